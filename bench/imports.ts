@@ -5,20 +5,12 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { load } from "./support/load.ts";
 import { cpuMs, postmasterPid, residentMb } from "./support/processes.ts";
-import { withEnvironment, type ServerProcess, type BenchEnvironment } from "./support/environment.ts";
+import { withEnvironment } from "./support/environment.ts";
+import { insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
 
 const rows = 300_000;
-const columns = ["email", "firstName", "lastName", "phone", "street", "city", "postalCode", "country"];
-const first = ["Jana", "Petr", "Eva", "Tomáš", "Lucie", "Martin", "Zuzana", "Jakub"];
-const last = ["Novák", "Svoboda", "Dvořák", "Černý", "Procházka", "Kučera", "Veselý", "Horák", "Němec", "Marek"];
 
-type ImportBench = {
-  environment: BenchEnvironment;
-  server: ServerProcess;
-  worker: { pid: number };
-  databasePid: number;
-  listId: string;
-};
+type ImportBench = ImportTarget & { worker: { pid: number }; databasePid: number };
 
 /** New contacts with eight columns into one list, through the running product: HTTP process, worker, database. */
 export async function benchImports(): Promise<object[]> {
@@ -30,7 +22,7 @@ export async function benchImports(): Promise<object[]> {
       server,
       worker,
       databasePid: await postmasterPid(environment.sql),
-      listId: await makeList(environment),
+      listId: await insertImportList(environment),
     };
     const alone = await importAlone(bench);
     const copy = await rawCopy(bench);
@@ -64,79 +56,15 @@ export async function benchImports(): Promise<object[]> {
   });
 }
 
-async function makeList({ sql, company: { tenantId } }: BenchEnvironment): Promise<string> {
-  const [list] = await sql<{ id: string }[]>`
-    insert into list (tenant_id, name, public_name, note, created_at, search)
-    values (${tenantId}, 'Import', 'Import', '', now(), ' import') returning id`;
-  return list?.id ?? "";
-}
-
-function csvOf(mark: string): string {
-  const lines = Array.from({ length: rows }, (_, n) =>
-    [
-      `${mark}.${n}.${(n * 7919) % 10_007}@example${n % 500}.cz`,
-      first[n % 8],
-      last[n % 10],
-      `+420${600_000_000 + n}`,
-      `Dlouhá ${n % 200}`,
-      "Praha",
-      "11000",
-      "CZ",
-    ].join(";"),
-  );
-  return `${columns.join(";")}\n${lines.join("\n")}\n`;
-}
-
-/** Uploads a file and starts its import; returns the id of the import. */
-async function startImport({ environment, server, listId }: ImportBench, mark: string): Promise<string> {
-  const { tenant, apiKey, shopId, purposeId } = environment.company;
-  const base = `http://127.0.0.1:${server.port}/api/v1/tenants/${tenant}`;
-  const headers = { Authorization: `Bearer ${apiKey}` };
-  const form = new FormData();
-  form.set("file", new Blob([csvOf(mark)]), `${mark}.csv`);
-  const upload = await fetch(`${base}/imports/files`, { method: "POST", headers, body: form });
-  const body = JSON.stringify({
-    name: mark,
-    source: "bench",
-    fileId: await fieldOf(upload, "fileId"),
-    mapping: columns.map((column) => ({ column, target: column })),
-    mode: "upsert",
-    shopId,
-    listIds: [listId],
-    purposeId,
-    consentConfirmed: true,
-  });
-  const json = { ...headers, "Content-Type": "application/json" };
-  return fieldOf(await fetch(`${base}/imports`, { method: "POST", headers: json, body }), "id");
-}
-
-async function fieldOf(answer: Response, name: string): Promise<string> {
-  const body: unknown = await answer.json();
-  const value: unknown = answer.ok && typeof body === "object" ? Object(body)[name] : undefined;
-  if (typeof value !== "string") throw new Error(`${answer.status} ${JSON.stringify(body)}`);
-  return value;
-}
-
-async function untilDone({ environment: { sql } }: ImportBench, id: string, look: () => void): Promise<void> {
-  for (;;) {
-    const [row] = await sql<{ status: string; result: { created: number } | null }[]>`
-      select status, result from contact_import where id = ${id}`;
-    if (row?.status === "completed" && row.result?.created === rows) return;
-    if (row?.status === "failed" || row?.status === "completed") throw new Error(JSON.stringify(row));
-    look();
-    await delay(200);
-  }
-}
-
 async function importAlone(bench: ImportBench) {
   const { server, worker, databasePid } = bench;
   const ours = [server.pid, worker.pid];
-  const id = await startImport({ ...bench }, "alone");
+  const id = await startImport(bench, { mark: "alone", rows });
   const startedAt = performance.now();
   const cpuBefore = { node: cpuMs(ours), database: cpuMs([databasePid]) };
   const before = residentMb(ours);
   let peak = before;
-  await untilDone(bench, id, () => {
+  await untilImported(bench, { id, rows }, () => {
     peak = Math.max(peak, residentMb(ours));
   });
   const parts = {
@@ -194,11 +122,11 @@ async function importUnderLoad(bench: ImportBench) {
   const options = { connections: 2, seconds };
   await load(server.port, options, ask);
   const quiet = await load(server.port, options, ask);
-  const id = await startImport(bench, "busy");
+  const id = await startImport(bench, { mark: "busy", rows });
   // After the file was read, in the middle of the batches.
   await delay(1000);
   const busy = await load(server.port, options, ask);
-  await untilDone(bench, id, () => undefined);
+  await untilImported(bench, { id, rows });
   const short = ({ p50Ms, p95Ms, perSecond, statuses }: typeof quiet) => ({ p50Ms, p95Ms, perSecond, statuses });
   return { quiet: short(quiet), busy: short(busy) };
 }

@@ -87,6 +87,11 @@ export async function lockAddresses(db: TenantDb, fingerprints: readonly Buffer[
  */
 export async function lockAllAddresses(db: TenantDb): Promise<void> {
   await analyzeIfCompanyUnderestimated(db);
+  await lockCompanyAddresses(db);
+}
+
+/** The same without the check of planner statistics, which costs as much as some hundred rows. */
+export async function lockCompanyAddresses(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${forceGenericPlan(db.sql)}`;
 }
 

@@ -152,6 +152,52 @@ describe("a big import", () => {
     },
   );
 
+  it("applies fewer rows at once after a slow slice", async () => {
+    const { one, actionId } = await prepare();
+    const sizes: unknown[] = [];
+    // Every reading of the clock takes 200 ms: the lock is held for 400 ms.
+    const slow = {
+      now: () => {
+        one.clock.advance(200);
+        return one.clock.now();
+      },
+    };
+    const watched: ActionRunner = {
+      ...runner,
+      advance: async (ctx, action) => {
+        const step = await runner.advance(sizes.length === 4 ? { ...ctx, clock: slow } : ctx, action);
+        sizes.push("checkpoint" in step && "rowsAtOnce" in step.checkpoint ? step.checkpoint.rowsAtOnce : undefined);
+        return step;
+      },
+    };
+    await runAction(one.ctx, [watched], actionId);
+    expect(sizes.slice(0, 6)).toEqual([undefined, 500, 1000, 2000, (2000 * 200) / 400, 2000]);
+  });
+
+  it("honours a contact that unsubscribes between two slices", async () => {
+    const { one, list, actionId } = await prepare();
+    await expect(runAction(one.ctx, [killedIn(3, "before")], actionId)).rejects.toThrow("killed");
+    const emailOf = (n: number) => `person${n}@example.com`;
+    const [imported] = (await one.api.ok("listContacts", { query: { q: emailOf(10) } })).items;
+    await one.api.ok("unsubscribeContact", { params: { id: imported?.id ?? "" } });
+    // An address that later rows bring; nobody is a contact with it yet.
+    const later = await one.aContact({ email: emailOf(8000), firstName: "Earlier" });
+    await one.api.ok("unsubscribeContact", { params: { id: later.id } });
+    await runAction(one.ctx, [runner], actionId);
+    const { db } = one.ctx;
+    const people = await db.sql`
+      select c.email, c.status, c.first_name,
+        (select count(*) from list_member m where m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${list}
+          and m.state in ('confirmed', 'unconfirmed'))::int as lists,
+        (select count(*) from consent k where k.tenant_id = c.tenant_id and k.contact_id = c.id and k.state = 'valid')::int as consents
+      from contact c where c.tenant_id = ${db.tenantId} and c.email in (${emailOf(10)}, ${emailOf(8000)}) order by c.id`;
+    expect([...people]).toEqual([
+      { email: emailOf(10), status: "unsubscribed", firstName: "Name 10", lists: 1, consents: 0 },
+      { email: emailOf(8000), status: "unsubscribed", firstName: "Earlier", lists: 0, consents: 0 },
+    ]);
+    expect(await findContactCountDifferences(db)).toEqual([]);
+  });
+
   it("fails after the last attempt and deletes its file", async () => {
     const { one, id, actionId } = await prepare();
     await expect(runAction(one.ctx, [killedIn(2, "inside")], actionId)).rejects.toThrow("killed");

@@ -4,8 +4,8 @@ import type { ActionStep } from "../../jobs/actions.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { Count } from "../../kernel/schema.ts";
 import { deleteFile } from "../../storage/files.queries.ts";
+import { analyzeIfCompanyUnderestimated } from "../contacts/planner-stats.queries.ts";
 import { applySlice } from "./apply/apply-slice.ts";
-import { maxRows } from "./limits.ts";
 import * as queries from "./queries.ts";
 import { loadImportRun, openImportSource, type ImportRun } from "./import-run.ts";
 import type { ImportResult } from "./shapes.ts";
@@ -28,8 +28,10 @@ export const ImportCheckpoint = Type.Object({
   unchanged: Count,
   /** Missing in checkpoints of older versions. */
   notAddedToLists: Type.Optional(Count),
-  /** Rows of the next slice. */
+  /** The most rows of the next slice. */
   rowsAtOnce: Type.Optional(Count),
+  /** `created` when planner statistics were last checked. */
+  createdAtCheck: Type.Optional(Count),
 });
 export type ImportCheckpoint = Static<typeof ImportCheckpoint>;
 
@@ -56,23 +58,18 @@ async function beginStaging(ctx: Context, run: ImportRun): Promise<ActionStep<Im
   return { progress: 10, checkpoint: done };
 }
 
-/**
- * Contacts of the company cannot be changed while a slice is applied. Updates take longer than insertions, so that a
- * slice has about this many of them.
- */
-const targetUpdatesPerSlice = 1000;
-
 async function applyNextSlice(
   ctx: Context,
   run: ImportRun,
   done: ImportCheckpoint,
 ): Promise<ActionStep<ImportCheckpoint>> {
-  const slice = { importId: run.record.id, batch: done.applied, rows: done.rowsAtOnce ?? targetUpdatesPerSlice };
-  const { lastRow, count, ...counts } = await applySlice(ctx, run, slice);
+  const createdAtCheck = await checkStatisticsIfGrown(ctx, done);
+  const { counts, opened, nextRows } = await applySlice(ctx, run, { batch: done.applied, rows: done.rowsAtOnce });
   const next: ImportCheckpoint = {
     ...done,
-    applied: lastRow === undefined ? done.applied + 1 : done.applied,
-    rowsAtOnce: nextSliceRows(count, counts.updated),
+    applied: opened.nextBatch,
+    rowsAtOnce: nextRows,
+    createdAtCheck,
     created: done.created + counts.created,
     updated: done.updated + counts.updated,
     unchanged: done.unchanged + counts.unchanged,
@@ -83,9 +80,12 @@ async function applyNextSlice(
   return { progress, checkpoint: next };
 }
 
-/** Rows that contain the target number of updates at the share of the previous slice. */
-const nextSliceRows = (rows: number, updated: number): number =>
-  Math.min(maxRows, Math.max(targetUpdatesPerSlice, Math.floor((rows * targetUpdatesPerSlice) / Math.max(1, updated))));
+/** Whenever the contacts created by the import have doubled. The first slice checks in any case. */
+async function checkStatisticsIfGrown({ db }: Context, { created, createdAtCheck = 500 }: ImportCheckpoint) {
+  if (created < 2 * createdAtCheck) return createdAtCheck;
+  await analyzeIfCompanyUnderestimated(db);
+  return created;
+}
 
 /** Skipped are valid rows that were neither created, updated nor unchanged. */
 async function finishImport(

@@ -12,14 +12,11 @@ import { isInvalidRow, parseRow, type ParsedRow } from "./rows/parse-row.ts";
 import { CopyBuffer } from "./rows/copy-buffer.ts";
 import { DuplicateIndex } from "./rows/duplicate-index.ts";
 import { fillDerivedFields, hasNames, planDerivation, type FieldDerivation } from "./rows/derived-fields.ts";
-import { postgresArray, copyText, insertBatch, stagedColumns } from "./rows/staging.queries.ts";
+import { batchRows, postgresArray, copyText, insertBatch, stagedColumns } from "./rows/staging.queries.ts";
 import { openImportSource, type ImportRun } from "./import-run.ts";
 import { dataRecords } from "./csv-source.ts";
 
 export type StagedCounts = { rows: number; batches: number; invalid: number };
-
-/** Rows of one batch. Unsubscriptions of the company wait while a slice is applied. */
-const batchRows = 8000;
 
 /** Reads the file once: validates every row and stages it in a batch, or stores it as rejected with its errors. */
 export async function validateAndStageRows(ctx: Context, run: ImportRun): Promise<StagedCounts> {

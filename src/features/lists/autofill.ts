@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, requestAction } from "../../jobs/actions.ts";
@@ -10,7 +10,8 @@ import { fillEmptyFields } from "../contacts/name-fields.queries.ts";
 import { listUnenrichedMembers, type UnenrichedMember } from "./members/queries.ts";
 import { getListRecord } from "./service.ts";
 
-const batchSize = 5000;
+/** Contacts of a batch are locked until it is committed. */
+const batchSize = 1000;
 
 /** Small enough that even a nested loop over a batch is fast. */
 const writeBatchSize = 500;
@@ -21,13 +22,6 @@ type ContactEnrichment = { id: string; fields: Record<string, string> };
 function enrichMember(member: UnenrichedMember): ContactEnrichment | undefined {
   const derived = Object.entries(enrichFromName(member)).filter(([field]) => !member.editedFields.includes(field));
   return derived.length === 0 ? undefined : { id: member.id, fields: Object.fromEntries(derived) };
-}
-
-async function findEnrichmentBatch(ctx: Context, listId: string, after: string) {
-  const members = await listUnenrichedMembers(ctx.db, listId, { after, limit: batchSize });
-  const lastId = members.at(-1)?.id;
-  const enrichments = members.map(enrichMember).filter((enrichment) => enrichment !== undefined);
-  return lastId === undefined ? undefined : { lastId, enrichments, isLast: members.length < batchSize };
 }
 
 async function writeEnrichments(ctx: Context, enrichments: readonly ContactEnrichment[]): Promise<void> {
@@ -49,46 +43,66 @@ async function writeEnrichments(ctx: Context, enrichments: readonly ContactEnric
   );
 }
 
-/** Answers exact counts of the fields to be filled; a large list is written in the background. */
+/** Members of a list up to this size are filled within the request. */
+const maxMembersFilledInline = 1000;
+
+/** Answers how many contacts and fields were filled; a large list is filled in the background. */
 export async function autofillList(ctx: Context, listId: string) {
   const { total } = await getListRecord(ctx, listId);
-  const counts = new Map<string, number>(enrichedFields.map((field) => [field, 0]));
-  let contacts = 0;
-  let after: string | undefined = "0";
-  while (after !== undefined) {
-    const batch = await enrichNextBatch(ctx, listId, after, total <= batchSize);
-    for (const { fields } of batch?.enrichments ?? []) {
-      contacts += 1;
-      for (const field of Object.keys(fields)) counts.set(field, (counts.get(field) ?? 0) + 1);
-    }
-    after = batch === undefined || batch.isLast ? undefined : batch.lastId;
+  if (total > maxMembersFilledInline) {
+    const jobId = await requestAction(ctx, runListAutofill, { listId, members: total });
+    return { status: 202 as const, body: { members: total, jobId } };
   }
-  const isLater = total > batchSize && contacts > 0;
-  const jobId = isLater ? await requestAction(ctx, runListAutofill, { listId, contacts }) : null;
-  return { members: total, contacts, fields: Object.fromEntries(counts), jobId };
-}
-
-async function enrichNextBatch(ctx: Context, listId: string, after: string, isWritten: boolean) {
-  return inTransaction(ctx, async (inner) => {
-    const batch = await findEnrichmentBatch(inner, listId, after);
-    if (batch !== undefined && isWritten) await writeEnrichments(inner, batch.enrichments);
-    return batch;
+  const { filled, fields } = await inTransaction(ctx, async (inner) => {
+    let done = nothingFilled;
+    for (;;) {
+      const next = await fillNextBatch(inner, listId, done);
+      if (next === undefined) return done;
+      done = next;
+    }
   });
+  return { status: 200 as const, body: { members: total, contacts: filled, fields: allCounts(fields), jobId: null } };
 }
 
+const Checkpoint = Type.Object({
+  contactId: Type.String(),
+  filled: Count,
+  /** Missing in checkpoints of older versions, like `fields`. */
+  seen: Type.Optional(Count),
+  fields: Type.Optional(Type.Record(Type.String(), Count)),
+});
+type Checkpoint = Static<typeof Checkpoint>;
+
+const nothingFilled: Checkpoint = { contactId: "0", filled: 0 };
+
+const allCounts = (fields: Checkpoint["fields"]): Record<string, number> => ({
+  ...Object.fromEntries(enrichedFields.map((field) => [field, 0])),
+  ...fields,
+});
+
+/** Undefined when no members are left. */
+async function fillNextBatch(ctx: Context, listId: string, done: Checkpoint): Promise<Checkpoint | undefined> {
+  const members = await listUnenrichedMembers(ctx.db, listId, { after: done.contactId, limit: batchSize });
+  const lastId = members.at(-1)?.id;
+  if (lastId === undefined) return undefined;
+  const enrichments = members.map(enrichMember).filter((enrichment) => enrichment !== undefined);
+  await writeEnrichments(ctx, enrichments);
+  const fields = { ...done.fields };
+  for (const field of enrichments.flatMap((one) => Object.keys(one.fields))) fields[field] = (fields[field] ?? 0) + 1;
+  const seen = (done.seen ?? done.filled) + members.length;
+  return { contactId: lastId, filled: done.filled + enrichments.length, seen, fields };
+}
+
+/** One batch per step: a killed run continues after its last batch. */
 export const runListAutofill = defineAction({
   type: actionTypes.autofillList,
   notification: "list_autofilled",
-  params: Type.Object({ listId: Id, contacts: Count }),
-  checkpoint: Type.Object({ contactId: Type.String(), filled: Count }),
-  step: async (ctx, { listId, contacts }, done = { contactId: "0", filled: 0 }) => {
-    const batch = await findEnrichmentBatch(ctx, listId, done.contactId);
-    if (batch === undefined) return { result: { listId, contacts: done.filled } };
-    await writeEnrichments(ctx, batch.enrichments);
-    const filled = done.filled + batch.enrichments.length;
-    return {
-      progress: Math.min(99, Math.round((filled / Math.max(1, contacts)) * 100)),
-      checkpoint: { contactId: batch.lastId, filled },
-    };
+  params: Type.Object({ listId: Id, members: Type.Optional(Count) }),
+  checkpoint: Checkpoint,
+  step: async (ctx, { listId, members = 0 }, done = nothingFilled) => {
+    const next = await fillNextBatch(ctx, listId, done);
+    if (next === undefined) return { result: { listId, contacts: done.filled, fields: allCounts(done.fields) } };
+    const progress = Math.min(99, Math.round(((next.seen ?? 0) / Math.max(1, members)) * 100));
+    return { progress, checkpoint: next };
   },
 });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import { memberStates } from "../contacts/memberships/queries.ts";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Count, Day, Id, NullableId, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import { Count, Day, Id, OneOf, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import * as shapes from "./shapes.ts";
 
 export const listSorts = ["id", "name", "publicName", "createdAt", "members", "active"] as const;
@@ -85,15 +85,9 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   autofillList: {
     method: "POST",
     path: `${listPath}/autofill`,
-    summary: "Fill empty name days, genders and salutations of members whose names are unambiguous",
-    answers: {
-      200: Type.Object({
-        members: Count,
-        contacts: Count,
-        fields: Type.Record(Type.String(), Count),
-        jobId: NullableId,
-      }),
-    },
+    summary:
+      "Fill empty name days, genders and salutations of members whose names are unambiguous; above 1000 members in the background",
+    answers: { 200: shapes.Autofilled, 202: shapes.AutofillStarted },
     errors: ["not_found list"],
   },
   copyList: {

@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import type { Context } from "../../context.ts";
 import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
+import { runListAutofill } from "./autofill.ts";
 import { runListCopy, runListMerge } from "./jobs.ts";
 import { deleteList, findListSizeDifferences } from "./queries.ts";
 
@@ -82,35 +82,25 @@ it("deletes the merged lists with deleteSources, and resumes after a crash", asy
   await fillList(test, two.id, { from: 10_501, to: 11_500 });
   const request = { listIds: [one.id, two.id], name: "Big", deleteSources: true };
   const { list, jobId } = await api.ok("mergeLists", { body: request });
-  // The second batch fails after its start: it writes nothing, and the first batch is not repeated.
-  await expect(runAction(failingAt(test, 2), [actionRunner(runListMerge)], jobId)).rejects.toThrow("killed");
-  expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "list_merged", progress: 83 }]);
+  // The third batch writes nothing, and the batches before are not repeated.
+  await runUntil(test, actionRunner(runListMerge), jobId, 3);
+  expect((await api.ok("listRunningActions")).items).toMatchObject([{ type: "list_merged", progress: 13 }]);
   await runActions();
   expect((await api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(11_500);
   expect((await api.ok("listLists")).items.map(({ name }) => name)).toEqual(["Big"]);
   expect(await findListSizeDifferences(test.ctx.db)).toEqual([]);
 });
 
-/** A process that dies in the step of that number; each step reads the clock at its start and during its work. */
-function failingAt({ ctx }: TestCompany, step: number): Context {
-  let clockReads = 0;
-  const now = () => {
-    clockReads += 1;
-    if (clockReads === step * 2) throw new Error("killed");
-    return ctx.clock.now();
-  };
-  return { ...ctx, clock: { now } };
-}
-
-/** Runs an action up to its step of that number, which is rolled back. */
+/** Runs an action up to its step of that number, which fails after its work and is rolled back. */
 async function runUntil({ ctx }: TestCompany, runner: ActionRunner, jobId: string, step: number): Promise<void> {
   let steps = 0;
   const falling: ActionRunner = {
     ...runner,
     advance: async (...args) => {
       steps += 1;
+      const done = await runner.advance(...args);
       if (steps === step) throw new Error("killed");
-      return runner.advance(...args);
+      return done;
     },
   };
   await expect(runAction(ctx, [falling], jobId)).rejects.toThrow("killed");
@@ -357,16 +347,49 @@ it("fills only empty fields of members whose names are unambiguous", async () =>
   expect(await api.ok("autofillList", { params: { list_id: id } })).toMatchObject({ contacts: 0 });
 });
 
-it("fills a large list in the background", async () => {
-  const test = await company();
-  const { api, aList, runActions, ctx } = test;
-  const { id } = await aList();
-  await fillList(test, id, { from: 1, to: 5001 });
-  await ctx.db.sql`
-    update contact set first_name = 'Jana', last_name = 'Nováková', language = 'cs' where tenant_id = ${ctx.db.tenantId}`;
-  const report = await api.ok("autofillList", { params: { list_id: id } });
-  expect(report).toMatchObject({ members: 5001, contacts: 5001, jobId: expect.any(String) });
-  await runActions();
-  expect(await notices(test)).toEqual([{ type: "list_autofilled", params: { listId: id, contacts: 5001 } }]);
-  expect(await api.ok("autofillList", { params: { list_id: id } })).toMatchObject({ contacts: 0, jobId: null });
+describe("autofill of a list with more than 1000 members", () => {
+  const members = 2001;
+
+  async function aNamedList() {
+    const test = await company();
+    const { id } = await test.aList();
+    await fillList(test, id, { from: 1, to: members });
+    await test.ctx.db.sql`
+      update contact set first_name = 'Jana', last_name = 'Nováková', language = 'cs'
+      where tenant_id = ${test.ctx.db.tenantId}`;
+    const answer = await test.api.call("autofillList", { params: { list_id: id } });
+    expect(answer).toMatchObject({ status: 202, body: { members, jobId: expect.any(String) } });
+    const [action] = (await test.api.ok("listRunningActions")).items;
+    expect(answer.body).toEqual({ members, jobId: action?.id });
+    return { test, id, jobId: action?.id ?? "" };
+  }
+
+  const filledMembers = async ({ ctx: { db } }: TestCompany) => {
+    const [row] = await db.sql<{ n: number; entries: number }[]>`
+      select (select count(*) from contact where tenant_id = ${db.tenantId} and gender = 'f')::int as n,
+        (select count(*) from journal where tenant_id = ${db.tenantId} and type = 'contact_updated')::int as entries`;
+    return row;
+  };
+
+  it("is done in the background and ends with the counts", async () => {
+    const { test, id } = await aNamedList();
+    expect(await filledMembers(test)).toEqual({ n: 0, entries: 0 });
+    await test.runActions();
+    expect(await notices(test)).toMatchObject([
+      { type: "list_autofilled", params: { listId: id, contacts: members, fields: { gender: members } } },
+    ]);
+    await test.api.ok("autofillList", { params: { list_id: id } });
+    await test.runActions();
+    expect(await notices(test)).toMatchObject([{ params: { contacts: 0, fields: { gender: 0 } } }, {}]);
+  });
+
+  it("continues after its last batch if it is killed", async () => {
+    const { test, id, jobId } = await aNamedList();
+    await runUntil(test, actionRunner(runListAutofill), jobId, 2);
+    expect(await filledMembers(test)).toEqual({ n: 1000, entries: 1000 });
+    expect((await test.api.ok("listRunningActions")).items).toMatchObject([{ type: "list_autofilled", progress: 50 }]);
+    await test.runActions();
+    expect(await filledMembers(test)).toEqual({ n: members, entries: members });
+    expect(await notices(test)).toMatchObject([{ params: { listId: id, contacts: members } }]);
+  });
 });

@@ -5,15 +5,15 @@ import { defineAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
 import { Count, Flag, Id, OneOf, Time } from "../../kernel/schema.ts";
-import { lockAllAddresses } from "../contacts/queries.ts";
+import { lockAllAddressesForStep, type AddressLock } from "../contacts/address-lock.ts";
 import { deleteMemberContacts } from "../contacts/deletion.queries.ts";
 import { eitherOf, isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
 
-/** A batch takes a fraction of a second: unsubscriptions wait for its lock. */
-const transferBatchSize = 20_000;
-const deletionBatchSize = 2000;
+/** Unsubscriptions wait for the lock of a batch. */
+const transferSizes = { first: 1000, max: 20_000 };
+const deletionSizes = { first: 200, max: 2000 };
 
 const TransferParams = Type.Object({ listId: Id, name: Type.String(), sourceIds: Type.Array(Id), deleteSources: Flag });
 const TransferCheckpoint = Type.Object({
@@ -26,6 +26,7 @@ const TransferCheckpoint = Type.Object({
   /** Changes to the sources after this time may be missing in the copied members. */
   since: Type.Optional(Time),
   isSettled: Type.Optional(Flag),
+  stepSize: Type.Optional(Count),
 });
 type TransferParams = Static<typeof TransferParams>;
 type TransferCheckpoint = Static<typeof TransferCheckpoint>;
@@ -35,7 +36,7 @@ const clockSkewMs = 5000;
 
 /**
  * Copies members in order of contact, one batch per step; then applies changes made to the sources since the start, in one
- * step; then deletes unwanted sources, one per step. Requires the lock of all addresses.
+ * step; then deletes unwanted sources, one per step.
  */
 async function runTransferStep(
   ctx: Context,
@@ -44,11 +45,12 @@ async function runTransferStep(
 ): Promise<ActionStep<TransferCheckpoint>> {
   const { db } = ctx;
   const { listId, name, sourceIds } = params;
+  const lock = await lockAllAddressesForStep(ctx, checkpoint?.stepSize, transferSizes);
   const at = ctx.clock.now();
   const done = checkpoint ?? (await startTransfer(ctx, params, at));
   if (done.isSettled !== true && done.deleted === 0) {
     if (!(await allExist(db, [listId, ...sourceIds]))) throw notFound("list");
-    return (await transferNextBatch(ctx, params, done, at)) ?? finishTransfer(ctx, params, done, at);
+    return (await transferNextBatch(ctx, params, done, lock)) ?? finishTransfer(ctx, params, done, at);
   }
   const sourceId = params.deleteSources ? sourceIds[done.deleted] : undefined;
   if (sourceId !== undefined) {
@@ -67,18 +69,24 @@ async function startTransfer({ db }: Context, { sourceIds }: TransferParams, at:
 }
 
 async function transferNextBatch(
-  { db }: Context,
+  { db, clock }: Context,
   { sourceIds, listId }: TransferParams,
   done: TransferCheckpoint,
-  at: Date,
+  lock: AddressLock,
 ): Promise<ActionStep<TransferCheckpoint> | undefined> {
-  const perSource = Math.max(1000, Math.floor(transferBatchSize / sourceIds.length));
-  const moved = await transferMembers(db, { sourceIds, listId, after: done.contactId, perSource, at });
+  const perSource = Math.max(1, Math.floor(lock.size / sourceIds.length));
+  const moved = await transferMembers(db, { sourceIds, listId, after: done.contactId, perSource, at: clock.now() });
   if (moved === undefined) return undefined;
   const seen = done.seen + moved.seen;
   return {
     progress: Math.min(99, Math.round((seen / Math.max(1, done.total)) * 100)),
-    checkpoint: { ...done, contactId: moved.lastId, seen, leftOut: (done.leftOut ?? 0) + moved.leftOut },
+    checkpoint: {
+      ...done,
+      contactId: moved.lastId,
+      seen,
+      leftOut: (done.leftOut ?? 0) + moved.leftOut,
+      stepSize: lock.nextSize(moved.seen),
+    },
   };
 }
 
@@ -96,18 +104,8 @@ async function finishTransfer(
   return { progress: 99, checkpoint: { ...done, leftOut: (done.leftOut ?? 0) + later, isSettled: true } };
 }
 
-async function lockedTransferStep(
-  ctx: Context,
-  params: TransferParams,
-  checkpoint?: TransferCheckpoint,
-): Promise<ActionStep<TransferCheckpoint>> {
-  await lockAllAddresses(ctx.db);
-  return runTransferStep(ctx, params, checkpoint);
-}
-
 /** The same within the request, for a small list. */
 export async function copyMembersInline(ctx: Context, params: TransferParams): Promise<void> {
-  await lockAllAddresses(ctx.db);
   let done: TransferCheckpoint | undefined;
   for (;;) {
     const step = await runTransferStep(ctx, params, done);
@@ -121,7 +119,7 @@ export const runListMerge = defineAction({
   notification: "list_merged",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
-  step: lockedTransferStep,
+  step: runTransferStep,
 });
 
 export const runListCopy = defineAction({
@@ -129,7 +127,7 @@ export const runListCopy = defineAction({
   notification: "list_copied",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
-  step: lockedTransferStep,
+  step: runTransferStep,
 });
 
 /** Empties a list that is already hidden and deletes its contacts: all, or those that nothing else uses. */
@@ -137,12 +135,17 @@ export const runListDeletion = defineAction({
   type: actionTypes.deleteList,
   notification: "list_deleted",
   params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
-  checkpoint: Type.Object({ contactId: Type.String(), seen: Count, deleted: Count }),
+  checkpoint: Type.Object({
+    contactId: Type.String(),
+    seen: Count,
+    deleted: Count,
+    stepSize: Type.Optional(Count),
+  }),
   step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
     const { db, clock, hooks } = ctx;
-    await lockAllAddresses(db);
+    const lock = await lockAllAddressesForStep(ctx, done.stepSize, deletionSizes);
     const isKept = mode === "keep_used" ? usedElsewhere(db.tenantId, listId, await hooks.contactUse(ctx)) : isNeverUsed;
-    const list = { listId, after: done.contactId, limit: deletionBatchSize, at: clock.now() };
+    const list = { listId, after: done.contactId, limit: lock.size, at: clock.now() };
     const isNeeded = eitherOf(isKept, await hooks.approvedMail(ctx));
     const batch = await deleteMemberContacts(db, list, isNeeded, hooks.onDelete(db.tenantId, list.at));
     if (batch === undefined) {
@@ -154,7 +157,12 @@ export const runListDeletion = defineAction({
     const left = await countListMembers(db, [listId]);
     return {
       progress: Math.min(99, Math.round((seen / Math.max(1, seen + left)) * 100)),
-      checkpoint: { contactId: batch.lastId, seen, deleted: done.deleted + batch.deleted },
+      checkpoint: {
+        contactId: batch.lastId,
+        seen,
+        deleted: done.deleted + batch.deleted,
+        stepSize: lock.nextSize(batch.seen),
+      },
     };
   },
 });

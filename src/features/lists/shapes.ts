@@ -98,6 +98,16 @@ export const MergeListsInput = Type.Object({
 });
 export const ContactIds = Type.Object({ contactIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) });
 export const JobReference = Type.Object({ jobId: Id });
+
+export const Autofilled = Type.Object({
+  members: Count,
+  contacts: Count,
+  fields: Type.Record(Type.String(), Count),
+  jobId: Type.Null(),
+});
+
+/** The counts are those of the notification at the end. */
+export const AutofillStarted = Type.Object({ members: Count, jobId: Id });
 export const deleteModes = ["list", "with_contacts", "keep_used"] as const;
 export type DeleteMode = (typeof deleteModes)[number];
 

@@ -19,7 +19,7 @@ export const findCategoryLookup = async (db: TenantDb): Promise<(state: string) 
 export async function refreshStateCategories(
   db: TenantDb,
   after: { id: string; limit: number; at: Date },
-): Promise<{ lastId: string; changed: number } | undefined> {
+): Promise<{ lastId: string; seen: number; changed: number } | undefined> {
   const categoryOf = await findCategoryLookup(db);
   const batch = await queries.listCategorizedOrders(db, after);
   const last = batch.at(-1);
@@ -35,5 +35,5 @@ export async function refreshStateCategories(
     after.at,
   );
   await applyOrderTotals(db, changes);
-  return { lastId: last.id, changed: changes.length };
+  return { lastId: last.id, seen: batch.length, changed: changes.length };
 }

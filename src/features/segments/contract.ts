@@ -58,7 +58,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
       "Create a segment of one shop's contacts; the first snapshot of a large static one is taken in the background (`jobId`)",
     body: SegmentInput,
     implicitPathSteps,
-    answers: { 201: Segment },
+    answers: { 201: Segment, 202: Segment },
     errors: ["validation name", "validation shopId", "validation refresh", ...definitionErrors, "conflict name"],
   },
   previewSegment: {
@@ -96,7 +96,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
       "Change a segment and recompute it, a large static one in the background (`jobId`); the shop cannot be changed",
     body: SegmentChange,
     implicitPathSteps,
-    answers: { 200: Segment },
+    answers: { 200: Segment, 202: Segment },
     errors: ["validation shop", ...definitionErrors, "not_found segment", "conflict name"],
   },
   deleteSegment: {
@@ -122,7 +122,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     path: `${segmentPath}/recompute`,
     summary: "Recompute a segment; a static one gets a new snapshot, a large one in the background (`jobId`)",
     body: Type.Object({}),
-    answers: { 200: Segment },
+    answers: { 200: Segment, 202: Segment },
     errors: ["not_found segment"],
   },
   convertSegment: {

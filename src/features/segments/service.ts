@@ -32,6 +32,8 @@ const presentSegment = (row: queries.SegmentRecord) => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
+type PresentedSegment = ReturnType<typeof presentSegment>;
+
 export async function listSegments(ctx: Context, query: queries.SegmentFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
@@ -99,7 +101,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
       });
       await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
       await setTags(inner, "segment", id, tags);
-      return refreshSaved(inner, id);
+      return savedAnswer(201, await refreshSaved(inner, id));
     }),
   );
 }
@@ -144,7 +146,7 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
         updatedAt: inner.clock.now(),
       });
       if (input.tags !== undefined) await setTags(inner, "segment", id, input.tags);
-      return refreshSaved(inner, id);
+      return savedAnswer(200, await refreshSaved(inner, id));
     }),
   );
 }
@@ -157,6 +159,12 @@ async function refreshSaved(ctx: Context, id: string) {
   return presentSegment(await getSegmentRecord(ctx, id));
 }
 
+/** Accepted while the snapshot of a static segment is taken in the background. */
+function savedAnswer<Status extends number>(status: Status, segment: PresentedSegment) {
+  const isPending = segment.refresh === "static" && segment.jobId !== null;
+  return { status: isPending ? (202 as const) : status, body: segment };
+}
+
 /** Invalidates a running snapshot of a segment that was static before. */
 async function recountLive(ctx: Context, segment: queries.SegmentRecord): Promise<void> {
   if (segment.jobId !== null) await queries.requestSnapshot(ctx.db, segment.id, segment.jobId);
@@ -166,7 +174,7 @@ async function recountLive(ctx: Context, segment: queries.SegmentRecord): Promis
 export async function recomputeSegment(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
     if ((await queries.lockSegment(inner.db, id)) === undefined) throw notFound("segment");
-    return refreshSaved(inner, id);
+    return savedAnswer(200, await refreshSaved(inner, id));
   });
 }
 

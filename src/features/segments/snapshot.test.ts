@@ -10,7 +10,7 @@ import { getSegmentRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
 import { runSegmentSnapshot } from "./snapshot.ts";
 
-const many = 5001;
+const many = 20_001;
 
 const townOf = (value: string) => ({
   type: "group",
@@ -50,6 +50,26 @@ const rowsOf = async ({ ctx }: TestCompany) => {
     select count(*)::int as n from segment_member where tenant_id = ${ctx.db.tenantId}`;
   return row?.n;
 };
+
+it("saving a static segment with at most 20 000 new members takes its snapshot at once, otherwise it answers 202", async () => {
+  const own = await company();
+  await insertContactsOfCity(own, many - 1);
+  const body = { name: "Brno", shopId: own.shopId, refresh: "static", definition: townOf("brno") };
+  const small = await own.api.call("createSegment", { body });
+  expect(small).toMatchObject({ status: 201, body: { matched: many - 1, jobId: null } });
+  await insertContactsOfCity(own, 1, "BRNO");
+  const large = await own.api.call("createSegment", { body: { ...body, name: "Larger" } });
+  expect(large).toMatchObject({ status: 202, body: { matched: many, computedAt: null, jobId: expect.any(String) } });
+  const [{ id } = { id: "" }] = (await own.api.ok("listSegments", { query: { sort: "-id" } })).items;
+  const params = { segment: id };
+  const pending = { status: 202, body: { id, jobId: expect.any(String) } };
+  expect(await own.api.call("updateSegment", { params, body: { name: "Large" } })).toMatchObject(pending);
+  expect(await own.api.call("recomputeSegment", { params, body: {} })).toMatchObject(pending);
+  await own.runActions();
+  const done = { status: 200, body: { id, matched: many, jobId: null } };
+  expect(await own.api.call("updateSegment", { params, body: { name: "Largest" } })).toMatchObject(done);
+  expect(await own.api.call("recomputeSegment", { params, body: {} })).toMatchObject(done);
+});
 
 describe("the snapshot of a large static segment", () => {
   it("is taken in the background; until the first one the rules are used", async () => {

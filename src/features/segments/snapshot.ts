@@ -10,7 +10,7 @@ import { liveMembersCondition } from "./membership.ts";
 import * as queries from "./queries.ts";
 
 /** Up to this many changes are written within the request. */
-const maxInlineChanges = 5000;
+const maxInlineChanges = 20_000;
 
 const Params = Type.Object({ segmentId: Id, name: Type.String() });
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { findPurpose } from "../../contacts/consents/queries.ts";
-import { lockAllAddresses } from "../../contacts/queries.ts";
-import { closeBatchSlice, openBatchSlice, type OpenedSlice, type BatchSlice } from "../rows/staging.queries.ts";
+import { lockAllAddressesForStep } from "../../contacts/address-lock.ts";
+import { closeSlice, openSlice, type OpenedSlice } from "../rows/staging.queries.ts";
 import type { ImportRun } from "../import-run.ts";
 import { mappedFields } from "../validate-and-stage.ts";
 import type { BatchContext } from "./batch.ts";
@@ -17,22 +17,27 @@ import { updateExistingContacts, type ApplyCounts } from "./existing-contacts.ts
 import { removeMembers, unsubscribeMembers } from "./list-members.queries.ts";
 import { blacklistAll, unsubscribeAll } from "./opt-outs.queries.ts";
 
-/**
- * Applies a slice of a batch by the mode of the import, in the transaction of the caller. Answers the counts per
- * outcome, and the last row of the slice unless it ends the batch.
- */
-export async function applySlice(ctx: Context, run: ImportRun, slice: BatchSlice): Promise<ApplyCounts & OpenedSlice> {
+const sliceSizes = { first: 250, max: 8000 };
+
+/** Rows from the first unapplied one of `batch`; `rows` as the previous slice recommends. */
+export type NextSlice = { readonly batch: number; readonly rows: number | undefined };
+
+export type AppliedSlice = { readonly counts: ApplyCounts; readonly opened: OpenedSlice; readonly nextRows: number };
+
+/** Applies the next rows by the mode of the import, in the transaction of the caller. Only writes need the lock. */
+export async function applySlice(ctx: Context, run: ImportRun, next: NextSlice): Promise<AppliedSlice> {
   const { db } = ctx;
   const { record } = run;
-  const opened = await openBatchSlice(db, slice, mappedFields(run.plan));
+  const slice = { importId: record.id, batch: next.batch, rows: next.rows ?? sliceSizes.first };
+  const opened = await openSlice(db, slice, mappedFields(run.plan));
   const purpose = record.purposeId === null ? undefined : await findPurpose(db, record.purposeId);
-  await lockAllAddresses(db);
+  const lock = await lockAllAddressesForStep(ctx, next.rows, sliceSizes);
   const listIds = record.listIds.length === 0 ? [] : await lockExistingLists(db, record.listIds);
   const batch: BatchContext = { ...run, at: ctx.clock.now(), listIds, purpose };
   await rejectErasedAddresses(db, batch);
   const counts = await applyMode(ctx, batch);
-  await closeBatchSlice(db, slice, opened.lastRow);
-  return { ...counts, ...opened };
+  await closeSlice(db, slice, opened);
+  return { counts, opened, nextRows: lock.nextSize(opened.count) };
 }
 
 async function applyMode(ctx: Context, batch: BatchContext): Promise<ApplyCounts> {

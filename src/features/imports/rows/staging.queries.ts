@@ -20,6 +20,10 @@ export const stagedColumns = (fields: readonly ProfileField[], optional: readonl
   "name_key",
 ];
 
+/** Rows of one batch. A slice reads whole batches, so they are small. */
+export const batchRows = 1000;
+
+/** All batches of an import have the same columns. */
 export type StagedBatch = { readonly batch: number; readonly columns: readonly string[]; readonly lines: string };
 
 export async function insertBatch(
@@ -32,32 +36,36 @@ export async function insertBatch(
     values (${db.tenantId}, ${importId}, ${batch}, ${[...columns]}, ${lines})`;
 }
 
-/** The next rows of a batch, at most `rows`. */
-export type BatchSlice = { readonly importId: string; readonly batch: number; readonly rows: number };
+/** The next rows of an import, at most `rows`, from `batch` on. */
+export type ImportSlice = { readonly importId: string; readonly batch: number; readonly rows: number };
 
-export type OpenedSlice = { readonly count: number; readonly lastRow: number | undefined };
+export type OpenedSlice = {
+  readonly count: number;
+  /** The first batch that the slice does not contain wholly, and its last row in the slice, if any. */
+  readonly nextBatch: number;
+  readonly lastRow: number | undefined;
+};
 
 /**
- * Copies rows of a batch into `staged_row`, without those that a later row replaces. The temporary table is kept per
- * connection and emptied at commit, because creating it per batch would leave dead rows in the catalogue. The most used
+ * Copies rows of the next batches into `staged_row`, without those that a later row replaces. The temporary table is kept
+ * per connection and emptied at commit, because creating it per slice would leave dead rows in the catalogue. The most used
  * columns are first, where they are read fastest. Each row has an id for its possible contact, in the order of the
- * file. Answers how many rows, and the last one unless it ends the batch.
- * `fields` are the mapped ones.
+ * file. `fields` are the mapped ones.
  */
-export async function openBatchSlice(
+export async function openSlice(
   db: TenantDb,
-  slice: BatchSlice,
+  slice: ImportSlice,
   fields: readonly ProfileField[],
 ): Promise<OpenedSlice> {
   const { sql, tenantId } = db;
   // Read as bytes and copied back unchanged.
-  const [batch] = await sql`
-    select lines, applied_to, array_to_string(columns, ',') from import_batch
-    where tenant_id = ${tenantId} and import_id = ${slice.importId} and batch = ${slice.batch}`.raw();
-  if (batch?.[0] === undefined) throw new Error(`no batch ${slice.batch} of import ${slice.importId}`);
-  const columns: string[] = batch[2]?.toString().split(",") ?? stagedColumns(fields);
+  const batches = await sql`
+    select batch, lines, applied_to, array_to_string(columns, ',') from import_batch
+    where tenant_id = ${tenantId} and import_id = ${slice.importId} and batch >= ${slice.batch}
+    order by batch limit ${Math.ceil(slice.rows / batchRows) + 1}`.raw();
+  const columns: string[] = batches[0]?.[3]?.toString().split(",") ?? stagedColumns(fields);
   columns.push("grams");
-  const { lines, ...opened } = sliceLines(batch[0], Number(batch[1]), slice.rows);
+  const { lines, ...opened } = sliceLines(batches, slice);
   await sql`
     create temporary table if not exists staged_row (
       row int not null, id bigint not null default nextval('contact_id_seq'), consents boolean not null, reason text,
@@ -77,13 +85,23 @@ export async function openBatchSlice(
 const lineFeed = 10;
 
 /** Every line begins with the number of its row. An erasure may have removed lines after the previous slice. */
-function sliceLines(batch: Buffer, appliedTo: number, rows: number): OpenedSlice & { lines: Buffer } {
-  let start = 0;
-  while (start < batch.length && rowAt(batch, start) <= appliedTo) start = nextLine(batch, start);
-  let [last, end, count] = [start, start, 0];
-  for (; count < rows && end < batch.length; count += 1) [last, end] = [end, nextLine(batch, end)];
-  const lastRow = end < batch.length ? rowAt(batch, last) : undefined;
-  return { lines: batch.subarray(start, end), count, lastRow };
+function sliceLines(batches: readonly Buffer[][], { importId, batch, rows }: ImportSlice) {
+  const parts: Buffer[] = [];
+  let [count, nextBatch] = [0, batch];
+  for (const [number, lines, appliedTo] of batches) {
+    if (Number(number) !== nextBatch || lines === undefined) break;
+    let start = 0;
+    while (start < lines.length && rowAt(lines, start) <= Number(appliedTo)) start = nextLine(lines, start);
+    let [last, end] = [start, start];
+    for (; count < rows && end < lines.length; count += 1) [last, end] = [end, nextLine(lines, end)];
+    if (end > start) parts.push(lines.subarray(start, end));
+    if (end < lines.length) {
+      return { lines: Buffer.concat(parts), count, nextBatch, lastRow: end > start ? rowAt(lines, last) : undefined };
+    }
+    nextBatch += 1;
+  }
+  if (nextBatch === batch) throw new Error(`no batch ${batch} of import ${importId}`);
+  return { lines: Buffer.concat(parts), count, nextBatch, lastRow: undefined };
 }
 
 const rowAt = (batch: Buffer, start: number): number =>
@@ -91,15 +109,17 @@ const rowAt = (batch: Buffer, start: number): number =>
 
 const nextLine = (batch: Buffer, start: number): number => batch.indexOf(lineFeed, start) + 1 || batch.length;
 
-/** The rest of the batch waits for the next slice. */
-export async function closeBatchSlice(
+/** Deletes the applied batches; the rest of the next one waits for the next slice. */
+export async function closeSlice(
   { sql, tenantId }: TenantDb,
-  { importId, batch }: BatchSlice,
-  lastRow: number | undefined,
-) {
-  const isThisBatch = sql`tenant_id = ${tenantId} and import_id = ${importId} and batch = ${batch}`;
-  if (lastRow === undefined) await sql`delete from import_batch where ${isThisBatch}`;
-  else await sql`update import_batch set applied_to = ${lastRow} where ${isThisBatch}`;
+  { importId, batch }: ImportSlice,
+  { nextBatch, lastRow }: OpenedSlice,
+): Promise<void> {
+  const ofImport = sql`tenant_id = ${tenantId} and import_id = ${importId}`;
+  if (nextBatch > batch) await sql`delete from import_batch where ${ofImport} and batch < ${nextBatch}`;
+  if (lastRow !== undefined) {
+    await sql`update import_batch set applied_to = ${lastRow} where ${ofImport} and batch = ${nextBatch}`;
+  }
 }
 
 export const copyText = (value: string | null | undefined): string => {

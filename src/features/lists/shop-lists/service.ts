@@ -5,13 +5,13 @@ import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction, requestAction } from "../../../jobs/actions.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
-import { lockAllAddresses } from "../../contacts/queries.ts";
+import { lockAllAddressesForStep } from "../../contacts/address-lock.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { insertList, emptyListFields, listNames } from "../queries.ts";
 import { shopListName } from "./names.ts";
 import * as queries from "./queries.ts";
 
-const batchSize = 5000;
+const syncSizes = { first: 500, max: 5000 };
 
 /**
  * Answers the three lists of each shop; with `apply` creates missing ones, whose members are added in the background.
@@ -63,10 +63,11 @@ export const runShopListSync = defineAction({
   type: actionTypes.syncShopLists,
   notification: "shop_lists_synchronized",
   params: Type.Object({ shopId: Id }),
-  checkpoint: Type.Object({ contactId: Type.String(), seen: Count }),
-  step: async ({ db, clock }, { shopId }, done = { contactId: "0", seen: 0 }) => {
-    await lockAllAddresses(db);
-    const ids = () => queries.shopContactsAfter(db, { shopId, after: done.contactId, limit: batchSize });
+  checkpoint: Type.Object({ contactId: Type.String(), seen: Count, stepSize: Type.Optional(Count) }),
+  step: async (ctx, { shopId }, done = { contactId: "0", seen: 0 }) => {
+    const { db, clock } = ctx;
+    const lock = await lockAllAddressesForStep(ctx, done.stepSize, syncSizes);
+    const ids = () => queries.shopContactsAfter(db, { shopId, after: done.contactId, limit: lock.size });
     const { lastId, n } = await queries.findBatchEnd(db, ids());
     if (lastId === null) return { result: { shopId, contacts: done.seen } };
     await queries.syncShopListMembers(db, ids(), clock.now());
@@ -75,7 +76,7 @@ export const runShopListSync = defineAction({
     const total = all.find(({ systemKind }) => systemKind === "shop_contacts")?.members ?? seen;
     return {
       progress: Math.min(99, Math.round((seen / Math.max(1, total)) * 100)),
-      checkpoint: { contactId: lastId, seen },
+      checkpoint: { contactId: lastId, seen, stepSize: lock.nextSize(n) },
     };
   },
 });
