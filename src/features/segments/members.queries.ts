@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { matchesSearch } from "../contacts/search.sql.ts";
 import { contactOrder, hitOrder, sortKeys, type ContactSorting } from "../contacts/sorting.sql.ts";
 import { mailable } from "../contacts/gate.sql.ts";
-import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
+import type { ContactRowRecord } from "../contacts/contact-pages.queries.ts";
 
 export type MatchCounts = { matched: number; mailable: number };
 
