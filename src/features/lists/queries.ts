@@ -1,7 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow, type JsonOf } from "../../db/rows.ts";
 import { orderByThenNewest } from "../../db/order-by.ts";
-import { node, toFragment } from "../../db/sql-node.ts";
+import { node, rawIdentifier, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { UniqueNames } from "../../db/unique-names.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
@@ -42,14 +42,17 @@ export type ListRecord = ListWrite & {
   blacklisted: number;
 };
 
-/** Sizes are sums of a few dozen counters per list, whatever its number of members. */
-const sizeOf = (db: TenantDb): Fragment => db.sql`
-  select coalesce(sum(n), 0)::int as total, ${bucket(db, "active")}, ${bucket(db, "unconfirmed")},
-    ${bucket(db, "unsubscribed")}, ${bucket(db, "bounced")}, ${bucket(db, "complained")}, ${bucket(db, "blacklisted")}
-  from list_count k where k.tenant_id = ${db.tenantId} and k.list_id = l.id`;
+const bucketNames = ["active", "unconfirmed", "unsubscribed", "bounced", "complained", "blacklisted"] as const;
 
-const bucket = ({ sql }: TenantDb, name: string): Fragment => sql`
-  coalesce(sum(n) filter (where bucket = ${name}), 0)::int as ${sql(name)}`;
+/** One text: nested fragments cost more than the rest of the request. */
+const bucketSums = rawIdentifier(
+  bucketNames.map((name) => `coalesce(sum(n) filter (where bucket = '${name}'), 0)::int as ${name}`).join(", "),
+);
+
+/** Sizes are sums of a few dozen counters per list, whatever its number of members. */
+const sizeOf = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  select coalesce(sum(n), 0)::int as total, ${toFragment(sql, bucketSums)}
+  from list_count k where k.tenant_id = ${tenantId} and k.list_id = l.id`;
 
 const columns = (db: TenantDb): Fragment => db.sql`
   l.id, l.name, l.public_name, l.shop_id, l.system_kind, l.note, l.notify_on_add, l.notify_on_unsubscribe,
