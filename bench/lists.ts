@@ -41,11 +41,11 @@ async function pageOfLists({ url, sql, company: { tenantId } }: BenchEnvironment
     insert into list (tenant_id, name, public_name, note, created_at, search)
     select ${tenantId}, 'List ' || n, '', '', now(), ' list ' || n from generate_series(1, 100) n`;
   await sql`
-    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-    select ${tenantId}, l.id, c.id, 'confirmed', now(), now()
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+    select ${tenantId}, l.id, c.id, 'confirmed', now(), now(), c.created_at
     from (select id, row_number() over (order by id) as n from list) l
     cross join lateral (
-      select id from contact where tenant_id = ${tenantId} order by id offset (l.n - 1) * ${Math.floor(contacts / 13)} limit ${members}
+      select id, created_at from contact where tenant_id = ${tenantId} order by id offset (l.n - 1) * ${Math.floor(contacts / 13)} limit ${members}
     ) c where l.n <= 10`;
   await sql`
     insert into list_count (tenant_id, list_id, bucket, shard, n)
@@ -91,8 +91,8 @@ async function merge({ url, sql, company: { tenantId } }: BenchEnvironment): Pro
     await watching.stop();
     const baselineStartedAt = performance.now();
     await sql`
-      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-      select ${tenantId}, ${baselineId}, contact_id, min(state), min(added_at), now() from list_member
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+      select ${tenantId}, ${baselineId}, contact_id, min(state), min(added_at), now(), min(contact_created_at) from list_member
       where tenant_id = ${tenantId} and list_id = any(${sources}::bigint[]) group by contact_id`;
     const baselineMs = performance.now() - baselineStartedAt;
     const [members] = await sql<{ ours: number; baseline: number }[]>`

@@ -1,8 +1,9 @@
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
-import { listContactRows, type ContactRowRecord } from "../src/features/contacts/contact-list.queries.ts";
-import { millionCases, timeZone, type MillionCase } from "./support/million-cases.ts";
+import { listContactRows } from "../src/features/contacts/contact-list.queries.ts";
+import type { ContactRowRecord } from "../src/features/contacts/contact-pages.queries.ts";
+import { listCases, millionCases, timeZone, type MillionCase } from "./support/million-cases.ts";
 import { median } from "./support/compare.ts";
-import { seedContacts } from "./support/seed-contacts.ts";
+import { seedContacts, seedLists } from "./support/seed-contacts.ts";
 import { withEnvironment } from "./support/environment.ts";
 
 const contacts = 1_000_000;
@@ -13,7 +14,8 @@ const rounds = 16;
 export async function benchMillion(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     await seedContacts(environment, contacts);
-    return measureMillion(environment.url, environment.company.tenantId);
+    const lists = await seedLists(environment);
+    return measureMillion(environment.url, environment.company.tenantId, lists);
   });
 }
 
@@ -21,11 +23,15 @@ export async function benchMillion(): Promise<object[]> {
  * On one connection, with all cases mixed first: as in production, one prepared statement serves rare and common words,
  * and PostgreSQL chooses its plan before anything is timed.
  */
-export async function measureMillion(url: string, tenantId: string): Promise<object[]> {
+export async function measureMillion(
+  url: string,
+  tenantId: string,
+  lists: ReadonlyMap<number, string>,
+): Promise<object[]> {
   const pool = openPool(url, 1);
   try {
     const db = pool.forTenant(tenantId);
-    const cases = millionCases(tenantId);
+    const cases = [...millionCases(tenantId), ...listCases(tenantId, lists)];
     for (let round = 0; round < warmUps; round += 1) {
       for (const one of cases) {
         await askOurs(db, one);

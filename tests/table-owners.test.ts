@@ -28,7 +28,6 @@ const foreignWrites: Readonly<Record<string, readonly string[]>> = {
     "journal_cursor",
     "label",
     "label_assignment",
-    "list_member",
     "notification",
     "person",
     "purpose",

@@ -10,8 +10,8 @@ export async function insertApprovedCampaign(
     insert into list (tenant_id, name, public_name, note, created_at, search)
     values (${tenantId}, ${`List ${performance.now()}`}, '', '', now(), '') returning id`;
   await sql`
-    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-    select tenant_id, ${list?.id ?? ""}, id, 'confirmed', now(), now() from contact where tenant_id = ${tenantId} and not excluded`;
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+    select tenant_id, ${list?.id ?? ""}, id, 'confirmed', now(), now(), created_at from contact where tenant_id = ${tenantId} and not excluded`;
   const [sender] = await sql<{ id: string }[]>`
     insert into sender (tenant_id, email, name, verified_at, vouched_at, created_at)
     values (${tenantId}, ${`shop${Math.round(performance.now())}@${domain}`}, 'Shop', now(), now(), now()) returning id`;

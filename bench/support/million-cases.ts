@@ -132,3 +132,43 @@ export function millionCases(tenantId: string): MillionCase[] {
     },
   ];
 }
+
+/** Members in the order of the list's index; only the page's contacts are fetched. */
+const pageOfList = (company: string, listId: string, offset: number) => `
+  select (select sum(n) from list_count where ${company} and list_id = ${listId})::float8 as total, page.*
+  from (
+    select ${columns} from contact where ${company} and id = any(array(
+      select contact_id from list_member where ${company} and list_id = ${listId} and state <> 'removed'
+      order by contact_created_at desc, contact_id desc limit ${size} offset ${offset}))
+  ) page ${newestFirst}`;
+
+/** The newest contacts, each looked up in the list. */
+const pageBesideList = (where: string, listId: string) =>
+  firstPage(
+    where,
+    `${kept(companyOf(where))}) - (select sum(n) from list_count where ${companyOf(where)} and list_id = ${listId}`,
+  );
+
+/** The filter by a list, for lists with these shares of the contacts in percent. */
+export function listCases(tenantId: string, lists: ReadonlyMap<number, string>): MillionCase[] {
+  const company = `tenant_id = ${tenantId}`;
+  return [...lists].flatMap(([percent, list]) => {
+    const isMember = `exists (select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${list}
+      and m.contact_id = contact.id and m.state <> 'removed')`;
+    const middle = percent * 4000;
+    return [
+      ...[0, middle].map((offset) => ({
+        bench: `list of ${percent} %, page ${offset / size + 1}`,
+        request: { list, limit: size, offset },
+        where: `${company} and ${isMember}`,
+        best: pageOfList(company, list, offset),
+      })),
+      {
+        bench: `not on the list of ${percent} %, first page`,
+        request: { list, listOp: "neq", limit: size, offset: 0 },
+        where: `${company} and not ${isMember}`,
+        best: pageBesideList(`${company} and not ${isMember}`, list),
+      },
+    ];
+  });
+}

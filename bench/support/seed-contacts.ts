@@ -32,3 +32,26 @@ export async function seedContacts({ sql, company }: BenchEnvironment, count: nu
     select tenant_id, now(), 'contact_created', id, '{"to":"subscribed"}' from contact`;
   await sql.unsafe("vacuum analyze");
 }
+
+/** Lists with all contacts, one in ten and one in a hundred, some of them removed. Their ids by share in percent. */
+export async function seedLists({ sql, company: { tenantId } }: BenchEnvironment): Promise<Map<number, string>> {
+  const ids = new Map<number, string>();
+  for (const percent of [100, 10, 1]) {
+    const [list] = await sql<{ id: string }[]>`
+      insert into list (tenant_id, name, public_name, note, created_at, search)
+      values (${tenantId}, ${`${percent} %`}, '', '', now(), '') returning id`;
+    if (list === undefined) throw new Error("no list");
+    await sql`
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+      select tenant_id, ${list.id}, id, case when id % 97 = 0 then 'removed' else 'confirmed' end, now(), now(), created_at
+      from contact where tenant_id = ${tenantId} and id * 7919 % 1000003 % 100 < ${percent}`;
+    ids.set(percent, list.id);
+  }
+  await sql`
+    insert into list_count (tenant_id, list_id, bucket, shard, n)
+    select m.tenant_id, m.list_id, c.state, m.contact_id % 8, count(*)
+    from list_member m join contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id
+    where m.state <> 'removed' group by 1, 2, 3, 4`;
+  await sql.unsafe("vacuum analyze list, list_member, list_count");
+  return ids;
+}

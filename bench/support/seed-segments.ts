@@ -125,8 +125,8 @@ async function insertList({ sql, company: { tenantId } }: SeedTarget, name: stri
       values (${tenantId}, ${name}, ${name}, '', now(), ${name}) returning id`,
   );
   await sql`
-    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-    select tenant_id, ${listId}, id, case when id % 19 = 0 then 'unsubscribed' else 'confirmed' end, now(), now()
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+    select tenant_id, ${listId}, id, case when id % 19 = 0 then 'unsubscribed' else 'confirmed' end, now(), now(), created_at
     from contact where id % ${share} = 0`;
   return listId;
 }

@@ -1,6 +1,9 @@
-import { applyMembershipCounts } from "../features/contacts/memberships/members.sql.ts";
+import {
+  applyMembershipCounts,
+  insertMembers as insertMemberRows,
+} from "../features/contacts/memberships/members.sql.ts";
 import { singleRow } from "../db/rows.ts";
-import { toFragment } from "../db/sql-node.ts";
+import { node, toFragment } from "../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
 import { applyContactCounts, emptyContactSet } from "../features/contacts/counts.sql.ts";
@@ -151,15 +154,15 @@ export async function advanceJournalCursors(db: TenantDb): Promise<void> {
 
 /** Members since the creation of their contact. */
 export async function insertMembers(db: TenantDb, listId: string, contactIds: readonly string[]): Promise<void> {
+  const members = node`
+    select ${db.tenantId}, ${listId}::bigint, id, case when status = 'pending' then 'unconfirmed' else 'confirmed' end,
+      created_at, created_at, null, created_at
+    from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])`;
   await db.sql`
     with was as (
       select list_id, contact_id, state from list_member where false
     ), written as (
-      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-      select ${db.tenantId}, ${listId}, id, case when status = 'pending' then 'unconfirmed' else 'confirmed' end,
-        created_at, created_at
-      from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
-      returning list_id, contact_id, state
+      ${toFragment(db.sql, insertMemberRows(members))} returning list_id, contact_id, state
     )
     ${toFragment(db.sql, applyMembershipCounts(db.tenantId))}`;
 }

@@ -13,7 +13,7 @@ import {
   type ActivityRecord,
 } from "./activities.queries.ts";
 import { profileDetailFields } from "./contact-columns.sql.ts";
-import { contactRowFields } from "./contact-list.queries.ts";
+import { contactRowFields } from "./contact-pages.queries.ts";
 import { liveCustomFields } from "./fields/live-values.sql.ts";
 import type { MemberState } from "./memberships/queries.ts";
 import { newestOrders, orderTotals, type OrderSummary, type OrderTotal } from "./contact-orders.queries.ts";

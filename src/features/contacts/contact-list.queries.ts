@@ -1,8 +1,17 @@
 import type { Fragment } from "../../db/client.ts";
-import { singleRow, type JsonOf } from "../../db/rows.ts";
-import { toFragment } from "../../db/sql-node.ts";
+import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { emptySortKey } from "../../kernel/text.ts";
+import {
+  deepOffset,
+  materializedPage,
+  orderBy,
+  pageByOffset,
+  shallowPage,
+  type ContactPage,
+  type PageQuery,
+  type PageSlice,
+} from "./contact-pages.queries.ts";
 import {
   tenantConditions,
   counterConditions,
@@ -10,82 +19,9 @@ import {
   rowConditions,
   type ContactFilters,
 } from "./filters.sql.ts";
-import {
-  contactOrder,
-  hitOrder,
-  parseContactSort,
-  reverseSorting,
-  sortKeys,
-  type ContactSorting,
-  type SortTerm,
-} from "./sorting.sql.ts";
-import type { ContactStatus, SuppressionReason } from "./states.ts";
-
-export type ContactRowRecord = {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  status: ContactStatus;
-  engagement: "A" | "B" | "C" | "D" | "E" | "N";
-  excluded: boolean;
-  shopId: string;
-  suppressionReason: SuppressionReason | null;
-  blacklisted: boolean;
-  blacklistedAt: Date | null;
-  state: "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
-  createdAt: Date;
-};
+import { hasCreationOrder, parseContactSort, type ContactSorting, type SortTerm } from "./sorting.sql.ts";
 
 export type ContactPageRequest = ContactFilters & { sort?: string; limit: number; offset: number };
-
-export type ContactPage = { total: number; rows: ContactRowJson[] };
-
-/** A page is one JSON value, which costs half as much as one value per column. */
-export type ContactRowJson = JsonOf<ContactRowRecord>;
-
-const rowColumns = (db: TenantDb) => db.sql`
-  id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
-  blacklisted_at, state, created_at`;
-
-/** A row of `contact` with its JSON names. */
-export const contactRowFields = (db: TenantDb): Fragment => db.sql`
-  id::text, email, first_name as "firstName", last_name as "lastName", status, engagement, excluded,
-  shop_id::text as "shopId", suppression_reason as "suppressionReason", blacklisted,
-  blacklisted_at as "blacklistedAt", state, created_at as "createdAt"`;
-
-/** Ids are cast to text outside the ordered subquery: inside they would be sorted as text. */
-const rowsAsJson = (db: TenantDb, rows: Fragment): Fragment => db.sql`
-  coalesce((select json_agg(page) from (select ${contactRowFields(db)} from (${rows}) ordered) page), '[]') as rows`;
-
-/** Common limits are literals: with a parameter the generic plan is poor and PostgreSQL would plan every time. */
-function limitClause({ sql }: TenantDb, limit: number): Fragment {
-  if (limit === 25) return sql`limit 25`;
-  if (limit === 50) return sql`limit 50`;
-  if (limit === 100) return sql`limit 100`;
-  return sql`limit ${limit}`;
-}
-
-export type PageSlice = { sorting: ContactSorting; limit: number; offset: number };
-
-const orderBy = (db: TenantDb, sorting: ContactSorting): Fragment =>
-  toFragment(db.sql, contactOrder(db.tenantId, sorting));
-
-function limitOf(db: TenantDb, { limit, offset }: PageSlice): Fragment {
-  const size = limitClause(db, limit);
-  return offset === 0 ? size : db.sql`${size} offset ${offset}`;
-}
-
-const orderAndLimit = (db: TenantDb, slice: PageSlice): Fragment =>
-  db.sql`order by ${orderBy(db, slice.sorting)} ${limitOf(db, slice)}`;
-
-/** Ids come from an index alone, however deep the page; only its own rows are then read. */
-const rowsByIds = (db: TenantDb, ids: Fragment, sorting: ContactSorting): Fragment => db.sql`
-  select ${rowColumns(db)} from contact where tenant_id = ${db.tenantId} and id = any(array(${ids}))
-  order by ${orderBy(db, sorting)}`;
-
-/** From this offset on, the total is read first, so that the page can be read from the nearer end. */
-const deepOffset = 1000;
 
 /** A page and its exact total, with the access path that stays fast with millions of contacts. */
 export async function listContactRows(
@@ -99,8 +35,9 @@ export async function listContactRows(
   const slice = { sorting: parseContactSort(request.sort), limit: request.limit, offset: request.offset };
   const where = tenantConditions(db, conditions);
   if (isByEngagement(request, slice) && byRow.length === 0) return engagementPage(db, where, slice);
-  if (hasSearchText(request) || (hasListFilter(request) && (await findListSize(db, request.list)) <= smallList)) {
-    return materializedPage(db, (columns) => db.sql`select ${columns} from contact where ${where}`, slice);
+  if (hasListFilter(request) && conditions.length === 1) return listPage(db, request.list, { where, request, slice });
+  if (hasSearchText(request) || (isListed(request) && (await findListSize(db, request.list)) <= smallList)) {
+    return matchesPage(db, where, slice);
   }
   const total =
     byRow.length === 0 ? countedTotal(db, where) : db.sql`select count(*)::float8 as total from contact where ${where}`;
@@ -112,9 +49,6 @@ export async function listContactRows(
 
 const countedTotal = (db: TenantDb, where: Fragment): Fragment =>
   db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`;
-
-const pageByOffset = (db: TenantDb, parts: PageQuery): Promise<ContactPage> =>
-  parts.slice.offset < deepOffset ? shallowPage(db, parts) : deepPage(db, parts);
 
 /** For filters whose total is in the counters. */
 const countedPage = (db: TenantDb, where: Fragment, slice: PageSlice): Promise<ContactPage> =>
@@ -177,49 +111,58 @@ async function descendingNamesPage(db: TenantDb, query: PageQuery, first: SortTe
 /** Members of a list up to this size are looked up first and sorted then; of a larger one the newest are found soon. */
 const smallList = 20_000;
 
-const hasListFilter = (request: ContactPageRequest): request is ContactPageRequest & { list: string } =>
-  request.list !== undefined && request.listOp !== "neq";
+type ListRequest = ContactPageRequest & { list: string };
 
-async function findListSize(db: TenantDb, listId: string): Promise<number> {
-  const rows = await db.sql<{ size: number }[]>`
-    select coalesce(sum(n), 0)::float8 as size from list_count where tenant_id = ${db.tenantId} and list_id = ${listId}`;
-  return singleRow(rows).size;
-}
+const hasListFilter = (request: ContactPageRequest): request is ListRequest => request.list !== undefined;
 
-type PageQuery = { where: Fragment; total: Fragment; slice: PageSlice };
+const isListed = (request: ContactPageRequest): request is ListRequest =>
+  hasListFilter(request) && request.listOp !== "neq";
 
-/** Total and rows in one round trip. */
-async function shallowPage(db: TenantDb, { where, total, slice }: PageQuery): Promise<ContactPage> {
-  const rows = db.sql`select ${rowColumns(db)} from contact where ${where} ${orderAndLimit(db, slice)}`;
-  return singleRow(await db.sql<ContactPage[]>`select (${total}) as total, ${rowsAsJson(db, rows)}`);
-}
+const matchesPage = (db: TenantDb, where: Fragment, slice: PageSlice): Promise<ContactPage> =>
+  materializedPage(db, (columns) => db.sql`select ${columns} from contact where ${where}`, slice);
 
-async function deepPage(db: TenantDb, { where, total: totalQuery, slice }: PageQuery): Promise<ContactPage> {
-  const { total } = singleRow(await db.sql<{ total: number }[]>`${totalQuery}`);
-  const { sorting, offset } = slice;
-  const limit = Math.max(0, Math.min(slice.limit, total - offset));
-  if (limit === 0) return { total, rows: [] };
-  const near =
-    offset < total / 2
-      ? { sorting, limit, offset }
-      : { sorting: reverseSorting(sorting), limit, offset: total - offset - limit };
-  const ids = db.sql`select id from contact where ${where} ${orderAndLimit(db, near)}`;
-  return singleRow(
-    await db.sql<ContactPage[]>`select ${total}::float8 as total, ${rowsAsJson(db, rowsByIds(db, ids, sorting))}`,
-  );
-}
+const listTotal = ({ sql, tenantId }: TenantDb, listId: string): Fragment => sql`
+  select coalesce(sum(n), 0)::float8 as total from list_count where tenant_id = ${tenantId} and list_id = ${listId}`;
 
-/** For filters that must evaluate all contacts (search, segment): evaluated once for total and page. */
-export async function materializedPage(
+/** Contacts on one list, or not on it: the counters give the total, the indexes on creation and id the page. */
+async function listPage(
   db: TenantDb,
-  hits: (columns: Fragment) => Fragment,
-  slice: PageSlice,
+  listId: string,
+  { where, request, slice }: { where: Fragment; request: ContactPageRequest; slice: PageSlice },
 ): Promise<ContactPage> {
-  const { sorting } = slice;
-  const ids = db.sql`select id from hit order by ${toFragment(db.sql, hitOrder(sorting))} ${limitOf(db, slice)}`;
-  return singleRow(
-    await db.sql<ContactPage[]>`
-      with hit as materialized (${hits(toFragment(db.sql, sortKeys(db.tenantId, sorting)))})
-      select (select count(*) from hit)::float8 as total, ${rowsAsJson(db, rowsByIds(db, ids, sorting))}`,
-  );
+  const { sql, tenantId } = db;
+  const isInOrder = hasCreationOrder(slice.sorting);
+  const members = sql`
+    select contact_id as id, contact_created_at as created_at from list_member
+    where tenant_id = ${tenantId} and list_id = ${listId} and state <> 'removed'`;
+  if (!isListed(request)) {
+    const total = sql`
+      select (${countedTotal(db, sql`tenant_id = ${tenantId}`)}) - (${listTotal(db, listId)}) as total`;
+    const isMerged = isInOrder && slice.offset >= deepOffset;
+    return pageByOffset(db, { where, total, slice, ...(isMerged ? { keys: contactsWithout(db, members) } : {}) });
+  }
+  if (isInOrder) return pageByOffset(db, { where, total: listTotal(db, listId), slice, keys: () => members });
+  if ((await findListSize(db, listId)) <= smallList) return matchesPage(db, where, slice);
+  return pageByOffset(db, { where, total: listTotal(db, listId), slice });
 }
+
+/**
+ * Contacts beside the members, merged in the order of the page. A full join, because the planner would run a left join
+ * as a nested loop while it has no statistics of the company.
+ */
+const contactsWithout =
+  (db: TenantDb, members: Fragment) =>
+  (sorting: ContactSorting): Fragment => {
+    const { sql } = db;
+    const order = orderBy(db, sorting);
+    return sql`
+      select id, created_at from (
+        select id, created_at from contact where tenant_id = ${db.tenantId} order by ${order} offset 0) contact
+      full join (
+        select id as member_id, created_at as member_created_at from (${members}) member order by ${order} offset 0) member
+        on member_id = id ${sorting[0]?.column === "id" ? sql`` : sql`and member_created_at = created_at`}
+      where member_id is null`;
+  };
+
+const findListSize = async (db: TenantDb, listId: string): Promise<number> =>
+  singleRow(await db.sql<{ total: number }[]>`${listTotal(db, listId)}`).total;

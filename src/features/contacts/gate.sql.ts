@@ -21,8 +21,8 @@ export type GateCheck = {
 export type CustomerException = { readonly shopId: string; readonly since: Date };
 
 /**
- * The gate: may this contact get an e-mail of a campaign or automation for this purpose now? Audiences, segments'
- * `mailable` and the claim of messages all use it. It reads the suppression table, not only its copy on the contact.
+ * The gate: may this contact get an e-mail of a campaign or automation for this purpose now? Audiences, mailable members
+ * of segments and the claim of messages all use it. It reads the suppression table, not only its copy on the contact.
  * For a statement over `contact` as `c`, of which it needs `id`, `fingerprint` and `excluded`.
  */
 export const mailable = (check: GateCheck): SqlNode =>
@@ -30,22 +30,36 @@ export const mailable = (check: GateCheck): SqlNode =>
     ? hasConsent(check)
     : node`(${hasConsent(check)} or ${isCustomer(check, check.customersOf)})`;
 
+/**
+ * The gate of the default purpose for counts over many contacts, by their stored state, which follows consents and
+ * suppressions; only consents that expired since the nightly job are looked up. Over `contact` as `c`, of which it needs
+ * `id`, `state` and `excluded`.
+ */
+export const countsAsMailable = (check: Pick<GateCheck, "tenant" | "now">): SqlNode => node`
+  (c.state = 'active' and not c.excluded
+    and (c.id not in (
+      select k.contact_id from consent k
+      where k.tenant_id = ${check.tenant} and k.state = 'valid' and k.valid_until <= ${check.now})
+      or ${hasValidConsent({ ...check, purposeId: null })}))`;
+
 const isSuppressed = ({ tenant }: GateCheck): SqlNode =>
   node`exists (select from suppression s where s.tenant_id = ${tenant} and s.fingerprint = c.fingerprint)`;
 
 const purposeOf = ({ tenant, purposeId }: GateCheck): SqlNode =>
   node`${purposeId ?? node`(select p.id from purpose p where p.tenant_id = ${tenant} and p.is_default)`}`;
 
-const hasConsent = (check: GateCheck): SqlNode => {
-  const { tenant, now, idRange = anyId } = check;
-  return node`
+const hasConsent = (check: GateCheck): SqlNode => node`
   (not c.excluded
     and not ${isSuppressed(check)}
-    and exists (
+    and ${hasValidConsent(check)})`;
+
+const hasValidConsent = (check: GateCheck): SqlNode => {
+  const { tenant, now, idRange = anyId } = check;
+  return node`exists (
       select from consent k
       where k.tenant_id = ${tenant} and k.contact_id = c.id and k.state = 'valid' ${idRange(node`k.contact_id`)}
         and (k.valid_until is null or k.valid_until > ${now})
-        and k.purpose_id = ${purposeOf(check)}))`;
+        and k.purpose_id = ${purposeOf(check)})`;
 };
 
 /** A buyer who never consented. A withdrawn consent is an opt-out. */

@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import type { Api } from "../../../tests/harness/servers/api-client.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
+import { countsAsMailable } from "./gate.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 
 /**
@@ -113,11 +115,13 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
       status: string;
       source: string;
       isMailable: boolean;
+      countsAsMailable: boolean;
       agrees: boolean;
       last: string | null;
     }[]
   >`
     select c.email, c.id, c.status, c.source, ${isMailable(db.sql)} as is_mailable,
+      ${toFragment(db.sql, countsAsMailable({ tenant: node`${db.tenantId}`, now: ctx.clock.now() }))} as counts_as_mailable,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false)
         and (c.status not in ('unsubscribed', 'bounced', 'complained') or s.reason is not null) as agrees,
       (select action from consent_event e where e.tenant_id = c.tenant_id and e.contact_id = c.id order by e.id desc limit 1)
@@ -132,7 +136,11 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
   expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);
   for (const row of rows) {
     const person = people.find(({ email }) => email === row.email);
-    expect({ ...row, isErased: person?.isErased }).toMatchObject({ agrees: true, isErased: false });
+    expect({ ...row, isErased: person?.isErased }).toMatchObject({
+      agrees: true,
+      isErased: false,
+      countsAsMailable: row.isMailable,
+    });
     if (person?.hasRefused === true) expect(row).toMatchObject({ status: "unsubscribed", isMailable: false });
     // A buyer has no consent and therefore no consent history.
     if (row.source !== "order") expect(row.last).not.toBeNull();

@@ -3,13 +3,12 @@ import { validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { listContactRows } from "./contact-list.queries.ts";
 import type { ContactFilters } from "./filters.sql.ts";
-import { lockListsForShare } from "./memberships/queries.ts";
+import { hasList } from "./memberships/queries.ts";
 import { presentContactJson } from "./present.ts";
 import { requireShop } from "./shops.ts";
 
 export async function listContacts(ctx: Context, query: ContactFilters & Paging & { sort?: string }) {
-  if (query.list !== undefined && (await lockListsForShare(ctx.db, [query.list])).length === 0)
-    throw validation("list");
+  if (query.list !== undefined && !(await hasList(ctx.db, query.list))) throw validation("list");
   await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { timeZone } = ctx.company;

@@ -3,7 +3,7 @@ import { iso, isoFromPostgresJson } from "../../kernel/local-time.ts";
 import { decimalText } from "../../kernel/money.ts";
 import type { ActivityRecord } from "./activities.queries.ts";
 import type { ContactDetailRecord } from "./contact-detail.queries.ts";
-import type { ContactRowJson, ContactRowRecord } from "./contact-list.queries.ts";
+import type { ContactRowJson, ContactRowRecord } from "./contact-pages.queries.ts";
 import type { ExportedOrderRecord } from "./contact-orders.queries.ts";
 import type { ContactActivity, Contact, ContactRow, ExportedOrder } from "./shapes.ts";
 

@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import type { CustomerException } from "./gate.sql.ts";
 import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
-import type { ContactRowRecord } from "./contact-list.queries.ts";
+import type { ContactRowRecord } from "./contact-pages.queries.ts";
 import type { Profile } from "../../kernel/contact-columns.ts";
 import type { SearchColumns } from "./profile.ts";
 import type { ContactStatus, SuppressionReason } from "./states.ts";

@@ -46,6 +46,10 @@ export function parseContactSort(sort: string | undefined): ContactSorting {
   return [...terms, { column: "id", isDescending: terms.at(-1)?.isDescending ?? true, hasEmptyFirst: false }];
 }
 
+/** Whether the order is that of the indexes on the contact's creation and id. */
+export const hasCreationOrder = (sorting: ContactSorting): boolean =>
+  sorting.every(({ column }) => column === "created_at" || column === "id");
+
 export const reverseSorting = (sorting: ContactSorting): ContactSorting =>
   sorting.map(({ column, isDescending, hasEmptyFirst }) => ({
     column,

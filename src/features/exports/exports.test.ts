@@ -37,8 +37,9 @@ async function aList({ ctx: { db }, clock }: TestCompany, name: string): Promise
 
 async function join({ ctx: { db }, clock }: TestCompany, listId: string, contactId: string, state = "confirmed") {
   await db.sql`
-    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-    values (${db.tenantId}, ${listId}, ${contactId}, ${state}, ${clock.now()}, ${clock.now()})`;
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+    select tenant_id, ${listId}, id, ${state}, ${clock.now()}, ${clock.now()}, created_at
+    from contact where tenant_id = ${db.tenantId} and id = ${contactId}`;
 }
 
 const storedParts = async ({ ctx: { db } }: TestCompany) =>

@@ -18,8 +18,8 @@ async function fillList({ ctx: { db }, shopId }: TestCompany, listId: string, ra
     from generate_series(${range.from}::int, ${range.to}::int) as i on conflict do nothing`;
   await db.sql`
     with written as (
-      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-      select ${db.tenantId}, ${listId}, c.id, 'confirmed', now(), now()
+      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+      select ${db.tenantId}, ${listId}, c.id, 'confirmed', now(), now(), c.created_at
       from contact c where c.tenant_id = ${db.tenantId} and c.source = 'test'
         and substring(c.email from '[0-9]+')::int between ${range.from} and ${range.to}
       returning contact_id

@@ -1,8 +1,9 @@
 import type { Static } from "typebox";
-import type { ListRecord } from "./queries.ts";
+import { isoFromPostgresJson } from "../../kernel/local-time.ts";
+import type { ListRecord, ListRowRecord } from "./queries.ts";
 import type { List, ListRow } from "./shapes.ts";
 
-export function presentListRow(row: ListRecord): Static<typeof ListRow> {
+export function presentListRow(row: ListRowRecord): Static<typeof ListRow> {
   const { active, unconfirmed, unsubscribed, bounced, complained, blacklisted } = row;
   return {
     id: row.id,
@@ -17,7 +18,7 @@ export function presentListRow(row: ListRecord): Static<typeof ListRow> {
       total: row.total,
       byBucket: { active, unconfirmed, unsubscribed, bounced, complained, blacklisted },
     },
-    createdAt: row.createdAt.toISOString(),
+    createdAt: isoFromPostgresJson(row.createdAt),
     notifyOnUnsubscribe: row.notifyOnUnsubscribe,
     notifyOnAdd: row.notifyOnAdd,
     note: row.note,
@@ -25,7 +26,7 @@ export function presentListRow(row: ListRecord): Static<typeof ListRow> {
 }
 
 export const presentList = (row: ListRecord): Static<typeof List> => ({
-  ...presentListRow(row),
+  ...presentListRow({ ...row, createdAt: row.createdAt.toISOString() }),
   signatureHtml: row.signatureHtml,
   senderEmail: row.senderEmail,
   senderName: row.senderName,

@@ -15,7 +15,7 @@ export type TransferBatch = {
 
 /** Aggregates the memberships of one contact. */
 const mostRestrictiveState = ({ sql }: TenantDb): Fragment => sql`
-  min(added_at) as added_at, min(unsubscribed_at) as unsubscribed_at,
+  min(added_at) as added_at, min(unsubscribed_at) as unsubscribed_at, min(contact_created_at) as contact_created_at,
   case
     when bool_or(state = 'unsubscribed' or unsubscribed_at is not null) then 'unsubscribed'
     when bool_or(state = 'removed') then 'removed'
@@ -36,7 +36,7 @@ export async function transferMembers(
   const { sql, tenantId } = db;
   const sources = [...sourceIds];
   const members = node`
-    select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
+    select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at, contact_created_at
     from batch where state <> 'removed' order by contact_id`;
   const [row] = await sql<{ lastId: string | null; seen: number; leftOut: number }[]>`
     with bound as materialized (
@@ -74,7 +74,7 @@ export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since,
   const { sql, tenantId } = db;
   const sources = sql`list_id = any(${[...sourceIds]}::bigint[])`;
   const members = node`
-    select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at
+    select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at, contact_created_at
     from change order by contact_id`;
   const rows = await sql<{ leftOut: number }[]>`
     with touched as materialized (

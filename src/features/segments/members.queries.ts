@@ -3,18 +3,17 @@ import { joinNodes, node, runUnprepared, type SqlNode } from "../../db/sql-node.
 import type { TenantDb } from "../../db/tenant.ts";
 import { matchesSearch } from "../contacts/search.sql.ts";
 import { contactOrder, hitOrder, sortKeys, type ContactSorting } from "../contacts/sorting.sql.ts";
-import { mailable } from "../contacts/gate.sql.ts";
-import type { ContactRowRecord } from "../contacts/contact-list.queries.ts";
+import { countsAsMailable, mailable } from "../contacts/gate.sql.ts";
+import type { ContactRowRecord } from "../contacts/contact-pages.queries.ts";
 
 export type MatchCounts = { matched: number; mailable: number };
 
 const matchCounts = ({ tenantId }: TenantDb, now: Date): SqlNode => node`
-  select (select count(*) from hit)::int as matched,
-    (select count(*) from hit c where ${mailable({ tenant: node`${tenantId}`, purposeId: null, now })})::int as mailable`;
+  count(*)::int as matched,
+  count(*) filter (where ${countsAsMailable({ tenant: node`${tenantId}`, now })})::int as mailable`;
 
-/** Evaluates the condition once and counts twice; the gate checks only the contacts found. */
-const countStatement = (db: TenantDb, condition: SqlNode, now: Date): SqlNode => node`
-  with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${condition}) ${matchCounts(db, now)}`;
+const countStatement = (db: TenantDb, condition: SqlNode, now: Date): SqlNode =>
+  node`select ${matchCounts(db, now)} from contact c where ${condition}`;
 
 export const countMatches = async (db: TenantDb, condition: SqlNode, now: Date): Promise<MatchCounts> =>
   singleRow(await runUnprepared<MatchCounts>(db, countStatement(db, condition, now)));
@@ -28,7 +27,10 @@ export async function countPreview(
   const total = node`
     (select coalesce(sum(n), 0) from contact_count where tenant_id = ${db.tenantId} and shop_id = ${shopId})::int as total`;
   return singleRow(
-    await runUnprepared<MatchCounts & { total: number }>(db, node`${countStatement(db, condition, now)}, ${total}`),
+    await runUnprepared<MatchCounts & { total: number }>(
+      db,
+      node`select counted.*, ${total} from (${countStatement(db, condition, now)}) counted`,
+    ),
   );
 }
 
@@ -45,7 +47,7 @@ export async function replaceSnapshot(
     await runUnprepared<MatchCounts & { isWritten: boolean }>(
       db,
       node`
-      with hit as materialized (select c.id, c.fingerprint, c.excluded from contact c where ${segment.condition}),
+      with hit as materialized (select c.id, c.state, c.excluded from contact c where ${segment.condition}),
       new as materialized (
         select id from hit where not exists (select from segment_member m where ${own} and m.contact_id = hit.id)
       ), old as materialized (
@@ -58,7 +60,7 @@ export async function replaceSnapshot(
         insert into segment_member (tenant_id, segment_id, contact_id)
         select ${db.tenantId}, ${segment.id}, id from new where (select is_small from size)
       )
-      ${matchCounts(db, segment.now)}, (select is_small from size) as is_written`,
+      select ${matchCounts(db, segment.now)}, (select is_small from size) as is_written from hit c`,
     ),
   );
 }

@@ -45,13 +45,18 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
   const within: IdRange = after === undefined ? anyId : (id) => node`and ${id} > ${after}::bigint`;
   const isMember = (states: SqlNode) => inLists(tenantId, listIds, node`${states} ${within(node`m.contact_id`)}`);
   const isChosen = anyOf([...isMember(node`m.state = 'confirmed'`), ...segments]);
+  // A matched contact is on the only list: the few in another state are an index.
+  const isNotChosen =
+    listIds.length === 1 && segments.length === 0
+      ? anyOf(isMember(node`m.state in ('unconfirmed', 'unsubscribed')`))
+      : node`${isChosen} is not true`;
   return {
     matched: node`
       (c.tenant_id = ${tenant} and ${anyOf([...isMember(node`m.state <> 'removed'`), ...segments])}
         and ${rules.isExcluded} is not true)`,
     reason: node`
       coalesce(${blockReason(check)}, case
-        when ${isChosen} is not true then
+        when ${isNotChosen} then
           case when ${anyOf(isMember(node`m.state = 'unconfirmed'`))} then 'pending' else 'list_unsubscribed' end
         when ${rules.isCapped} then 'frequency_cap'
       end)`,

@@ -46,7 +46,7 @@ export const countBySkipReason = (db: TenantDb, { matched, reason }: CompiledAud
     db,
     node`
       select reason, count(*)::int as n from (select ${reason} as reason from contact c where ${matched}) hit
-      group by reason order by reason`,
+      group by reason`,
   );
 
 /** Recipients by their language. */

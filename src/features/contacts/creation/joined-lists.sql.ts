@@ -43,7 +43,7 @@ export const joinLists = node`
     where ${isAddable} and not exists (
       select from restored r where r.id = c.id and r.kind = 'list' and r.object_id = l.id)
   ), member as (
-    ${insertMembers(node`select tenant_id, list_id, contact_id, state, at, at, null from joined`)}
+    ${insertMembers(node`select tenant_id, list_id, contact_id, state, at, at, null, at from joined`)}
   ), member_count as (${addToListCounts(node`
     select tenant_id, list_id, ${bucketOf(node`state`, node`contact_state`)} as bucket, contact_id % ${shards} as shard, 1 as n
     from joined`)})`;

@@ -23,7 +23,8 @@ export async function joinLists(
   if (listIds.length === 0 || contactIds.length === 0) return { joined: [], leftOut: [] };
   const { sql, tenantId } = db;
   const members = node`
-    select c.tenant_id, l.id, c.id, case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end, ${at}, ${at}, null
+    select c.tenant_id, l.id, c.id, case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end, ${at}, ${at}, null,
+      c.created_at
     from contact c, unnest(${listIds}::bigint[]) as l(id)
     where c.tenant_id = ${tenantId} and c.id = any(${contactIds}::bigint[]) and ${isAddable}
     order by l.id, c.id`;

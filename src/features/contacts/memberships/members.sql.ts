@@ -13,7 +13,10 @@ export const isAddable = node`
 /** A query of members; its columns are `memberColumns`, in that order. */
 type MemberRows = SqlNode;
 
-const memberColumns = rawIdentifier("tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at");
+/** `contact_created_at` is the contact's `created_at`, which never changes: an index gives a list's members in that order. */
+const memberColumns = rawIdentifier(
+  "tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at, contact_created_at",
+);
 
 /** Contacts that are on none of the lists yet. */
 export const insertMembers = (members: MemberRows): SqlNode => node`

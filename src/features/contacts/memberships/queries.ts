@@ -8,6 +8,12 @@ import { addRemovedOrNewMembers, applyMembershipCounts, endMemberships, isAddabl
 export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
 export type MemberState = (typeof memberStates)[number];
 
+export async function hasList(db: TenantDb, listId: string): Promise<boolean> {
+  const rows = await db.sql`
+    select from list where tenant_id = ${db.tenantId} and deleted_at is null and id = ${listId}`;
+  return rows.length > 0;
+}
+
 /** The lists that can be edited by hand; e-shop lists are filled by synchronization. */
 export async function lockListsForShare(
   db: TenantDb,
@@ -45,10 +51,11 @@ export async function addMembers(
     from: node`from verdict where outcome = 'added' order by list_id, contact_id`,
   });
   const added = node`
-    select ${db.tenantId}, list_id, contact_id, state, ${at}, ${at}, null from verdict where outcome = 'added'`;
+    select ${db.tenantId}, list_id, contact_id, state, ${at}, ${at}, null, contact_created_at from verdict
+    where outcome = 'added'`;
   const rows = await db.sql<AddOutcome[]>`
     with verdict as (
-      select l.id as list_id, l.name, c.id as contact_id,
+      select l.id as list_id, l.name, c.id as contact_id, c.created_at as contact_created_at,
         case
           when not ${toFragment(db.sql, isAddable)} or m.state = 'unsubscribed' or m.unsubscribed_at is not null then 'skipped'
           when m.state in ('confirmed', 'unconfirmed') then 'alreadyMember'

@@ -1,5 +1,6 @@
 import { constantNode, node, type SqlNode } from "../../../db/sql-node.ts";
 import { addToListCounts, bucketOf, shards } from "../counts.sql.ts";
+import { insertMembers } from "../memberships/members.sql.ts";
 
 /** The saved opt-outs of a fingerprint: whether any, whether of this purpose, whether a confirmation is missing. */
 export const savedOptOuts = (tenantId: string, fingerprint: SqlNode, purposeId: SqlNode): SqlNode => node`
@@ -31,8 +32,8 @@ export const restoreOptOuts = (created: SqlNode): SqlNode =>
         and l.system_kind is null
       for key share)
   ), restored_member as (
-    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, unsubscribed_at)
-    select tenant_id, object_id, id, 'unsubscribed', at, opted_out_at, opted_out_at from left_list
+    ${insertMembers(node`
+      select tenant_id, object_id, id, 'unsubscribed', at, opted_out_at, opted_out_at, at from left_list`)}
   ), left_count as (${addToListCounts(node`
     select tenant_id, object_id as list_id, ${bucketOf(node`'unsubscribed'`, node`state`)} as bucket,
       id % ${shards} as shard, 1 as n

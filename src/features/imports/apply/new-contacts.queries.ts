@@ -92,7 +92,7 @@ const journalEntries = (batch: BatchContext): SqlNode =>
 
 const newMembers = ({ listIds, at }: BatchContext): SqlNode =>
   insertMembers(node`
-    select new.tenant_id, l.id, new.id, 'confirmed', ${at}, ${at}, null
+    select new.tenant_id, l.id, new.id, 'confirmed', ${at}, ${at}, null, new.at
     from new, unnest(${listIds}::bigint[]) as l(id) where new.suppression_reason is null`);
 
 const listCounts = ({ listIds }: BatchContext): SqlNode =>

@@ -5,7 +5,7 @@ import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { emptySortKey } from "../../../kernel/text.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
-import type { ContactRowRecord } from "../../contacts/contact-list.queries.ts";
+import type { ContactRowRecord } from "../../contacts/contact-pages.queries.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
 
 export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; addedAt: Date; changedAt: Date };
@@ -13,41 +13,106 @@ export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; ad
 export type ListMemberPageRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
 
 /** Descending last names still have the empty ones last. */
-const orderOf = (db: TenantDb, sort = "-id"): Fragment =>
+const orderOf = (db: TenantDb, sort: string): Fragment =>
   orderByThenNewest(db, sort.replace(/(^|,)-lastName/, "$1hasNoLastName,-lastName"), {
     id: db.sql`m.contact_id`,
     email: db.sql`c.email`,
     lastName: db.sql`c.name_key`,
     hasNoLastName: db.sql`(c.name_key = ${emptySortKey})`,
-    createdAt: db.sql`c.created_at`,
+    createdAt: db.sql`m.contact_created_at`,
   });
 
-/** The default order is that of the primary key; the size of an unfiltered list comes from its counters. */
+/** The orders of the indexes of `list_member`, each with its reverse, for pages from the end. */
+const indexOrders: Readonly<Record<string, string>> = {
+  id: "-id",
+  "-id": "id",
+  createdAt: "-createdAt,id",
+  "-createdAt": "createdAt,id",
+};
+
+const memberFields = ({ sql }: TenantDb): Fragment => sql`
+  c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id, c.suppression_reason,
+  c.blacklisted, c.blacklisted_at, c.state, c.created_at, m.state as member_state, m.added_at, m.changed_at`;
+
+type MemberPage = { total: number; rows: ListMemberRecord[] };
+
+/** The total and the page come from counters and indexes, unless the request searches or sorts by a column of contacts. */
 export async function listMemberRecords(
   db: TenantDb,
   listId: string,
   request: ListMemberPageRequest,
-): Promise<{ total: number; rows: ListMemberRecord[] }> {
+): Promise<MemberPage> {
   const { sql, tenantId } = db;
-  const q = request.q?.trim() ?? "";
-  const found = sql`
-    from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
-    where m.tenant_id = ${tenantId} and m.list_id = ${listId}
-      and ${request.state === undefined ? sql`m.state <> 'removed'` : sql`m.state = ${request.state}`}
-      ${q === "" ? sql`` : sql`and ${toFragment(sql, matchesSearch(tenantId, q))}`}`;
-  const total =
-    request.state === undefined && q === ""
-      ? sql`select coalesce(sum(n), 0)::int as n from list_count where tenant_id = ${tenantId} and list_id = ${listId}`
-      : sql`select count(*)::int as n ${found}`;
+  const { q = "", sort = "-id", state } = request;
+  const members = sql`
+    m.tenant_id = ${tenantId} and m.list_id = ${listId}
+      and ${state === undefined ? sql`m.state <> 'removed'` : stateCondition(db, state)}`;
+  const reversed = indexOrders[sort];
+  if (q.trim() === "") {
+    const total = singleRow(await countMembers(db, listId, state)).total;
+    if (reversed === undefined) return { total, rows: await sortedMembers(db, members, { ...request, sort }) };
+    return { total, rows: await indexedMembers(db, members, { ...request, sort, reversed, total }) };
+  }
+  const matching = sql`${members} and ${toFragment(sql, matchesSearch(tenantId, q.trim()))}`;
   const [count, rows] = await Promise.all([
-    sql<{ n: number }[]>`${total}`,
-    sql<ListMemberRecord[]>`
-      select c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id,
-        c.suppression_reason, c.blacklisted, c.blacklisted_at, c.state, c.created_at, m.state as member_state,
-        m.added_at, m.changed_at
-      ${found} order by ${orderOf(db, request.sort)} limit ${request.limit} offset ${request.offset}`,
+    sql<{ total: number }[]>`
+      select count(*)::int as total from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
+      where ${matching}`,
+    sortedMembers(db, matching, { ...request, sort }),
   ]);
-  return { total: singleRow(count).n, rows };
+  return { total: singleRow(count).total, rows };
+}
+
+/** The index of unusual states excludes the confirmed ones: it applies only to a condition that excludes them too. */
+const stateCondition = ({ sql }: TenantDb, state: MemberState): Fragment =>
+  state === "confirmed" ? sql`m.state = 'confirmed'` : sql`m.state = ${state} and m.state <> 'confirmed'`;
+
+/** Counters hold members that are not removed; those in an unusual state are counted by their index. */
+function countMembers(db: TenantDb, listId: string, state: MemberState | undefined) {
+  const { sql, tenantId } = db;
+  const kept = sql`
+    (select coalesce(sum(n), 0) from list_count where tenant_id = ${tenantId} and list_id = ${listId})`;
+  const unusual = (states: Fragment) => sql`
+    (select count(*) from list_member m
+      where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.state <> 'confirmed' and ${states})`;
+  if (state === undefined) return sql<{ total: number }[]>`select ${kept}::int as total`;
+  return state === "confirmed"
+    ? sql<
+        { total: number }[]
+      >`select (${kept} - ${unusual(sql`m.state in ('unconfirmed', 'unsubscribed')`)})::int as total`
+    : sql<{ total: number }[]>`select ${unusual(sql`m.state = ${state}`)}::int as total`;
+}
+
+type SortedRequest = { sort: string; limit: number; offset: number };
+
+async function sortedMembers(db: TenantDb, where: Fragment, { sort, limit, offset }: SortedRequest) {
+  const rows = await db.sql<ListMemberRecord[]>`
+    select ${memberFields(db)} from list_member m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+    where ${where} order by ${orderOf(db, sort)} limit ${limit} offset ${offset}`;
+  return [...rows];
+}
+
+/** Skips index entries from the nearer end; contacts are read only for the page. */
+async function indexedMembers(
+  db: TenantDb,
+  where: Fragment,
+  { sort, reversed, total, ...page }: SortedRequest & { reversed: string; total: number },
+) {
+  const limit = Math.max(0, Math.min(page.limit, total - page.offset));
+  if (limit === 0) return [];
+  const isNearEnd = page.offset > total / 2;
+  const order = orderOf(db, isNearEnd ? reversed : sort);
+  const offset = isNearEnd ? total - page.offset - limit : page.offset;
+  const rows = await db.sql<ListMemberRecord[]>`
+    select ${memberFields(db)} from (
+      select contact_id from list_member m where ${where} order by ${order} limit ${limit} offset ${offset}
+    ) page
+    cross join lateral (
+      select * from list_member m where ${where} and m.contact_id = page.contact_id offset 0) m
+    cross join lateral (
+      select * from contact where tenant_id = ${db.tenantId} and id = page.contact_id offset 0) c
+    order by ${orderOf(db, sort)}`;
+  return [...rows];
 }
 
 export type UnenrichedMember = {

@@ -55,7 +55,7 @@ export const syncShopListContacts = (db: TenantDb, contactIds: readonly string[]
 export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at: Date): Promise<void> {
   const { sql, tenantId } = db;
   const members = node`
-    select ${tenantId}, w.list_id, w.contact_id, w.state, ${at}, ${at}, null
+    select ${tenantId}, w.list_id, w.contact_id, w.state, ${at}, ${at}, null, w.contact_created_at
     from expected w left join present p using (list_id, contact_id) where p.state is distinct from w.state
     order by w.list_id, w.contact_id`;
   await sql`
@@ -63,10 +63,10 @@ export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at
       select id, shop_id, system_kind from list
       where tenant_id = ${tenantId} and system_kind is not null and deleted_at is null
     ), expected as materialized (
-      select b.id as list_id, c.id as contact_id,
+      select b.id as list_id, c.id as contact_id, c.created_at as contact_created_at,
         case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
       from requested cross join lateral (
-        select id, shop_id, status from contact where tenant_id = ${tenantId} and id = requested.id offset 0) c
+        select id, shop_id, status, created_at from contact where tenant_id = ${tenantId} and id = requested.id offset 0) c
       join shop_list b on b.shop_id = c.shop_id and ${belongsToShopList(db, sql`b.system_kind`)}
     ), present as materialized (
       select m.list_id, m.contact_id, m.state from requested

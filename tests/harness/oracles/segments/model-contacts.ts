@@ -171,8 +171,9 @@ export async function insertSampleContacts(
   const own = (rowsOf: (person: SampleContact) => readonly object[]) =>
     JSON.stringify(people.flatMap((person) => rowsOf(person).map((row) => snaked({ contactId: person.id, ...row }))));
   await sql`
-    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at)
-    select ${tenantId}, list_id, contact_id, state, now(), now()
+    insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
+    select ${tenantId}, list_id, contact_id, state, now(), now(), (
+      select created_at from contact c where c.tenant_id = ${tenantId} and c.id = contact_id)
     from jsonb_populate_recordset(null::list_member, ${own(({ lists }) => lists)}::jsonb)`;
   await sql`
     insert into consent (tenant_id, contact_id, purpose_id, state, valid_until, basis, source, at)

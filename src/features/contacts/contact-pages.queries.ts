@@ -1,0 +1,129 @@
+import type { Fragment } from "../../db/client.ts";
+import { singleRow, type JsonOf } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { contactOrder, hitOrder, reverseSorting, sortKeys, type ContactSorting } from "./sorting.sql.ts";
+import type { ContactStatus, SuppressionReason } from "./states.ts";
+
+export type ContactRowRecord = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  status: ContactStatus;
+  engagement: "A" | "B" | "C" | "D" | "E" | "N";
+  excluded: boolean;
+  shopId: string;
+  suppressionReason: SuppressionReason | null;
+  blacklisted: boolean;
+  blacklistedAt: Date | null;
+  state: "active" | "unconfirmed" | "unsubscribed" | "bounced" | "complained" | "blacklisted" | "customer";
+  createdAt: Date;
+};
+
+export type ContactPage = { total: number; rows: ContactRowJson[] };
+
+/** A page is one JSON value, which costs half as much as one value per column. */
+export type ContactRowJson = JsonOf<ContactRowRecord>;
+
+const rowColumns = (db: TenantDb) => db.sql`
+  id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
+  blacklisted_at, state, created_at`;
+
+/** A row of `contact` with its JSON names. */
+export const contactRowFields = (db: TenantDb): Fragment => db.sql`
+  id::text, email, first_name as "firstName", last_name as "lastName", status, engagement, excluded,
+  shop_id::text as "shopId", suppression_reason as "suppressionReason", blacklisted,
+  blacklisted_at as "blacklistedAt", state, created_at as "createdAt"`;
+
+/** Ids are cast to text outside the ordered subquery: inside they would be sorted as text. */
+const rowsAsJson = (db: TenantDb, rows: Fragment): Fragment => db.sql`
+  coalesce((select json_agg(page) from (select ${contactRowFields(db)} from (${rows}) ordered) page), '[]') as rows`;
+
+/** Common limits are literals: with a parameter the generic plan is poor and PostgreSQL would plan every time. */
+function limitClause({ sql }: TenantDb, limit: number): Fragment {
+  if (limit === 25) return sql`limit 25`;
+  if (limit === 50) return sql`limit 50`;
+  if (limit === 100) return sql`limit 100`;
+  return sql`limit ${limit}`;
+}
+
+export type PageSlice = { sorting: ContactSorting; limit: number; offset: number };
+
+export const orderBy = (db: TenantDb, sorting: ContactSorting): Fragment =>
+  toFragment(db.sql, contactOrder(db.tenantId, sorting));
+
+function limitOf(db: TenantDb, { limit, offset }: PageSlice): Fragment {
+  const size = limitClause(db, limit);
+  return offset === 0 ? size : db.sql`${size} offset ${offset}`;
+}
+
+const orderAndLimit = (db: TenantDb, slice: PageSlice): Fragment =>
+  db.sql`order by ${orderBy(db, slice.sorting)} ${limitOf(db, slice)}`;
+
+/** Ids come from an index alone, however deep the page; only its own rows are then read. */
+const rowsByIds = (db: TenantDb, ids: Fragment, sorting: ContactSorting): Fragment => db.sql`
+  select ${rowColumns(db)} from contact where tenant_id = ${db.tenantId} and id = any(array(${ids}))
+  order by ${orderBy(db, sorting)}`;
+
+/** From this offset on, the total is read first, so that the page can be read from the nearer end. */
+export const deepOffset = 1000;
+
+/** A page and its total, in one statement or from the nearer end. */
+export const pageByOffset = (db: TenantDb, parts: PageQuery): Promise<ContactPage> =>
+  parts.slice.offset < deepOffset ? shallowPage(db, parts) : deepPage(db, parts);
+
+export type PageQuery = {
+  where: Fragment;
+  total: Fragment;
+  slice: PageSlice;
+  /** The ids and sort keys of the same contacts, where an index of another table gives this order. */
+  keys?: (sorting: ContactSorting) => Fragment;
+};
+
+const idsOf = (db: TenantDb, { where, keys }: PageQuery, slice: PageSlice): Fragment =>
+  keys === undefined
+    ? db.sql`select id from contact where ${where} ${orderAndLimit(db, slice)}`
+    : db.sql`select id from (${keys(slice.sorting)}) key ${orderAndLimit(db, slice)}`;
+
+/** Total and rows in one round trip. */
+export async function shallowPage(db: TenantDb, query: PageQuery): Promise<ContactPage> {
+  const { where, total, slice, keys } = query;
+  const rows =
+    keys === undefined
+      ? db.sql`select ${rowColumns(db)} from contact where ${where} ${orderAndLimit(db, slice)}`
+      : rowsByIds(db, idsOf(db, query, slice), slice.sorting);
+  return singleRow(await db.sql<ContactPage[]>`select (${total}) as total, ${rowsAsJson(db, rows)}`);
+}
+
+async function deepPage(db: TenantDb, query: PageQuery): Promise<ContactPage> {
+  const { slice } = query;
+  const { total } = singleRow(await db.sql<{ total: number }[]>`${query.total}`);
+  const { sorting, offset } = slice;
+  const limit = Math.max(0, Math.min(slice.limit, total - offset));
+  if (limit === 0) return { total, rows: [] };
+  const near =
+    offset < total / 2
+      ? { sorting, limit, offset }
+      : { sorting: reverseSorting(sorting), limit, offset: total - offset - limit };
+  return singleRow(
+    await db.sql<
+      ContactPage[]
+    >`select ${total}::float8 as total, ${rowsAsJson(db, rowsByIds(db, idsOf(db, query, near), sorting))}`,
+  );
+}
+
+/** For filters that must evaluate all contacts (search, segment): evaluated once for total and page. */
+export async function materializedPage(
+  db: TenantDb,
+  hits: (columns: Fragment) => Fragment,
+  slice: PageSlice,
+): Promise<ContactPage> {
+  const { sorting } = slice;
+  const ids = db.sql`select id from hit order by ${toFragment(db.sql, hitOrder(sorting))} ${limitOf(db, slice)}`;
+  return singleRow(
+    await db.sql<ContactPage[]>`
+      with hit as materialized (${hits(toFragment(db.sql, sortKeys(db.tenantId, sorting)))})
+      select (select count(*) from hit)::float8 as total, ${rowsAsJson(db, rowsByIds(db, ids, sorting))}`,
+  );
+}
