@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { company, testWorker } from "../tests/harness/factories/company.ts";
-import { copyTemplate, databaseUrl } from "../tests/harness/servers/database.ts";
+import { copyTemplate, databaseUrl, databaseUrls } from "../tests/harness/servers/database.ts";
 import { loadBackground, runNightly } from "./background.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { readConfig } from "./config.ts";
@@ -10,9 +10,9 @@ import { connect } from "./db/client.ts";
 import { readMigrations } from "./db/migrate.ts";
 
 it("can be prepared by six processes concurrently: schema, queues and journal partitions", async () => {
-  const url = databaseUrl(await copyTemplate("template0"));
-  await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(readConfig({}), url)));
-  const sql = connect(url, { max: 1 });
+  const name = await copyTemplate("template0");
+  await Promise.all(Array.from({ length: 6 }, () => prepareDatabase(readConfig({}), databaseUrls(name))));
+  const sql = connect(databaseUrl(name), { max: 1 });
   const [made] = await sql`
     select (select count(*)::int from schema_migration) as migrations,
       (select count(*)::int from pgboss.queue where name = 'action') as queues,
@@ -22,10 +22,10 @@ it("can be prepared by six processes concurrently: schema, queues and journal pa
 });
 
 it("installs queues and readers once per build", async () => {
-  const url = databaseUrl(await copyTemplate("template0"));
-  const sql = connect(url, { max: 1 });
+  const name = await copyTemplate("template0");
+  const sql = connect(databaseUrl(name), { max: 1 });
   const readersAfter = async (build: string | undefined) => {
-    await prepareDatabase(readConfig({}), url, build);
+    await prepareDatabase(readConfig({}), databaseUrls(name), build);
     const rows = await sql`delete from journal_reader returning reader`;
     return rows.length;
   };

@@ -127,6 +127,12 @@ export const settings = {
     databaseAddress,
     "`postgres://…` of your own server; empty starts the embedded one",
   ),
+  databaseOwnerUrl: setting(
+    "DATABASE_OWNER_URL",
+    "",
+    databaseAddress,
+    "The same database as the owner of its tables, for `start` and commands; empty is `DATABASE_URL`",
+  ),
   publicUrls: setting("PUBLIC_URL", "", list, "Public addresses, comma separated, the main one first"),
   dataKey: setting(
     "DATA_KEY",
@@ -248,6 +254,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: read(settings.host),
     dataDir: read(settings.dataDir),
     databaseUrl: read(settings.databaseUrl),
+    databaseOwnerUrl: read(settings.databaseOwnerUrl),
     publicUrls: read(settings.publicUrls),
     dataKey: read(settings.dataKey),
     mailMode: read(settings.mailMode),

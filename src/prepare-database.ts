@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { loadDataKey } from "./data-key.ts";
+import { applicationRoleOf, grantApplicationRights, type DatabaseUrls } from "./db/application-role.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
 import { sealPlainFingerprintKeys } from "./features/account/seal-fingerprint-keys.ts";
@@ -9,12 +10,14 @@ import { maintainDatabase } from "./maintain-database.ts";
 import { buildId } from "./package.ts";
 
 /** Migrates a database to this version; safe to run from any number of processes concurrently. */
-export async function prepareDatabase(config: Config, databaseUrl: string, build = buildId()): Promise<void> {
-  await migrate(databaseUrl, {
+export async function prepareDatabase(config: Config, urls: DatabaseUrls, build = buildId()): Promise<void> {
+  const role = applicationRoleOf(urls);
+  await migrate(urls.ownerUrl, {
     afterMigrations: async () => {
-      const db = openPool(databaseUrl, 1, { work: "migration" });
+      const db = openPool(urls.ownerUrl, 1, { work: "migration" });
       try {
         await installOnce(db, build);
+        if (role !== undefined) await grantApplicationRights(db.sql, role);
         const dataKey = loadDataKey(config);
         if (dataKey !== undefined) await sealPlainFingerprintKeys(db, dataKey);
         await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });

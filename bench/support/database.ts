@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { DatabaseUrls } from "../../src/db/application-role.ts";
 import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";
 
-export type BenchDatabase = { url: string; stop(): Promise<void> };
+export type BenchDatabase = DatabaseUrls & { stop(): Promise<void> };
 
 /** The embedded server in this folder, or a new database on the server of `BENCH_DATABASE_URL`, as a superuser of it. */
 export const openBenchDatabase = (folder: string): Promise<BenchDatabase> => {
@@ -15,7 +16,7 @@ async function createOn(server: string): Promise<BenchDatabase> {
   await onServer(server, `create database ${name} template template0`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, stop: () => onServer(server, `drop database ${name}`) };
+  return { ownerUrl: url.href, applicationUrl: url.href, stop: () => onServer(server, `drop database ${name}`) };
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

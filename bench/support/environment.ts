@@ -35,19 +35,20 @@ export async function withEnvironment<Result>(
   chmodSync(folder, 0o755);
   const server = await openBenchDatabase(folder);
   const children: ChildProcess[] = [];
-  const sql = connect(server.url, { max: 4 });
+  const sql = connect(server.ownerUrl, { max: 4 });
   try {
-    await prepareDatabase(readConfig({}), server.url);
-    const company = await createBenchCompany(server.url);
+    await prepareDatabase(readConfig({}), server);
+    const company = await createBenchCompany(server.applicationUrl);
     const start = (script: string, args: string[], env: Record<string, string>) => {
       // The built code runs without the loader that the bench itself needs.
       const execArgv = script.endsWith(".js") ? [] : process.execArgv;
-      const child = fork(script, args, { execArgv, env: { ...process.env, DATABASE_URL: server.url, ...env } });
+      const database = { DATABASE_URL: server.applicationUrl };
+      const child = fork(script, args, { execArgv, env: { ...process.env, ...database, ...env } });
       children.push(child);
       return ready(child);
     };
     return await run({
-      url: server.url,
+      url: server.ownerUrl,
       sql,
       company,
       serve: (env = {}) =>

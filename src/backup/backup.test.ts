@@ -16,7 +16,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip, gunzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
+import { copyTemplate, databaseUrl, databaseUrls } from "../../tests/harness/servers/database.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { readConfig } from "../config.ts";
 import { connect, type Sql } from "../db/client.ts";
@@ -43,13 +43,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Place = { url: string; dataDir: string };
+type Place = { name: string; url: string; dataDir: string };
 
 async function aPlace(template: string): Promise<Place> {
   const name = await copyTemplate(template);
   const dataDir = path.join(folder, name);
   mkdirSync(dataDir);
-  return { url: databaseUrl(name), dataDir };
+  return { name, url: databaseUrl(name), dataDir };
 }
 
 const aSource = () => aPlace("template_postrider");
@@ -80,14 +80,14 @@ const backup = async (place: Place) => {
   return { file, summary };
 };
 
-const restore = ({ url, dataDir }: Place, file: string) =>
+const restore = ({ name, url, dataDir }: Place, file: string) =>
   restoreBackup({
     url,
     dataDir,
     file,
     progress: quiet(),
     signal: never,
-    prepare: () => prepareDatabase(readConfig({}), url),
+    prepare: () => prepareDatabase(readConfig({}), databaseUrls(name)),
   });
 
 async function aCompany(sql: Sql): Promise<string> {
@@ -431,7 +431,7 @@ describe("stopped in the middle", () => {
   it("a restore leaves no rows, and can be repeated", async () => {
     const { file } = await backup(await aFullSource());
     const target = await anEmptyPlace();
-    const prepare = () => prepareDatabase(readConfig({}), target.url);
+    const prepare = () => prepareDatabase(readConfig({}), databaseUrls(target.name));
     await expect(restoreBackup({ ...target, file, prepare, ...stopAt("contact") })).rejects.toThrow("stopped");
     const sql = connect(target.url, { max: 1 });
     expect(await sql`select count(*)::int as companies from company`).toEqual([{ companies: 0 }]);

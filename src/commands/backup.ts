@@ -12,7 +12,7 @@ export async function runBackup(config: Config, file: string, options: { json: b
     const database = await openDatabase(config, "backup");
     try {
       return await writeBackup({
-        url: database.url,
+        url: database.ownerUrl,
         file: path.resolve(file),
         dataDir: config.dataDir,
         product: productVersion(),

@@ -9,8 +9,8 @@ export async function runMigrate(config: Config, options: { json?: boolean }): P
   if (config.databaseUrl === undefined) ensureDataKey(config);
   const database = await openDatabase(config, "migrate");
   try {
-    await prepareDatabase(config, database.url);
-    const sql = connect(database.url, { max: 1 });
+    await prepareDatabase(config, database);
+    const sql = connect(database.ownerUrl, { max: 1 });
     const applied = await appliedMigrations(sql);
     await sql.end();
     const newest = applied.at(-1) ?? 0;

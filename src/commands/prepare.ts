@@ -8,10 +8,10 @@ import { requireDatabaseUrl } from "./database-url.ts";
 
 /** Preparation before `start` listens: schema, queues, and on the first start the demo company. */
 export async function prepare(config: Config): Promise<void> {
-  const url = requireDatabaseUrl(config);
-  await prepareDatabase(config, url);
+  const applicationUrl = requireDatabaseUrl(config);
+  await prepareDatabase(config, { ownerUrl: config.databaseOwnerUrl ?? applicationUrl, applicationUrl });
   if (!config.demo) return;
-  const db = openPool(url, 2);
+  const db = openPool(applicationUrl, 2);
   try {
     if (await hasCompany(db)) return;
     const { createDemo } = await import("../demo/demo.ts");

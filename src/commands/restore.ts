@@ -17,14 +17,14 @@ export async function runRestore(config: Config, file: string, options: { json: 
     const database = await openDatabase(config, "restore");
     try {
       const restored = await restoreBackup({
-        url: database.url,
+        url: database.ownerUrl,
         file: path.resolve(file),
         dataDir: config.dataDir,
         progress: createProgress(process.stderr, "Restore"),
         signal,
-        prepare: async () => (await import("../prepare-database.ts")).prepareDatabase(config, database.url),
+        prepare: async () => (await import("../prepare-database.ts")).prepareDatabase(config, database),
       });
-      return { ...restored, hasSecrets: await hasSecrets(database.url) };
+      return { ...restored, hasSecrets: await hasSecrets(database.ownerUrl) };
     } finally {
       await database.close();
     }

@@ -14,8 +14,8 @@ export async function withApp<Result>(
   if (config.databaseUrl === undefined) ensureDataKey(config);
   const database = await openDatabase(config, command);
   try {
-    await prepareDatabase(config, database.url);
-    const app = await composeApp(config, database.url, createLog("silent"), { poolSize: 2 });
+    await prepareDatabase(config, database);
+    const app = await composeApp(config, database.applicationUrl, createLog("silent"), { poolSize: 2 });
     try {
       return await run(app);
     } finally {

@@ -30,7 +30,7 @@ async function checkDatabase(config: Config): Promise<Check[]> {
       return [warn("database", "There is no database yet.", "`postrider start` creates it.")];
     }
     const opened = await openDatabase(config, "doctor");
-    const sql = connect(opened.url, { max: 1 });
+    const sql = connect(opened.ownerUrl, { max: 1 });
     try {
       return await checkOpenDatabase(sql, config);
     } finally {

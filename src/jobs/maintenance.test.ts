@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { company } from "../../tests/harness/factories/company.ts";
-import { copyTemplate, databaseUrl, isGuarded } from "../../tests/harness/servers/database.ts";
+import { isGuarded } from "../../tests/harness/servers/database-urls.ts";
+import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { openPool } from "../db/tenant.ts";
 import { requeueStalledActions } from "./maintenance.ts";
 import { listStalledActions, startAction } from "./queries.ts";

@@ -17,13 +17,17 @@ const optionsOf = (job: Job) => ({
 /** The library's schema may change with its version. */
 const libraryVersion = "pg-boss 10.4.2";
 
+/** The library's queue of due schedules. A worker would create it and ignore that it has no right to. */
+const scheduleQueue = "__pgboss__send-it";
+
 /** Creates or updates the queues; part of preparing the database, like the migrations. Does nothing when they are up to date. */
 export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly Job[]): Promise<void> {
   const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
-  const fingerprint = sha256(JSON.stringify([libraryVersion, description])).toString("hex");
+  const fingerprint = sha256(JSON.stringify([libraryVersion, scheduleQueue, description])).toString("hex");
   if (await isInstalled(db, { part: "queues", fingerprint })) return;
   const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
   await boss.start();
+  await boss.createQueue(scheduleQueue);
   for (const job of deadLettersFirst(jobs)) {
     await boss.createQueue(job.name, optionsOf(job));
     await boss.updateQueue(job.name, optionsOf(job));

@@ -1,9 +1,10 @@
+import type { DatabaseUrls } from "../db/application-role.ts";
 import { AlreadyRunning } from "../db/embedded/errors.ts";
 import { startEmbedded, type EmbeddedServer } from "../db/embedded/server.ts";
 import { describeExit, type PrintLine } from "./supervised-process.ts";
 import { nextRestartDelay, pause, whenAborted, type Lifecycle } from "./lifecycle.ts";
 
-export type SupervisedDatabase = { url: string; stop(): Promise<void> };
+export type SupervisedDatabase = DatabaseUrls & { stop(): Promise<void> };
 
 const startTimeoutMs = 10_000;
 
@@ -39,14 +40,14 @@ async function restartUntilStopped(
   return undefined;
 }
 
-/** Restarts the embedded server whenever it dies; its URL stays the same. */
+/** Restarts the embedded server whenever it dies; its URLs stay the same. */
 export async function superviseDatabase(
   dataDir: string,
   lifecycle: Lifecycle,
   log: PrintLine,
 ): Promise<SupervisedDatabase> {
   let server = await startWithRetry(dataDir, lifecycle);
-  const { url } = server;
+  const { ownerUrl, applicationUrl } = server;
   const watch = async () => {
     for (;;) {
       const exit = await Promise.race([server.exited, whenAborted(lifecycle.stopping)]);
@@ -57,7 +58,8 @@ export async function superviseDatabase(
   };
   const watching = watch();
   return {
-    url,
+    ownerUrl,
+    applicationUrl,
     async stop() {
       await watching;
       await server.stop();

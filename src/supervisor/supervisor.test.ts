@@ -37,7 +37,9 @@ beforeAll(() => {
       const { readConfig } = await import(${at("config.ts")});
       await start(readConfig(process.env));
     } else if (name === "prepare") {
+      const role = (url) => new URL(url).username;
       note(new URL(process.env.DATABASE_URL).pathname);
+      note(role(process.env.DATABASE_OWNER_URL) + "," + role(process.env.DATABASE_URL));
       console.log("the demo's sign-in");
       process.exitCode = Number(process.env.PREPARE_CODE ?? 0);
     } else if (name === process.env.BROKEN) {
@@ -56,6 +58,8 @@ beforeAll(() => {
         await new Promise((resolve) => createServer(answer).listen(Number(process.env.PORT), "127.0.0.1", resolve));
       }
       note("started");
+      const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
+      note("urls " + new URL(DATABASE_URL).username + "," + DATABASE_OWNER_URL + ".");
       reportReady(name === "serve" ? { url: "http://127.0.0.1:4711" } : {});
     }`,
   );
@@ -137,6 +141,15 @@ it("prepares, starts, prints the address, drains on SIGTERM and leaves no proces
   expect(await findRunningServer(dataDir)).toBeUndefined();
 });
 
+it("gives the owner's URL of the database to the preparation only", async () => {
+  const { output } = aStart({ DATABASE_OWNER_URL: "postgres://owner:secret@db.example/theirs" });
+  await when(() => output.stdout.includes("ready"));
+  await until(() => findPid("worker started"));
+  expect(findPid("prepare postrider,postrider_app")).toBeDefined();
+  expect(await until(() => findPid("serve urls postrider_app,."))).toBeDefined();
+  expect(await until(() => findPid("worker urls postrider_app,."))).toBeDefined();
+});
+
 it("restarts a killed process and a killed database, and refuses a second start", async () => {
   const { output } = aStart();
   await when(() => output.stdout.includes("ready"));
@@ -153,7 +166,7 @@ it("restarts a killed process and a killed database, and refuses a second start"
   await when(() => output.stderr.includes("database process was ended by SIGKILL; restarting"));
   const after = await until(() => findRunningServer(dataDir));
   expect(after).toEqual(before);
-  const sql = connect(after.url, { max: 1 });
+  const sql = connect(after.applicationUrl, { max: 1 });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
   await sql.end();
 });

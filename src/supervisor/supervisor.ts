@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 
 import { publicUrlOf, type Config } from "../config.ts";
+import { externalUrls, type DatabaseUrls } from "../db/application-role.ts";
 import { superviseDatabase, type SupervisedDatabase } from "./supervised-database.ts";
 import { superviseProcess, runProcess, type PrintLine, type ProcessSpec } from "./supervised-process.ts";
 import { whenAborted, type Lifecycle } from "./lifecycle.ts";
@@ -8,7 +9,15 @@ import { whenAborted, type Lifecycle } from "./lifecycle.ts";
 export type SupervisorOptions = {
   config: Pick<
     Config,
-    "databaseUrl" | "dataDir" | "httpProcesses" | "workers" | "host" | "port" | "metricsPort" | "publicUrls"
+    | "databaseUrl"
+    | "databaseOwnerUrl"
+    | "dataDir"
+    | "httpProcesses"
+    | "workers"
+    | "host"
+    | "port"
+    | "metricsPort"
+    | "publicUrls"
   >;
   /** The program's own main script: every process is the same program with another first argument. */
   script: string;
@@ -27,7 +36,7 @@ const mallocSettings = {
   MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
 };
 
-const externalDatabase = (url: string): SupervisedDatabase => ({ url, stop: async () => undefined });
+const externalDatabase = (urls: DatabaseUrls): SupervisedDatabase => ({ ...urls, stop: async () => undefined });
 
 const countHttpProcesses = (wanted: number) =>
   wanted === 0 ? Math.max(2, Math.floor(availableParallelism() / 2)) : wanted;
@@ -36,14 +45,18 @@ const countWorkers = (wanted: number) => (wanted === 0 ? Math.max(1, availablePa
 
 /** Database, then `prepare` (migrations, demo), then the processes; ends when all of them have ended. */
 export async function supervise(options: SupervisorOptions, lifecycle: Lifecycle): Promise<void> {
-  const { databaseUrl, dataDir } = options.config;
+  const external = externalUrls(options.config);
   const database =
-    databaseUrl === undefined
-      ? await superviseDatabase(dataDir, lifecycle, options.log)
-      : externalDatabase(databaseUrl);
+    external === undefined
+      ? await superviseDatabase(options.config.dataDir, lifecycle, options.log)
+      : externalDatabase(external);
   try {
-    const env = { ...mallocSettings, ...options.env, DATABASE_URL: database.url };
-    if (await isPrepared({ ...options, env }, lifecycle)) await runProcesses({ ...options, env }, lifecycle);
+    const env = { ...mallocSettings, ...options.env, DATABASE_URL: database.applicationUrl };
+    const ownerEnv = { ...env, DATABASE_OWNER_URL: database.ownerUrl };
+    // Empty, not deleted: a forked process inherits the variables that it is not given.
+    const applicationEnv = { ...env, DATABASE_OWNER_URL: "" };
+    if (await isPrepared({ ...options, env: ownerEnv }, lifecycle))
+      await runProcesses({ ...options, env: applicationEnv }, lifecycle);
     else lifecycle.fail();
   } finally {
     // Also after an internal error, so that nothing waits for a signal that never comes.

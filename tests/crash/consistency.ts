@@ -59,7 +59,7 @@ async function checkTotals(api: Api, rows: readonly Row[]): Promise<void> {
 async function countOrphans(dataDir: string): Promise<number> {
   const running = await findRunningServer(dataDir);
   if (running === undefined) throw new Error("the database does not run");
-  const sql = connect(running.url, { max: 1 });
+  const sql = connect(running.ownerUrl, { max: 1 });
   try {
     const rows = await sql`
       select from (

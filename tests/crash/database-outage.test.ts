@@ -12,9 +12,10 @@ let api: Api;
 beforeAll(async () => {
   await buildProduct();
   database = await startEmbedded(dataDir, "tests");
+  const urls = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.ownerUrl };
   const port = String(await aFreePort());
   origin = `http://127.0.0.1:${port}`;
-  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: port };
+  const env = { DATA_DIR: dataDir, ...urls, PORT: port };
   const company = await makeCompany(env);
   api = apiOf(origin, company, company.apiKey);
   serve = launch(["serve"], env);

@@ -34,9 +34,10 @@ let company: Company;
 beforeAll(async () => {
   await buildProduct();
   database = await startEmbedded(dataDir, "tests");
+  const urls = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.ownerUrl };
   const port = String(await aFreePort());
   origin = `http://127.0.0.1:${port}`;
-  env = { DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: port };
+  env = { DATA_DIR: dataDir, ...urls, PORT: port };
   company = await makeCompany(env);
   launch(["serve"], env);
   await waitUntil(() =>

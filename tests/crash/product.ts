@@ -117,7 +117,7 @@ export async function stopProduct(product: ProductProcess): Promise<ProcessResul
 
 /** Builds when stale, one test file at a time: concurrent builds would read incomplete files. */
 export async function buildProduct(): Promise<void> {
-  const sql = connect(inject("serverUrl"), { max: 1 });
+  const sql = connect(inject("serverUrls").ownerUrl, { max: 1 });
   try {
     await sql`select pg_advisory_lock(2)`;
     await promisify(execFile)(process.execPath, [path.join(root, "bin/build.js"), "--if-stale"]);

@@ -4,14 +4,16 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { prepareDatabase } from "../../src/prepare-database.ts";
 import { readConfig } from "../../src/config.ts";
+import type { DatabaseUrls } from "../../src/db/application-role.ts";
 import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";
 import { createJournalPartitions } from "../../src/journal/partitions.ts";
+import { isGuarded, urlsOf } from "./servers/database-urls.ts";
 import { guardTables } from "./servers/row-security.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    serverUrl: string;
+    serverUrls: DatabaseUrls;
   }
 }
 
@@ -27,18 +29,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-tests-"));
   chmodSync(folder, 0o755);
   const server = await startEmbedded(folder, "tests");
-  const admin = connect(server.url, { max: 1 });
+  const admin = connect(server.ownerUrl, { max: 1 });
   // Durability is off: tests start from an empty database.
   await admin`alter system set fsync = off`;
   await admin`select pg_reload_conf()`;
   await admin`create database template_postrider`;
   await admin.end();
-  const url = new URL(server.url);
-  url.pathname = "/template_postrider";
-  await prepareDatabase(readConfig({}), url.href);
-  await guardTables(url.href);
-  await makeYears(url.href);
-  project.provide("serverUrl", server.url);
+  const { ownerUrl, applicationUrl } = server;
+  const template = urlsOf({ ownerUrl, applicationUrl }, "template_postrider");
+  await prepareDatabase(readConfig({}), template);
+  if (isGuarded) await guardTables(template.ownerUrl);
+  await makeYears(template.ownerUrl);
+  project.provide("serverUrls", { ownerUrl, applicationUrl });
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

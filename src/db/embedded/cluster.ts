@@ -7,7 +7,7 @@ import path from "node:path";
 
 import { canReach, type Account } from "./account.ts";
 import { majorOf, makeSystemFolder, systemFolder, type Binaries } from "./binaries.ts";
-import { findConnection, type Connection } from "./connection.ts";
+import { applicationRole, findConnection, ownerRole, type Connection } from "./connection.ts";
 import { EmbeddedError, withRemedy } from "./errors.ts";
 import { cleanEnvironment, firstErrorsIn } from "./postmaster.ts";
 import { pgHbaConf, postgresqlConf } from "./settings.ts";
@@ -97,7 +97,13 @@ function run(tool: ToolRun): Promise<void> {
   });
 }
 
-export type ClusterOptions = { cluster: string; account: Account | undefined; binaries: Binaries; password: string };
+export type ClusterOptions = {
+  cluster: string;
+  account: Account | undefined;
+  binaries: Binaries;
+  password: string;
+  applicationPassword: string;
+};
 
 /** Single-user mode needs neither a password nor a client and rejects connections. */
 function runSql({ cluster, account, binaries }: ClusterOptions, statements: readonly string[]): Promise<void> {
@@ -124,7 +130,16 @@ function writeSettings({ cluster, account }: ClusterOptions): void {
   }
 }
 
-const setPassword = (password: string) => `alter role postrider password '${password}'`;
+/**
+ * The owner's password and the application's role, which owns nothing and bypasses nothing. Imports set
+ * `session_replication_role` while they insert rows whose foreign keys are known to be valid.
+ */
+const setRoles = ({ password, applicationPassword }: ClusterOptions): string[] => [
+  `alter role ${ownerRole} password '${password}'`,
+  `do $$ begin if to_regrole('${applicationRole}') is null then create role ${applicationRole}; end if; end $$`,
+  `alter role ${applicationRole} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${applicationPassword}'`,
+  `grant set on parameter session_replication_role to ${applicationRole}`,
+];
 
 /**
  * Created under a temporary name and renamed when complete, so that an interrupted first start leaves no partial
@@ -143,24 +158,24 @@ export async function createCluster(plan: ClusterOptions): Promise<void> {
 }
 
 async function initialise(plan: ClusterOptions): Promise<void> {
-  const { cluster, account, binaries, password } = plan;
+  const { cluster, account, binaries } = plan;
   mkdirSync(cluster, { mode: 0o700 });
   if (account !== undefined) chownSync(cluster, account.uid, account.gid);
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   await run({
     program: path.join(binaries.home, "bin", "initdb"),
-    args: ["-D", cluster, "--username=postrider", "--auth=trust", "--no-instructions", ...locale],
+    args: ["-D", cluster, `--username=${ownerRole}`, "--auth=trust", "--no-instructions", ...locale],
     cwd: cluster,
     account,
     input: "",
   });
   writeSettings(plan);
-  await runSql(plan, [setPassword(password), "create database postrider"]);
+  await runSql(plan, [...setRoles(plan), "create database postrider"]);
 }
 
-export async function refreshCluster(plan: ClusterOptions, options: { isPasswordKnown: boolean }): Promise<void> {
+export async function refreshCluster(plan: ClusterOptions, options: { areRolesKnown: boolean }): Promise<void> {
   checkVersion(plan.cluster, plan.binaries);
   if (plan.account !== undefined) changeOwner(plan.account, plan.cluster);
   writeSettings(plan);
-  if (!options.isPasswordKnown) await runSql(plan, [setPassword(plan.password)]);
+  if (!options.areRolesKnown) await runSql(plan, setRoles(plan));
 }

@@ -10,7 +10,7 @@ import { openDatabase } from "./open.ts";
 import { findRunningServer, startEmbedded } from "./server.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "postrider-open-"));
-const config = { databaseUrl: undefined, dataDir };
+const config = { databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir };
 
 beforeAll(() => {
   chmodSync(dataDir, 0o755);
@@ -28,8 +28,12 @@ async function answers(url: string): Promise<boolean> {
 }
 
 it("uses the operator's own server", async () => {
-  const database = await openDatabase({ databaseUrl: "postgres://db.example/postrider", dataDir }, "migrate");
-  expect(database).toMatchObject({ url: "postgres://db.example/postrider", isOwned: false });
+  const url = "postgres://db.example/postrider";
+  const database = await openDatabase({ ...config, databaseUrl: url }, "migrate");
+  expect(database).toMatchObject({ ownerUrl: url, applicationUrl: url, isOwned: false });
+  const ownerUrl = "postgres://owner@db.example/postrider";
+  const both = await openDatabase({ ...config, databaseUrl: url, databaseOwnerUrl: ownerUrl }, "migrate");
+  expect(both).toMatchObject({ ownerUrl, applicationUrl: url, isOwned: false });
   await database.close();
   expect(await findRunningServer(dataDir)).toBeUndefined();
 });
@@ -41,7 +45,7 @@ it("allows commands to overlap: the last one stops the server", async () => {
   const starter = databases.find(({ isOwned }) => isOwned);
   await starter?.close();
   const [second, third] = databases.filter((database) => database !== starter);
-  expect(await answers(second?.url ?? "")).toBe(true);
+  expect(await answers(second?.applicationUrl ?? "")).toBe(true);
   await second?.close();
   expect(await findRunningServer(dataDir)).toBeDefined();
   await third?.close();
@@ -51,9 +55,9 @@ it("allows commands to overlap: the last one stops the server", async () => {
 it("uses the server of `start` and leaves it running", async () => {
   const server = await startEmbedded(dataDir);
   const database = await openDatabase(config, "doctor");
-  expect(database).toMatchObject({ url: server.url, isOwned: false });
+  expect(database).toMatchObject({ ownerUrl: server.ownerUrl, applicationUrl: server.applicationUrl, isOwned: false });
   await database.close();
-  expect(await answers(server.url)).toBe(true);
+  expect(await answers(server.applicationUrl)).toBe(true);
   await server.stop();
 });
 
@@ -65,7 +69,7 @@ it("waits while the owner restarts its server", async () => {
   const revived = await server.restart();
   const database = await opening;
   expect(database.isOwned).toBe(false);
-  expect(await answers(database.url)).toBe(true);
+  expect(await answers(database.applicationUrl)).toBe(true);
   await database.close();
   await revived.stop();
 });
@@ -75,6 +79,6 @@ it("rejects `start` while a command uses the server", async () => {
   const start = startEmbedded(dataDir);
   await expect(start).rejects.toThrow(AlreadyRunning);
   await expect(start).rejects.toThrow(`"postrider import" (process ${process.pid}). Wait until it ends`);
-  expect(await answers(database.url)).toBe(true);
+  expect(await answers(database.applicationUrl)).toBe(true);
   await database.close();
 });

@@ -1,15 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { Config } from "../../config.ts";
+import { externalUrls, type DatabaseUrls } from "../application-role.ts";
 import { addClaim, listClaims, removeClaim, withLock, type DatabaseClaim } from "./claims.ts";
 import { findCluster } from "./cluster.ts";
-import { findConnection, connectionUrl } from "./connection.ts";
+import { findConnection, connectionUrls } from "./connection.ts";
 import { AlreadyRunning, explainFileErrors } from "./errors.ts";
 import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 import { findRunningServer } from "./server.ts";
 import { launchServer, openDataDir, prepareServer } from "./server-config.ts";
 
-export type OpenDatabase = { url: string; isOwned: boolean; close(): Promise<void> };
+export type OpenDatabase = DatabaseUrls & { isOwned: boolean; close(): Promise<void> };
 
 const ownerTimeoutMs = 30_000;
 
@@ -18,11 +19,12 @@ const ownerTimeoutMs = 30_000;
  * started now. The last command to close stops what none of them owns, so commands may overlap in any order.
  */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
+  config: Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "dataDir">,
   command: string,
 ): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== undefined) return { url: databaseUrl, isOwned: false, close: async () => undefined };
+  const { dataDir } = config;
+  const external = externalUrls(config);
+  if (external !== undefined) return { ...external, isOwned: false, close: async () => undefined };
   return explainFileErrors(dataDir, async () => {
     const folder = openDataDir(dataDir);
     const deadline = Date.now() + ownerTimeoutMs;
@@ -38,7 +40,7 @@ export async function openDatabase(
 
 async function joinOrStart(folder: string, command: string): Promise<OpenDatabase | undefined> {
   const running = await findRunningServer(folder);
-  if (running !== undefined) return openedDatabase(running.url, addClaim(folder, "user", command), folder);
+  if (running !== undefined) return openedDatabase(running, addClaim(folder, "user", command), folder);
   // An owner without a server is restarting or stopping it; both take a short time.
   if (listClaims(folder, "owner").length > 0) return undefined;
   const claim = addClaim(folder, "user", command);
@@ -46,19 +48,23 @@ async function joinOrStart(folder: string, command: string): Promise<OpenDatabas
     const serverConfig = await prepareServer(folder, claim);
     const { child } = await launchServer(serverConfig);
     child.unref();
-    return { ...openedDatabase(connectionUrl(serverConfig.password, serverConfig), claim, folder), isOwned: true };
+    return { ...openedDatabase(connectionUrls(serverConfig, serverConfig), claim, folder), isOwned: true };
   } catch (error) {
     removeClaim(claim);
     throw error;
   }
 }
 
-function openedDatabase(url: string, claim: DatabaseClaim, folder: string): OpenDatabase {
+function openedDatabase(
+  { ownerUrl, applicationUrl }: DatabaseUrls,
+  claim: DatabaseClaim,
+  folder: string,
+): OpenDatabase {
   let closing: Promise<void> | undefined;
   const close = () =>
     (closing ??= explainFileErrors(folder, () => releaseDatabase(folder, claim)).finally(removeSignalHandlers));
   const removeSignalHandlers = closeOnSignal(close);
-  return { url, isOwned: false, close };
+  return { ownerUrl, applicationUrl, isOwned: false, close };
 }
 
 async function releaseDatabase(folder: string, claim: DatabaseClaim): Promise<void> {

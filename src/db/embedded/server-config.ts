@@ -22,6 +22,7 @@ export type ServerConfig = {
   account: Account | undefined;
   binaries: Binaries;
   password: string;
+  applicationPassword: string;
   port: number;
   /** Empty when sockets are not available. */
   socketFolder: string;
@@ -55,14 +56,17 @@ export async function prepareServer(dataDir: string, startedBy: ClaimOwner): Pro
   const account = chooseAccount(existing === undefined ? undefined : ownerOf(existing));
   const binaries = prepareBinaries(dataDir, account);
   const cluster = existing ?? newClusterPath(dataDir, account);
-  const password = known?.password ?? generatePassword();
+  const passwords = {
+    password: known?.password ?? generatePassword(),
+    applicationPassword: known?.applicationPassword ?? generatePassword(),
+  };
   await stopOrphan(cluster);
-  const plan = { cluster, account, binaries, password };
+  const plan = { cluster, account, binaries, ...passwords };
   if (existing === undefined) await createCluster(plan);
-  else await refreshCluster(plan, { isPasswordKnown: known !== undefined });
+  else await refreshCluster(plan, { areRolesKnown: known?.applicationPassword !== undefined });
   const port = await choosePort(known?.port);
   const { pid, command } = startedBy;
-  writeConnection({ dataDir, cluster, port, password, startedBy: { pid, command } });
+  writeConnection({ dataDir, cluster, port, ...passwords, startedBy: { pid, command } });
   return { dataDir, ...plan, port, socketFolder: socketFolderOf(cluster) };
 }
 

@@ -66,7 +66,7 @@ async function anOwnerProcess() {
 
 describe("a running server", () => {
   it("accepts connections on a private socket and on its port", async () => {
-    const { url } = await start();
+    const { ownerUrl: url } = await start();
     expect(new URL(url).searchParams.get("host")).toBe(cluster);
     expect(await query(url, "select inet_server_addr()")).toEqual([null]);
     expect(statSync(cluster).mode & 0o077).toBe(0);
@@ -78,13 +78,13 @@ describe("a running server", () => {
   it("accepts connections on its port alone when the path is too long for a socket", async () => {
     const long = path.join(dataDir, "x".repeat(100));
     const own = await startEmbedded(long);
-    expect(new URL(own.url).search).toBe("");
-    expect(await query(own.url, "select host(inet_server_addr())")).toEqual(["127.0.0.1"]);
+    expect(new URL(own.applicationUrl).search).toBe("");
+    expect(await query(own.applicationUrl, "select host(inet_server_addr())")).toEqual(["127.0.0.1"]);
     await own.stop();
   });
 
   it("uses UTF-8, Unicode collation and UTC, is durable, and reports its owner", async () => {
-    const { url } = await start();
+    const { ownerUrl: url, applicationUrl } = await start();
     const settings = ["server_encoding", "TimeZone", "fsync", "synchronous_commit", "jit"];
     const values = settings.map((name) => `current_setting('${name}')`).join(", ");
     expect(await query(url, `select lower('ŽLUŤOUČKÝ'), current_database(), ${values}`)).toEqual([
@@ -96,19 +96,46 @@ describe("a running server", () => {
       "on",
       "off",
     ]);
-    expect(await findRunningServer(dataDir)).toEqual({ url, ownerPid: process.pid, ownerCommand: "start" });
+    expect(await findRunningServer(dataDir)).toEqual({
+      ownerUrl: url,
+      applicationUrl,
+      ownerPid: process.pid,
+      ownerCommand: "start",
+    });
     expect(statSync(path.join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600);
   });
 
   it("rejects a wrong password", async () => {
-    const { url } = await start();
+    const { ownerUrl: url } = await start();
     const stranger = new URL(url);
     stranger.password = "wrong";
     await expect(query(stranger.href, "select 1")).rejects.toThrow("password authentication failed");
   });
 
+  it("has an application role that can neither change roles nor read passwords", async () => {
+    const { applicationUrl } = await start();
+    const [role, ...rights] = ["rolname", "rolsuper", "rolcreatedb", "rolcreaterole", "rolreplication", "rolbypassrls"];
+    expect(
+      await query(applicationUrl, `select ${role}, ${rights.join(" or ")} from pg_roles where rolname = current_user`),
+    ).toEqual(["postrider_app", false]);
+    for (const statement of [
+      "select rolpassword from pg_authid",
+      "set role postrider",
+      "set session authorization postrider",
+      "alter role postrider_app superuser",
+      "create role other",
+      "create table mine (id int)",
+      "create schema mine",
+      "create database mine",
+      "alter system set fsync = off",
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('postmaster.pid')",
+    ])
+      await expect(query(applicationUrl, statement), statement).rejects.toThrow("permission denied");
+  });
+
   it("keeps people's addresses out of the log", async () => {
-    const { url } = await start();
+    const { ownerUrl: url } = await start();
     await expect(
       query(
         url,
@@ -147,13 +174,13 @@ describe("a running server", () => {
 describe("after a crash", () => {
   it("restarts on the same port with all committed data", async () => {
     const first = await start();
-    await query(first.url, "create table kept as select 42 as answer");
+    await query(first.ownerUrl, "create table kept as select 42 as answer");
     process.kill(first.pid, "SIGKILL");
     expect(await first.exited).toEqual({ code: null, signal: "SIGKILL" });
     server = await first.restart();
-    expect(server.url).toBe(first.url);
+    expect(server.ownerUrl).toBe(first.ownerUrl);
     expect(server.pid).not.toBe(first.pid);
-    expect(await query(server.url, "select answer from kept")).toEqual([42]);
+    expect(await query(server.ownerUrl, "select answer from kept")).toEqual([42]);
   });
 
   it("replaces a server whose owner was killed", async () => {
@@ -162,7 +189,7 @@ describe("after a crash", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await findRunningServer(dataDir)).toMatchObject({ ownerPid: undefined, ownerCommand: undefined });
-    const { pid, url } = await start();
+    const { pid, applicationUrl: url } = await start();
     expect(pid).not.toBe(postmasterPid);
     expect(await query(url, "select 1")).toEqual([1]);
   });
@@ -173,7 +200,7 @@ describe("after a crash", () => {
     writeFileSync(path.join(cluster, "postmaster.pid"), left);
     writeFileSync(path.join(cluster, `.s.PGSQL.${port}.lock`), left);
     expect(await findRunningServer(dataDir)).toBeUndefined();
-    expect(await query((await start()).url, "select 1")).toEqual([1]);
+    expect(await query((await start()).ownerUrl, "select 1")).toEqual([1]);
   });
 });
 
@@ -182,7 +209,17 @@ describe("files", () => {
 
   it("sets a new password when the connection file was lost", async () => {
     rmSync(connectionFile);
-    expect(await query((await start()).url, "select answer from kept")).toEqual([42]);
+    expect(await query((await start()).ownerUrl, "select answer from kept")).toEqual([42]);
+  });
+
+  it("creates the application role in a cluster of a version that had one role", async () => {
+    const { ownerUrl } = await start();
+    await query(ownerUrl, "drop owned by postrider_app; drop role postrider_app");
+    await server?.stop();
+    const { applicationPassword: _, ...older } = findConnection(dataDir) ?? {};
+    writeFileSync(connectionFile, JSON.stringify(older));
+    const { applicationUrl } = await start();
+    expect(await query(applicationUrl, "select current_user::text")).toEqual(["postrider_app"]);
   });
 
   it("reports a damaged connection file instead of replacing it", async () => {

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 
+import type { DatabaseUrls } from "../application-role.ts";
 import { addClaim, listClaims, removeClaim, withLock, type DatabaseClaim } from "./claims.ts";
 import { findCluster } from "./cluster.ts";
-import { findConnection, connectionUrl } from "./connection.ts";
+import { findConnection, connectionUrls } from "./connection.ts";
 import { AlreadyRunning, explainFileErrors } from "./errors.ts";
 import { findPostmaster, stopPostmaster, type ProcessExit, type LaunchedServer } from "./postmaster.ts";
 import { launchServer, openDataDir, prepareServer, type ServerConfig } from "./server-config.ts";
 
-export type EmbeddedServer = {
-  url: string;
+export type EmbeddedServer = DatabaseUrls & {
   pid: number;
   stop(): Promise<void>;
   exited: Promise<ProcessExit>;
@@ -16,7 +16,7 @@ export type EmbeddedServer = {
   restart(): Promise<EmbeddedServer>;
 };
 
-export type RunningServer = { url: string; ownerPid: number | undefined; ownerCommand: string | undefined };
+export type RunningServer = DatabaseUrls & { ownerPid: number | undefined; ownerCommand: string | undefined };
 
 /** The healthy server of a data folder, started by any process. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
@@ -29,8 +29,7 @@ export async function findRunningServer(dataDir: string): Promise<RunningServer 
     const postmaster = findPostmaster(cluster);
     if (postmaster?.isReady !== true) return undefined;
     const [owner] = [...listClaims(folder, "owner"), ...listClaims(folder, "user")];
-    const url = connectionUrl(connection.password, postmaster);
-    return { url, ownerPid: owner?.pid, ownerCommand: owner?.command };
+    return { ...connectionUrls(connection, postmaster), ownerPid: owner?.pid, ownerCommand: owner?.command };
   });
 }
 
@@ -66,7 +65,7 @@ async function rejectIfInUse(folder: string): Promise<void> {
 
 function ownedServer(config: ServerConfig, claim: DatabaseClaim, launched: LaunchedServer): EmbeddedServer {
   return {
-    url: connectionUrl(config.password, config),
+    ...connectionUrls(config, config),
     pid: launched.pid,
     exited: launched.exited,
     async stop() {

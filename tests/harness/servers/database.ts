@@ -1,20 +1,14 @@
 import { inject } from "vitest";
+import type { DatabaseUrls } from "../../../src/db/application-role.ts";
 import { connect } from "../../../src/db/client.ts";
 import { openPool, type Database } from "../../../src/db/tenant.ts";
-import { openRowSecurityPool, tenantRole } from "./row-security.ts";
+import { isGuarded, urlsOf } from "./database-urls.ts";
+import { openRowSecurityPool } from "./row-security.ts";
 
-/** True in the test run under row-level security, which proves that every query filters by company. */
-export const isGuarded = process.env["ROW_SECURITY"] === "1";
+export const databaseUrls = (name: string): DatabaseUrls => urlsOf(inject("serverUrls"), name);
 
-function urlOf(database: string, credentials?: { user: string; password: string }): string {
-  const url = new URL(inject("serverUrl"));
-  url.pathname = `/${database}`;
-  if (credentials !== undefined) {
-    url.username = credentials.user;
-    url.password = credentials.password;
-  }
-  return url.href;
-}
+/** As the owner of the tables. */
+export const databaseUrl = (name: string): string => databaseUrls(name).ownerUrl;
 
 let opened: Promise<{ url: string; db: Database }> | undefined;
 
@@ -23,19 +17,17 @@ export function workerDatabase(): Promise<{ url: string; db: Database }> {
   return (opened ??= create());
 }
 
+/** As the role of the application: a statement that needs more than its rights fails in the tests. */
 async function create(): Promise<{ url: string; db: Database }> {
-  const name = await copyTemplate();
-  const url = urlOf(name);
-  const db = isGuarded
-    ? openRowSecurityPool(url, urlOf(name, { user: tenantRole, password: tenantRole }), 10)
-    : openPool(url, 10);
-  return { url, db };
+  const { ownerUrl, applicationUrl } = databaseUrls(await copyTemplate());
+  if (isGuarded) return { url: ownerUrl, db: openRowSecurityPool(ownerUrl, 10) };
+  return { url: applicationUrl, db: openPool(applicationUrl, 10) };
 }
 
 /** A separate database for a test that affects more than one company. */
 export async function copyTemplate(template = "template_postrider"): Promise<string> {
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
-  const admin = connect(inject("serverUrl"), { max: 1 });
+  const admin = connect(inject("serverUrls").ownerUrl, { max: 1 });
   try {
     // PostgreSQL cannot copy one template concurrently.
     await admin`select pg_advisory_lock(1)`;
@@ -45,5 +37,3 @@ export async function copyTemplate(template = "template_postrider"): Promise<str
     await admin.end();
   }
 }
-
-export const databaseUrl = (name: string): string => urlOf(name);

@@ -1,7 +1,7 @@
 import { connect, type Sql } from "../../../src/db/client.ts";
 import { openPool, tenantDb, transactionsOn, type Database } from "../../../src/db/tenant.ts";
 
-export const tenantRole = "postrider_tenant";
+const tenantRole = "postrider_tenant";
 
 /** Enables row-level security: the role sees only rows of the company that its connection was opened for. */
 export async function guardTables(url: string): Promise<void> {
@@ -26,13 +26,16 @@ export async function guardTables(url: string): Promise<void> {
 }
 
 /** Each company gets connections of its own, under a role that row level security restricts to that company. */
-export function openRowSecurityPool(url: string, tenantUrl: string, max: number): Database {
+export function openRowSecurityPool(url: string, max: number): Database {
   const shared = openPool(url, max);
+  const tenantUrl = new URL(url);
+  tenantUrl.username = tenantRole;
+  tenantUrl.password = tenantRole;
   const pools = new Map<string, Sql>();
   const poolOf = (tenantId: string) => {
     const known = pools.get(tenantId);
     if (known !== undefined) return known;
-    const pool = connect(tenantUrl, { max: 3, idleTimeoutS: 1, settings: { "app.tenant_id": tenantId } });
+    const pool = connect(tenantUrl.href, { max: 3, idleTimeoutS: 1, settings: { "app.tenant_id": tenantId } });
     pools.set(tenantId, pool);
     return pool;
   };

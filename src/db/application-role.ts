@@ -1,0 +1,73 @@
+import type { Config } from "../config.ts";
+import type { SqlTag } from "./client.ts";
+
+/**
+ * The owner of all tables migrates, backs up and restores. The role of the application reads and writes rows; it owns
+ * nothing. Both are the same when the operator gives one URL only.
+ */
+export type DatabaseUrls = { readonly ownerUrl: string; readonly applicationUrl: string };
+
+/** Undefined when the embedded server is used. */
+export function externalUrls({
+  databaseUrl,
+  databaseOwnerUrl,
+}: Pick<Config, "databaseUrl" | "databaseOwnerUrl">): DatabaseUrls | undefined {
+  if (databaseUrl === undefined) return undefined;
+  return { ownerUrl: databaseOwnerUrl ?? databaseUrl, applicationUrl: databaseUrl };
+}
+
+/** Undefined when the application connects as the owner, who has all rights. */
+export function applicationRoleOf({ ownerUrl, applicationUrl }: DatabaseUrls): string | undefined {
+  const [owner, application] = [ownerUrl, applicationUrl].map((url) => decodeURIComponent(new URL(url).username));
+  return application === owner ? undefined : application;
+}
+
+/** Only preparing the database writes these. */
+const ownerTables = ["schema_migration", "queue_schema_version"];
+
+/** Since PostgreSQL 17 MAINTAIN allows ANALYZE; on older servers ANALYZE skips tables of another role with a warning. */
+const tableRights = (version: number) => [
+  "select",
+  "insert",
+  "update",
+  "delete",
+  ...(version >= 170_000 ? ["maintain"] : []),
+];
+
+/**
+ * Grants the role its rights on all tables, sequences and functions, and on future ones of the connected owner. Does
+ * nothing when none is missing. The caller holds the lock of the migrations.
+ */
+export async function grantApplicationRights(sql: SqlTag, role: string): Promise<void> {
+  const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
+  const rights = tableRights(server?.version ?? 0);
+  if (!(await isRightMissing(sql, role, rights))) return;
+  const name = `"${role.replaceAll('"', '""')}"`;
+  const kinds = [`${rights.join(", ")} on tables`, "usage, select on sequences", "execute on functions"];
+  // One text without parameters is one transaction.
+  const statements = [
+    `grant usage on schema public, pgboss to ${name}`,
+    ...kinds.map((kind) => `grant ${kind.replace(" on ", " on all ")} in schema public, pgboss to ${name}`),
+    ...kinds.map((kind) => `alter default privileges in schema public, pgboss grant ${kind} to ${name}`),
+    ...ownerTables.map((table) => `revoke insert, update, delete on ${table} from ${name}`),
+  ];
+  await sql.unsafe(statements.join(";\n"));
+}
+
+async function isRightMissing(sql: SqlTag, role: string, rights: readonly string[]): Promise<boolean> {
+  const [missing] = await sql`
+    with name as (select oid from pg_namespace where nspname in ('public', 'pgboss'))
+    select from pg_class c join name on c.relnamespace = name.oid
+    where case
+      when c.relkind in ('r', 'p') then exists (
+        select from unnest(${[...rights]}::text[]) as "right"
+        where not has_table_privilege(${role}, c.oid, "right")
+          and (c.relname <> all(${ownerTables}) or "right" not in ('insert', 'update', 'delete')))
+      when c.relkind = 'S' then not has_sequence_privilege(${role}, c.oid, 'usage')
+      else false end
+    union all
+    select from pg_proc p join name on p.pronamespace = name.oid
+    where not has_function_privilege(${role}, p.oid, 'execute')
+    limit 1`;
+  return missing !== undefined;
+}

@@ -1,0 +1,14 @@
+import type { DatabaseUrls } from "../../../src/db/application-role.ts";
+
+/** True in the test run under row-level security, which proves that every query filters by company. */
+export const isGuarded = process.env["ROW_SECURITY"] === "1";
+
+/** Another database of the same server. */
+export function urlsOf({ ownerUrl, applicationUrl }: DatabaseUrls, database: string): DatabaseUrls {
+  const inDatabase = (address: string) => {
+    const url = new URL(address);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  return { ownerUrl: inDatabase(ownerUrl), applicationUrl: inDatabase(applicationUrl) };
+}
