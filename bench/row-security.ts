@@ -27,7 +27,12 @@ const claimGroup = 50;
 const roles = { plain: "bench_plain", guarded: "bench_guarded" } as const;
 
 type Side = { sql: Sql; ctx: Context; cpuNs(): number };
-type Operation = { name: string; times: number; run(side: Side): Promise<unknown>; before?(): Promise<unknown> };
+type Operation = {
+  name: string;
+  times: number;
+  run: (side: Side) => Promise<unknown>;
+  before?: () => Promise<unknown>;
+};
 
 /**
  * Database CPU of the hottest statements under row level security, against the same statements of a role that bypasses

@@ -15,10 +15,10 @@ it("can be prepared by six processes concurrently: schema, queues and journal pa
   const sql = connect(databaseUrl(name), { max: 1 });
   const [made] = await sql`
     select (select count(*)::int from schema_migration) as migrations,
-      (select count(*)::int from pgboss.queue where name = 'action') as queues,
+      (select count(*)::int from pgboss.queue where name in ('action', '__pgboss__send-it')) as queues,
       (select count(*)::int from pg_inherits where inhparent = 'journal'::regclass) as months`;
   await sql.end();
-  expect(made).toEqual({ migrations: readMigrations().length, queues: 1, months: 4 });
+  expect(made).toEqual({ migrations: readMigrations().length, queues: 2, months: 4 });
 });
 
 it("installs queues and readers once per build", async () => {

@@ -10,18 +10,20 @@ export const databaseUrls = (name: string): DatabaseUrls => urlsOf(inject("serve
 /** As the owner of the tables. */
 export const databaseUrl = (name: string): string => databaseUrls(name).ownerUrl;
 
-let opened: Promise<{ url: string; db: Database }> | undefined;
+type WorkerDatabase = { url: string; ownerUrl: string; db: Database };
+
+let opened: Promise<WorkerDatabase> | undefined;
 
 /** The database of this test worker, copied from the template. */
-export function workerDatabase(): Promise<{ url: string; db: Database }> {
+export function workerDatabase(): Promise<WorkerDatabase> {
   return (opened ??= create());
 }
 
 /** As the role of the application: a statement that needs more than its rights fails in the tests. */
-async function create(): Promise<{ url: string; db: Database }> {
+async function create(): Promise<WorkerDatabase> {
   const { ownerUrl, applicationUrl } = databaseUrls(await copyTemplate());
-  if (isGuarded) return { url: ownerUrl, db: openRowSecurityPool(ownerUrl, 10) };
-  return { url: applicationUrl, db: openPool(applicationUrl, 10) };
+  if (isGuarded) return { url: ownerUrl, ownerUrl, db: openRowSecurityPool(ownerUrl, 10) };
+  return { url: applicationUrl, ownerUrl, db: openPool(applicationUrl, 10) };
 }
 
 /** A separate database for a test that affects more than one company. */

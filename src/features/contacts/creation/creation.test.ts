@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { anEmail, company } from "../../../../tests/harness/factories/company.ts";
 import { anInsertedList } from "../../../../tests/harness/factories/imports.ts";
+import { workerDatabase } from "../../../../tests/harness/servers/database.ts";
+import { connect } from "../../../db/client.ts";
 import { findContactCountDifferences } from "../counts.sql.ts";
 
 const idIn = (body: unknown) => String(Object(body).id);
@@ -47,16 +49,18 @@ it("creates contacts of concurrent requests, each by its own rules", async () =>
 });
 
 it("creates the other contacts when the database rejects one", async () => {
-  const { app, api, ctx, purposeId } = await company();
+  const { api, ctx, purposeId } = await company();
   const note = `refused ${anEmail()}`;
-  await app.db.sql.unsafe(`alter table contact add constraint refused check (note <> '${note}') not valid`);
+  const owner = connect((await workerDatabase()).ownerUrl, { max: 1 });
+  await owner.unsafe(`alter table contact add constraint refused check (note <> '${note}') not valid`);
   try {
     const create = (fields: Record<string, unknown>) =>
       api.call("createContact", { body: { email: anEmail(), purposeId, consentConfirmed: true, ...fields } });
     const answers = await Promise.all([create({}), create({ note }), create({ note: "welcome" }), create({})]);
     expect(answers.map(({ status }) => status)).toEqual([201, 500, 201, 201]);
   } finally {
-    await app.db.sql`alter table contact drop constraint refused`;
+    await owner`alter table contact drop constraint refused`;
+    await owner.end();
   }
   expect((await api.ok("listContacts")).total).toBe(3);
   expect(await findContactCountDifferences(ctx.db)).toEqual([]);
