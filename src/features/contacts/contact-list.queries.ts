@@ -15,9 +15,11 @@ import {
 import {
   tenantConditions,
   counterConditions,
+  groupCondition,
   hasSearchText,
   rowConditions,
   type ContactFilters,
+  type GroupColumn,
 } from "./filters.sql.ts";
 import { hasCreationOrder, parseContactSort, type ContactSorting, type SortTerm } from "./sorting.sql.ts";
 
@@ -34,14 +36,14 @@ export async function listContactRows(
   const conditions = [...byCounter, ...byRow];
   const slice = { sorting: parseContactSort(request.sort), limit: request.limit, offset: request.offset };
   const where = tenantConditions(db, conditions);
-  if (isByEngagement(request, slice) && byRow.length === 0) return engagementPage(db, where, slice);
+  const [first] = slice.sorting;
+  if (isGrouped(first) && byRow.length === 0) return groupedPage(db, { where, slice, first });
   if (hasListFilter(request) && conditions.length === 1) return listPage(db, request.list, { where, request, slice });
   if (hasSearchText(request) || (isListed(request) && (await findListSize(db, request.list)) <= smallList)) {
     return matchesPage(db, where, slice);
   }
   const total =
     byRow.length === 0 ? countedTotal(db, where) : db.sql`select count(*)::float8 as total from contact where ${where}`;
-  const [first] = slice.sorting;
   if (first?.column === "name_key" && first.isDescending)
     return descendingNamesPage(db, { where, total, slice }, first);
   return pageByOffset(db, { where, total, slice });
@@ -50,28 +52,49 @@ export async function listContactRows(
 const countedTotal = (db: TenantDb, where: Fragment): Fragment =>
   db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`;
 
-/** For filters whose total is in the counters. */
-const countedPage = (db: TenantDb, where: Fragment, slice: PageSlice): Promise<ContactPage> =>
-  pageByOffset(db, { where, total: countedTotal(db, where), slice });
+type PagePart = { where: Fragment; size: number; sorting: ContactSorting };
 
-const isByEngagement = ({ engagement }: ContactPageRequest, { sorting }: PageSlice): boolean =>
-  engagement === undefined && sorting[0]?.column === "engagement";
-
-/** N sorts last and is not in the engagement index: a page is read from the index or from N. */
-async function engagementPage(db: TenantDb, where: Fragment, slice: PageSlice): Promise<ContactPage> {
-  const { sql } = db;
-  const sizes = await sql<{ engaged: number; total: number }[]>`
-    select coalesce(sum(n) filter (where engagement <> 'N'), 0)::float8 as engaged, coalesce(sum(n), 0)::float8 as total
-    from contact_count where ${where}`;
-  const { engaged, total } = singleRow(sizes);
-  const { sorting, offset, limit } = slice;
-  const isNewFirst = sorting[0]?.isDescending === true;
-  const ofSide = (isNew: boolean) => (isNew ? sql`${where} and engagement = 'N'` : sql`${where} and engagement <> 'N'`);
-  const firstSize = isNewFirst ? total - engaged : engaged;
-  if (offset + limit <= firstSize) return { ...(await countedPage(db, ofSide(isNewFirst), slice)), total };
-  if (offset < firstSize) return countedPage(db, where, slice);
-  return { ...(await countedPage(db, ofSide(!isNewFirst), { ...slice, offset: offset - firstSize })), total };
+/** A page of parts that follow each other; only those that it reaches are read. */
+async function pageOfParts(
+  db: TenantDb,
+  parts: readonly PagePart[],
+  { offset, limit }: PageSlice,
+): Promise<ContactPage> {
+  const pages: Promise<ContactPage>[] = [];
+  let start = 0;
+  for (const { where, size, sorting } of parts) {
+    const from = Math.max(offset, start);
+    const to = Math.min(offset + limit, start + size);
+    if (from < to) {
+      const slice = { sorting, limit: to - from, offset: from - start };
+      pages.push(pageByOffset(db, { where, total: db.sql`select ${size}::float8 as total`, slice }));
+    }
+    start += size;
+  }
+  return { total: start, rows: (await Promise.all(pages)).flatMap(({ rows }) => rows) };
 }
+
+/** The counters have the sizes of the groups, and each group has an index in the order of creation. */
+async function groupedPage(
+  db: TenantDb,
+  { where, slice, first }: { where: Fragment; slice: PageSlice; first: SortTerm & { column: GroupColumn } },
+): Promise<ContactPage> {
+  const { sql } = db;
+  const column = sql(first.column);
+  const groups = await sql<{ value: string; size: number }[]>`
+    select ${column} as value, sum(n)::float8 as size from contact_count where ${where}
+    group by ${column} order by ${column} ${first.isDescending ? sql`desc` : sql``}`;
+  const sorting = slice.sorting.slice(1);
+  const parts = groups.map(({ value, size }) => ({
+    where: sql`${where} ${groupCondition(sql, first.column, value)}`,
+    size,
+    sorting,
+  }));
+  return pageOfParts(db, parts, slice);
+}
+
+const isGrouped = (term: SortTerm | undefined): term is SortTerm & { column: GroupColumn } =>
+  term?.column === "status" || term?.column === "state" || term?.column === "engagement";
 
 /**
  * Last names backwards, contacts without one last: the index has both parts, each in its own direction. The size of the
@@ -89,23 +112,12 @@ async function descendingNamesPage(db: TenantDb, query: PageQuery, first: SortTe
   const sizes = await sql<{ total: number; named: number }[]>`
     select (${query.total}) as total, (select count(*) from contact where ${named.where})::float8 as named`;
   const { total, named: size } = singleRow(sizes);
-  const { limit, offset } = slice;
-  const firstLimit = Math.max(0, Math.min(limit, size - offset));
   const isEmpty = sql`${where} and name_key = ${emptySortKey}`;
   const parts = [
-    { where: named.where, size, limit: firstLimit, offset },
-    { where: isEmpty, size: total - size, limit: limit - firstLimit, offset: Math.max(0, offset - size) },
+    { where: named.where, size, sorting },
+    { where: isEmpty, size: total - size, sorting },
   ];
-  const pages = parts
-    .filter((part) => part.limit > 0)
-    .map((part) =>
-      pageByOffset(db, {
-        where: part.where,
-        total: sql`select ${part.size}::float8 as total`,
-        slice: { sorting, limit: part.limit, offset: part.offset },
-      }),
-    );
-  return { total, rows: (await Promise.all(pages)).flatMap(({ rows }) => rows) };
+  return pageOfParts(db, parts, slice);
 }
 
 /** Members of a list up to this size are looked up first and sorted then; of a larger one the newest are found soon. */

@@ -106,9 +106,9 @@ const orders: Readonly<Record<string, (direction: string) => string>> = {
   lastSentAt: (direction) => `s.last_sent_at ${direction} nulls last`,
   firstName: (direction) => `c.first_name collate "cs-x-icu" ${direction} nulls last`,
   lastName: (direction) => `c.name_key = U&'\\+10FFFF', c.name_key ${direction}`,
-  status: (direction) => `c.status ${direction}`,
-  state: (direction) => `c.state ${direction}`,
-  engagement: (direction) => `c.engagement ${direction}`,
+  status: (direction) => `c.status ${direction}, c.created_at ${direction}`,
+  state: (direction) => `c.state ${direction}, c.created_at ${direction}`,
+  engagement: (direction) => `c.engagement ${direction}, c.created_at ${direction}`,
 };
 
 const allSorts = Object.keys(orders).flatMap((name) => [name, `-${name}`]);

@@ -45,6 +45,14 @@ function stateCondition(sql: SqlTag, state: string): Fragment {
 const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
   engagement === "N" ? sql`and engagement = 'N'` : sql`and engagement = ${engagement} and engagement <> 'N'`;
 
+export type GroupColumn = "status" | "state" | "engagement";
+
+/** One value of a column by which contacts are counted. */
+export function groupCondition(sql: SqlTag, column: GroupColumn, value: string): Fragment {
+  if (column === "state") return stateCondition(sql, value);
+  return column === "engagement" ? engagementCondition(sql, value) : sql`and status = ${value}`;
+}
+
 export const hasSearchText = ({ q }: ContactFilters): boolean => q !== undefined && q.trim() !== "";
 
 /** Conditions that need the rows of contacts. */

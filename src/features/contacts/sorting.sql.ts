@@ -33,6 +33,11 @@ const newestFirst: ContactSorting = [
   { column: "id", isDescending: true, hasEmptyFirst: false },
 ];
 
+const idTies: readonly SortColumn[] = ["id"];
+/** Many contacts are equal in these columns, whose indexes continue with the creation. */
+const groupColumns: readonly SortColumn[] = ["status", "state", "engagement"];
+const creationTies: readonly SortColumn[] = ["created_at", "id"];
+
 /** Every order ends with the id, so that pages never overlap. */
 export function parseContactSort(sort: string | undefined): ContactSorting {
   if (sort === undefined) return newestFirst;
@@ -43,7 +48,10 @@ export function parseContactSort(sort: string | undefined): ContactSorting {
   });
   if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort");
   if (terms.some(({ column }) => column === "id")) return terms;
-  return [...terms, { column: "id", isDescending: terms.at(-1)?.isDescending ?? true, hasEmptyFirst: false }];
+  const last = terms.at(-1);
+  const isDescending = last?.isDescending ?? true;
+  const ties = last !== undefined && groupColumns.includes(last.column) ? creationTies : idTies;
+  return [...terms, ...ties.map((column) => ({ column, isDescending, hasEmptyFirst: false }))];
 }
 
 /** Whether the order is that of the indexes on the contact's creation and id. */
