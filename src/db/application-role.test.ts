@@ -21,7 +21,7 @@ describe("the application's role", () => {
   it("owns nothing", async () => {
     const { db } = await workerDatabase();
     const owned = await db.sql`
-      select c.relname from pg_class c where c.relowner = current_user::regrole
+      select c.relname from pg_class c where c.relowner = current_user::regrole and c.relpersistence <> 't'
       union all select p.proname from pg_proc p where p.proowner = current_user::regrole
       union all select d.datname from pg_database d where d.datdba = current_user::regrole`;
     expect([...owned]).toEqual([]);

@@ -97,6 +97,7 @@ function example(schema: unknown, outer: ExampleContext): unknown {
   const node = mergeAll(nodeOf(schema));
   const place = { ...outer, definitions: { ...outer.definitions, ...nodeOf(node["$defs"]) } };
   if (typeof node["$ref"] === "string") return follow(node["$ref"], place);
+  if (isNull(node)) return null;
   if (place.aim === "answer" && mayBeNull(node) && byName[place.name] === undefined) return null;
   const given = givenBy(node);
   if (given !== undefined) return given;
