@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Whether the proxy with this address, so many hops before this service, is trusted; `false`: none is. */
+/** Whether a proxy is trusted, by its address and its number of hops from this service; `false` trusts no proxy. */
 export type TrustedProxies = false | ((address: string, hop: number) => boolean);
 
 const maxHops = 32;

@@ -180,7 +180,7 @@ describe("a big import", () => {
     const emailOf = (n: number) => `person${n}@example.com`;
     const [imported] = (await one.api.ok("listContacts", { query: { q: emailOf(10) } })).items;
     await one.api.ok("unsubscribeContact", { params: { id: imported?.id ?? "" } });
-    // An address that later rows bring; nobody is a contact with it yet.
+    // Row 8000 of the file has the same address and is not applied yet.
     const later = await one.aContact({ email: emailOf(8000), firstName: "Earlier" });
     await one.api.ok("unsubscribeContact", { params: { id: later.id } });
     await runAction(one.ctx, [runner], actionId);

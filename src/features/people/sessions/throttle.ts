@@ -16,8 +16,8 @@ export type ThrottledAttempt = queries.AttemptRecord & { readonly subjects: read
 const windowMs = minutes(15);
 
 /**
- * Allows 10 failures per account and network, and 100 per network, so that nobody can lock out a person from another
- * network. From networks without a session of the person, 100 failures per account are allowed together: guessing
+ * The limits are 10 failures per account and network and 100 per network, so an attacker cannot lock out a person from
+ * another network. From networks without a session of the person, 100 failures per account are allowed together: guessing
  * from many networks is slow, and the person still gets in where they are signed in. An attempt counts as a failure
  * from its start until it succeeds; unknown accounts are counted the same way.
  */
