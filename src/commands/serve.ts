@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { composeApp } from "../app.ts";
 import { publicUrlOf, type Config } from "../config.ts";
@@ -11,7 +12,8 @@ import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
   const warning = insecureHostWarning(config);
-  if (warning !== undefined) console.error(warning);
+  // Once, although `start` runs several of these processes.
+  if (warning !== undefined && (cluster.worker?.id ?? 1) === 1) console.error(warning);
   const log = createLog(config.logLevel);
   const databaseUrl = requireDatabaseUrl(config);
   const app = await composeApp(config, databaseUrl, log, { work: "request" });
