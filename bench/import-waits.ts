@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { withEnvironment } from "./support/environment.ts";
-import { insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
+import { importerOf, insertImportList, startImport, untilImported, type ImportTarget } from "./support/imports.ts";
 import { cpuMs, postmasterPid } from "./support/processes.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 
@@ -29,7 +29,7 @@ export async function benchImportWaits(): Promise<object[]> {
     const quiet = await writeUntil(write, delay(quietSeconds * 1000));
     const cpuBefore = cpuMs(processes);
     const startedAt = performance.now();
-    const id = await startImport(target, { mark: "waits", rows });
+    const id = await startImport(importerOf(target), { mark: "waits", rows });
     const busy = await writeUntil(write, untilImported(target, { id, rows }));
     const run = {
       importMs: Math.round(performance.now() - startedAt),

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { dkimKeyAssociatedData } from "../src/features/sending/outgoing-sender.ts";
 import { encrypt, fixedDataKey } from "../src/kernel/encryption.ts";
-import { insertApprovedCampaign, startCampaign } from "./support/campaigns.ts";
+import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 import { cpuMs, postmasterPid, residentMb } from "./support/processes.ts";
@@ -145,14 +144,4 @@ async function rawOf(sink: Sink, { bytesEach }: { bytesEach: number }) {
   await sendRaw(sink.port, message, 2000);
   const raw = await sendRaw(sink.port, message, contacts);
   return { perCpuSecond: Math.round((contacts / raw.cpuMs) * 1000) };
-}
-
-async function untilCompleted({ sql, company: { tenantId } }: BenchEnvironment, id: string): Promise<void> {
-  for (;;) {
-    const [row] = await sql<{ status: string }[]>`
-      select status from campaign where tenant_id = ${tenantId} and id = ${id}`;
-    if (row?.status === "completed") return;
-    if (row?.status !== "sending") throw new Error(`the campaign is ${row?.status}`);
-    await delay(50);
-  }
 }

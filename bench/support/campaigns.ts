@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { BenchEnvironment } from "./environment.ts";
 
 /** A draft campaign with content and a new list of all mailable contacts, inserted without the API. */
@@ -41,4 +42,14 @@ export async function insertApprovedCampaign(
 export async function startCampaign({ sql, company: { tenantId } }: BenchEnvironment, id: string): Promise<void> {
   await sql`insert into campaign_expansion (tenant_id, campaign_id) values (${tenantId}, ${id})`;
   await sql`update campaign set status = 'sending', started_at = now() where tenant_id = ${tenantId} and id = ${id}`;
+}
+
+export async function untilCompleted({ sql, company: { tenantId } }: BenchEnvironment, id: string): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ status: string }[]>`
+      select status from campaign where tenant_id = ${tenantId} and id = ${id}`;
+    if (row?.status === "completed") return;
+    if (row?.status !== "sending") throw new Error(`the campaign is ${row?.status}`);
+    await delay(50);
+  }
 }

@@ -4,10 +4,6 @@ import type { ServerProcess } from "./environment.ts";
 export type ServersBySide = { ours: ServerProcess; baseline: ServerProcess };
 export type RequestsBySide = { ours: (index: number) => LoadRequest; baseline: (index: number) => LoadRequest };
 
-/**
- * Alternates the sides in one run, so that load on the machine affects both; totals over all rounds include garbage
- * collection.
- */
 export const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 

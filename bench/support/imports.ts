@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { CreatedCompany } from "../../src/features/account/create-company.ts";
 import type { BenchEnvironment, ServerProcess } from "./environment.ts";
 
 const columns = ["email", "firstName", "lastName", "phone", "street", "city", "postalCode", "country"];
@@ -33,10 +34,18 @@ function csvOf({ mark, rows }: ImportedFile): string {
   return `${columns.join(";")}\n${lines.join("\n")}\n`;
 }
 
+type Importer = { port: number; company: CreatedCompany; listIds: readonly string[] };
+
+export const importerOf = ({ environment, server, listId }: ImportTarget): Importer => ({
+  port: server.port,
+  company: environment.company,
+  listIds: [listId],
+});
+
 /** Uploads a file and starts its import; returns the id of the import. */
-export async function startImport({ environment, server, listId }: ImportTarget, file: ImportedFile): Promise<string> {
-  const { tenant, apiKey, shopId, purposeId } = environment.company;
-  const base = `http://127.0.0.1:${server.port}/api/v1/tenants/${tenant}`;
+export async function startImport({ port, company, listIds }: Importer, file: ImportedFile): Promise<string> {
+  const { tenant, apiKey, shopId, purposeId } = company;
+  const base = `http://127.0.0.1:${port}/api/v1/tenants/${tenant}`;
   const headers = { Authorization: `Bearer ${apiKey}` };
   const form = new FormData();
   form.set("file", new Blob([csvOf(file)]), `${file.mark}.csv`);
@@ -48,7 +57,7 @@ export async function startImport({ environment, server, listId }: ImportTarget,
     mapping: columns.map((column) => ({ column, target: column })),
     mode: "upsert",
     shopId,
-    listIds: [listId],
+    listIds,
     purposeId,
     consentConfirmed: true,
   });

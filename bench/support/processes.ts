@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { SqlTag } from "../../src/db/client.ts";
 
@@ -56,4 +58,13 @@ export async function postmasterPid(sql: SqlTag): Promise<number> {
   const [row] = await sql<{ pid: string }[]>`
     select split_part(pg_read_file('postmaster.pid'), e'\n', 1) as pid`;
   return Number(row?.pid);
+}
+
+/** A port of the loopback address that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 0;
 }
