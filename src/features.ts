@@ -1,4 +1,5 @@
 import { accountFeature } from "./features/account/feature.ts";
+import { automationsFeature } from "./features/automations/feature.ts";
 import { bouncesFeature } from "./features/bounces/feature.ts";
 import { campaignsFeature } from "./features/campaigns/feature.ts";
 import { contactsFeature } from "./features/contacts/feature.ts";
@@ -38,6 +39,7 @@ export const features = [
   contentFeature,
   deliveryFeature,
   campaignsFeature,
+  automationsFeature,
   trackingFeature,
   bouncesFeature,
   statisticsFeature,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi } from "../../tests/harness/servers/api-client.ts";
+import { anAutomation } from "../../tests/harness/factories/automations.ts";
 import { aSignedDomain } from "../../tests/harness/factories/senders.ts";
 import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
 import { adminEmail, adminHeaders, password } from "../../tests/harness/servers/sign-in.ts";
@@ -15,11 +16,14 @@ const old = Buffer.alloc(32, 7);
 const fresh = Buffer.alloc(32, 9);
 const both = fixedDataKey(fresh, old);
 
+const webhook = { url: "https://example.com/", basicAuth: { enabled: true, username: "user", password: "secret" } };
+
 async function withSecrets() {
   const own = await company();
   const admin = createApi(own.server, own.tenant, await adminHeaders(own));
   const { secret } = await admin.ok("beginTwoFactor", { body: { password } });
   await aSignedDomain(own, "signed.example.org");
+  await anAutomation(own, { graph: { nodes: [{ id: "hook", type: "webhook", config: webhook }] } });
   return { ...own, secret, email: await adminEmail(own) };
 }
 
@@ -49,7 +53,7 @@ describe("a rotation of the data key", () => {
     const own = await withSecrets();
     const before = own.ctx.company.fingerprintKey;
     const first = await rotate(own);
-    expect(first.map(({ table }) => table)).toEqual(["person", "sending_domain", "company"]);
+    expect(first.map(({ table }) => table)).toEqual(["person", "sending_domain", "automation_secret", "company"]);
     expect(first.every(({ encrypted }) => encrypted >= 1)).toBe(true);
 
     const stored = await storedBy(own, own.email);
@@ -64,7 +68,7 @@ describe("a rotation of the data key", () => {
     const sender = await findOutgoingSender(own.ctx.db, id);
     expect(sender && createSenderSigner(own.tenantId, sender, onlyNew)).toBeDefined();
 
-    expect((await rotate(own)).map(({ encrypted }) => encrypted)).toEqual([0, 0, 0]);
+    expect((await rotate(own)).map(({ encrypted }) => encrypted)).toEqual([0, 0, 0, 0]);
     expect((await rotate(own, fixedDataKey(old, fresh))).every(({ encrypted }) => encrypted >= 1)).toBe(true);
   });
 

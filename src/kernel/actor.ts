@@ -4,3 +4,7 @@ export type Actor =
   | { readonly kind: "member"; readonly memberId: string; readonly personId: string; readonly roles: readonly string[] }
   | { readonly kind: "support"; readonly personId: string }
   | { readonly kind: "service" };
+
+/** The member who acts, themselves or through a key. */
+export const memberIdOf = (actor: Actor): string | null =>
+  actor.kind === "key" || actor.kind === "member" ? actor.memberId : null;

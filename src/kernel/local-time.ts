@@ -78,6 +78,33 @@ export const isLeapYear = (day: string): boolean => Temporal.PlainDate.from(day)
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
 
+/**
+ * The instant of a local time (`HH:MM`) on a calendar day. A time that DST skips is moved forward by the gap; of a
+ * repeated one the first is taken.
+ */
+export const instantAt = (day: string, time: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** Local `YYYY-MM-DDTHH:MM` of an instant. */
+export const localMinuteAt = (at: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" });
+
+/** The same local time after so many days, weeks or months; the end of a month is clamped, DST as in `instantAt`. */
+export const addLocal = (at: Date, timeZone: string, span: { days: number } | { weeks: number } | { months: number }) =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).add(span).epochMilliseconds,
+  );
+
+/** 1 (Monday) to 7. */
+export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
+
+/** The day of a yearly date (`MM-DD`) in a year; 29 February is the 28th in a year without it. */
+export const dayInYear = (year: number, monthDay: string): string =>
+  Temporal.PlainMonthDay.from(monthDay).toPlainDate({ year }).toString();
+
 const wholeSeconds = "2026-11-15T17:00:00".length;
 const utc = "+00:00";
 

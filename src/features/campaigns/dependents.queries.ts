@@ -1,15 +1,15 @@
 import { singleRow } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { segmentsOfLists } from "../segments/segments-of-lists.sql.ts";
 
 /** Approved, unfinished campaigns that include or exclude one of the lists, directly or through segments. */
 export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
-    with recursive by_list as (
-      select id from segment where tenant_id = ${db.tenantId} and jsonb_path_exists(definition,
-        '$.** ? (@.type == "list" && @.listId == $ids[*])', jsonb_build_object('ids', ${[...listIds]}::text[]))
-      union
-      select r.segment_id from segment_reference r join by_list b on r.tenant_id = ${db.tenantId} and r.target_id = b.id
-    ), segments as (select coalesce(array_agg(id::text), '{}') as ids from by_list)
+    with segments as (
+      select coalesce(array_agg(id::text), '{}') as ids
+      from (${toFragment(db.sql, segmentsOfLists(db.tenantId, listIds))}) by_list
+    )
     select id from campaign c, segments where tenant_id = ${db.tenantId} and exists (
         select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
           and u.status in ('scheduled', 'sending', 'paused'))

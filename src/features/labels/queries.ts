@@ -80,6 +80,7 @@ const tableOf: Readonly<Record<LabelKind, string>> = {
   segment: "segment",
   template: "template",
   campaign: "campaign",
+  automation: "automation",
 };
 
 /** The ids that exist; the objects cannot be deleted before the transaction ends. */

@@ -20,6 +20,7 @@ const presentLabel = ({ counts, ...row }: queries.LabelRecord) => ({
     segment: counts.segment ?? 0,
     template: counts.template ?? 0,
     campaign: counts.campaign ?? 0,
+    automation: counts.automation ?? 0,
   },
 });
 

@@ -9,7 +9,14 @@ export const Label = Type.Object({
   name: Type.String(),
   color: Color,
   createdAt: Time,
-  counts: Type.Object({ contact: Count, list: Count, segment: Count, template: Count, campaign: Count }),
+  counts: Type.Object({
+    contact: Count,
+    list: Count,
+    segment: Count,
+    template: Count,
+    campaign: Count,
+    automation: Count,
+  }),
 });
 const someIds = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
 export const LabelAssignment = Type.Object({ kind: OneOf(labelKinds), add: someIds, remove: someIds });

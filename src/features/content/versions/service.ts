@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { memberIdOf } from "../../../kernel/actor.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import * as queries from "./queries.ts";
@@ -10,10 +11,6 @@ export type { ContentHead, ContentOwner } from "./queries.ts";
 
 const hasDraft = ({ version, publishedVersion }: queries.ContentHead): boolean =>
   publishedVersion !== null && publishedVersion !== version;
-
-function authorOf({ actor }: Context): string | null {
-  return actor.kind === "key" || actor.kind === "member" ? actor.memberId : null;
-}
 
 /** Inserts the first version; `isPublished` for owners without a separate publish step. */
 export async function createContent(
@@ -30,7 +27,7 @@ export async function createContent(
 
 async function insertVersion(ctx: Context, owner: queries.ContentOwner, version: number, content: CompiledVersion) {
   const { kind, source, html, text } = content;
-  const stamp = { authorId: authorOf(ctx), createdAt: ctx.clock.now() };
+  const stamp = { authorId: memberIdOf(ctx.actor), createdAt: ctx.clock.now() };
   await queries.insertVersion(ctx.db, owner, { version, kind, source, html, text, ...stamp });
 }
 

@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import { anAutomation, paramsOf, setStatus, waitAt, waitGraph } from "../../../tests/harness/factories/automations.ts";
+import { company } from "../../../tests/harness/factories/company.ts";
+import { aTemplate } from "../../../tests/harness/factories/templates.ts";
+import { decrypt, fixedDataKey } from "../../kernel/encryption.ts";
+
+const behindManual = (type: string, config: object) => ({
+  nodes: [
+    { id: "t", type: "manual", config: {} },
+    { id: "s", type, config },
+  ],
+  edges: [{ id: "e1", from: "t", output: "next", to: "s" }],
+});
+
+describe("validation", () => {
+  it("answers errors and what is incomplete", async () => {
+    const { api, shopId, aList } = await company();
+    const foreign = await (await company()).aList();
+    const own = await aList();
+    const graph = {
+      nodes: [
+        { id: "t", type: "list_added", config: { listIds: [own.id, foreign.id] } },
+        { id: "w", type: "wait" },
+        { id: "f", type: "form_submitted", config: { formId: "1" } },
+        { id: "v", type: "set_field", config: { field: "customFields.999", value: "x" } },
+      ],
+      edges: [{ from: "t", to: "w" }],
+    };
+    expect(await api.ok("validateGraph", { body: { shopId, graph } })).toEqual({
+      errors: [
+        { node: "t", field: "listIds.1", code: "reference", params: { kind: "list", id: foreign.id } },
+        { node: "f", field: "formId", code: "reference", params: { kind: "form", id: "1" } },
+        { node: "v", field: "field", code: "reference", params: { kind: "custom_field", id: "999" } },
+      ],
+      incomplete: [
+        { node: "w", field: "spec", code: "missing", params: {} },
+        { node: "v", field: null, code: "unreachable", params: {} },
+      ],
+    });
+    const refusal = { status: 400, code: "validation", params: {} };
+    const wrongShop = await api.refused("validateGraph", { body: { shopId: "999999", graph } });
+    expect(wrongShop).toEqual({ ...refusal, message: "shopId" });
+    const noGraph = await api.refused("validateGraph", { body: { shopId, graph: 5 } });
+    expect(noGraph).toEqual({ ...refusal, message: "graph" });
+  });
+
+  it("checks the definitions of conditions", async () => {
+    const { api, shopId } = await company();
+    const rule = { type: "list", operator: "in", listId: "999999" };
+    const graph = behindManual("condition", { definition: { type: "group", match: "all", rules: [rule] } });
+    expect(await api.ok("validateGraph", { body: { shopId, graph } })).toMatchObject({
+      errors: [{ node: "s", field: "definition.0.listId", code: "reference" }],
+    });
+  });
+
+  it("checks values of custom fields by their type", async () => {
+    const { api, shopId } = await company();
+    const field = await api.ok("createCustomField", { body: { name: "Size", type: "number" } });
+    const validate = async (value: unknown) =>
+      (
+        await api.ok("validateGraph", {
+          body: { shopId, graph: behindManual("set_field", { field: `customFields.${field.id}`, value }) },
+        })
+      ).errors;
+    expect(await validate(5)).toEqual([]);
+    expect(await validate("large")).toMatchObject([{ node: "s", field: "value", code: "config" }]);
+    const spec = { kind: "field", field: `customFields.${field.id}`, offsetDays: 0, time: "09:00" };
+    const wait = await api.ok("validateGraph", { body: { shopId, graph: behindManual("wait", { spec }) } });
+    expect(wait.errors).toMatchObject([{ node: "s", field: "spec.field", code: "reference" }]);
+  });
+});
+
+describe("the resolution of a time", () => {
+  it("uses the company's time zone", async () => {
+    const { api } = await company();
+    const spec = { kind: "delay", amount: 1, unit: "days" };
+    const body = { spec, place: "wait", base: "2026-03-28T09:00:00Z" };
+    const expected = { at: "2026-03-29T08:00:00.000Z", local: "2026-03-29T10:00" };
+    expect(await api.ok("resolveTime", { body })).toEqual(expected);
+    expect(await api.ok("resolveTime", { body: { ...body, place: "condition" } })).toEqual(expected);
+  });
+
+  it("takes the day of the base for the value of a field", async () => {
+    const { api } = await company();
+    const spec = { kind: "field", field: "birthday", offsetDays: 3, time: "09:00" };
+    const body = { spec, place: "wait", base: "2026-11-17T23:30:00Z" };
+    expect(await api.ok("resolveTime", { body })).toEqual({
+      at: "2026-11-21T08:00:00.000Z",
+      local: "2026-11-21T09:00",
+    });
+  });
+
+  it("is refused by name", async () => {
+    const { api } = await company();
+    const spec = { kind: "at", time: "09:00" };
+    const refused = async (body: unknown) => api.refused("resolveTime", { body });
+    const issue = { node: null, field: "time", code: "time", params: {} };
+    expect(await refused({ spec: { kind: "at", time: "9" }, place: "wait" })).toMatchObject({
+      status: 400,
+      message: "spec",
+      params: { issues: [issue] },
+    });
+    const unknown = { kind: "field", field: "customFields.99", offsetDays: 0, time: "09:00" };
+    expect(await refused({ spec: unknown, place: "wait" })).toMatchObject({
+      message: "spec",
+      params: { issues: [{ field: "field", code: "reference" }] },
+    });
+    expect(await refused({ spec })).toMatchObject({ status: 400, message: "place" });
+    expect(await refused({ spec, place: "trigger" })).toMatchObject({ status: 400, message: "place" });
+    expect(await refused({ spec, place: "wait", base: "yesterday" })).toMatchObject({ status: 400, message: "base" });
+  });
+});
+
+it("answers everything that the editor needs", async () => {
+  const test = await company();
+  const list = await test.aList({ name: "Everybody" });
+  const template = await aTemplate(test, { name: "Hello" });
+  const automation = await anAutomation(test, { graph: waitGraph });
+  await waitAt(test, automation, "w");
+  const editor = await test.api.ok("getAutomationEditor", { params: paramsOf(automation) });
+  expect(editor).toMatchObject({
+    automation: { ...automation, entered: 1, active: 1 },
+    lists: [{ id: list.id, name: "Everybody" }],
+    templates: [{ id: template.id, name: "Hello" }],
+    segments: [],
+    customFields: [],
+    automations: [{ id: automation.id, name: automation.name }],
+    editors: [],
+  });
+  expect(editor.counts).toEqual({
+    version: 1,
+    entered: 1,
+    active: 1,
+    completed: 0,
+    nodes: {
+      t: { waiting: 0, passed: 0, outputs: {} },
+      w: { waiting: 1, passed: 0, outputs: {} },
+      end: { waiting: 0, passed: 0, outputs: {} },
+    },
+  });
+  expect(editor.types.triggers).toContainEqual(
+    expect.objectContaining({ type: "list_added", required: ["listIds"], outputs: ["next"], transactional: false }),
+  );
+  expect(editor.types.steps).toContainEqual(
+    expect.objectContaining({ type: "condition", required: ["definition"], outputs: ["yes", "no"], waits: true }),
+  );
+});
+
+it("shows who has the editor open for a minute", async () => {
+  const test = await company();
+  const { api, clock } = test;
+  const params = paramsOf(await anAutomation(test));
+  const { editors } = await api.ok("reportEditing", { params, body: { active: true } });
+  expect(editors).toHaveLength(1);
+  expect((await api.ok("getAutomationEditor", { params })).editors).toEqual(editors);
+  clock.set(new Date(clock.now().getTime() + 61_000));
+  expect((await api.ok("getAutomationEditor", { params })).editors).toEqual([]);
+  await api.ok("reportEditing", { params, body: { active: true } });
+  expect(await api.ok("reportEditing", { params, body: { active: false } })).toEqual({ editors: [] });
+  expect(await api.refused("reportEditing", { params, body: {} })).toMatchObject({ status: 400, message: "active" });
+});
+
+describe("a password of a webhook", () => {
+  const auth = (more: object) => ({ enabled: true, username: "u", ...more });
+  const webhook = (basicAuth: object) => behindManual("webhook", { url: "https://example.com/", basicAuth });
+
+  it("is stored encrypted, kept without a new one, never shown and not copied", async () => {
+    const test = await company();
+    const { api, ctx } = test;
+    const automation = await anAutomation(test, { graph: webhook(auth({ password: "secret" })) });
+    const shown = webhook(auth({ passwordSet: true }));
+    expect(automation.graph).toEqual({ ...shown, version: 1 });
+    const params = paramsOf(automation);
+    const saved = await api.ok("saveAutomationGraph", { params, body: { graph: shown, baseVersion: 1 } });
+    expect(saved).toMatchObject({ graph: { ...shown, version: 2 }, issues: [] });
+    const [row] = await ctx.db.sql<{ password: Buffer; graphs: string }[]>`
+      select password, (select string_agg(graph::text, ' ') from automation_version
+        where tenant_id = ${ctx.db.tenantId} and automation_id = ${automation.id}) as graphs
+      from automation_secret where tenant_id = ${ctx.db.tenantId} and automation_id = ${automation.id}`;
+    expect(row?.graphs).not.toContain("secret");
+    const key = fixedDataKey(Buffer.alloc(32, 7));
+    expect(decrypt(key, `automation_secret ${ctx.db.tenantId}`, row?.password ?? Buffer.alloc(0))).toBe("secret");
+    const copy = await api.ok("copyAutomation", { params, body: {} });
+    expect(copy).toMatchObject({
+      graph: webhook(auth({ passwordSet: false })),
+      issues: [{ node: "s", field: "basicAuth.password", code: "missing" }],
+    });
+  });
+});
+
+describe("what an automation names", () => {
+  it("cannot be deleted while it is active, or paused with contacts inside", async () => {
+    const test = await company();
+    const { api, shopId, aList } = test;
+    const list = await aList();
+    const rules = [{ type: "list", operator: "in", listId: list.id }];
+    const segment = await api.ok("createSegment", {
+      body: { name: "Members", shopId, refresh: "daily", definition: { type: "group", match: "all", rules } },
+    });
+    const graph = {
+      nodes: [{ id: "t", type: "segment_entered", config: { segmentId: segment.id } }],
+      edges: [],
+    };
+    const automation = await anAutomation(test, { graph });
+    const used = { status: 409, code: "conflict", message: "used", params: { automationIds: [automation.id] } };
+    const deletions = async () => [
+      await api.refused("deleteSegment", { params: { segment: segment.id } }),
+      await api.refused("deleteList", { params: { list_id: list.id } }),
+    ];
+    await setStatus(test, automation, "active");
+    expect(await deletions()).toEqual([used, used]);
+    await setStatus(test, automation, "paused");
+    await waitAt(test, automation, "t");
+    expect(await deletions()).toEqual([used, used]);
+    await setStatus(test, automation, "draft");
+    await api.ok("deleteSegment", { params: { segment: segment.id } });
+    const { issues } = await api.ok("getAutomation", { params: paramsOf(automation) });
+    expect(issues).toMatchObject([{ node: "t", field: "segmentId", code: "reference" }]);
+  });
+
+  it("is a template in use once a running automation is saved with it", async () => {
+    const test = await company();
+    const { api } = test;
+    const template = await aTemplate(test);
+    const graph = behindManual("email", { templateId: template.id, subject: "Hi" });
+    const automation = await anAutomation(test, { graph: waitGraph });
+    const params = paramsOf(automation);
+    await setStatus(test, automation, "paused");
+    await waitAt(test, automation, "t");
+    await api.ok("saveAutomationGraph", {
+      params,
+      body: { graph: { nodes: graph.nodes, edges: graph.edges }, baseVersion: 1 },
+    });
+    expect(await api.refused("deleteTemplate", { params: { template_id: template.id } })).toMatchObject({
+      message: "used",
+      params: { uses: [{ kind: "automation", id: automation.id, active: false }] },
+    });
+  });
+});
+
+it("stops the runs of a deleted contact, and forgets the address of an erased one", async () => {
+  const test = await company();
+  const { api, ctx, aContact } = test;
+  const { id: erased, email } = await aContact();
+  const rules = [{ type: "field", field: "email", operator: "eq", value: email }];
+  const graph = behindManual("condition", { definition: { type: "group", match: "all", rules } });
+  const automation = await anAutomation(test, { graph });
+  await waitAt(test, automation, "s", erased);
+  const deleted = await waitAt(test, automation, "s");
+  await api.ok("eraseContact", { params: { id: erased }, body: { confirm: true } });
+  await api.ok("deleteContact", { params: { id: deleted } });
+  const runs = await ctx.db.sql`
+    select contact_id, state, reason, due_at, finished_at is not null as is_finished from automation_run
+    where tenant_id = ${ctx.db.tenantId} and automation_id = ${automation.id} order by id`;
+  const stopped = { state: "stopped", dueAt: null, isFinished: true };
+  expect([...runs]).toEqual([
+    { contactId: erased, reason: "erased", ...stopped },
+    { contactId: deleted, reason: "deleted", ...stopped },
+  ]);
+  const editor = await api.ok("getAutomationEditor", { params: paramsOf(automation) });
+  expect(editor.counts).toMatchObject({ entered: 2, active: 0, nodes: { s: { waiting: 0 } } });
+  expect(JSON.stringify(editor)).not.toContain(email);
+});

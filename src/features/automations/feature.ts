@@ -1,0 +1,19 @@
+import { defineFeature } from "../../feature.ts";
+import { automationRoutes } from "./contract.ts";
+
+export const automationsFeature = defineFeature({
+  name: "automations",
+  tables: [
+    "automation",
+    "automation_count",
+    "automation_editing",
+    "automation_reference",
+    "automation_run",
+    "automation_secret",
+    "automation_version",
+  ],
+  contracts: { automations: automationRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
+});

@@ -1,0 +1,252 @@
+import { Type } from "typebox";
+import { profileFields } from "../../kernel/contact-columns.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { Id, OneOf } from "../../kernel/schema.ts";
+import { definitionSchema } from "../segments/grammar.ts";
+import { parseDefinition } from "../segments/parse.ts";
+import {
+  checked,
+  customFieldIdOf,
+  dateFieldReference,
+  fieldOf,
+  idOf,
+  idsOf,
+  listOf,
+  optional,
+  parsedBy,
+  timeOf,
+  type ConfigField,
+  type ConfigProblem,
+} from "./graph/config-field.ts";
+import { isObject, type JsonObject } from "./graph/json.ts";
+import { fitsProfileField } from "./graph/profile-values.ts";
+import { findMissingCredentials, webhookFields } from "./graph/webhook.ts";
+import { ClockTime, DateField, Delay, OffsetDays } from "./time/spec.ts";
+
+/**
+ * Every trigger and step, once: the parser, the published schema, the editor and the rules about transactional automations
+ * are functions of these tables.
+ */
+export type NodeType = {
+  readonly summary: string;
+  readonly fields: Readonly<Record<string, ConfigField>>;
+  /** Undefined while the config does not name them. */
+  readonly outputs: (config: JsonObject) => readonly string[] | undefined;
+  /** A rule over several fields that are valid by themselves. */
+  readonly check?: (config: JsonObject) => readonly ConfigProblem[];
+};
+
+export type TriggerType = NodeType & {
+  /** Allowed in a transactional automation. */
+  readonly isTransactional: boolean;
+};
+
+export type StepType = NodeType & {
+  /** Contacts may wait at it. */
+  readonly canWait: boolean;
+  /** It may be saved, but not activated. */
+  readonly isImplemented: boolean;
+};
+
+const line = (maxLength: number, description?: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+    ...(description === undefined ? {} : { description }),
+  });
+
+const next = (): readonly string[] => ["next"];
+
+const reentry = optional(fieldOf(OneOf(["after_end", "once", "always"])));
+
+const trigger = (
+  summary: string,
+  fields: NodeType["fields"] = {},
+  more: Partial<Pick<TriggerType, "isTransactional" | "check">> = {},
+): TriggerType => ({ summary, fields: { ...fields, reentry }, outputs: next, isTransactional: false, ...more });
+
+const transactional = { isTransactional: true } as const;
+
+const eventConditions = fieldOf(
+  Type.Array(
+    Type.Object({
+      field: line(200, "Path in `data`, such as items.0.code"),
+      operator: OneOf(["eq", "neq", "contains", "not_contains", "gt", "gte", "lt", "lte", "is_empty", "is_not_empty"]),
+      value: Type.Optional(Type.Union([line(500), Type.Number(), Type.Boolean()])),
+    }),
+    { maxItems: 20 },
+  ),
+);
+
+const emailFields = {
+  campaignId: optional(idOf("campaign")),
+  automationId: optional(idOf("automation")),
+  node: optional(
+    fieldOf(Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "An e-mail of the automation" })),
+  ),
+  url: optional(fieldOf(line(2000, "Only this link"))),
+};
+
+const dateFields = {
+  field: fieldOf(DateField, dateFieldReference),
+  offsetDays: optional(fieldOf(OffsetDays)),
+  time: {
+    ...fieldOf(ClockTime),
+    read: (name: string, value: unknown) => {
+      const { problems, ...reading } = fieldOf(ClockTime).read(name, value);
+      return problems === undefined ? reading : { problems: [{ field: name, code: "time" as const }] };
+    },
+  },
+};
+
+export const triggerTypes = {
+  manual: trigger("Contacts are added by hand or through the API", {}, transactional),
+  contact_created: trigger("A contact was created"),
+  subscribed: trigger("A contact became subscribed, also at creation"),
+  unsubscribed: trigger("A contact unsubscribed"),
+  list_added: trigger("A contact became a member of one of the lists", { listIds: idsOf("list", 100) }),
+  segment_entered: trigger("A contact entered the segment", { segmentId: idOf("segment") }),
+  order_created: trigger("An order was created", {}, transactional),
+  order_state: trigger(
+    "An order got one of the states",
+    { states: fieldOf(Type.Array(line(200), { minItems: 1, maxItems: 50 })) },
+    transactional,
+  ),
+  order_paid: trigger("An order was paid", {}, transactional),
+  event: trigger(
+    "A contact event of this name, optionally with conditions on its data",
+    { name: fieldOf(line(200)), conditions: optional(eventConditions) },
+    transactional,
+  ),
+  page_visit: trigger("A visit of a page", {
+    url: fieldOf(line(2000)),
+    operator: optional(fieldOf(OneOf(["contains", "eq", "starts_with", "ends_with"]))),
+  }),
+  cart_abandoned: trigger("A cart was left without an order", { after: timeOf(Delay, ["delay"]) }),
+  email_opened: trigger("A person opened an e-mail for the first time", emailFields),
+  email_clicked: trigger("A person clicked a link in an e-mail", emailFields),
+  form_submitted: trigger("A form was submitted", { formId: idOf("form") }, transactional),
+  survey_answered: trigger("A survey was answered", { surveyId: idOf("survey") }, transactional),
+  coupon_used: trigger("A coupon was used", { stackId: optional(idOf("coupon_stack")) }),
+  date: trigger("A birthday or name day every year, or a custom field on its date", dateFields),
+  action_failed: trigger("An action of an automation failed", {}, transactional),
+} as const satisfies Record<string, TriggerType>;
+
+const step = (
+  summary: string,
+  fields: NodeType["fields"],
+  more: Partial<Omit<StepType, "summary" | "fields">> = {},
+): StepType => ({ summary, fields, outputs: next, canWait: false, isImplemented: true, ...more });
+
+/** A definition without rules would hold for everybody. */
+const definition = parsedBy(Type.Unsafe<unknown>(definitionSchema), parseDefinition, (error, name) =>
+  error instanceof ApiError ? error.message.replace(/^definition/, name) : undefined,
+);
+
+const hasNoRules = ({ definition: value }: JsonObject): ConfigProblem[] =>
+  isObject(value) && listOf(value["rules"]).length === 0 ? [{ field: "definition", code: "missing" }] : [];
+
+const Shares = Type.Array(
+  Type.Object({
+    output: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }),
+    percent: Type.Integer({ minimum: 1, maximum: 99 }),
+  }),
+  { minItems: 2, maxItems: 20, description: "Percents add up to 100" },
+);
+
+const outputsOfShares = (shares: unknown): string[] =>
+  listOf(shares).flatMap((share) => (isObject(share) ? [String(share["output"])] : []));
+
+function findShareProblems(shares: unknown, field: string): ConfigProblem[] {
+  const sum = listOf(shares).reduce<number>((all, one) => all + (isObject(one) ? Number(one["percent"]) : 0), 0);
+  if (sum !== 100) return [{ field, code: "config", params: { sum } }];
+  const outputs = outputsOfShares(shares);
+  const repeated = outputs.findIndex((output, index) => outputs.indexOf(output) < index);
+  return repeated < 0 ? [] : [{ field: `${field}.${repeated}.output`, code: "config" }];
+}
+
+const writableFields = [...profileFields] as const;
+
+const setFieldName = fieldOf(
+  Type.String({
+    pattern: `^(${writableFields.join("|")}|customFields\\.[1-9][0-9]{0,15})$`,
+    description: `customFields.<id>, or one of ${writableFields.join(", ")}`,
+  }),
+  (value, field) => {
+    const id = customFieldIdOf(value);
+    return id === undefined ? [] : [{ kind: "custom_field", id, field }];
+  },
+);
+
+const fieldValue: ConfigField = {
+  schema: Type.Unsafe<unknown>({ description: "As in a contact; null empties the field" }),
+  isRequired: true,
+  isNullable: true,
+  read: (_name, value) => ({ value }),
+};
+
+/** Values of custom fields are checked with the field itself. */
+function findValueProblems({ field, value }: JsonObject): ConfigProblem[] {
+  if (typeof field !== "string" || value === undefined || customFieldIdOf(field) !== undefined) return [];
+  return fitsProfileField(field, value) ? [] : [{ field: "value", code: "config" }];
+}
+
+export const stepTypes = {
+  email: step("Send the published template", {
+    senderId: idOf("sender"),
+    fromName: optional(fieldOf(line(200))),
+    subject: fieldOf(line(500)),
+    templateId: idOf("template"),
+    trackOpens: optional(fieldOf(Type.Boolean({ default: true }))),
+    trackClicks: optional(fieldOf(Type.Boolean({ default: true }))),
+  }),
+  wait: step("Wait until a moment", { spec: timeOf() }, { canWait: true }),
+  condition: step(
+    "Go on by `yes` or `no`; with `spec` wait until it holds, at most to that moment",
+    { definition, spec: optional(timeOf()) },
+    { outputs: () => ["yes", "no"], canWait: true, check: hasNoRules },
+  ),
+  split: step(
+    "Divide contacts at random",
+    { shares: checked(fieldOf(Shares), findShareProblems) },
+    { outputs: ({ shares }) => (shares === undefined ? undefined : outputsOfShares(shares)) },
+  ),
+  add_to_list: step("Add to a list", { listId: idOf("list") }),
+  remove_from_list: step("Remove from a list", { listId: idOf("list") }),
+  unsubscribe: step("Unsubscribe from a list, or from everything", { listId: optional(idOf("list")) }),
+  set_field: step(
+    "Set a field of the contact",
+    { field: setFieldName, value: fieldValue },
+    { check: findValueProblems },
+  ),
+  add_label: step("Add a label", { label: fieldOf(line(200)) }),
+  assign_coupon: step("Assign a coupon of a stack", { stackId: idOf("coupon_stack") }),
+  webhook: step("Call a URL; the run does not wait for the answer", webhookFields, { check: findMissingCredentials }),
+  notify: step("Send an e-mail to members of the company", {
+    memberIds: idsOf("member", 50),
+    subject: fieldOf(line(500)),
+    text: fieldOf(Type.String({ minLength: 1, maxLength: 10_000 })),
+  }),
+  start_automation: step("Start another automation", { automationId: idOf("automation") }),
+  goal: step("Count contacts that got here", { name: fieldOf(line(200)) }),
+  end: step("End the run", {}, { outputs: () => [] }),
+  sms: step(
+    "Send a text message; not available until a provider exists",
+    { templateId: optional(fieldOf(Id)), text: optional(fieldOf(Type.String({ maxLength: 1000 }))) },
+    { isImplemented: false },
+  ),
+} as const satisfies Record<string, StepType>;
+
+export type TriggerName = keyof typeof triggerTypes;
+export type StepName = keyof typeof stepTypes;
+
+const isTriggerName = (type: string): type is TriggerName => Object.hasOwn(triggerTypes, type);
+const isStepName = (type: string): type is StepName => Object.hasOwn(stepTypes, type);
+
+export const findTrigger = (type: string): TriggerType | undefined =>
+  isTriggerName(type) ? triggerTypes[type] : undefined;
+export const findStep = (type: string): StepType | undefined => (isStepName(type) ? stepTypes[type] : undefined);
+
+export const maxNodes = 300;
+export const maxEdges = 600;

@@ -1,0 +1,150 @@
+import { findStep, findTrigger, maxEdges, maxNodes, type NodeType } from "../grammar.ts";
+import type { ConfigField, ConfigReference } from "./config-field.ts";
+import { issueOf, type Issue } from "./issues.ts";
+import { isObject, type JsonObject } from "./json.ts";
+import { emptyGraph, type GraphEdge, type Graph, type GraphNode } from "./graph.ts";
+import { findEdgeIssues, findShapeIssues } from "./structure.ts";
+
+export type NodeReference = ConfigReference & { readonly node: string };
+
+export type ParsedGraph = {
+  /** Without unknown properties; nodes and edges that cannot be read are left out. */
+  readonly graph: Graph;
+  readonly issues: readonly Issue[];
+  readonly references: readonly NodeReference[];
+};
+
+/** The keys of webhook nodes with a stored password; `as sent` believes the graph. */
+export type StoredPasswords = ReadonlySet<string> | "as sent";
+
+const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
+const isKey = (value: unknown): value is string => typeof value === "string" && keyPattern.test(value);
+
+/** Parses a graph and lists everything that is wrong with it, except references, which need the database. */
+export function parseGraph(input: JsonObject, passwords: StoredPasswords): ParsedGraph {
+  const { nodes = [], edges = [] } = input;
+  const wrong = (["nodes", "edges"] as const).filter((name) => !Array.isArray(input[name] ?? []));
+  const limits = [
+    ...wrong.map((name) => issueOf("config", null, name)),
+    ...(Array.isArray(nodes) && nodes.length > maxNodes
+      ? [issueOf("nodes_limit", null, "nodes", { max: maxNodes })]
+      : []),
+    ...(Array.isArray(edges) && edges.length > maxEdges
+      ? [issueOf("edges_limit", null, "edges", { max: maxEdges })]
+      : []),
+  ];
+  if (limits.length > 0 || !Array.isArray(nodes) || !Array.isArray(edges)) {
+    return { graph: emptyGraph, issues: limits, references: [] };
+  }
+  const readNodes = parseNodes(nodes, passwords);
+  const readEdges = parseEdges(edges);
+  const graph = { nodes: readNodes.nodes, edges: readEdges.edges };
+  const issues = [...readNodes.issues, ...readEdges.issues, ...findEdgeIssues(graph), ...findShapeIssues(graph)];
+  return { graph, issues, references: readNodes.references };
+}
+
+type ReadNodes = { nodes: GraphNode[]; issues: Issue[]; references: NodeReference[] };
+
+function parseNodes(inputs: readonly unknown[], passwords: StoredPasswords): ReadNodes {
+  const read: ReadNodes = { nodes: [], issues: [], references: [] };
+  const seen = new Set<string>();
+  for (const [index, input] of inputs.entries()) {
+    const id = isObject(input) ? input["id"] : undefined;
+    if (!isObject(input) || !isKey(id) || seen.has(id)) {
+      read.issues.push(issueOf("node_id", isKey(id) ? id : null, `nodes.${index}.id`));
+      continue;
+    }
+    seen.add(id);
+    const { node, issues, references } = parseNode(id, input, passwords);
+    read.nodes.push(node);
+    read.issues.push(...issues);
+    read.references.push(...references.map((reference) => ({ ...reference, node: id })));
+  }
+  return read;
+}
+
+type ReadNode = {
+  readonly node: GraphNode;
+  readonly issues: readonly Issue[];
+  readonly references: readonly ConfigReference[];
+};
+
+function parseNode(id: string, input: JsonObject, passwords: StoredPasswords): ReadNode {
+  const { type, config: given = {} } = input;
+  const position = positionOf(input["position"]);
+  const place = position === undefined ? {} : { position };
+  const nodeType = typeof type === "string" ? (findTrigger(type) ?? findStep(type)) : undefined;
+  if (typeof type !== "string" || nodeType === undefined) {
+    return {
+      node: { id, type: String(type), config: {}, ...place },
+      issues: [issueOf("node_type", id, "type")],
+      references: [],
+    };
+  }
+  const own = [
+    ...(isObject(given) ? [] : [issueOf("config", id, "config")]),
+    ...(input["position"] === undefined || position !== undefined ? [] : [issueOf("config", id, "position")]),
+    ...(findStep(type)?.isImplemented === false ? [issueOf("not_implemented", id, "type", { type })] : []),
+  ];
+  const { config, issues, references } = parseConfig(
+    id,
+    nodeType,
+    isObject(given) ? withPasswordState(id, given, passwords) : {},
+  );
+  return { node: { id, type, config, ...place }, issues: [...own, ...issues], references };
+}
+
+/** `passwordSet` says what is stored, whatever was sent. */
+function withPasswordState(id: string, config: JsonObject, passwords: StoredPasswords): JsonObject {
+  const { basicAuth } = config;
+  if (passwords === "as sent" || !isObject(basicAuth)) return config;
+  return { ...config, basicAuth: { ...basicAuth, passwordSet: passwords.has(id) } };
+}
+
+function parseConfig(id: string, { fields, check }: NodeType, given: JsonObject) {
+  const values: [string, unknown][] = [];
+  const issues: Issue[] = [];
+  const references: ConfigReference[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (isAbsent(field, given[name])) {
+      if (field.isRequired) issues.push(issueOf("missing", id, name));
+      continue;
+    }
+    const reading = field.read(name, given[name]);
+    const { problems = [] } = reading;
+    issues.push(...problems.map(({ field: path, code, params }) => issueOf(code, id, path, params)));
+    references.push(...(reading.references ?? []));
+    if (problems.length === 0) values.push([name, reading.value]);
+  }
+  const config = Object.fromEntries(values);
+  issues.push(...(check?.(config) ?? []).map(({ field, code, params }) => issueOf(code, id, field, params)));
+  return { config, issues, references };
+}
+
+const isAbsent = ({ isNullable }: ConfigField, value: unknown): boolean =>
+  value === undefined ||
+  (value === null && isNullable !== true) ||
+  (typeof value === "string" && value.trim() === "" && isNullable !== true) ||
+  (Array.isArray(value) && value.length === 0);
+
+const isCoordinate = (value: unknown): value is number =>
+  typeof value === "number" && Number.isFinite(value) && Math.abs(value) <= 1e7;
+
+function positionOf(input: unknown): { x: number; y: number } | undefined {
+  if (!isObject(input)) return undefined;
+  const { x, y } = input;
+  return isCoordinate(x) && isCoordinate(y) ? { x, y } : undefined;
+}
+
+function parseEdges(inputs: readonly unknown[]): { edges: GraphEdge[]; issues: Issue[] } {
+  const edges: GraphEdge[] = [];
+  const issues: Issue[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const { id = `e${index + 1}`, from, output = "next", to } = isObject(input) ? input : {};
+    if (!isKey(from) || !isKey(to)) issues.push(issueOf("edge_node", isKey(from) ? from : null, `edges.${index}`));
+    else if (!isKey(id)) issues.push(issueOf("config", from, `edges.${index}.id`));
+    else if (!isKey(output)) issues.push(issueOf("edge_output", from, `edges.${index}.output`));
+    else edges.push({ id, from, output, to });
+  }
+  return { edges, issues };
+}

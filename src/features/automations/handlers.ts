@@ -1,0 +1,29 @@
+import type { Context } from "../../context.ts";
+import type { HandlersOf } from "../../kernel/route.ts";
+import { changeTags } from "../labels/tags.ts";
+import type { automationRoutes } from "./contract.ts";
+import { copyAutomation } from "./copy.ts";
+import { getEditor, reportEditing } from "./editor.ts";
+import { saveGraph } from "./save-graph.ts";
+import * as automations from "./service.ts";
+import { resolveTime, validateGraph } from "./validate.ts";
+import { getVersion, listVersions } from "./versions.ts";
+
+export const automationHandlers: HandlersOf<Context, typeof automationRoutes.records> = {
+  listAutomations: (ctx, { query }) => automations.listAutomations(ctx, query),
+  createAutomation: (ctx, { body }) => automations.createAutomation(ctx, body),
+  resolveTime: (ctx, { body }) => resolveTime(ctx, body),
+  validateGraph: (ctx, { body }) => validateGraph(ctx, body),
+  tagAutomations: (ctx, { body }) => changeTags(ctx, "automation", body),
+  getAutomation: (ctx, { params }) => automations.getAutomation(ctx, params.automation_id),
+  updateAutomation: (ctx, { params, body }) => automations.updateAutomation(ctx, params.automation_id, body),
+  deleteAutomation: (ctx, { params }) => automations.deleteAutomation(ctx, params.automation_id),
+  copyAutomation: (ctx, { params, body }) => copyAutomation(ctx, params.automation_id, body),
+  saveAutomationGraph: (ctx, { params, body }) => saveGraph(ctx, params.automation_id, body),
+  listAutomationVersions: (ctx, { params, query }) => listVersions(ctx, params.automation_id, query),
+  getAutomationVersion: (ctx, { params }) => getVersion(ctx, params.automation_id, params.version),
+  reportEditing: (ctx, { params, body }) => reportEditing(ctx, params.automation_id, body),
+  getAutomationEditor: (ctx, { params }) => getEditor(ctx, params.automation_id),
+};
+
+export const handlers = { automations: automationHandlers };

@@ -1,0 +1,13 @@
+import type { FeatureHooks } from "../../context.ts";
+import { findDependents } from "./dependents.ts";
+import { markRunsErased, redactGraphs } from "./erasure.queries.ts";
+import { stopRuns, subtractFromCounts } from "./hooks.sql.ts";
+
+export const hooks: FeatureHooks = {
+  onErase: async ({ db }, { id, email }) => {
+    await markRunsErased(db, id);
+    await redactGraphs(db, email);
+  },
+  onDelete: (tenantId, at) => [stopRuns(tenantId, at), subtractFromCounts(tenantId)],
+  dependents: findDependents,
+};

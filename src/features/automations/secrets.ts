@@ -1,0 +1,63 @@
+import type { Context } from "../../context.ts";
+import type { EncryptedColumn } from "../../feature.ts";
+import { decrypt, encrypt, requireDataKey } from "../../kernel/encryption.ts";
+import type { Graph, GraphNode } from "./graph/graph.ts";
+import { isObject } from "./graph/json.ts";
+import * as queries from "./secrets.queries.ts";
+
+const associatedDataOf = (tenantId: string): string => `automation_secret ${tenantId}`;
+
+/** The id of a value is `company/row`. */
+export const webhookPasswords: EncryptedColumn = {
+  table: "automation_secret",
+  list: queries.listPasswords,
+  encryptAgain: (dataKey, { id, bytes }) => {
+    const associatedData = associatedDataOf(partsOf(id).tenantId);
+    return encrypt(dataKey, associatedData, decrypt(dataKey, associatedData, bytes));
+  },
+  replace: (db, value, to) => {
+    const { tenantId, id } = partsOf(value.id);
+    return queries.updatePassword(db.forTenant(tenantId), id, { from: value.bytes, to });
+  },
+};
+
+function partsOf(value: string): { tenantId: string; id: string } {
+  const [tenantId = "", id = ""] = value.split("/");
+  return { tenantId, id };
+}
+
+const basicAuthOf = ({ config }: GraphNode) => (isObject(config["basicAuth"]) ? config["basicAuth"] : undefined);
+
+/** Stores new passwords and forgets those of removed nodes; a node without a new one keeps what is stored. */
+export async function savePasswords(ctx: Context, automationId: string, { nodes }: Graph): Promise<void> {
+  const withAuth = nodes.filter((node) => basicAuthOf(node) !== undefined);
+  await queries.deleteOtherPasswords(
+    ctx.db,
+    automationId,
+    withAuth.map(({ id }) => id),
+  );
+  for (const node of withAuth) {
+    const password = basicAuthOf(node)?.["password"];
+    if (typeof password !== "string" || password === "") continue;
+    const dataKey = requireDataKey(ctx.dataKey);
+    const encrypted = encrypt(dataKey, associatedDataOf(ctx.db.tenantId), password);
+    await queries.upsertPassword(ctx.db, automationId, { node: node.id, password: encrypted });
+  }
+}
+
+const withBasicAuth = (node: GraphNode, change: (auth: Readonly<Record<string, unknown>>) => object): GraphNode => {
+  const basicAuth = basicAuthOf(node);
+  return basicAuth === undefined ? node : { ...node, config: { ...node.config, basicAuth: change(basicAuth) } };
+};
+
+/** The graph as it is stored: a version contains no password. */
+export const withoutPasswords = ({ nodes, edges }: Graph): Graph => ({
+  nodes: nodes.map((node) => withBasicAuth(node, ({ enabled, username }) => ({ enabled, username }))),
+  edges,
+});
+
+/** The graph as it is shown: whether a password is stored. */
+export const withPasswordStates = ({ nodes, edges }: Graph, stored: ReadonlySet<string>): Graph => ({
+  nodes: nodes.map((node) => withBasicAuth(node, (auth) => ({ ...auth, passwordSet: stored.has(node.id) }))),
+  edges,
+});

@@ -1,0 +1,94 @@
+import type { Static } from "typebox";
+import { inTransaction, type Context } from "../../context.ts";
+import { conflictOnTakenName } from "../../db/unique-names.ts";
+import { conflict, requireFound, validation } from "../../kernel/errors.ts";
+import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { requireShop } from "../contacts/shops.ts";
+import { setContentUses } from "../content/uses/service.ts";
+import { setTags } from "../labels/tags.ts";
+import { listAutomationsUsing } from "./dependents.queries.ts";
+import { checkGraph, fitsTransactional, rejectErrors } from "./graph/check.ts";
+import { emptyGraph, type Graph } from "./graph/graph.ts";
+import { presentAutomation, presentRow } from "./present.ts";
+import * as queries from "./queries.ts";
+import { hasRuns } from "./runs.queries.ts";
+import { writeGraph } from "./write-graph.ts";
+import { withPasswordStates } from "./secrets.ts";
+import { listNodesWithPassword } from "./secrets.queries.ts";
+import type { AutomationChange, AutomationInput } from "./shapes.ts";
+import { findVersion } from "./versions.queries.ts";
+
+export async function getAutomationRecord({ db }: Context, id: string): Promise<queries.AutomationRecord> {
+  return requireFound(await queries.findAutomation(db, id), "automation");
+}
+
+export async function listAutomations(ctx: Context, query: queries.AutomationFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
+  const { page, pageSize, offset } = pageOf(query);
+  const { total, rows } = await queries.listAutomations(ctx.db, { ...query, limit: pageSize, offset });
+  return { items: rows.map(presentRow), total, page, pageSize };
+}
+
+/** The newest graph as it is stored, without passwords. */
+export async function getStoredGraph({ db }: Context, { id, version }: queries.AutomationRecord): Promise<Graph> {
+  return requireFound(await findVersion(db, id, version), "version").graph;
+}
+
+export async function getAutomation(ctx: Context, id: string) {
+  const row = await getAutomationRecord(ctx, id);
+  const [graph, nodes] = await Promise.all([getStoredGraph(ctx, row), listNodesWithPassword(ctx.db, id)]);
+  const passwords = new Set(nodes);
+  const { issues } = await checkGraph(ctx, graph, { shopId: row.shopId, use: "show", passwords });
+  return presentAutomation(row, withPasswordStates(graph, passwords), issues);
+}
+
+export async function createAutomation(ctx: Context, input: Static<typeof AutomationInput>) {
+  const { shopId, description = "", tags = [], transactional = false } = input;
+  await requireShop(ctx.db, shopId);
+  return conflictOnTakenName(
+    inTransaction(ctx, async (inner) => {
+      const options = { shopId, use: "save", passwords: new Set<string>() } as const;
+      const checked = await checkGraph(inner, input.graph === undefined ? emptyGraph : input.graph, options);
+      rejectErrors(checked);
+      if (transactional && !fitsTransactional(checked.graph)) throw validation("transactional");
+      const settings = { name: input.name.trim(), description, transactional, shopId };
+      const id = await queries.insertAutomation(inner.db, settings, inner.clock.now());
+      await writeGraph(inner, { id, status: "draft", version: 1 }, checked);
+      await setTags(inner, "automation", id, tags);
+      return getAutomation(inner, id);
+    }),
+  );
+}
+
+export async function updateAutomation(ctx: Context, id: string, change: Static<typeof AutomationChange>) {
+  return conflictOnTakenName(
+    inTransaction(ctx, async (inner) => {
+      const before = requireFound(await queries.lockAutomation(inner.db, id), "automation");
+      const transactional = change.transactional ?? before.transactional;
+      if (transactional !== before.transactional) await rejectTransactionalChange(inner, before);
+      const name = change.name?.trim() ?? before.name;
+      const description = change.description ?? before.description;
+      await queries.updateAutomation(inner.db, id, { name, description, transactional }, inner.clock.now());
+      if (change.tags !== undefined) await setTags(inner, "automation", id, change.tags);
+      return getAutomation(inner, id);
+    }),
+  );
+}
+
+/** Any graph may cease to be transactional. */
+async function rejectTransactionalChange(ctx: Context, before: queries.AutomationRecord): Promise<void> {
+  if (!before.transactional && !fitsTransactional(await getStoredGraph(ctx, before))) throw validation("transactional");
+  if (before.status === "active") throw conflict("status");
+}
+
+export async function deleteAutomation(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { db } = inner;
+    requireFound(await queries.lockAutomationForDeletion(db, id), "automation");
+    if (await hasRuns(db, id)) throw conflict("runs");
+    const automationIds = await listAutomationsUsing(db, "automation", [id]);
+    if (automationIds.some((one) => one !== id)) throw conflict("used", { automationIds });
+    await setContentUses(inner, { kind: "automation", id }, []);
+    await queries.deleteAutomation(db, id);
+  });
+}

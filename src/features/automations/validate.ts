@@ -1,0 +1,43 @@
+import type { Static } from "typebox";
+import type { Context } from "../../context.ts";
+import { validation } from "../../kernel/errors.ts";
+import { dayAt, localMinuteAt, parseInstant } from "../../kernel/local-time.ts";
+import { listFields } from "../contacts/fields/queries.ts";
+import { requireShop } from "../contacts/shops.ts";
+import { customFieldIdOf } from "./graph/config-field.ts";
+import { checkGraph } from "./graph/check.ts";
+import { issueOf } from "./graph/issues.ts";
+import { presentIssues } from "./present.ts";
+import type { GraphValidationInput, TimeInput } from "./shapes.ts";
+import { resolveTime as momentOf } from "./time/resolve.ts";
+import { parseTimeSpec, type TimeSpec } from "./time/spec.ts";
+
+export async function validateGraph(ctx: Context, { shopId, graph }: Static<typeof GraphValidationInput>) {
+  await requireShop(ctx.db, shopId);
+  const { errors, incomplete } = await checkGraph(ctx, graph, { shopId, use: "show", passwords: "as sent" });
+  return { errors: presentIssues(errors), incomplete: presentIssues(incomplete) };
+}
+
+export async function resolveTime(ctx: Context, { spec: input, base: given }: Static<typeof TimeInput>) {
+  const spec = await requireSpec(ctx, input);
+  const base = given === undefined ? ctx.clock.now() : parseInstant(given);
+  if (base === undefined) throw validation("base");
+  const { timeZone } = ctx.company;
+  const at = momentOf(spec, { base, timeZone, fieldValue: dayAt(base, timeZone) });
+  return { at: at.toISOString(), local: localMinuteAt(at, timeZone) };
+}
+
+async function requireSpec(ctx: Context, input: unknown): Promise<TimeSpec> {
+  const parsed = parseTimeSpec(input);
+  if ("problems" in parsed) {
+    const issues = parsed.problems.map(({ field, params }) => issueOf("time", null, field, params));
+    throw validation("spec", { issues });
+  }
+  const { spec } = parsed;
+  const fieldId = spec.kind === "field" ? customFieldIdOf(spec.field) : undefined;
+  if (fieldId === undefined) return spec;
+  const field = (await listFields(ctx.db)).find(({ id }) => id === fieldId);
+  if (field?.type === "date") return spec;
+  const params = { kind: "custom_field", id: fieldId };
+  throw validation("spec", { issues: [issueOf("reference", null, "field", params)] });
+}

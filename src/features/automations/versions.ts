@@ -1,0 +1,27 @@
+import type { Context } from "../../context.ts";
+import { requireFound } from "../../kernel/errors.ts";
+import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { presentGraph } from "./present.ts";
+import { withPasswordStates } from "./secrets.ts";
+import { listNodesWithPassword } from "./secrets.queries.ts";
+import { getAutomationRecord } from "./service.ts";
+import * as queries from "./versions.queries.ts";
+
+export async function listVersions(ctx: Context, id: string, query: Paging) {
+  await getAutomationRecord(ctx, id);
+  const { page, pageSize, offset } = pageOf(query);
+  const { total, rows } = await queries.listVersions(ctx.db, id, { limit: pageSize, offset });
+  const items = rows.map(({ version, createdAt }) => ({ version, at: createdAt.toISOString() }));
+  return { items, total, page, pageSize };
+}
+
+export async function getVersion(ctx: Context, id: string, version: string) {
+  await getAutomationRecord(ctx, id);
+  const found = requireFound(await queries.findVersion(ctx.db, id, version), "version");
+  const passwords = new Set(await listNodesWithPassword(ctx.db, id));
+  return {
+    version: found.version,
+    at: found.createdAt.toISOString(),
+    graph: presentGraph(withPasswordStates(found.graph, passwords), found.version),
+  };
+}

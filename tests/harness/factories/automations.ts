@@ -1,0 +1,48 @@
+import type { TestCompany } from "./company.ts";
+
+let count = 0;
+
+export const anAutomation = ({ api, shopId }: TestCompany, fields: Record<string, unknown> = {}) =>
+  api.ok("createAutomation", { body: { name: `Automation ${(count += 1)}`, shopId, ...fields } });
+
+export const paramsOf = ({ id }: { id: string }) => ({ automation_id: id });
+
+/** A complete graph: added by hand, one day of waiting, the end. */
+export const waitGraph = {
+  nodes: [
+    { id: "t", type: "manual", config: {} },
+    { id: "w", type: "wait", config: { spec: { kind: "delay", amount: 1, unit: "days" } }, position: { x: 10, y: 20 } },
+    { id: "end", type: "end", config: {} },
+  ],
+  edges: [
+    { id: "a", from: "t", output: "next", to: "w" },
+    { id: "b", from: "w", output: "next", to: "end" },
+  ],
+};
+
+/** Writes the status directly: no operation activates an automation yet. */
+export async function setStatus({ ctx }: TestCompany, { id }: { id: string }, status: string): Promise<void> {
+  await ctx.db.sql`update automation set status = ${status} where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
+}
+
+/** Writes a run that waits at the node, with its counters, as the engine would. */
+export async function waitAt(
+  { ctx, aContact }: TestCompany,
+  { id }: { id: string },
+  node: string,
+  contactId?: string,
+): Promise<string> {
+  const { tenantId } = ctx.db;
+  const at = ctx.clock.now();
+  const contact = contactId ?? (await aContact()).id;
+  await ctx.db.sql`
+    insert into automation_run (tenant_id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
+      entered_at)
+    values (${tenantId}, ${id}, ${contact}, 't', 1, 'waiting', ${node}, ${at}, ${at}, ${at})`;
+  await ctx.db.sql`
+    insert into automation_count (tenant_id, automation_id, node, output, measure, shard, n)
+    values (${tenantId}, ${id}, '', '', 'entered', 1, 1), (${tenantId}, ${id}, '', '', 'active', 1, 1),
+      (${tenantId}, ${id}, ${node}, '', 'waiting', 1, 1)
+    on conflict (tenant_id, automation_id, node, output, measure, shard) do update set n = automation_count.n + 1`;
+  return contact;
+}
