@@ -98,9 +98,9 @@ app.post<{ Body: { email: string; listIds?: string[] } }>("/contacts", async (re
       insert into journal (tenant_id, at, type, contact_id, payload)
       select tenant_id, now(), 'contact_created', id, '{}' from added
     ), counted as (
-      insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
-      select tenant_id, ${SHOP_ID}, 'subscribed', 'active', 'N', id % 8, 1 from added
-      on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + 1
+      insert into contact_count as c (tenant_id, shop_id, status, state, engagement, source, shard, n)
+      select tenant_id, ${SHOP_ID}, 'subscribed', 'active', 'N', 'manual', id % 8, 1 from added
+      on conflict (tenant_id, shop_id, status, state, engagement, source, shard) do update set n = c.n + 1
     ), joined as (
       insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
       select tenant_id, list_id, id, 'confirmed', now(), now(), now() from added, unnest(${listIds}::bigint[]) as list_id

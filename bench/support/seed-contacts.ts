@@ -22,8 +22,9 @@ export async function seedContacts({ sql, company }: BenchEnvironment, count: nu
     from person cross join lateral (
       select ' ' || first || '.' || last || '.' || n || '@example.com ' || first || ' ' || last as search) words`);
   await sql`
-    insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, id % 8, count(*) from contact group by 1, 2, 3, 4, 5, 6`;
+    insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
+    select tenant_id, shop_id, status, state, engagement, source, id % 8, count(*) from contact
+    group by 1, 2, 3, 4, 5, 6, 7`;
   await sql`
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
     select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', created_at from contact`;

@@ -73,8 +73,8 @@ async function insertContacts(
       ' ' || first || '.' || last || '.' || n || '@example.com ' || first || ' ' || last, '{}', last || ' ' || first
     from person`);
   await sql`
-    insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, id % 8, count(*) from contact group by 1, 2, 3, 4, 5, 6`;
+    insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
+    select tenant_id, shop_id, status, state, engagement, source, id % 8, count(*) from contact group by 1, 2, 3, 4, 5, 6, 7`;
   await sql`
     insert into suppression (tenant_id, fingerprint, email, reason, source, blacklisted, created_at)
     select tenant_id, fingerprint, email, suppression_reason, 'admin', false, now() from contact

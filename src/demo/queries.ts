@@ -67,7 +67,7 @@ export async function insertContacts(db: TenantDb, contacts: readonly ContactRow
     const rows = await db.sql<{ id: string; email: string }[]>`
       with new as (
         insert into contact ${db.sql(own)}
-        returning tenant_id, id, shop_id, status, state, engagement, email
+        returning tenant_id, id, shop_id, status, state, engagement, source, email
       ), old as (${toFragment(db.sql, emptyContactSet)}), ${toFragment(db.sql, applyContactCounts)}
       select id, email from new`;
     for (const { id, email } of rows) ids.set(email, id);

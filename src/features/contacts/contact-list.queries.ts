@@ -1,27 +1,24 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { emptySortKey } from "../../kernel/text.ts";
+import { groupedPage, idsByAddress, isGrouped, orderedPage, sentPage } from "./sorted-pages.queries.ts";
 import {
   deepOffset,
+  idsOfKeys,
   materializedPage,
   orderBy,
   pageByOffset,
-  shallowPage,
   type ContactPage,
-  type PageQuery,
   type PageSlice,
 } from "./contact-pages.queries.ts";
 import {
-  tenantConditions,
   counterConditions,
-  groupCondition,
   hasSearchText,
   rowConditions,
+  tenantConditions,
   type ContactFilters,
-  type GroupColumn,
 } from "./filters.sql.ts";
-import { hasCreationOrder, parseContactSort, type ContactSorting, type SortTerm } from "./sorting.sql.ts";
+import { hasCreationOrder, parseContactSort, type ContactSorting } from "./sorting.sql.ts";
 
 export type ContactPageRequest = ContactFilters & { sort?: string; limit: number; offset: number };
 
@@ -36,89 +33,55 @@ export async function listContactRows(
   const conditions = [...byCounter, ...byRow];
   const slice = { sorting: parseContactSort(request.sort), limit: request.limit, offset: request.offset };
   const where = tenantConditions(db, conditions);
-  const [first] = slice.sorting;
-  if (isGrouped(first) && byRow.length === 0) return groupedPage(db, { where, slice, first });
+  if (byRow.length === 0) {
+    const page = await countedPage(db, { where, request, slice, hasConditions: byCounter.length > 0 });
+    if (page !== undefined) return page;
+  }
   if (hasListFilter(request) && conditions.length === 1) return listPage(db, request.list, { where, request, slice });
   if (hasSearchText(request) || (isListed(request) && (await findListSize(db, request.list)) <= smallList)) {
     return matchesPage(db, where, slice);
   }
   const total =
     byRow.length === 0 ? countedTotal(db, where) : db.sql`select count(*)::float8 as total from contact where ${where}`;
-  if (first?.column === "name_key" && first.isDescending)
-    return descendingNamesPage(db, { where, total, slice }, first);
-  return pageByOffset(db, { where, total, slice });
+  return orderedPage(db, { where, total, slice });
 }
 
 const countedTotal = (db: TenantDb, where: Fragment): Fragment =>
   db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`;
 
-type PagePart = { where: Fragment; size: number; sorting: ContactSorting };
+type CountedRequest = { where: Fragment; request: ContactPageRequest; slice: PageSlice; hasConditions: boolean };
 
-/** A page of parts that follow each other; only those that it reaches are read. */
-async function pageOfParts(
+/** Pages whose access path the counters decide; undefined where the order alone does. */
+async function countedPage(
   db: TenantDb,
-  parts: readonly PagePart[],
-  { offset, limit }: PageSlice,
-): Promise<ContactPage> {
-  const pages: Promise<ContactPage>[] = [];
-  let start = 0;
-  for (const { where, size, sorting } of parts) {
-    const from = Math.max(offset, start);
-    const to = Math.min(offset + limit, start + size);
-    if (from < to) {
-      const slice = { sorting, limit: to - from, offset: from - start };
-      pages.push(pageByOffset(db, { where, total: db.sql`select ${size}::float8 as total`, slice }));
-    }
-    start += size;
+  { where, request, slice, hasConditions }: CountedRequest,
+): Promise<ContactPage | undefined> {
+  const { sql, tenantId } = db;
+  const [first] = slice.sorting;
+  if (isGrouped(first)) return groupedPage(db, { where, slice, first });
+  const company = sql`tenant_id = ${tenantId}`;
+  if (!hasConditions && first?.column === "last_sent_at") {
+    return sentPage(db, { where, total: countedTotal(db, company), slice }, first);
   }
-  return { total: start, rows: (await Promise.all(pages)).flatMap(({ rows }) => rows) };
-}
-
-/** The counters have the sizes of the groups, and each group has an index in the order of creation. */
-async function groupedPage(
-  db: TenantDb,
-  { where, slice, first }: { where: Fragment; slice: PageSlice; first: SortTerm & { column: GroupColumn } },
-): Promise<ContactPage> {
-  const { sql } = db;
-  const column = sql(first.column);
-  const groups = await sql<{ value: string; size: number }[]>`
-    select ${column} as value, sum(n)::float8 as size from contact_count where ${where}
-    group by ${column} order by ${column} ${first.isDescending ? sql`desc` : sql``}`;
-  const sorting = slice.sorting.slice(1);
-  const parts = groups.map(({ value, size }) => ({
-    where: sql`${where} ${groupCondition(sql, first.column, value)}`,
-    size,
-    sorting,
-  }));
-  return pageOfParts(db, parts, slice);
-}
-
-const isGrouped = (term: SortTerm | undefined): term is SortTerm & { column: GroupColumn } =>
-  term?.column === "status" || term?.column === "state" || term?.column === "engagement";
-
-/**
- * Last names backwards, contacts without one last: the index has both parts, each in its own direction. The size of the
- * first part is counted only where a page may reach its end.
- */
-async function descendingNamesPage(db: TenantDb, query: PageQuery, first: SortTerm): Promise<ContactPage> {
-  const { sql } = db;
-  const { where, slice } = query;
-  const sorting = [{ ...first, hasEmptyFirst: true }, ...slice.sorting.slice(1)];
-  const named = { where: sql`${where} and name_key < ${emptySortKey}`, total: query.total };
-  if (slice.offset < deepOffset) {
-    const page = await shallowPage(db, { ...named, slice: { ...slice, sorting } });
-    if (page.rows.length === slice.limit) return page;
+  if (!hasConditions && first?.column === "email") {
+    return pageByOffset(db, { where, total: countedTotal(db, company), slice, ids: idsByAddress(db) });
   }
-  const sizes = await sql<{ total: number; named: number }[]>`
-    select (${query.total}) as total, (select count(*) from contact where ${named.where})::float8 as named`;
-  const { total, named: size } = singleRow(sizes);
-  const isEmpty = sql`${where} and name_key = ${emptySortKey}`;
-  const parts = [
-    { where: named.where, size, sorting },
-    { where: isEmpty, size: total - size, sorting },
-  ];
-  return pageOfParts(db, parts, slice);
+  if (!filtersByEntries(request)) return undefined;
+  const sizes = await sql<{ total: number; everybody: number }[]>`
+    select (${countedTotal(db, where)}) as total, (${countedTotal(db, company)}) as everybody`;
+  const { total, everybody } = singleRow(sizes);
+  if (total === 0) return { total, rows: [] };
+  // A condition that holds for everybody would only be evaluated in vain.
+  return orderedPage(db, {
+    where: total === everybody ? company : where,
+    total: sql`select ${total}::float8 as total`,
+    slice,
+  });
 }
+
+/** Filters whose values are beside the keys of the index on the creation: rare values cost a walk over all entries. */
+const filtersByEntries = ({ shop, source, engagement, stateOp }: ContactPageRequest): boolean =>
+  shop !== undefined || source !== undefined || engagement === "N" || stateOp === "neq";
 
 /** Members of a list up to this size are looked up first and sorted then; of a larger one the newest are found soon. */
 const smallList = 20_000;
@@ -151,9 +114,13 @@ async function listPage(
     const total = sql`
       select (${countedTotal(db, sql`tenant_id = ${tenantId}`)}) - (${listTotal(db, listId)}) as total`;
     const isMerged = isInOrder && slice.offset >= deepOffset;
-    return pageByOffset(db, { where, total, slice, ...(isMerged ? { keys: contactsWithout(db, members) } : {}) });
+    const ids = (near: PageSlice) => idsOfKeys(db, contactsWithout(db, members, near.sorting), near);
+    return pageByOffset(db, { where, total, slice, ...(isMerged ? { ids } : {}) });
   }
-  if (isInOrder) return pageByOffset(db, { where, total: listTotal(db, listId), slice, keys: () => members });
+  if (isInOrder) {
+    const ids = (near: PageSlice) => idsOfKeys(db, members, near);
+    return pageByOffset(db, { where, total: listTotal(db, listId), slice, ids });
+  }
   if ((await findListSize(db, listId)) <= smallList) return matchesPage(db, where, slice);
   return pageByOffset(db, { where, total: listTotal(db, listId), slice });
 }
@@ -162,19 +129,17 @@ async function listPage(
  * Contacts beside the members, merged in the order of the page. A full join, because the planner would run a left join
  * as a nested loop while it has no statistics of the company.
  */
-const contactsWithout =
-  (db: TenantDb, members: Fragment) =>
-  (sorting: ContactSorting): Fragment => {
-    const { sql } = db;
-    const order = orderBy(db, sorting);
-    return sql`
-      select id, created_at from (
-        select id, created_at from contact where tenant_id = ${db.tenantId} order by ${order} offset 0) contact
-      full join (
-        select id as member_id, created_at as member_created_at from (${members}) member order by ${order} offset 0) member
-        on member_id = id ${sorting[0]?.column === "id" ? sql`` : sql`and member_created_at = created_at`}
-      where member_id is null`;
-  };
+function contactsWithout(db: TenantDb, members: Fragment, sorting: ContactSorting): Fragment {
+  const { sql } = db;
+  const order = orderBy(db, sorting);
+  return sql`
+    select id, created_at from (
+      select id, created_at from contact where tenant_id = ${db.tenantId} order by ${order} offset 0) contact
+    full join (
+      select id as member_id, created_at as member_created_at from (${members}) member order by ${order} offset 0) member
+      on member_id = id ${sorting[0]?.column === "id" ? sql`` : sql`and member_created_at = created_at`}
+    where member_id is null`;
+}
 
 const findListSize = async (db: TenantDb, listId: string): Promise<number> =>
   singleRow(await db.sql<{ total: number }[]>`${listTotal(db, listId)}`).total;

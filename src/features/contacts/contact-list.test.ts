@@ -79,9 +79,9 @@ describe("the list of contacts", () => {
     }
     await sql`delete from contact_count where tenant_id = ${tenantId}`;
     await sql`
-      insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-      select tenant_id, shop_id, status, state, engagement, 0, count(*) from contact where tenant_id = ${tenantId}
-      group by 1, 2, 3, 4, 5`;
+      insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
+      select tenant_id, shop_id, status, state, engagement, source, 0, count(*) from contact where tenant_id = ${tenantId}
+      group by 1, 2, 3, 4, 5, 6`;
     const lettersOf = async (query: object) => {
       const { items, total } = await api.ok("listContacts", { query: { pageSize: 2, ...query } });
       expect(total).toBe(7);

@@ -53,7 +53,7 @@ export type PageSlice = { sorting: ContactSorting; limit: number; offset: number
 export const orderBy = (db: TenantDb, sorting: ContactSorting): Fragment =>
   toFragment(db.sql, contactOrder(db.tenantId, sorting));
 
-function limitOf(db: TenantDb, { limit, offset }: PageSlice): Fragment {
+export function limitOf(db: TenantDb, { limit, offset }: PageSlice): Fragment {
   const size = limitClause(db, limit);
   return offset === 0 ? size : db.sql`${size} offset ${offset}`;
 }
@@ -77,20 +77,22 @@ export type PageQuery = {
   where: Fragment;
   total: Fragment;
   slice: PageSlice;
-  /** The ids and sort keys of the same contacts, where an index of another table gives this order. */
-  keys?: (sorting: ContactSorting) => Fragment;
+  /** The ids of a slice of the same contacts, where another index than those of `contact` with this order gives them. */
+  ids?: (slice: PageSlice) => Fragment;
 };
 
-const idsOf = (db: TenantDb, { where, keys }: PageQuery, slice: PageSlice): Fragment =>
-  keys === undefined
-    ? db.sql`select id from contact where ${where} ${orderAndLimit(db, slice)}`
-    : db.sql`select id from (${keys(slice.sorting)}) key ${orderAndLimit(db, slice)}`;
+/** The ids of a slice of `keys`, which have the columns that the order needs. */
+export const idsOfKeys = (db: TenantDb, keys: Fragment, slice: PageSlice): Fragment =>
+  db.sql`select id from (${keys}) key order by ${toFragment(db.sql, hitOrder(slice.sorting))} ${limitOf(db, slice)}`;
+
+const idsOf = (db: TenantDb, { where, ids }: PageQuery, slice: PageSlice): Fragment =>
+  ids === undefined ? db.sql`select id from contact where ${where} ${orderAndLimit(db, slice)}` : ids(slice);
 
 /** Total and rows in one round trip. */
 export async function shallowPage(db: TenantDb, query: PageQuery): Promise<ContactPage> {
-  const { where, total, slice, keys } = query;
+  const { where, total, slice, ids } = query;
   const rows =
-    keys === undefined
+    ids === undefined
       ? db.sql`select ${rowColumns(db)} from contact where ${where} ${orderAndLimit(db, slice)}`
       : rowsByIds(db, idsOf(db, query, slice), slice.sorting);
   return singleRow(await db.sql<ContactPage[]>`select (${total}) as total, ${rowsAsJson(db, rows)}`);
@@ -120,7 +122,7 @@ export async function materializedPage(
   slice: PageSlice,
 ): Promise<ContactPage> {
   const { sorting } = slice;
-  const ids = db.sql`select id from hit order by ${toFragment(db.sql, hitOrder(sorting))} ${limitOf(db, slice)}`;
+  const ids = idsOfKeys(db, db.sql`select * from hit`, slice);
   return singleRow(
     await db.sql<ContactPage[]>`
       with hit as materialized (${hits(toFragment(db.sql, sortKeys(db.tenantId, sorting)))})

@@ -45,9 +45,9 @@ async function aGrid() {
     from contact c join (values (${large.id}::bigint, 10), (${small.id}::bigint, 1)) as l(id, tenths) on c.id % 10 < l.tenths
     where c.tenant_id = ${tenantId}`;
   await sql`
-    insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, id % 8, count(*) from contact where tenant_id = ${tenantId}
-    group by 1, 2, 3, 4, 5, 6`;
+    insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
+    select tenant_id, shop_id, status, state, engagement, source, id % 8, count(*) from contact where tenant_id = ${tenantId}
+    group by 1, 2, 3, 4, 5, 6, 7`;
   for (const { listId, bucket, counted } of await findListSizeDifferences(own.ctx.db)) {
     await sql`
       insert into list_count (tenant_id, list_id, bucket, shard, n)

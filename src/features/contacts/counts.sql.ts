@@ -5,25 +5,25 @@ import { saveOptOuts } from "./opt-out-memory/save.sql.ts";
 /** Counters of one key are spread over this many rows, by the id of the contact. */
 export const shards = rawIdentifier("8");
 
-/** Adds `changes` (tenant_id, shop_id, status, state, engagement, shard, n); writes in key order to avoid deadlocks. */
+/** Adds `changes` (tenant_id, shop_id, status, state, engagement, source, shard, n); writes in key order to avoid deadlocks. */
 const addToContactCounts = (changes: SqlNode): SqlNode => node`
-  insert into contact_count as c (tenant_id, shop_id, status, state, engagement, shard, n)
-  select tenant_id, shop_id, status, state, engagement, shard, sum(n) from (${changes}) change
-  group by tenant_id, shop_id, status, state, engagement, shard
+  insert into contact_count as c (tenant_id, shop_id, status, state, engagement, source, shard, n)
+  select tenant_id, shop_id, status, state, engagement, source, shard, sum(n) from (${changes}) change
+  group by tenant_id, shop_id, status, state, engagement, source, shard
   having sum(n) <> 0
-  order by tenant_id, shop_id, status, state, engagement, shard
-  on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = c.n + excluded.n`;
+  order by tenant_id, shop_id, status, state, engagement, source, shard
+  on conflict (tenant_id, shop_id, status, state, engagement, source, shard) do update set n = c.n + excluded.n`;
 
 /** A statement that changes contacts has the rows before as `old` and after as `new`; this part adds the difference. */
 export const applyContactCounts = constantNode(node`
   counted as (${addToContactCounts(node`
-    select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, -1 as n from old
+    select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, -1 as n from old
     union all
-    select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new`)}
+    select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, 1 as n from new`)}
   )`);
 
 const insertedContacts = node`
-  select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard, 1 as n from new`;
+  select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, 1 as n from new`;
 
 /** For a statement that only inserts contacts: `inserted`, or each in `new`. */
 export const applyContactCountsForInserts = (inserted: SqlNode = insertedContacts): SqlNode =>
@@ -68,7 +68,7 @@ export const applyListCounts = constantNode(node`
 
 /** `new` of a statement that only deletes contacts. */
 export const emptyContactSet = node`
-  select tenant_id, shop_id, status, state, engagement, id from contact where false`;
+  select tenant_id, shop_id, status, state, engagement, source, id from contact where false`;
 
 /**
  * Deletes what no foreign key deletes with the contacts in `old`: rows of contacts itself and, by the statements of
@@ -89,14 +89,14 @@ export async function findContactCountDifferences(
 ): Promise<{ key: string; counted: number; kept: number }[]> {
   return db.sql<{ key: string; counted: number; kept: number }[]>`
     with counted as (
-      select shop_id, status, state, engagement, count(*) as n from contact where tenant_id = ${db.tenantId}
-      group by shop_id, status, state, engagement
+      select shop_id, status, state, engagement, source, count(*) as n from contact where tenant_id = ${db.tenantId}
+      group by shop_id, status, state, engagement, source
     ), kept as (
-      select shop_id, status, state, engagement, sum(n) as n from contact_count where tenant_id = ${db.tenantId}
-      group by shop_id, status, state, engagement
+      select shop_id, status, state, engagement, source, sum(n) as n from contact_count where tenant_id = ${db.tenantId}
+      group by shop_id, status, state, engagement, source
     )
-    select concat_ws(' ', shop_id, status, state, engagement) as key,
+    select concat_ws(' ', shop_id, status, state, engagement, source) as key,
       coalesce(counted.n, 0)::int as counted, coalesce(kept.n, 0)::int as kept
-    from counted full join kept using (shop_id, status, state, engagement)
+    from counted full join kept using (shop_id, status, state, engagement, source)
     where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`;
 }

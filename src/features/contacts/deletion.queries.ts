@@ -42,7 +42,7 @@ export async function deleteMemberContacts(
         and (${toFragment(sql, isKept)}) is not true
     ), old as (
       delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
-      returning contact.tenant_id, contact.id, shop_id, status, state, engagement
+      returning contact.tenant_id, contact.id, shop_id, status, state, engagement, source
     ), new as (${toFragment(sql, emptyContactSet)}), ${toFragment(sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, journaled as (${toFragment(sql, journaled)})
     select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };

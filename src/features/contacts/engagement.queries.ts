@@ -24,13 +24,13 @@ export async function refreshEngagement(db: TenantDb, now: Date, contactIds?: re
   const grade = toFragment(db.sql, engagementGrade(now));
   const rows = await db.sql`
     with old as (
-      select tenant_id, id, shop_id, status, state, engagement from contact c
+      select tenant_id, id, shop_id, status, state, engagement, source from contact c
       where tenant_id = ${db.tenantId} and engagement <> ${grade} ${condition}
       order by id for update
     ), new as (
       update contact c set engagement = ${grade}, engagement_at = ${now}
       from old where c.tenant_id = ${db.tenantId} and c.id = old.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
     ), ${toFragment(db.sql, applyContactCounts)}
     select id from new`;
   return rows.length;

@@ -31,6 +31,7 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
   if (filters.tab !== undefined && filters.tab !== "all") conditions.push(stateCondition(sql, filters.tab));
   if (filters.engagement !== undefined) conditions.push(engagementCondition(sql, filters.engagement));
   if (filters.shop !== undefined) conditions.push(sql`and shop_id = ${filters.shop}`);
+  if (filters.source !== undefined) conditions.push(sql`and source = ${filters.source}`);
   return conditions;
 }
 
@@ -60,7 +61,6 @@ export function rowConditions(db: TenantDb, filters: ContactFilters, timeZone: s
   const { sql } = db;
   const conditions: Fragment[] = [];
   if (filters.list !== undefined) conditions.push(listCondition(sql, filters.list, filters.listOp));
-  if (filters.source !== undefined) conditions.push(sql`and source = ${filters.source}`);
   if (filters.createdFrom !== undefined) {
     conditions.push(sql`and created_at >= ${startOfDay(filters.createdFrom, timeZone)}`);
   }

@@ -51,13 +51,13 @@ export async function optOutAddresses(db: TenantDb, addresses: SqlNode, optOut: 
           blacklisted = x.blacklisted or excluded.blacklisted, email = excluded.email,
           created_at = case when x.reason = excluded.reason then x.created_at else excluded.created_at end
     ), old as (
-      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
       from contact c join fact f on f.id = c.id and not f.is_done where c.tenant_id = ${tenantId}
     ), new as (
       update contact c set status = 'unsubscribed', status_at = ${at}, updated_at = ${at},
         suppression_reason = 'unsubscribed', suppression_note = ${note}, suppressed_at = ${at}
       from old where c.tenant_id = ${tenantId} and c.id = old.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
     ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, withdrawn as (
       update consent k set state = 'withdrawn', withdrawn_at = ${at}
       from old where k.tenant_id = ${tenantId} and k.contact_id = old.id and k.state in ('valid', 'pending')

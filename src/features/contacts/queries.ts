@@ -127,11 +127,11 @@ export async function updateContact(db: TenantDb, id: string, change: ContactCha
   const update = db.sql`update contact set ${db.sql(change)}`;
   await db.sql`
     with old as (
-      select tenant_id, id, shop_id, status, state, engagement from contact
+      select tenant_id, id, shop_id, status, state, engagement, source from contact
       where tenant_id = ${db.tenantId} and id = ${id} for update
     ), new as (
       ${update} from old where contact.tenant_id = ${db.tenantId} and contact.id = old.id
-      returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement
+      returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement, contact.source
     ), ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts)}
     select from new`;
 }
@@ -141,7 +141,7 @@ export async function deleteContact(db: TenantDb, id: string, dependents: readon
   await db.sql`
     with old as (
       delete from contact where tenant_id = ${db.tenantId} and id = ${id}
-      returning tenant_id, id, shop_id, status, state, engagement
+      returning tenant_id, id, shop_id, status, state, engagement, source
     ), new as (${toFragment(db.sql, emptyContactSet)}), ${toFragment(db.sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts)}
     select from old`;
 }

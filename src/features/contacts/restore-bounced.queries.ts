@@ -23,7 +23,7 @@ export async function restoreBounced(
   ]);
   const rows = await sql<{ id: string }[]>`
     with restored as (
-      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.fingerprint, coalesce(
+      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source, c.fingerprint, coalesce(
         (select before from (
           select ${toFragment(sql, payloadField(statusChanged, "from"))} as before from journal j
           where j.tenant_id = ${tenantId} and j.contact_id = c.id and ${toFragment(sql, isEventOf([statusChanged]))}
@@ -40,13 +40,13 @@ export async function restoreBounced(
       where c.tenant_id = ${tenantId} and c.id = any(${[...contactIds]}::bigint[])
         and c.status = 'bounced' and c.suppression_reason = 'bounced'
     ), old as (
-      select tenant_id, id, shop_id, status, state, engagement from restored
+      select tenant_id, id, shop_id, status, state, engagement, source from restored
     ), new as (
       update contact c set status = r.earlier, status_at = ${at}, updated_at = ${at}, soft_bounces = 0,
         suppression_reason = case when c.blacklisted_at is not null then 'manual' end, suppression_note = null,
         suppressed_at = c.blacklisted_at
       from restored r where c.tenant_id = ${tenantId} and c.id = r.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
     ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, unsuppressed as (
       delete from suppression s using restored r
       where s.tenant_id = ${tenantId} and s.fingerprint = r.fingerprint and s.reason = 'bounced' and not s.blacklisted

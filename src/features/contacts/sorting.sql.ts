@@ -26,8 +26,6 @@ export type SortTerm = {
 
 export type ContactSorting = readonly SortTerm[];
 
-export const sortableFields = Object.keys(columnOf);
-
 const isSortable = (word: string): word is keyof typeof columnOf => word in columnOf;
 
 const newestFirst: ContactSorting = [

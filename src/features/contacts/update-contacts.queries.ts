@@ -16,7 +16,7 @@ export async function updateContacts(db: TenantDb, updates: readonly ContactUpda
     with write as (
       select * from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as w(id bigint, change jsonb)
     ), old as (
-      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
       from contact c join write w on w.id = c.id where c.tenant_id = ${db.tenantId}
     ), new as (
       update contact c set (status, status_at, consent_basis, consent_at, consent_weak, lacks_consent, sources, updated_at, custom_fields, search,
@@ -25,7 +25,7 @@ export async function updateContacts(db: TenantDb, updates: readonly ContactUpda
           n.search, n.grams, n.name_key, ${toFragment(sql, updatedProfile)}
         from jsonb_populate_record(c, w.change) n)
       from write w where c.tenant_id = ${db.tenantId} and c.id = w.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
     ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}
     select from new`;
 }

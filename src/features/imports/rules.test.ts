@@ -293,13 +293,13 @@ async function setStatus({ ctx: { db } }: TestCompany, id: string, status: strin
     with old as (select * from contact where tenant_id = ${db.tenantId} and id = ${id})
     update contact_count k set n = k.n - 1 from old
     where k.tenant_id = ${db.tenantId} and k.shop_id = old.shop_id and k.status = old.status and k.state = old.state
-      and k.engagement = old.engagement and k.shard = old.id % 8`;
+      and k.engagement = old.engagement and k.source = old.source and k.shard = old.id % 8`;
   await db.sql`update contact set status = ${status} where tenant_id = ${db.tenantId} and id = ${id}`;
   await db.sql`
-    insert into contact_count as k (tenant_id, shop_id, status, state, engagement, shard, n)
-    select tenant_id, shop_id, status, state, engagement, id % 8, 1 from contact
+    insert into contact_count as k (tenant_id, shop_id, status, state, engagement, source, shard, n)
+    select tenant_id, shop_id, status, state, engagement, source, id % 8, 1 from contact
     where tenant_id = ${db.tenantId} and id = ${id}
-    on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = k.n + 1`;
+    on conflict (tenant_id, shop_id, status, state, engagement, source, shard) do update set n = k.n + 1`;
 }
 
 describe("update_only", () => {

@@ -12,11 +12,11 @@ export async function insertContactsOfCity(
         grams, name_key)
       select ${tenantId}, ${city}::text || n || '@example.com', sha256((${city}::text || n)::bytea), ${shopId}, 'subscribed', now(), 'manual', now(),
         ${city}::text, '', '{}', ''
-      from generate_series(1, ${count}::int) n returning tenant_id, id, shop_id, status, state, engagement
+      from generate_series(1, ${count}::int) n returning tenant_id, id, shop_id, status, state, engagement, source
     ), counted as (
-      insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-      select tenant_id, shop_id, status, state, engagement, 0, count(*) from new group by 1, 2, 3, 4, 5
-      on conflict (tenant_id, shop_id, status, state, engagement, shard) do update set n = contact_count.n + excluded.n
+      insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
+      select tenant_id, shop_id, status, state, engagement, source, 0, count(*) from new group by 1, 2, 3, 4, 5, 6
+      on conflict (tenant_id, shop_id, status, state, engagement, source, shard) do update set n = contact_count.n + excluded.n
     )
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
     select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', now() from new`;

@@ -37,8 +37,8 @@ async function fillContacts({ ctx: { db }, shopId }: TestCompany, count: number)
     select ${db.tenantId}, 'filler' || i || '@example.com', decode(md5(i::text), 'hex'), ${shopId}, 'subscribed', now(),
       'manual', now(), 'cs', '', '{}', '' from generate_series(1, ${count}) as i`;
   await db.sql`
-    insert into contact_count (tenant_id, shop_id, status, state, engagement, shard, n)
-    values (${db.tenantId}, ${shopId}, 'subscribed', 'active', 'N', 0, ${count})`;
+    insert into contact_count (tenant_id, shop_id, status, state, engagement, source, shard, n)
+    values (${db.tenantId}, ${shopId}, 'subscribed', 'active', 'N', 'manual', 0, ${count})`;
 }
 
 async function countByLanguage({ ctx: { db } }: TestCompany) {

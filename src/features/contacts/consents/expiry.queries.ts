@@ -70,13 +70,13 @@ async function refreshConsentStates(db: TenantDb, contactIds: readonly string[],
   const { sql, tenantId } = db;
   await sql`
     with old as (
-      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, not c.lacks_consent as lacks_now
+      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source, not c.lacks_consent as lacks_now
       from contact c
       where c.tenant_id = ${tenantId} and c.status = 'subscribed' and c.id = any(${[...contactIds]}::bigint[])
         and ${lacksConsentNow(db, now)} <> c.lacks_consent
     ), new as (
       update contact c set lacks_consent = old.lacks_now from old where c.tenant_id = ${tenantId} and c.id = old.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
     ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}
     select from new`;
 }

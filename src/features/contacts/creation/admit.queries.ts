@@ -183,7 +183,7 @@ export function admitContacts(
       select ${toFragment(sql, admittedValues)}, f.edited_fields from fact f
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
         and ${toFragment(sql, lists.isOpen)}
-      returning tenant_id, id, email, shop_id, status, state, engagement, excluded, language, suppression_reason,
+      returning tenant_id, id, email, shop_id, status, state, engagement, source, excluded, language, suppression_reason,
         suppression_note, suppressed_at, blacklisted, blacklisted_at, ${toFragment(sql, insertedEnrichment)}
     ), ${toFragment(sql, insertedCounts)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
       select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,

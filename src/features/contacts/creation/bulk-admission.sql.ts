@@ -21,7 +21,7 @@ export const insertCandidates = (candidates: SqlNode): SqlNode => node`
 
 /** The contacts that `insertCandidates` inserts, computed from the candidates: reading them back costs more. */
 export const admittedContacts = (candidates: SqlNode): SqlNode => node`
-  select f.tenant_id, f.id, f.shop_id, f.at, f.consents, f.purpose_id, f.valid_months, f.consent_source, 'N' as engagement,
+  select f.tenant_id, f.id, f.shop_id, f.source, f.at, f.consents, f.purpose_id, f.valid_months, f.consent_source, 'N' as engagement,
     ${admittedStatus} as status, ${admittedState} as state,
     ${admittedConsentState} as consent_state, f.reason as suppression_reason
   from (${candidates}) f`;

@@ -10,4 +10,4 @@ export const blacklistContacts = (tenantId: string, at: Date): SqlNode => node`
   update contact c set suppression_reason = 'manual', suppression_note = null, suppressed_at = ${at},
     blacklisted_at = ${at}, updated_at = ${at}
   from old where c.tenant_id = ${tenantId} and c.id = old.id
-  returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement`;
+  returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source`;

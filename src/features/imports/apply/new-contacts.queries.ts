@@ -67,9 +67,9 @@ const stagedCandidates = (tenantId: string, { record, purpose, at }: BatchContex
 /** Contacts per group, aggregated once for counters, lists and journal. */
 const groupedContacts = constantNode(node`
   grouped as materialized (
-    select tenant_id, shop_id, status, state, engagement, id % ${shards} as shard,
+    select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard,
       suppression_reason is not null as is_suppressed, count(*) as n, string_agg(id::text, ',') as ids
-    from new group by 1, 2, 3, 4, 5, 6, 7
+    from new group by 1, 2, 3, 4, 5, 6, 7, 8
   )`);
 
 const contactCounts = applyContactCountsForInserts(node`select * from grouped`);

@@ -55,7 +55,7 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
     ), suppressed as (
       ${toFragment(sql, insertBlacklistings(unsuppressed, { source: "import", at }))}
     ), old as (
-      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement
+      select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
       from contact c join fact f on f.email = c.email and f.reason is null where c.tenant_id = ${tenantId}
     ), new as (
       ${toFragment(sql, blacklistContacts(tenantId, at))}
