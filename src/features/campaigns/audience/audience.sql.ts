@@ -1,6 +1,14 @@
 import { joinNodes, node, type SqlNode } from "../../../db/sql-node.ts";
 import { days } from "../../../kernel/local-time.ts";
-import { anyId, mailable, blockReason, type CustomerException, type IdRange } from "../../contacts/gate.sql.ts";
+import {
+  anyId,
+  blockReason,
+  countsAsMailable,
+  mailable,
+  type CustomerException,
+  type GateCheck,
+  type IdRange,
+} from "../../contacts/gate.sql.ts";
 import type { FrequencyCap } from "./queries.ts";
 import type { Audience } from "./shapes.ts";
 
@@ -55,7 +63,7 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
       (c.tenant_id = ${tenant} and ${anyOf([...isMember(node`m.state <> 'removed'`), ...segments])}
         and ${rules.isExcluded} is not true)`,
     reason: node`
-      coalesce(${blockReason(check)}, case
+      coalesce(${purposeId === null ? countedBlockReason(check) : blockReason(check)}, case
         when ${isNotChosen} then
           case when ${anyOf(isMember(node`m.state = 'unconfirmed'`))} then 'pending' else 'list_unsubscribed' end
         when ${rules.isCapped} then 'frequency_cap'
@@ -66,6 +74,10 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
     listId: matchingListId(tenantId, audience),
   };
 }
+
+/** Most contacts are decided by their stored state. */
+const countedBlockReason = (check: GateCheck): SqlNode =>
+  node`case when ${countsAsMailable(check)} then null else ${blockReason(check)} end`;
 
 export const isRecipientOfAny = (audiences: readonly CompiledAudience[]): SqlNode =>
   anyOf(audiences.map(({ recipient }) => recipient));
