@@ -42,7 +42,7 @@ export const countsAsMailable = (check: Pick<GateCheck, "tenant" | "now">): SqlN
       where k.tenant_id = ${check.tenant} and k.state = 'valid' and k.valid_until <= ${check.now})
       or ${hasValidConsent({ ...check, purposeId: null })}))`;
 
-const isSuppressed = ({ tenant }: GateCheck): SqlNode =>
+export const isSuppressed = ({ tenant }: GateCheck): SqlNode =>
   node`exists (select from suppression s where s.tenant_id = ${tenant} and s.fingerprint = c.fingerprint)`;
 
 const purposeOf = ({ tenant, purposeId }: GateCheck): SqlNode =>

@@ -63,6 +63,12 @@ async function insertContacts({ ctx, shopId }: TestCompany, ids: SampleIds, coun
   const among = (is: (one: RandomContact) => boolean) => contacts.filter(is).map(({ id }) => id);
   const mark = (change: string, ids: string[]) =>
     sql`update contact set ${sql.unsafe(change)} where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`;
+  const hasConsent = ({ consents }: RandomContact) =>
+    consents.some(({ purposeId, state }) => purposeId === ids.purposes[0] && state === "valid");
+  await mark(
+    "lacks_consent = true",
+    among((one) => !hasConsent(one)),
+  );
   await mark(
     "consent_weak = true",
     among(({ isWeak }) => isWeak),

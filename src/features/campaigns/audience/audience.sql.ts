@@ -4,6 +4,7 @@ import {
   anyId,
   blockReason,
   countsAsMailable,
+  isSuppressed,
   mailable,
   type CustomerException,
   type GateCheck,
@@ -75,9 +76,9 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
   };
 }
 
-/** Most contacts are decided by their stored state. */
+/** Most contacts are decided by their stored state and the suppressions, few by their consents. */
 const countedBlockReason = (check: GateCheck): SqlNode =>
-  node`case when ${countsAsMailable(check)} then null else ${blockReason(check)} end`;
+  node`case when ${countsAsMailable(check)} and not ${isSuppressed(check)} then null else ${blockReason(check)} end`;
 
 export const isRecipientOfAny = (audiences: readonly CompiledAudience[]): SqlNode =>
   anyOf(audiences.map(({ recipient }) => recipient));

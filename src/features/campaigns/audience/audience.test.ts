@@ -75,6 +75,8 @@ describe("POST /campaigns/audience", () => {
     const without = await member();
     await ctx.db.sql`
       update consent set state = 'expired' where tenant_id = ${ctx.db.tenantId} and contact_id = ${without.id}`;
+    await ctx.db.sql`
+      update contact set lacks_consent = true where tenant_id = ${ctx.db.tenantId} and id = ${without.id}`;
     const left = await member();
     await api.ok("unsubscribeListMembers", { params: { list_id: list.id }, body: { contactIds: [left.id] } });
     const waiting = await member();
