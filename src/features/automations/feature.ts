@@ -1,5 +1,6 @@
 import { defineFeature } from "../../feature.ts";
 import { automationRoutes } from "./contract.ts";
+import { entryRoutes } from "./entry/contract.ts";
 
 export const automationsFeature = defineFeature({
   name: "automations",
@@ -12,7 +13,7 @@ export const automationsFeature = defineFeature({
     "automation_secret",
     "automation_version",
   ],
-  contracts: { automations: automationRoutes },
+  contracts: { automations: automationRoutes, automationEntry: entryRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),
