@@ -1,5 +1,6 @@
 import { defineFeature } from "../../feature.ts";
 import { automationRoutes } from "./contract.ts";
+import { automationEngineRoutes } from "./engine/contract.ts";
 
 export const automationsFeature = defineFeature({
   name: "automations",
@@ -7,12 +8,13 @@ export const automationsFeature = defineFeature({
     "automation",
     "automation_count",
     "automation_editing",
+    "automation_pass",
     "automation_reference",
     "automation_run",
     "automation_secret",
     "automation_version",
   ],
-  contracts: { automations: automationRoutes },
+  contracts: { automations: automationRoutes, engine: automationEngineRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),
