@@ -1,4 +1,10 @@
 import type { BackgroundParts } from "../../feature.ts";
+import { AutomationEngine } from "./engine/engine.ts";
+import { conditionListener } from "./engine/wake-conditions.ts";
 import { webhookPasswords } from "./secrets.ts";
 
-export const background: BackgroundParts = { encryptedColumns: [webhookPasswords] };
+export const background: BackgroundParts = {
+  encryptedColumns: [webhookPasswords],
+  listeners: [conditionListener],
+  loops: [(worker) => new AutomationEngine(worker)],
+};

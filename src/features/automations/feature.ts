@@ -1,5 +1,6 @@
 import { defineFeature } from "../../feature.ts";
 import { automationRoutes } from "./contract.ts";
+import { automationEngineRoutes } from "./engine/contract.ts";
 import { entryRoutes } from "./entry/contract.ts";
 
 export const automationsFeature = defineFeature({
@@ -9,6 +10,7 @@ export const automationsFeature = defineFeature({
     "automation_cart",
     "automation_count",
     "automation_editing",
+    "automation_pass",
     "automation_reference",
     "automation_run",
     "automation_secret",
@@ -16,7 +18,7 @@ export const automationsFeature = defineFeature({
     "automation_trigger",
     "automation_version",
   ],
-  contracts: { automations: automationRoutes, automationEntry: entryRoutes },
+  contracts: { automations: automationRoutes, engine: automationEngineRoutes, entry: entryRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),
