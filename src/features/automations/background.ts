@@ -1,10 +1,12 @@
 import type { BackgroundParts } from "../../feature.ts";
 import { AutomationEngine } from "./engine/engine.ts";
 import { conditionListener } from "./engine/wake-conditions.ts";
+import { triggerListener } from "./entry/listener.ts";
+import { EntryScheduler } from "./entry/scheduler.ts";
 import { webhookPasswords } from "./secrets.ts";
 
 export const background: BackgroundParts = {
   encryptedColumns: [webhookPasswords],
-  listeners: [conditionListener],
-  loops: [(worker) => new AutomationEngine(worker)],
+  listeners: [conditionListener, triggerListener],
+  loops: [(worker) => new AutomationEngine(worker), (worker) => new EntryScheduler(worker)],
 };
