@@ -1,4 +1,5 @@
 import type { BackgroundParts } from "../../feature.ts";
+import { emailSources } from "./messages/source.ts";
 import { webhookPasswords } from "./secrets.ts";
 
-export const background: BackgroundParts = { encryptedColumns: [webhookPasswords] };
+export const background: BackgroundParts = { messageSources: emailSources, encryptedColumns: [webhookPasswords] };

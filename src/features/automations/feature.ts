@@ -7,6 +7,7 @@ export const automationsFeature = defineFeature({
     "automation",
     "automation_count",
     "automation_editing",
+    "automation_email_source",
     "automation_reference",
     "automation_run",
     "automation_secret",
