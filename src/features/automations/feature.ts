@@ -1,6 +1,7 @@
 import { defineFeature } from "../../feature.ts";
 import { automationRoutes } from "./contract.ts";
-import { automationEngineRoutes } from "./engine/contract.ts";
+import { engineRoutes } from "./engine/contract.ts";
+import { entryRoutes } from "./entry/contract.ts";
 
 export const automationsFeature = defineFeature({
   name: "automations",
@@ -14,7 +15,7 @@ export const automationsFeature = defineFeature({
     "automation_secret",
     "automation_version",
   ],
-  contracts: { automations: automationRoutes, engine: automationEngineRoutes },
+  contracts: { automations: automationRoutes, automationEngine: engineRoutes, automationEntry: entryRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),
