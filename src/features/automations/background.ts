@@ -1,5 +1,12 @@
 import type { BackgroundParts } from "../../feature.ts";
+import { AutomationEngine } from "./engine/engine.ts";
+import { conditionListener } from "./engine/wake-conditions.ts";
 import { emailSources } from "./messages/source.ts";
 import { webhookPasswords } from "./secrets.ts";
 
-export const background: BackgroundParts = { messageSources: emailSources, encryptedColumns: [webhookPasswords] };
+export const background: BackgroundParts = {
+  messageSources: emailSources,
+  encryptedColumns: [webhookPasswords],
+  listeners: [conditionListener],
+  loops: [(worker) => new AutomationEngine(worker)],
+};

@@ -9,7 +9,7 @@ export const automationSorts = ["id", "name", "status", "createdAt", "entered", 
 const automationPath = "/automations/{automation_id}";
 const notFound = "not_found automation";
 
-/** Activation, entry, runs and tests come with the engine. */
+/** Drafts, graphs and the editor; what runs is in `engine/contract.ts`. */
 export const automationRoutes = defineRoutes("Automations", "campaigns", {
   listAutomations: {
     method: "GET",

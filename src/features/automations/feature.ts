@@ -1,5 +1,7 @@
 import { defineFeature } from "../../feature.ts";
 import { automationRoutes } from "./contract.ts";
+import { engineRoutes } from "./engine/contract.ts";
+import { entryRoutes } from "./entry/contract.ts";
 
 export const automationsFeature = defineFeature({
   name: "automations",
@@ -8,12 +10,13 @@ export const automationsFeature = defineFeature({
     "automation_count",
     "automation_editing",
     "automation_email_source",
+    "automation_pass",
     "automation_reference",
     "automation_run",
     "automation_secret",
     "automation_version",
   ],
-  contracts: { automations: automationRoutes },
+  contracts: { automations: automationRoutes, automationEngine: engineRoutes, automationEntry: entryRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),

@@ -3,7 +3,9 @@ import type { HandlersOf } from "../../kernel/route.ts";
 import { changeTags } from "../labels/tags.ts";
 import type { automationRoutes } from "./contract.ts";
 import { copyAutomation } from "./copy.ts";
+import { entryHandlers } from "./entry/handlers.ts";
 import { getEditor, reportEditing } from "./editor.ts";
+import { engineHandlers } from "./engine/handlers.ts";
 import { saveGraph } from "./save-graph.ts";
 import * as automations from "./service.ts";
 import { resolveTime, validateGraph } from "./validate.ts";
@@ -26,4 +28,8 @@ export const automationHandlers: HandlersOf<Context, typeof automationRoutes.rec
   getAutomationEditor: (ctx, { params }) => getEditor(ctx, params.automation_id),
 };
 
-export const handlers = { automations: automationHandlers };
+export const handlers = {
+  automations: automationHandlers,
+  automationEngine: engineHandlers,
+  automationEntry: entryHandlers,
+};

@@ -137,6 +137,15 @@ export async function updateAutomationVersion(
     update automation set version = ${version}, updated_at = ${updatedAt} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
+export async function updateAutomationStatus(
+  db: TenantDb,
+  id: string,
+  { status, updatedAt }: { status: AutomationStatus; updatedAt: Date },
+): Promise<void> {
+  await db.sql`
+    update automation set status = ${status}, updated_at = ${updatedAt} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
 /** With its versions, references, passwords and counters; it has no runs. */
 export async function deleteAutomation(db: TenantDb, id: string): Promise<void> {
   await deleteAssignmentsOfObject(db, "automation", id);

@@ -23,7 +23,11 @@ export async function writeGraph(ctx: Context, automation: Version, parsed: Pars
 }
 
 /** Templates may be deleted unless the automation is active, or paused with contacts inside. */
-async function saveContentUses(ctx: Context, { id, status }: Version, named: readonly NamedObject[]): Promise<void> {
+export async function saveContentUses(
+  ctx: Context,
+  { id, status }: Version,
+  named: readonly NamedObject[],
+): Promise<void> {
   const isUsed = status === "active" || (status === "paused" && (await hasContactsInside(ctx.db, id)));
   const uses = named
     .filter(({ kind }) => isUsed && kind === "template")

@@ -31,4 +31,4 @@ export type StepExecutor = (
     readonly node: GraphNode;
     readonly runs: readonly StepRun[];
   },
-) => Promise<readonly StepOutcome[]>; // same order as runs
+) => Promise<readonly StepOutcome[]>;

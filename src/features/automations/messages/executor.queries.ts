@@ -31,6 +31,12 @@ export const decideEmails = (
   join contact c on c.tenant_id = ${db.tenantId} and c.id = r.contact_id
   where r.tenant_id = ${db.tenantId} and r.id = any(${[...runIds]}::bigint[])`;
 
+/** Of contacts that exist. `reason` is over contact `c`. */
+export const listBlockReasons = (db: TenantDb, contactIds: readonly string[], reason: SqlNode) =>
+  db.sql<{ contactId: string; reason: string | null }[]>`
+    select c.id as contact_id, ${toFragment(db.sql, reason)} as reason from contact c
+    where c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])`;
+
 type SourceKey = { readonly automationId: string; readonly node: string; readonly ordinal: number };
 
 export async function ensureEmailSource(db: TenantDb, key: SourceKey): Promise<string> {

@@ -1,4 +1,4 @@
-import type { StepExecutor } from "../engine/step.ts";
+import type { StepExecutor, StepOutcome } from "../engine/step.ts";
 import { emailBlockReason } from "./gate.ts";
 import * as queries from "./executor.queries.ts";
 
@@ -20,9 +20,19 @@ export const sendEmails: StepExecutor = async (ctx, { automation, node, runs }) 
     await queries.enqueueEmails(db, { kind, sourceId }, { contactIds, dueAt: clock.now() });
   }
   const reasons = new Map(decisions.map(({ runId, reason }) => [runId, reason]));
-  return runs.map(({ runId }) => {
-    const reason = reasons.get(runId);
-    if (reason === null) return { kind: "passed", output: "next", result: "done" };
-    return { kind: "passed", output: "next", result: "skipped", reason: reason ?? "removed" };
-  });
+  return runs.map(({ runId }) => outcomeOf(reasons.get(runId)));
 };
+
+/** What the gate says now; nothing is written. */
+export const simulateEmails: StepExecutor = async (ctx, { automation, runs }) => {
+  const contactIds = runs.map(({ contactId }) => contactId);
+  const rows = await queries.listBlockReasons(ctx.db, contactIds, await emailBlockReason(ctx, automation));
+  const reasons = new Map(rows.map(({ contactId, reason }) => [contactId, reason]));
+  return runs.map(({ contactId }) => outcomeOf(reasons.get(contactId)));
+};
+
+/** Undefined for a contact that was deleted. */
+const outcomeOf = (reason: string | null | undefined): StepOutcome =>
+  reason === null
+    ? { kind: "passed", output: "next", result: "done" }
+    : { kind: "passed", output: "next", result: "skipped", reason: reason ?? "removed" };
