@@ -7,6 +7,7 @@ export const automationsFeature = defineFeature({
   name: "automations",
   tables: [
     "automation",
+    "automation_cart",
     "automation_count",
     "automation_editing",
     "automation_email_source",
@@ -14,6 +15,8 @@ export const automationsFeature = defineFeature({
     "automation_reference",
     "automation_run",
     "automation_secret",
+    "automation_segment_member",
+    "automation_trigger",
     "automation_version",
   ],
   contracts: { automations: automationRoutes, automationEngine: engineRoutes, automationEntry: entryRoutes },
