@@ -1,6 +1,6 @@
 import { defineFeature } from "../../feature.ts";
 import { automationRoutes } from "./contract.ts";
-import { automationEngineRoutes } from "./engine/contract.ts";
+import { engineRoutes } from "./engine/contract.ts";
 import { entryRoutes } from "./entry/contract.ts";
 
 export const automationsFeature = defineFeature({
@@ -10,6 +10,7 @@ export const automationsFeature = defineFeature({
     "automation_cart",
     "automation_count",
     "automation_editing",
+    "automation_email_source",
     "automation_pass",
     "automation_reference",
     "automation_run",
@@ -18,7 +19,7 @@ export const automationsFeature = defineFeature({
     "automation_trigger",
     "automation_version",
   ],
-  contracts: { automations: automationRoutes, engine: automationEngineRoutes, entry: entryRoutes },
+  contracts: { automations: automationRoutes, automationEngine: engineRoutes, automationEntry: entryRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),

@@ -28,4 +28,8 @@ export const automationHandlers: HandlersOf<Context, typeof automationRoutes.rec
   getAutomationEditor: (ctx, { params }) => getEditor(ctx, params.automation_id),
 };
 
-export const handlers = { automations: automationHandlers, engine: engineHandlers, entry: entryHandlers };
+export const handlers = {
+  automations: automationHandlers,
+  automationEngine: engineHandlers,
+  automationEntry: entryHandlers,
+};

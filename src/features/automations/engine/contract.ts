@@ -4,7 +4,7 @@ import * as shapes from "../shapes.ts";
 const automationPath = "/automations/{automation_id}";
 const notFound = "not_found automation";
 
-export const automationEngineRoutes = defineRoutes("Automations", "campaigns", {
+export const engineRoutes = defineRoutes("Automations", "campaigns", {
   activateAutomation: {
     method: "POST",
     path: `${automationPath}/activate`,

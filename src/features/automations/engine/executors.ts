@@ -1,5 +1,6 @@
 import type { StepName } from "../grammar.ts";
 import { failed, forAll, passed, type Executor } from "./executor.ts";
+import { sendEmails, simulateEmails } from "../messages/executor.ts";
 import { condition, simulateCondition } from "./steps/condition.ts";
 import { split } from "./steps/split.ts";
 import { simulateWait, wait } from "./steps/wait.ts";
@@ -17,6 +18,7 @@ const unavailable = pure(forAll(failed("not_implemented")));
 
 /** What each step does; a step without a record does not compile. */
 const behaviours: Partial<Record<StepName, StepBehaviour>> = {
+  email: { execute: sendEmails, simulate: simulateEmails },
   wait: { execute: wait, simulate: simulateWait },
   condition: { execute: condition, simulate: simulateCondition },
   split: pure(split),

@@ -1,0 +1,37 @@
+import type { Context } from "../../../context.ts";
+import { insertNotification } from "../../../jobs/queries.ts";
+import type { MessageSource, PauseCause, SourceRef, SourceWorker } from "../../../message-source.ts";
+import { resetAttempts } from "../../delivery/outcomes.queries.ts";
+import { reconcileErasedMessages } from "../../delivery/pending.queries.ts";
+import { compileNode } from "./compile.ts";
+import { sendingNodes } from "./sources.sql.ts";
+import * as queries from "./stop.queries.ts";
+
+const emailSource = (kind: "automation" | "transactional"): MessageSource => ({
+  kind,
+  sending: sendingNodes(kind === "transactional"),
+  compile: compileNode,
+  pause: stopAutomation,
+  advance: async () => false,
+  cleanUp: kind === "automation" ? reconcileCounts : async () => undefined,
+});
+
+/** E-mail nodes of automations as sources of messages. An automation may change its kind while it is paused. */
+export const emailSources: readonly MessageSource[] = [emailSource("automation"), emailSource("transactional")];
+
+/** An e-mail cannot be sent: the automation is paused until a person activates it, and the company is notified. */
+async function stopAutomation(ctx: Context, { sourceId, variantId }: SourceRef, cause: PauseCause): Promise<void> {
+  await ctx.db.transaction(async (own) => {
+    const at = ctx.clock.now();
+    const found = await queries.findEmailNode(own, sourceId);
+    if (found === undefined || !(await queries.stopAutomation(own, found.automationId, at))) return;
+    await resetAttempts(own, { sourceId, variantId });
+    await insertNotification(own, { type: "automation_stopped", params: { ...found, ...cause }, at });
+  });
+}
+
+/** Messages are deleted with their contacts, their counts are not. */
+async function reconcileCounts({ db }: SourceWorker): Promise<void> {
+  for (const { tenantId, sourceId } of await queries.listLeftoverCounts(db))
+    await reconcileErasedMessages(db.forTenant(tenantId), { sourceId, state: "queued" });
+}
