@@ -9,14 +9,7 @@ import { applyCartEntries } from "./carts.ts";
 import type { TriggerKey } from "./checks.queries.ts";
 import { listEmailSources, listLinks, listShopsOfContacts } from "./facts.queries.ts";
 import { findOwnFailures } from "./own-failures.ts";
-import {
-  linkKey,
-  signalsOf,
-  triggerEvents,
-  type EntryFacts,
-  type Signal,
-  type TriggerEntry,
-} from "./signals.ts";
+import { linkKey, signalsOf, triggerEvents, type EntryFacts, type Signal, type TriggerEntry } from "./signals.ts";
 import { hasActiveAutomations, isCompanyHeld, listActiveTriggers, type ActiveTrigger } from "./triggers.queries.ts";
 
 /** The only reader that starts automations: the cursor moves in the transaction that lets contacts in. */
@@ -52,17 +45,17 @@ async function findAdmissions(
         .filter((trigger) => fits(trigger, signal, entry) && !isOwnFailure(trigger, entry))
         .flatMap((trigger) =>
           contactIdsOf(entry)
-            .filter((contactId) => signal.shop !== "contact" || shops.get(contactId) === trigger.shopId)
+            .filter((contactId) => signal.isOfMainShop !== true || shops.get(contactId) === trigger.shopId)
             .map((contactId) => ({ automationId: trigger.automationId, node: trigger.node, contactId })),
         ),
     ),
   );
 }
 
-const fits = (trigger: ActiveTrigger, { trigger: type, shop, matches }: Signal, { at }: TriggerEntry): boolean =>
+const fits = (trigger: ActiveTrigger, { trigger: type, shopId, matches }: Signal, { at }: TriggerEntry): boolean =>
   trigger.type === type &&
   at >= trigger.activeSince &&
-  (shop === undefined || shop === "contact" || shop === trigger.shopId) &&
+  (shopId === undefined || shopId === trigger.shopId) &&
   matches(trigger.config);
 
 const shopTriggers: ReadonlySet<string> = new Set(["contact_created", "subscribed", "unsubscribed"]);

@@ -62,8 +62,10 @@ export const linkKey = (sourceId: string, variantId: string, link: number): stri
 /** Something happened that triggers of one type wait for. */
 export type Signal = {
   readonly trigger: TriggerName;
-  /** Of which the automation has to be; undefined: of any. `contact`: of the shop of the contact. */
-  readonly shop?: string | "contact" | undefined;
+  /** The shop that the automation has to be of. */
+  readonly shopId?: string | undefined;
+  /** The automation has to be of the main shop of the contact. */
+  readonly isOfMainShop?: boolean;
   readonly matches: (config: JsonObject) => boolean;
 };
 
@@ -71,12 +73,12 @@ const always = (): boolean => true;
 
 /** What an entry means for triggers. Quiet entries, as of an import without automations, mean nothing. */
 export function signalsOf(entry: TriggerEntry, facts: EntryFacts): readonly Signal[] {
-  if ("quiet" in entry.payload && entry.payload.quiet === true) return [];
+  if ("quiet" in entry.payload && entry.payload.quiet) return [];
   switch (entry.type) {
     case "contact_created":
     case "contacts_created":
       return [
-        { trigger: "contact_created", shop: "contact", matches: always },
+        { trigger: "contact_created", isOfMainShop: true, matches: always },
         ...subscriptionSignals(entry.payload.to),
         ...listSignals(entry.payload.lists ?? []),
       ];
@@ -84,7 +86,7 @@ export function signalsOf(entry: TriggerEntry, facts: EntryFacts): readonly Sign
       // An undone bounce is no new subscription.
       return entry.payload.from === "bounced" ? [] : subscriptionSignals(entry.payload.to);
     case "unsubscribed":
-      return [{ trigger: "unsubscribed", shop: "contact", matches: always }];
+      return [{ trigger: "unsubscribed", isOfMainShop: true, matches: always }];
     case "list_added":
       return listSignals([entry.payload.listId]);
     case "order_created":
@@ -112,7 +114,7 @@ const names = (field: string, id: string | undefined) => (config: JsonObject) =>
   config[field] === undefined || config[field] === id;
 
 const subscriptionSignals = (status: string): Signal[] =>
-  status === "subscribed" ? [{ trigger: "subscribed", shop: "contact", matches: always }] : [];
+  status === "subscribed" ? [{ trigger: "subscribed", isOfMainShop: true, matches: always }] : [];
 
 const listSignals = (listIds: readonly string[]): Signal[] =>
   listIds.length === 0
@@ -131,19 +133,19 @@ export const isFresh = (happenedAt: string, receivedAt: Date): boolean =>
   receivedAt.getTime() - new Date(happenedAt).getTime() <= maxAgeMs;
 
 function orderSignals(entry: EntryOf<typeof orderCreated | typeof orderStateChanged | typeof orderPaid>): Signal[] {
-  const shop = entry.payload.shopId;
+  const { shopId } = entry.payload;
   if (entry.type === "order_paid") {
-    return isFresh(entry.payload.paidAt, entry.at) ? [{ trigger: "order_paid", shop, matches: always }] : [];
+    return isFresh(entry.payload.paidAt, entry.at) ? [{ trigger: "order_paid", shopId, matches: always }] : [];
   }
   const key = stateKey(entry.payload.state);
   const gotState: Signal = {
     trigger: "order_state",
-    shop,
+    shopId,
     matches: ({ states }) => listOf(states).some((state) => stateKey(String(state)) === key),
   };
   if (entry.type === "order_state") return [gotState];
   return isFresh(entry.payload.createdAt, entry.at)
-    ? [{ trigger: "order_created", shop, matches: always }, gotState]
+    ? [{ trigger: "order_created", shopId, matches: always }, gotState]
     : [];
 }
 
@@ -151,15 +153,15 @@ function eventSignals({ payload, at }: EntryOf<typeof contactEvent>, { events }:
   const event = events.get(payload.eventId);
   if (event === undefined || !isFresh(payload.happenedAt, at)) return [];
   const { type, name, data } = event;
-  const shop = payload.shopId;
+  const { shopId } = payload;
   return [
     {
       trigger: "event",
-      shop,
+      shopId,
       matches: (config) => config["name"] === name && meetsConditions(data, config["conditions"]),
     },
     ...(type === "page_visit"
-      ? [{ trigger: "page_visit" as const, shop, matches: (config: JsonObject) => isVisitOf(data["url"], config) }]
+      ? [{ trigger: "page_visit" as const, shopId, matches: (config: JsonObject) => isVisitOf(data["url"], config) }]
       : []),
   ];
 }

@@ -31,7 +31,7 @@ export async function saveTriggers(ctx: Context, { id, status }: TriggerOwner, g
 const isSame = (old: TriggerRecord, now: GraphNode): boolean =>
   old.node === now.id && old.type === now.type && isDeepStrictEqual(conditionsOf(old.config), conditionsOf(now.config));
 
-const conditionsOf = ({ reentry: _, ...conditions }: JsonObject): JsonObject => conditions;
+const conditionsOf = (config: JsonObject): JsonObject => ({ ...config, reentry: undefined });
 
 /**
  * Starts all triggers anew, in the transaction of the activation: who is in a segment, what happened and which carts were
