@@ -3,10 +3,11 @@ import { AutomationEngine } from "./engine/engine.ts";
 import { conditionListener } from "./engine/wake-conditions.ts";
 import { emailSources } from "./messages/source.ts";
 import { webhookPasswords } from "./secrets.ts";
+import { WebhookCaller } from "./webhooks/caller.ts";
 
 export const background: BackgroundParts = {
   messageSources: emailSources,
   encryptedColumns: [webhookPasswords],
   listeners: [conditionListener],
-  loops: [(worker) => new AutomationEngine(worker)],
+  loops: [(worker) => new AutomationEngine(worker), (worker) => new WebhookCaller(worker)],
 };
