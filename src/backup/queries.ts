@@ -127,8 +127,8 @@ export async function analyze(sql: SqlTag): Promise<void> {
 }
 
 /**
- * A backup does not contain messages sent after it was created. Running campaigns are paused until a person resumes
- * them.
+ * A backup does not contain messages sent after it was created. Running campaigns and automations are paused until a person
+ * resumes them.
  */
 export async function pauseSending(sql: SqlTag): Promise<void> {
   const notified = notifySelect({
@@ -143,4 +143,16 @@ export async function pauseSending(sql: SqlTag): Promise<void> {
       ${toFragment(sql, moveStatement("hold", { where: node`true`, at: node`now()` }))} returning tenant_id, id, name
     )
     ${toFragment(sql, notified)}`;
+  const stopped = notifySelect({
+    tenantId: node`tenant_id`,
+    type: "automation_stopped",
+    params: node`jsonb_build_object('automationId', id::text, 'name', name, 'reason', 'restored')`,
+    at: node`now()`,
+    from: node`from stopped`,
+  });
+  await sql`
+    with stopped as (
+      update automation set status = 'paused', updated_at = now() where status = 'active' returning tenant_id, id, name
+    )
+    ${toFragment(sql, stopped)}`;
 }

@@ -5,10 +5,15 @@ import { triggerListener } from "./entry/listener.ts";
 import { EntryScheduler } from "./entry/scheduler.ts";
 import { emailSources } from "./messages/source.ts";
 import { webhookPasswords } from "./secrets.ts";
+import { WebhookCaller } from "./webhooks/caller.ts";
 
 export const background: BackgroundParts = {
   messageSources: emailSources,
   encryptedColumns: [webhookPasswords],
   listeners: [conditionListener, triggerListener],
-  loops: [(worker) => new AutomationEngine(worker), (worker) => new EntryScheduler(worker)],
+  loops: [
+    (worker) => new AutomationEngine(worker),
+    (worker) => new EntryScheduler(worker),
+    (worker) => new WebhookCaller(worker),
+  ],
 };

@@ -18,6 +18,8 @@ export const automationsFeature = defineFeature({
     "automation_segment_member",
     "automation_trigger",
     "automation_version",
+    "automation_webhook_call",
+    "automation_webhook_stat",
   ],
   contracts: { automations: automationRoutes, automationEngine: engineRoutes, automationEntry: entryRoutes },
   handlers: () => import("./handlers.ts"),

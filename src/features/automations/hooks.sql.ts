@@ -24,3 +24,8 @@ export const deleteSegmentMembersSeen = (tenantId: string): SqlNode => node`
 
 export const deleteCartsOfContacts = (tenantId: string): SqlNode => node`
   delete from automation_cart where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;
+
+/** Webhook calls that wait for the contacts in `old`. */
+export const deleteCalls = (tenantId: string): SqlNode => node`
+  delete from automation_webhook_call
+  where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;

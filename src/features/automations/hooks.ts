@@ -1,7 +1,13 @@
 import type { FeatureHooks } from "../../context.ts";
 import { findDependents } from "./dependents.ts";
 import { markRunsErased, redactGraphs } from "./erasure.queries.ts";
-import { deleteCartsOfContacts, deleteSegmentMembersSeen, stopRuns, subtractFromCounts } from "./hooks.sql.ts";
+import {
+  deleteCalls,
+  deleteCartsOfContacts,
+  deleteSegmentMembersSeen,
+  stopRuns,
+  subtractFromCounts,
+} from "./hooks.sql.ts";
 
 export const hooks: FeatureHooks = {
   onErase: async ({ db }, { id, email }) => {
@@ -13,6 +19,7 @@ export const hooks: FeatureHooks = {
     subtractFromCounts(tenantId),
     deleteSegmentMembersSeen(tenantId),
     deleteCartsOfContacts(tenantId),
+    deleteCalls(tenantId),
   ],
   dependents: findDependents,
 };

@@ -1,6 +1,7 @@
 import type { StepName } from "../grammar.ts";
 import { failed, forAll, passed, type Executor } from "./executor.ts";
 import { sendEmails, simulateEmails } from "../messages/executor.ts";
+import { callWebhooks } from "../webhooks/executor.ts";
 import { condition, simulateCondition } from "./steps/condition.ts";
 import { split } from "./steps/split.ts";
 import { simulateWait, wait } from "./steps/wait.ts";
@@ -19,6 +20,7 @@ const unavailable = pure(forAll(failed("not_implemented")));
 /** What each step does; a step without a record does not compile. */
 const behaviours: Partial<Record<StepName, StepBehaviour>> = {
   email: { execute: sendEmails, simulate: simulateEmails },
+  webhook: { execute: callWebhooks, simulate: forAll(passed()) },
   wait: { execute: wait, simulate: simulateWait },
   condition: { execute: condition, simulate: simulateCondition },
   split: pure(split),

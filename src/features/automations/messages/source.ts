@@ -1,8 +1,10 @@
-import type { Context } from "../../../context.ts";
+import { inTransaction, type Context } from "../../../context.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import type { MessageSource, PauseCause, SourceRef, SourceWorker } from "../../../message-source.ts";
 import { resetAttempts } from "../../delivery/outcomes.queries.ts";
 import { reconcileErasedMessages } from "../../delivery/pending.queries.ts";
+import { pauseAutomation } from "../engine/status.ts";
+import { lockAutomation } from "../queries.ts";
 import { compileNode } from "./compile.ts";
 import { sendingNodes } from "./sources.sql.ts";
 import * as queries from "./stop.queries.ts";
@@ -11,7 +13,7 @@ const emailSource = (kind: "automation" | "transactional"): MessageSource => ({
   kind,
   sending: sendingNodes(kind === "transactional"),
   compile: compileNode,
-  pause: stopAutomation,
+  pause: (ctx, ref, cause) => stopAutomation(ctx, ref, cause),
   advance: async () => false,
   cleanUp: kind === "automation" ? reconcileCounts : async () => undefined,
 });
@@ -20,15 +22,17 @@ const emailSource = (kind: "automation" | "transactional"): MessageSource => ({
 export const emailSources: readonly MessageSource[] = [emailSource("automation"), emailSource("transactional")];
 
 /** An e-mail cannot be sent: the automation is paused until a person activates it, and the company is notified. */
-async function stopAutomation(ctx: Context, { sourceId, variantId }: SourceRef, cause: PauseCause): Promise<void> {
-  await ctx.db.transaction(async (own) => {
-    const at = ctx.clock.now();
-    const found = await queries.findEmailNode(own, sourceId);
-    if (found === undefined || !(await queries.stopAutomation(own, found.automationId, at))) return;
-    await resetAttempts(own, { sourceId, variantId });
-    await insertNotification(own, { type: "automation_stopped", params: { ...found, ...cause }, at });
+const stopAutomation = (ctx: Context, { sourceId, variantId }: SourceRef, cause: PauseCause): Promise<void> =>
+  inTransaction(ctx, async (inner) => {
+    const found = await queries.findEmailNode(inner.db, sourceId);
+    if (found === undefined) return;
+    const automation = await lockAutomation(inner.db, found.automationId);
+    if (automation?.status !== "active") return;
+    await pauseAutomation(inner, automation.id);
+    await resetAttempts(inner.db, { sourceId, variantId });
+    const params = { ...found, name: automation.name, ...cause };
+    await insertNotification(inner.db, { type: "automation_stopped", params, at: inner.clock.now() });
   });
-}
 
 /** Messages are deleted with their contacts, their counts are not. */
 async function reconcileCounts({ db }: SourceWorker): Promise<void> {

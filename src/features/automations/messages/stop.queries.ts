@@ -1,21 +1,11 @@
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 
-export type EmailNode = { automationId: string; name: string; node: string };
+export type EmailNode = { automationId: string; node: string };
 
 export async function findEmailNode(db: TenantDb, sourceId: string): Promise<EmailNode | undefined> {
   const [row] = await db.sql<EmailNode[]>`
-    select a.id as automation_id, a.name, m.node from automation_email_source m
-    join automation a on a.tenant_id = ${db.tenantId} and a.id = m.automation_id
-    where m.tenant_id = ${db.tenantId} and m.id = ${sourceId}`;
+    select automation_id, node from automation_email_source where tenant_id = ${db.tenantId} and id = ${sourceId}`;
   return row;
-}
-
-/** Returns whether it was active. */
-export async function stopAutomation(db: TenantDb, id: string, at: Date): Promise<boolean> {
-  const stopped = await db.sql`
-    update automation set status = 'paused', updated_at = ${at}
-    where tenant_id = ${db.tenantId} and id = ${id} and status = 'active'`;
-  return stopped.count > 0;
 }
 
 /** Sources whose counters say that messages wait although no batch does: contacts were deleted. */
