@@ -1,10 +1,12 @@
-import type { BackgroundParts } from "../../feature.ts";
+import { handleJob, type BackgroundParts } from "../../feature.ts";
 import { AutomationEngine } from "./engine/engine.ts";
+import { memberMailJob, sendMemberMail } from "./engine/steps/notify.ts";
 import { conditionListener } from "./engine/wake-conditions.ts";
 import { webhookPasswords } from "./secrets.ts";
 
 export const background: BackgroundParts = {
   encryptedColumns: [webhookPasswords],
+  jobs: [handleJob(memberMailJob, sendMemberMail)],
   listeners: [conditionListener],
   loops: [(worker) => new AutomationEngine(worker)],
 };
