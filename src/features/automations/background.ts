@@ -1,12 +1,15 @@
 import { handleJob, type BackgroundParts } from "../../feature.ts";
+import { actionRunner } from "../../jobs/actions.ts";
 import { AutomationEngine } from "./engine/engine.ts";
 import { memberMailJob, sendMemberMail } from "./engine/steps/notify.ts";
 import { conditionListener } from "./engine/wake-conditions.ts";
+import { runRelease, runReschedule } from "./engine/waiting-runs.ts";
 import { webhookPasswords } from "./secrets.ts";
 
 export const background: BackgroundParts = {
   encryptedColumns: [webhookPasswords],
   jobs: [handleJob(memberMailJob, sendMemberMail)],
+  actions: [actionRunner(runRelease), actionRunner(runReschedule)],
   listeners: [conditionListener],
   loops: [(worker) => new AutomationEngine(worker)],
 };
