@@ -17,3 +17,8 @@ export const subtractFromCounts = (tenantId: string): SqlNode => node`
   group by automation_id, place, measure
   order by automation_id, place, measure
   on conflict (tenant_id, automation_id, node, output, measure, shard) do update set n = automation_count.n + excluded.n`;
+
+/** Webhook calls that wait for the contacts in `old`. */
+export const deleteCalls = (tenantId: string): SqlNode => node`
+  delete from automation_webhook_call
+  where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;

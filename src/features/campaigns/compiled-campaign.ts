@@ -36,26 +36,37 @@ export type CompiledContent = VariantKey & {
 };
 
 /** Everything that the messages of one variant share. */
-export type CompiledCampaign = CompiledContent & {
+type CompiledEmail = CompiledContent & {
   readonly frame: SharedHeaders;
   readonly prepared: PreparedMessage;
   readonly contactColumns: readonly string[];
   readonly isPostmark: boolean;
   readonly sender: OutgoingSender;
   readonly signer: DkimSigner | undefined;
-  readonly audience: Audience;
   readonly shopId: string;
   readonly returnPathKey: MacKey;
   readonly returnPathHost: string;
 };
+
+export type CompiledCampaign = CompiledEmail & { readonly audience: Audience };
 
 export async function loadCompiledCampaign(
   ctx: Context,
   of: VariantKey,
   bounceHost: string,
 ): Promise<CompiledCampaign> {
+  const found = await getContentSource(ctx, of);
+  return { ...(await compileEmail(ctx, of, found, bounceHost)), audience: found.content.audience };
+}
+
+/** The messages of any source whose content and sender are known. */
+export async function compileEmail(
+  ctx: Context,
+  of: VariantKey,
+  { content: found, sender }: EmailSource,
+  bounceHost: string,
+): Promise<CompiledEmail> {
   const { db } = ctx;
-  const { content: found, sender } = await getContentSource(ctx, of);
   if (sender === undefined) throw new NotSendable("sender");
   const content = await compileContent(ctx, of, { content: found, sender });
   const { plan } = content;
@@ -75,7 +86,6 @@ export async function loadCompiledCampaign(
     isPostmark: found.isPostmark,
     sender,
     signer: createSenderSigner(db.tenantId, sender, ctx.dataKey),
-    audience: found.audience,
     shopId: found.shopId,
     returnPathKey: returnPathKey(ctx.company.fingerprintKey),
     returnPathHost: sender.returnPathHost ?? bounceHost,
@@ -87,9 +97,14 @@ export async function loadCompiledContent(ctx: Context, of: VariantKey): Promise
   return compileContent(ctx, of, await getContentSource(ctx, of));
 }
 
-type ContentSource = { readonly content: queries.SendableContent; readonly sender: OutgoingSender | undefined };
+/** An e-mail without its recipients. */
+export type EmailContent = Omit<queries.SendableContent, "audience">;
 
-async function getContentSource({ db }: Context, of: VariantKey): Promise<ContentSource> {
+export type EmailSource = { readonly content: EmailContent; readonly sender: OutgoingSender | undefined };
+
+type CampaignSource = EmailSource & { readonly content: queries.SendableContent };
+
+async function getContentSource({ db }: Context, of: VariantKey): Promise<CampaignSource> {
   const content = await queries.findSendableContent(db, of);
   if (content === undefined) throw new NotSendable("content");
   return { content, sender: content.senderId === null ? undefined : await findOutgoingSender(db, content.senderId) };
@@ -103,10 +118,10 @@ function trackingBaseUrl(publicUrl: string, host: string | null): string {
   return url.href.replace(/\/$/, "");
 }
 
-async function compileContent(
+export async function compileContent(
   ctx: Context,
   of: VariantKey,
-  { content, sender }: ContentSource,
+  { content, sender }: EmailSource,
 ): Promise<CompiledContent> {
   const { db, publicUrl } = ctx;
   const base = trackingBaseUrl(publicUrl, sender?.trackingHost ?? null);
@@ -128,16 +143,15 @@ async function compileContent(
 
 type CampaignEmail = Pick<
   queries.SendableContent,
-  "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "rank"
+  "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "firstLink"
 > & { readonly optOut: string };
 
 /** The e-mail as it was approved. Compiling it again gives the same links with the same numbers. */
 export const compileCampaignPlan = (
   ctx: Context,
-  { utm, linkParams, rank, ...email }: CampaignEmail,
+  { utm, linkParams, firstLink, ...email }: CampaignEmail,
   tracking: TrackingOptions,
-): Promise<EmailPlan> =>
-  compilePlan(sandboxOf(ctx), email, { tracking, utm, linkParams, firstLink: rank * linkNumbersPerVariant + 1 });
+): Promise<EmailPlan> => compilePlan(sandboxOf(ctx), email, { tracking, utm, linkParams, firstLink });
 
 /** Content that cannot be a message for any recipient. */
 async function orNotSendable<Value>(make: () => Promise<Value>): Promise<Value> {
@@ -148,6 +162,3 @@ async function orNotSendable<Value>(make: () => Promise<Value>): Promise<Value> 
     throw reasons.some((reason) => error instanceof reason) ? new NotSendable("content") : error;
   }
 }
-
-/** Link numbers are unique in the campaign: each variant has a range larger than the links of any e-mail. */
-const linkNumbersPerVariant = 10_000;

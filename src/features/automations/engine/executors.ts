@@ -1,5 +1,7 @@
 import type { StepName } from "../grammar.ts";
 import { failed, forAll, passed, type Executor } from "./executor.ts";
+import { sendEmails, simulateEmails } from "../messages/executor.ts";
+import { callWebhooks } from "../webhooks/executor.ts";
 import { condition, simulateCondition } from "./steps/condition.ts";
 import { addContactLabel, setContactField, simulateUnsubscription, unsubscribe } from "./steps/contacts.ts";
 import { addToList, removeFromList, simulateAddition, simulateRemoval } from "./steps/lists.ts";
@@ -37,8 +39,8 @@ const behaviours: Readonly<Record<StepName, StepBehaviour>> = {
   start_automation: { execute: startAutomation, simulate: simulateStart, locks: "contacts" },
   goal: pure(alwaysPassed),
   end: pure(alwaysPassed),
-  email: unavailable,
-  webhook: unavailable,
+  email: { execute: sendEmails, simulate: simulateEmails, locks: "contacts" },
+  webhook: { execute: callWebhooks, simulate: alwaysPassed },
   assign_coupon: unavailable,
   sms: unavailable,
 };

@@ -3,13 +3,13 @@ import type { Graph } from "../graph/graph.ts";
 
 export type ActiveGraph = { readonly version: number; readonly graph: Graph };
 
-/** The newest graph of an active automation, which cannot be deleted until the end of the transaction. */
+/** The newest graph of an active automation. Locks it: nobody enters after a pause was answered. */
 export async function lockActiveGraph(db: TenantDb, automationId: string): Promise<ActiveGraph | undefined> {
   const [row] = await db.sql<ActiveGraph[]>`
     select v.version, v.graph from automation a
     join automation_version v on v.tenant_id = ${db.tenantId} and v.automation_id = a.id and v.version = a.version
     where a.tenant_id = ${db.tenantId} and a.id = ${automationId} and a.status = 'active'
-    for key share of a`;
+    for share of a`;
   return row;
 }
 
