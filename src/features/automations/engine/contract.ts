@@ -71,4 +71,22 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
     answers: { 200: shapes.Rescheduled, 202: JobReference },
     errors: ["validation node", ...nodeErrors],
   },
+  testAutomation: {
+    method: "POST",
+    path: `${automationPath}/test`,
+    risk: "read",
+    summary: "Simulate the newest graph for everybody who would enter by the data of now; sends and changes nothing",
+    body: shapes.TestInput,
+    answers: { 200: shapes.TestResult },
+    errors: ["validation contactIds", "validation graph", notFound],
+  },
+  traceContact: {
+    method: "POST",
+    path: `${automationPath}/trace`,
+    risk: "read",
+    summary: "Every decision about one contact that would enter now; sends and changes nothing",
+    body: shapes.TraceInput,
+    answers: { 200: shapes.Trace },
+    errors: ["validation contactId", "validation graph", notFound, "not_found contact"],
+  },
 });

@@ -3,6 +3,8 @@ import type { HandlersOf } from "../../../kernel/route.ts";
 import type { engineRoutes } from "./contract.ts";
 import { getCounts } from "./counts.ts";
 import { listPasses, listRuns } from "./history.ts";
+import { testAutomation } from "./simulation/test-automation.ts";
+import { traceContact } from "./simulation/trace.ts";
 import { activateAutomation, pauseAutomation } from "./status.ts";
 import { releaseRuns, rescheduleRuns } from "./waiting-runs.ts";
 
@@ -15,4 +17,6 @@ export const engineHandlers: HandlersOf<Context, typeof engineRoutes.records> = 
   releaseNode: (ctx, { params, body }) =>
     releaseRuns(ctx, { automationId: params.automation_id, node: params.key, contactIds: body.contactIds }),
   rescheduleNode: (ctx, { params }) => rescheduleRuns(ctx, { automationId: params.automation_id, node: params.key }),
+  testAutomation: (ctx, { params, body }) => testAutomation(ctx, params.automation_id, body),
+  traceContact: (ctx, { params, body }) => traceContact(ctx, params.automation_id, body),
 };

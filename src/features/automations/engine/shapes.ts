@@ -43,3 +43,28 @@ export const ReleaseInput = Type.Object({
 });
 export const Released = Type.Object({ released: Count });
 export const Rescheduled = Type.Object({ rescheduled: Count });
+
+export const TestInput = Type.Object({
+  contactIds: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: 1000, description: "Required where contacts are only added by hand" }),
+  ),
+});
+const countsByWord = Type.Record(Type.String(), Count);
+export const TestResult = Type.Object({
+  version: Count,
+  entered: withDescription(Count, "Contacts that would enter by the data of now"),
+  nodes: Type.Record(
+    Type.String(),
+    Type.Object({
+      passed: Count,
+      outputs: countsByWord,
+      sent: withDescription(Count, "E-mails that would be sent"),
+      leftOut: withDescription(countsByWord, "Contacts by the reason why the step would be skipped or fail"),
+    }),
+  ),
+});
+
+export const TraceInput = Type.Object({ contactId: Id });
+export const Trace = Type.Object({
+  steps: Type.Array(Type.Object({ node: Type.String(), type: Type.String(), ...passProperties })),
+});
