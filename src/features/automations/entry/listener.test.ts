@@ -350,3 +350,15 @@ describe("the reader of triggers", () => {
     expect(row).toEqual({ isPast: true });
   });
 });
+
+it("forgets the address of an erased contact in triggers too", async () => {
+  const test = await company();
+  const { id, email } = await test.aContact();
+  const conditions = [{ field: "friend", operator: "eq", value: email }];
+  await started(test, "event", { name: "invited", conditions });
+  await test.api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+  const { db } = test.ctx;
+  const rows = await db.sql`select config from automation_trigger where tenant_id = ${db.tenantId}`;
+  expect(JSON.stringify([...rows])).not.toContain(email);
+  expect(JSON.stringify([...rows])).toContain("invited");
+});
