@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction, type Context } from "../../../context.ts";
 import type { Loop, Worker } from "../../../feature.ts";
+import { PollingLoop } from "../../../jobs/polling-loop.ts";
 import { claimCarts } from "./carts.ts";
 import { listTenantsWithDueCarts } from "./carts.queries.ts";
 import { listDueChecks, lockDueTrigger, updateCheck, type TriggerKey } from "./checks.queries.ts";
@@ -8,7 +8,6 @@ import { checkDate } from "./dates.ts";
 import { checkSegment } from "./segment-members.ts";
 
 const pollIntervalMs = 1000;
-const retryAfterMs = 30_000;
 
 type SchedulerDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf">;
 
@@ -18,33 +17,20 @@ type SchedulerDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf">;
  */
 export class EntryScheduler implements Loop {
   readonly #deps: SchedulerDeps;
-  readonly #stopping = new AbortController();
-  /** Work that failed, and when to try again. */
-  readonly #failedUntil = new Map<string, number>();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #loop: PollingLoop;
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
+    const round = () => this.runOnce();
+    this.#loop = new PollingLoop({ task: "automation entries", intervalMs: pollIntervalMs, log: deps.log, round });
   }
 
   start(): void {
-    this.#loop = this.#run();
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loop;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const hasMore = await this.runOnce().catch((error: unknown) => {
-        this.#deps.log.warn({ err: error }, "cannot look up due entries of automations");
-        return false;
-      });
-      if (!hasMore) await delay(pollIntervalMs, undefined, { signal }).catch(() => undefined);
-    }
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Everything that is due, once. Returns whether there may be more. */
@@ -53,28 +39,13 @@ export class EntryScheduler implements Loop {
     let hasMore = false;
     for (const { tenantId } of await listTenantsWithDueCarts(db, clock.now())) {
       const claim = () => claimCarts(db.forTenant(tenantId), clock.now());
-      hasMore = (await this.#isolated({ tenantId, task: "carts" }, claim)) || hasMore;
+      hasMore = (await this.#loop.attempt({ tenantId }, claim)) || hasMore;
     }
-    for (const { tenantId, ...key } of await listDueChecks(db, clock.now())) {
-      const check = async () => checkTrigger(await this.#deps.contextOf(tenantId), key);
-      hasMore = (await this.#isolated({ tenantId, task: `${key.automationId} ${key.node}` }, check)) || hasMore;
+    for (const { tenantId, automationId, node } of await listDueChecks(db, clock.now())) {
+      const check = async () => checkTrigger(await this.#deps.contextOf(tenantId), { automationId, node });
+      hasMore = (await this.#loop.attempt({ tenantId, automationId, node }, check)) || hasMore;
     }
     return hasMore;
-  }
-
-  /** A failure in one company or trigger must not stop the others. */
-  async #isolated(work: { tenantId: string; task: string }, run: () => Promise<boolean>): Promise<boolean> {
-    const key = `${work.tenantId} ${work.task}`;
-    if (this.#stopping.signal.aborted || (this.#failedUntil.get(key) ?? 0) > performance.now()) return false;
-    try {
-      const hasMore = await run();
-      this.#failedUntil.delete(key);
-      return hasMore;
-    } catch (error) {
-      this.#failedUntil.set(key, performance.now() + retryAfterMs);
-      this.#deps.log.error({ err: error, ...work }, "entry to an automation failed");
-      return false;
-    }
   }
 }
 
