@@ -22,3 +22,8 @@ create index automation_run_condition on automation_run (tenant_id, contact_id) 
 drop index automation_run_due;
 create index automation_run_due on automation_run (tenant_id, automation_id, due_at, id) where due_at is not null;
 create index automation_active on automation (tenant_id, id) where status = 'active';
+
+-- Releasing and rescheduling go through the runs at a node in order of id.
+drop index automation_run_node;
+create index automation_run_node on automation_run (tenant_id, automation_id, node, id)
+  where state in ('running', 'waiting');

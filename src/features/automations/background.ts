@@ -1,6 +1,9 @@
-import type { BackgroundParts } from "../../feature.ts";
+import { handleJob, type BackgroundParts } from "../../feature.ts";
+import { actionRunner } from "../../jobs/actions.ts";
 import { AutomationEngine } from "./engine/engine.ts";
+import { memberMailJob, sendMemberMail } from "./engine/steps/notify.ts";
 import { conditionListener } from "./engine/wake-conditions.ts";
+import { runRelease, runReschedule } from "./engine/waiting-runs.ts";
 import { emailSources } from "./messages/source.ts";
 import { webhookPasswords } from "./secrets.ts";
 import { WebhookCaller } from "./webhooks/caller.ts";
@@ -8,6 +11,8 @@ import { WebhookCaller } from "./webhooks/caller.ts";
 export const background: BackgroundParts = {
   messageSources: emailSources,
   encryptedColumns: [webhookPasswords],
+  jobs: [handleJob(memberMailJob, sendMemberMail)],
+  actions: [actionRunner(runRelease), actionRunner(runReschedule)],
   listeners: [conditionListener],
   loops: [(worker) => new AutomationEngine(worker), (worker) => new WebhookCaller(worker)],
 };

@@ -19,6 +19,8 @@ import { TimeSpec } from "./time/spec.ts";
 export const automationStatuses = ["draft", "active", "paused"] as const;
 export type AutomationStatus = (typeof automationStatuses)[number];
 
+export const NodeKey = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Key of a node" });
+
 const GraphInput = CheckedByParser(graphSchema);
 const Description = Type.String({ maxLength: 5000 });
 const Transactional = withDescription(

@@ -1,8 +1,17 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { claimRuns, lockRunningAutomation, type ClaimedRun, type RunningAutomation } from "./claim.queries.ts";
-import { loadCompiledGraph } from "./compiled-graph.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import {
+  claimRuns,
+  listDueContacts,
+  lockRunningAutomation,
+  type ClaimedRun,
+  type DueRuns,
+  type RunningAutomation,
+} from "./claim.queries.ts";
+import { loadCompiledGraph, type CompiledGraph } from "./compiled-graph.ts";
 import { countChangesOf } from "./count-changes.ts";
 import { behaviourOf } from "./executors.ts";
+import { lockForSteps, locksContacts } from "./locks.ts";
 import { moveRuns, type StandingRun } from "./move-runs.ts";
 import { addCounts, insertPasses, updatePositions } from "./record.queries.ts";
 
@@ -17,20 +26,31 @@ export const advanceAutomation = (ctx: Context, automationId: string, limit = cl
   inTransaction(ctx, async (inner) => {
     const automation = await lockRunningAutomation(inner.db, automationId);
     if (automation === undefined) return 0;
-    const claim = { automationId, now: inner.clock.now(), limit };
-    const claimed = await claimRuns(inner.db, { ...claim, contactIds: undefined });
-    if (claimed.length > 0) await moveClaimed(inner, automation, claimed, claim.now);
+    const graph = await loadCompiledGraph(inner.db, automationId, automation.version);
+    const now = inner.clock.now();
+    const claimed = await claim(inner.db, graph, { automationId, now, limit });
+    if (claimed.length > 0) await moveClaimed(inner, { automation, graph, claimed, now });
     return claimed.length;
   });
 
-async function moveClaimed(
-  ctx: Context,
-  automation: RunningAutomation,
-  claimed: readonly ClaimedRun[],
-  now: Date,
-): Promise<void> {
+/** Contacts are locked only where a step changes them. */
+async function claim(db: TenantDb, graph: CompiledGraph, due: DueRuns): Promise<ClaimedRun[]> {
+  if (!locksContacts(graph)) return claimRuns(db, { ...due, contactIds: undefined });
+  const contactIds = await listDueContacts(db, due);
+  if (contactIds.length === 0) return [];
+  await lockForSteps(db, graph, contactIds);
+  return claimRuns(db, { ...due, contactIds });
+}
+
+type Claim = {
+  readonly automation: RunningAutomation;
+  readonly graph: CompiledGraph;
+  readonly claimed: readonly ClaimedRun[];
+  readonly now: Date;
+};
+
+async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Claim): Promise<void> {
   const { db } = ctx;
-  const graph = await loadCompiledGraph(db, automation.id, automation.version);
   const moves = await moveRuns(graph, claimed.map(standingRun), {
     now: () => now,
     execute: (node, runs) => behaviourOf(node.type).execute(ctx, { automation, node, runs }),

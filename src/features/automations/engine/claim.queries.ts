@@ -33,7 +33,7 @@ export async function lockRunningAutomation(db: TenantDb, id: string): Promise<R
   return row;
 }
 
-type DueRuns = { readonly automationId: string; readonly now: Date; readonly limit: number };
+export type DueRuns = { readonly automationId: string; readonly now: Date; readonly limit: number };
 
 /** The contacts of the next due runs; the runs are not locked yet. */
 export async function listDueContacts(db: TenantDb, { automationId, now, limit }: DueRuns): Promise<string[]> {

@@ -30,3 +30,6 @@ export const forAll =
   (outcome: Outcome): Executor =>
   async (_ctx, { runs }) =>
     runs.map(() => outcome);
+
+/** A contact may have several runs at the node. */
+export const contactIdsOf = ({ runs }: Step): string[] => [...new Set(runs.map(({ contactId }) => contactId))];

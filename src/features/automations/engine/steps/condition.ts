@@ -16,8 +16,7 @@ export const condition: Executor = async (ctx, step) => {
     if (matching.has(contactId)) return passed("yes");
     const deadlineAt = waited?.until ?? ends?.[index] ?? now;
     if (ends === undefined || deadlineAt <= now) return passed("no");
-    const nextLook = nextLookAt(runId, now, ctx.company.timeZone);
-    return { kind: "waiting", dueAt: nextLook < deadlineAt ? nextLook : deadlineAt, deadlineAt };
+    return { kind: "waiting", deadlineAt, dueAt: nextLookAt(runId, { now, deadlineAt, ...ctx.company }) };
   });
 };
 
@@ -46,7 +45,11 @@ const spreadSeconds = 3600;
  * Changes of a contact are in the journal, which wakes its waiting runs (`wake-conditions.ts`). Rules about days, and
  * members of snapshots, change without an entry: every run is looked at once a night, spread over an hour.
  */
-export function nextLookAt(runId: string, now: Date, timeZone: string): Date {
+export function nextLookAt(
+  runId: string,
+  { now, deadlineAt, timeZone }: { readonly now: Date; readonly deadlineAt: Date; readonly timeZone: string },
+): Date {
   const midnight = startOfDay(addDays(dayAt(now, timeZone), 1), timeZone);
-  return addMs(midnight, (Number(runId) % spreadSeconds) * 1000);
+  const look = addMs(midnight, (Number(runId) % spreadSeconds) * 1000);
+  return look < deadlineAt ? look : deadlineAt;
 }
