@@ -6,6 +6,7 @@ import { copyAutomation } from "./copy.ts";
 import { getEditor, reportEditing } from "./editor.ts";
 import { engineHandlers } from "./engine/handlers.ts";
 import { entryHandlers } from "./entry/handlers.ts";
+import { reportHandlers } from "./report/handlers.ts";
 import { saveGraph } from "./save-graph.ts";
 import * as automations from "./service.ts";
 import { resolveTime, validateGraph } from "./validate.ts";
@@ -32,4 +33,5 @@ export const handlers = {
   automations: automationHandlers,
   automationEngine: engineHandlers,
   automationEntry: entryHandlers,
+  automationReport: reportHandlers,
 };

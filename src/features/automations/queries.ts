@@ -31,7 +31,9 @@ const automations = (db: TenantDb): Fragment => db.sql`
   cross join lateral (
     select coalesce(sum(n) filter (where measure = 'entered'), 0)::int as entered,
       coalesce(sum(n) filter (where measure = 'active'), 0)::int as active,
-      coalesce(sum(n) filter (where measure = 'sent'), 0)::int as sent
+      (select coalesce(sum(t.n), 0)::int from automation_email_source e
+        join campaign_metric_total t on t.tenant_id = ${db.tenantId} and t.campaign_id = e.id and t.metric = 'sent'
+        where e.tenant_id = ${db.tenantId} and e.automation_id = a.id) as sent
     from automation_count c where c.tenant_id = ${db.tenantId} and c.automation_id = a.id and c.node = '' and c.output = ''
   ) total
   where a.tenant_id = ${db.tenantId}`;

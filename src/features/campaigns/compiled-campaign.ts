@@ -8,6 +8,7 @@ import { ContentTooLarge } from "../../mail/render/limits.ts";
 import { prepareMessage, replyMailbox, type SharedHeaders, type PreparedMessage } from "../../mail/render/message.ts";
 import type { TrackingOptions } from "../../mail/render/links.ts";
 import { emailLanguage } from "../../mail/render/email-language.ts";
+import { recipientToken } from "../../mail/render/expression.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
@@ -26,8 +27,8 @@ export type VariantKey = { readonly tenantId: string; readonly campaignId: strin
 /** What the messages of one variant show, independent of the sender. */
 export type CompiledContent = VariantKey & {
   readonly plan: EmailPlan;
-  /** Opens or clicks are counted: links carry the recipient's token. */
-  readonly isTracked: boolean;
+  /** Opens or clicks are counted, or a link leads to a survey. */
+  readonly hasToken: boolean;
   readonly company: MergeCompany & { timeZone: string };
   readonly shop: MergeShop | null;
   readonly fields: readonly MergeField[];
@@ -133,7 +134,7 @@ export async function compileContent(
   return {
     ...of,
     plan,
-    isTracked: content.trackOpens || content.trackClicks,
+    hasToken: plan.expressions.some(({ key }) => key === recipientToken),
     ...senders,
     fields: await listFields(db),
     tokenKey: publicTokenKey(ctx.company.fingerprintKey),
@@ -151,7 +152,8 @@ export const compileCampaignPlan = (
   ctx: Context,
   { utm, linkParams, firstLink, ...email }: CampaignEmail,
   tracking: TrackingOptions,
-): Promise<EmailPlan> => compilePlan(sandboxOf(ctx), email, { tracking, utm, linkParams, firstLink });
+): Promise<EmailPlan> =>
+  compilePlan(sandboxOf(ctx), email, { tracking, utm, linkParams, firstLink, publicUrl: ctx.publicUrl });
 
 /** Content that cannot be a message for any recipient. */
 async function orNotSendable<Value>(make: () => Promise<Value>): Promise<Value> {

@@ -1,5 +1,7 @@
+import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { GraphNode } from "../graph/graph.ts";
+import { nodeConfig } from "./sources.sql.ts";
 
 export type NodeContent = {
   automationId: string;
@@ -29,10 +31,7 @@ export async function findNodeContent(db: TenantDb, sourceId: string): Promise<N
       exists (select from sending_hook h where h.tenant_id = ${tenantId} and h.provider = 'postmark') as is_postmark
     from automation_email_source m
     join automation a on a.tenant_id = ${tenantId} and a.id = m.automation_id
-    cross join lateral (
-      select e->'config' as config from automation_version v cross join lateral jsonb_array_elements(v.graph->'nodes') e
-      where v.tenant_id = ${tenantId} and v.automation_id = m.automation_id and e->>'id' = m.node and e->>'type' = 'email'
-      order by v.version desc limit 1) n
+    cross join lateral ${toFragment(sql, nodeConfig(tenantId))} n
     where m.tenant_id = ${tenantId} and m.id = ${sourceId}`;
   return row;
 }
@@ -44,3 +43,17 @@ export async function lockEmailSource(db: TenantDb, sourceId: string): Promise<v
 
 export const listSentLinks = (db: TenantDb, sourceId: string) => db.sql<{ number: number; url: string }[]>`
   select number, url from message_link where tenant_id = ${db.tenantId} and source_id = ${sourceId} order by number`;
+
+/** The active page of the template, of the automation's shop or of the whole company. */
+export async function findEmailPageId(db: TenantDb, sourceId: string | null): Promise<string | null> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<{ id: string }[]>`
+    select p.id from automation_email_source m
+    join automation a on a.tenant_id = ${tenantId} and a.id = m.automation_id
+    cross join lateral ${toFragment(sql, nodeConfig(tenantId))} n
+    join template t on t.tenant_id = ${tenantId} and t.id::text = n.config->>'templateId'
+    join unsubscribe_page p on p.tenant_id = ${tenantId} and p.id = t.unsubscribe_page_id and p.is_active
+      and (p.shop_id is null or p.shop_id = a.shop_id)
+    where m.tenant_id = ${tenantId} and m.id = ${sourceId}`;
+  return row?.id ?? null;
+}

@@ -11,3 +11,9 @@ export const sendingNodes = (isTransactional: boolean): SqlNode => node`
 export const ordinalOf = (tenantId: string, automationId: SqlNode): SqlNode => node`
   (select count(*)::int from automation_run o
     where o.tenant_id = ${tenantId} and o.contact_id = r.contact_id and o.automation_id = ${automationId} and o.id <= r.id)`;
+
+/** The config of source `m`'s node in the newest graph, or in the last one that had it. */
+export const nodeConfig = (tenantId: string): SqlNode => node`
+  (select e->'config' as config from automation_version v cross join lateral jsonb_array_elements(v.graph->'nodes') e
+    where v.tenant_id = ${tenantId} and v.automation_id = m.automation_id and e->>'id' = m.node and e->>'type' = 'email'
+    order by v.version desc limit 1)`;
