@@ -2,6 +2,7 @@ import { notifySelect } from "../jobs/notifications.sql.ts";
 import type { SqlTag } from "../db/client.ts";
 import { singleRow } from "../db/rows.ts";
 import { node, toFragment } from "../db/sql-node.ts";
+import { pauseAllAutomations } from "../features/automations/status.sql.ts";
 import { moveStatement } from "../features/campaigns/transitions.sql.ts";
 import type { Manifest, ManifestTable } from "./format.ts";
 import type { ForeignKeyReference } from "./table-order.ts";
@@ -151,8 +152,6 @@ export async function pauseSending(sql: SqlTag): Promise<void> {
     from: node`from stopped`,
   });
   await sql`
-    with stopped as (
-      update automation set status = 'paused', updated_at = now() where status = 'active' returning tenant_id, id, name
-    )
+    with stopped as (${toFragment(sql, pauseAllAutomations)})
     ${toFragment(sql, stopped)}`;
 }

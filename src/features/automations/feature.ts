@@ -2,6 +2,7 @@ import { defineFeature } from "../../feature.ts";
 import { automationRoutes } from "./contract.ts";
 import { engineRoutes } from "./engine/contract.ts";
 import { entryRoutes } from "./entry/contract.ts";
+import { reportRoutes } from "./report/contract.ts";
 
 export const automationsFeature = defineFeature({
   name: "automations",
@@ -21,7 +22,12 @@ export const automationsFeature = defineFeature({
     "automation_webhook_call",
     "automation_webhook_stat",
   ],
-  contracts: { automations: automationRoutes, automationEngine: engineRoutes, automationEntry: entryRoutes },
+  contracts: {
+    automations: automationRoutes,
+    automationEngine: engineRoutes,
+    automationEntry: entryRoutes,
+    automationReport: reportRoutes,
+  },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
   hooks: () => import("./hooks.ts"),

@@ -7,6 +7,7 @@ import { getEditor, reportEditing } from "./editor.ts";
 import { engineHandlers } from "./engine/handlers.ts";
 import { entryHandlers } from "./entry/handlers.ts";
 import { listRecipes } from "./recipes/service.ts";
+import { reportHandlers } from "./report/handlers.ts";
 import { saveGraph } from "./save-graph.ts";
 import * as automations from "./service.ts";
 import { resolveTime, validateGraph } from "./validate.ts";
@@ -34,4 +35,5 @@ export const handlers = {
   automations: automationHandlers,
   automationEngine: engineHandlers,
   automationEntry: entryHandlers,
+  automationReport: reportHandlers,
 };

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { withEmailOutcomes } from "../messages/outcomes.ts";
 import { getAutomationRecord } from "../service.ts";
 import { getNode } from "./get-node.ts";
 import * as queries from "./history.queries.ts";
@@ -9,10 +10,8 @@ export async function listRuns(ctx: Context, id: string, query: queries.RunFilte
   await getAutomationRecord(ctx, id);
   const { page, pageSize, offset } = pageOf(query);
   const { total, rows } = await queries.listRuns(ctx.db, id, { ...query, limit: pageSize, offset });
-  const passes = await queries.listPassesOfRuns(
-    ctx.db,
-    rows.map((run) => run.id),
-  );
+  const runIds = rows.map((run) => run.id);
+  const passes = await withEmailOutcomes(ctx.db, await queries.listPassesOfRuns(ctx.db, runIds));
   const items = rows.map((run) => ({
     ...run,
     dueAt: iso(run.dueAt),
@@ -34,5 +33,10 @@ export async function listPasses(ctx: Context, id: string, { key, query }: { key
     limit: pageSize,
     offset,
   });
-  return { items: rows.map((pass) => ({ ...pass, at: pass.at.toISOString() })), total, page, pageSize };
+  const passes = await withEmailOutcomes(
+    ctx.db,
+    rows.map((pass) => ({ ...pass, node: key })),
+  );
+  const items = passes.map(({ node: _node, ...pass }) => ({ ...pass, at: pass.at.toISOString() }));
+  return { items, total, page, pageSize };
 }

@@ -11,7 +11,7 @@ import { mergeValuesFor } from "../../campaigns/recipient-values.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
 import { findNodeContent, type NodeContent } from "./content.queries.ts";
-import { emailBlockReason } from "./gate.ts";
+import { emailBlockReason } from "./gate.sql.ts";
 import { reserveLinks } from "./link-numbers.ts";
 
 export async function compileNode(ctx: Context, ref: SourceRef, bounceHost: string): Promise<CompiledMessages> {

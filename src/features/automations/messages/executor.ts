@@ -1,5 +1,5 @@
 import type { StepExecutor, StepOutcome } from "../engine/step.ts";
-import { emailBlockReason } from "./gate.ts";
+import { emailBlockReason } from "./gate.sql.ts";
 import * as queries from "./executor.queries.ts";
 
 /**

@@ -12,7 +12,7 @@ const sharesOf = ({ config }: GraphNode): Share[] =>
   );
 
 /** The same run always gets the same output of a node, also when a claim is repeated. */
-export function shareOf(runId: string, node: GraphNode): string {
+function shareOf(runId: string, node: GraphNode): string {
   let left = sha256(`${runId} ${node.id}`).readUInt32BE(0) % 100;
   for (const { output, percent } of sharesOf(node)) {
     if (left < percent) return output;
