@@ -5,6 +5,7 @@ import { campaignsFeature } from "./features/campaigns/feature.ts";
 import { contactsFeature } from "./features/contacts/feature.ts";
 import { contentFeature } from "./features/content/feature.ts";
 import { deliveryFeature } from "./features/delivery/feature.ts";
+import { eventsFeature } from "./features/events/feature.ts";
 import { exportsFeature } from "./features/exports/feature.ts";
 import { filesFeature } from "./features/files/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
@@ -29,6 +30,7 @@ export const features = [
   contactsFeature,
   listsFeature,
   ordersFeature,
+  eventsFeature,
   segmentsFeature,
   importsFeature,
   exportsFeature,

@@ -10,13 +10,15 @@ import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
  */
 export type OutboundRequest = {
   readonly url: string;
-  readonly method?: "GET" | "HEAD" | "POST";
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** From DNS resolution to the last byte of the response. */
   readonly timeoutMs: number;
   /** A longer response is an error. */
   readonly maxBytes: number;
+  /** Only the status matters: the response ends with its headers. */
+  readonly isBodyIgnored?: boolean;
 };
 
 export type OutboundResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -114,6 +116,11 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
     });
   });
   call.on("response", (answer) => {
+    if (request.isBodyIgnored === true) {
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.alloc(0) });
+      call.destroy();
+      return;
+    }
     bodyOf(answer, request.maxBytes).then(
       (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
       (error: unknown) => {
@@ -123,7 +130,8 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
     );
   });
   call.on("error", fail);
-  call.end(request.body);
+  // As bytes: Node writes headers and a text as one UTF-8 string, which encodes headers twice.
+  call.end(typeof request.body === "string" ? Buffer.from(request.body) : request.body);
   return promise;
 }
 

@@ -1,0 +1,40 @@
+import type { Loop, Worker } from "../../../feature.ts";
+import { PollingLoop } from "../../../jobs/polling-loop.ts";
+import { advanceAutomation, claimSize } from "./advance.ts";
+import { listDueAutomations } from "./claim.queries.ts";
+
+const pollIntervalMs = 500;
+
+type EngineDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf">;
+
+/** Moves the runs of all companies. Any number of processes may run it: runs are claimed in the database. */
+export class AutomationEngine implements Loop {
+  readonly #deps: EngineDeps;
+  readonly #loop: PollingLoop;
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    const round = () => this.advance();
+    this.#loop = new PollingLoop({ task: "automations", intervalMs: pollIntervalMs, log: deps.log, round });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** One claim for every automation with due runs. Returns whether one of them has more. */
+  async advance(): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    let hasMore = false;
+    for (const { tenantId, id: automationId } of await listDueAutomations(db, clock.now())) {
+      const claim = async () =>
+        (await advanceAutomation(await this.#deps.contextOf(tenantId), automationId)) >= claimSize;
+      hasMore = (await this.#loop.attempt({ tenantId, automationId }, claim)) || hasMore;
+    }
+    return hasMore;
+  }
+}
