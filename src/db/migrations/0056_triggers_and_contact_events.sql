@@ -66,7 +66,7 @@ create table automation_cart (
   primary key (tenant_id, automation_id, node, contact_id),
   foreign key (tenant_id, automation_id) references automation on delete cascade
 );
-create index automation_cart_due on automation_cart (due_at);
+create index automation_cart_due on automation_cart (tenant_id, due_at);
 create index on automation_cart (tenant_id, contact_id);
 
 -- Month and day, for birthdays that come every year.

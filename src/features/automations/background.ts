@@ -4,6 +4,8 @@ import { AutomationEngine } from "./engine/engine.ts";
 import { memberMailJob, sendMemberMail } from "./engine/steps/notify.ts";
 import { conditionListener } from "./engine/wake-conditions.ts";
 import { runRelease, runReschedule } from "./engine/waiting-runs.ts";
+import { triggerListener } from "./entry/listener.ts";
+import { EntryScheduler } from "./entry/scheduler.ts";
 import { emailSources } from "./messages/source.ts";
 import { webhookPasswords } from "./secrets.ts";
 import { WebhookCaller } from "./webhooks/caller.ts";
@@ -13,6 +15,10 @@ export const background: BackgroundParts = {
   encryptedColumns: [webhookPasswords],
   jobs: [handleJob(memberMailJob, sendMemberMail)],
   actions: [actionRunner(runRelease), actionRunner(runReschedule)],
-  listeners: [conditionListener],
-  loops: [(worker) => new AutomationEngine(worker), (worker) => new WebhookCaller(worker)],
+  listeners: [conditionListener, triggerListener],
+  loops: [
+    (worker) => new AutomationEngine(worker),
+    (worker) => new EntryScheduler(worker),
+    (worker) => new WebhookCaller(worker),
+  ],
 };

@@ -6,6 +6,7 @@ import { copyAutomation } from "./copy.ts";
 import { getEditor, reportEditing } from "./editor.ts";
 import { engineHandlers } from "./engine/handlers.ts";
 import { entryHandlers } from "./entry/handlers.ts";
+import { listRecipes } from "./recipes/service.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { saveGraph } from "./save-graph.ts";
 import * as automations from "./service.ts";
@@ -15,6 +16,7 @@ import { getVersion, listVersions } from "./versions.ts";
 export const automationHandlers: HandlersOf<Context, typeof automationRoutes.records> = {
   listAutomations: (ctx, { query }) => automations.listAutomations(ctx, query),
   createAutomation: (ctx, { body }) => automations.createAutomation(ctx, body),
+  listRecipes: (ctx, { query }) => listRecipes(ctx, query.shop),
   resolveTime: (ctx, { body }) => resolveTime(ctx, body),
   validateGraph: (ctx, { body }) => validateGraph(ctx, body),
   tagAutomations: (ctx, { body }) => changeTags(ctx, "automation", body),

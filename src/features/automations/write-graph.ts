@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { memberIdOf } from "../../kernel/actor.ts";
 import { setContentUses } from "../content/uses/service.ts";
+import { saveTriggers } from "./entry/triggers.ts";
 import type { ParsedGraph } from "./graph/parse.ts";
 import type { AutomationRecord } from "./queries.ts";
 import { namedObjects } from "./references.ts";
@@ -19,6 +20,7 @@ export async function writeGraph(ctx: Context, automation: Version, parsed: Pars
   await insertVersion(ctx.db, id, { version, graph: withoutPasswords(parsed.graph), ...stamp });
   const named = namedObjects(parsed);
   await replaceReferences(ctx.db, id, named);
+  await saveTriggers(ctx, automation, parsed.graph);
   await saveContentUses(ctx, automation, named);
 }
 

@@ -1,4 +1,5 @@
 import { AutomationEngine } from "../../../src/features/automations/engine/engine.ts";
+import { EntryScheduler } from "../../../src/features/automations/entry/scheduler.ts";
 import { testWorker, type TestCompany } from "./company.ts";
 
 let count = 0;
@@ -79,4 +80,25 @@ export async function runAutomations(test: TestCompany, ms = 0): Promise<void> {
   test.clock.advance(ms);
   const engine = new AutomationEngine(testWorker(test.app));
   while (await engine.advance());
+}
+
+/** A graph with one trigger `t`, a day of waiting and the end. */
+export const startedBy = (type: string, config: Config = {}) => {
+  const wait = { spec: { kind: "delay", amount: 1, unit: "days" } };
+  return aGraph({ t: [type, config], w: ["wait", wait] }, ["t w"]);
+};
+
+/** Contacts that entered, in this order. */
+export async function enteredOf({ ctx: { db } }: TestCompany, { id }: { id: string }): Promise<string[]> {
+  const rows = await db.sql<{ contactId: string }[]>`
+    select contact_id from automation_run where tenant_id = ${db.tenantId} and automation_id = ${id} order by id`;
+  return rows.map(({ contactId }) => contactId);
+}
+
+/** Moves the clock and lets contacts in by segments, dates and carts, as a worker would. */
+export async function runEntries(test: TestCompany, ms = 0): Promise<void> {
+  test.clock.advance(ms);
+  await test.runListeners();
+  const scheduler = new EntryScheduler(testWorker(test.app));
+  while (await scheduler.runOnce());
 }

@@ -2,7 +2,7 @@ import { node, toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 
 /** A company `o` whose automations run; e-mails have further conditions of their own. */
-const mayRun = node`o.sending_state not in ('paused', 'suspended') and o.sending_hold = '' and o.sending_enabled`;
+export const mayRun = node`o.sending_state not in ('paused', 'suspended') and o.sending_hold = '' and o.sending_enabled`;
 
 export type AutomationKey = { readonly tenantId: string; readonly id: string };
 

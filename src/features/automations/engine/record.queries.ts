@@ -52,7 +52,7 @@ export async function updatePositions(
 export type CountChange = {
   readonly node: string;
   readonly output: string;
-  readonly measure: "active" | "completed" | "waiting" | "passed";
+  readonly measure: "entered" | "active" | "completed" | "waiting" | "passed";
   readonly n: number;
 };
 

@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { ApiError, requireFound, validation } from "../../../kernel/errors.ts";
+import { prepareTriggers } from "../entry/triggers.ts";
 import { checkGraph, type CheckedGraph } from "../graph/check.ts";
 import { lockAutomation, updateAutomationStatus, type AutomationRecord } from "../queries.ts";
 import { namedObjects } from "../references.ts";
@@ -25,6 +26,7 @@ const changeStatus = (ctx: Context, id: string, { action, check }: StatusChange)
     const checked = await checkStoredGraph(inner, before);
     check(checked);
     await updateAutomationStatus(inner.db, id, { status, updatedAt: inner.clock.now() });
+    if (status === "active") await prepareTriggers(inner, id);
     await saveContentUses(inner, { ...before, status }, namedObjects(checked));
     return getAutomation(inner, id);
   });

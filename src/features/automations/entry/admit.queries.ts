@@ -44,14 +44,3 @@ export async function insertRuns(db: TenantDb, runs: NewRuns): Promise<void> {
       ${firstNode ?? trigger}, ${at}, ${isOver ? null : at}, ${at}, ${isOver ? at : null}
     from unnest(${[...contactIds]}::bigint[]) with ordinality as entered (contact_id, position) order by position`;
 }
-
-/** A shard per connection: concurrent admissions do not wait for each other's counters. */
-export async function countEntries(db: TenantDb, { automationId, contactIds, trigger, firstNode }: NewRuns) {
-  await db.sql`
-    insert into automation_count (tenant_id, automation_id, node, output, measure, shard, n)
-    select ${db.tenantId}, ${automationId}, node, output, measure, pg_backend_pid() % 16, ${contactIds.length}
-    from (values ('', '', 'entered'), ('', '', ${firstNode === undefined ? "completed" : "active"}::text),
-      (${trigger}, '', 'passed'), (${trigger}, 'next', 'passed')) as counted (node, output, measure)
-    order by node, output, measure
-    on conflict (tenant_id, automation_id, node, output, measure, shard) do update set n = automation_count.n + excluded.n`;
-}

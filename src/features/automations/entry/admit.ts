@@ -1,7 +1,8 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
+import { addCounts } from "../engine/record.queries.ts";
 import type { Graph } from "../graph/graph.ts";
-import { countEntries, countRunsOfContacts, insertRuns, lockActiveGraph, type RunCounts } from "./admit.queries.ts";
+import { countRunsOfContacts, insertRuns, lockActiveGraph, type RunCounts } from "./admit.queries.ts";
 
 export type Admission = {
   readonly automationId: string;
@@ -40,7 +41,13 @@ export const admitContacts = (db: TenantDb, admission: Admission): Promise<Admit
     const firstNode = findFirstNode(found.graph, trigger);
     const runs = { automationId, trigger, version: found.version, at, firstNode, contactIds: admitted.added };
     await insertRuns(inner, runs);
-    await countEntries(inner, runs);
+    const n = admitted.added.length;
+    await addCounts(inner, automationId, [
+      { node: "", output: "", measure: "entered", n },
+      { node: "", output: "", measure: firstNode === undefined ? "completed" : "active", n },
+      { node: trigger, output: "", measure: "passed", n },
+      { node: trigger, output: "next", measure: "passed", n },
+    ]);
     return admitted;
   });
 
