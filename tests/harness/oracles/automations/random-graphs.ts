@@ -34,7 +34,7 @@ const randomStep = (index: number, count: number): fc.Arbitrary<RandomStep> => {
     city: fc.constantFrom(...cities),
     list: fc.constantFrom<0 | 1>(0, 1),
     hours: fc.integer({ min: 1, max: 100 }),
-    hasDeadline: fc.boolean(),
+    hasDeadline: fc.constantFrom(true, true, false),
     byList: fc.boolean(),
     percent: fc.integer({ min: 1, max: 99 }),
     targets: fc.tuple(target, target),
