@@ -1,5 +1,5 @@
 import type { Context } from "../../../../context.ts";
-import { node, type SqlNode } from "../../../../db/sql-node.ts";
+import type { SqlNode } from "../../../../db/sql-node.ts";
 import { membersCondition } from "../../../segments/membership.ts";
 import { findSegment } from "../../../segments/queries.ts";
 import { listOf } from "../../graph/config-field.ts";
@@ -19,34 +19,34 @@ export async function populationOf(
   const tenant = ctx.db.tenantId;
   switch (type) {
     case "contact_created":
-      return node`c.shop_id = ${shopId}`;
+      return conditions.isOfShop(shopId);
     case "subscribed":
     case "unsubscribed":
-      return node`c.shop_id = ${shopId} and c.status = ${type}`;
+      return conditions.hasStatus(shopId, type);
     case "list_added":
       return conditions.isMember(tenant, listOf(config["listIds"]).map(String));
     case "segment_entered": {
       const segment = await findSegment(ctx.db, String(config["segmentId"]));
-      return segment === undefined ? node`false` : membersCondition(ctx, segment);
+      return segment === undefined ? conditions.nobody : membersCondition(ctx, segment);
     }
     case "order_created":
-      return conditions.hasOrder(tenant, shopId, node`true`);
+      return conditions.hasOrder(tenant, shopId);
     case "order_state":
-      return conditions.hasOrder(tenant, shopId, node`o.state = any(${listOf(config["states"]).map(String)})`);
+      return conditions.hasOrderInState(tenant, shopId, listOf(config["states"]).map(String));
     case "order_paid":
-      return conditions.hasOrder(tenant, shopId, node`o.paid_at is not null`);
+      return conditions.hasPaidOrder(tenant, shopId);
     case "date":
       return conditions.hasDate(String(config["field"]));
     case "email_opened":
-      return conditions.hasMessage(tenant, config, node`m.opened_at is not null`);
+      return conditions.hasOpened(tenant, config);
     case "email_clicked":
-      return conditions.hasMessage(tenant, config, node`m.clicked_at is not null`);
+      return conditions.hasClicked(tenant, config);
     case "event":
-      return conditions.hasEvent(tenant, node`e.type = 'custom' and e.name = ${String(config["name"])}`);
+      return conditions.hasCustomEvent(tenant, String(config["name"]));
     case "page_visit":
-      return conditions.hasEvent(tenant, node`e.type = 'page_visit'`);
+      return conditions.hasEvent(tenant, "page_visit");
     case "cart_abandoned":
-      return conditions.hasEvent(tenant, node`e.type = 'cart'`);
+      return conditions.hasEvent(tenant, "cart");
     default:
       return undefined;
   }
