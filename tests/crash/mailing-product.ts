@@ -1,0 +1,113 @@
+import { Type } from "typebox";
+import { isAlive } from "../../src/db/embedded/processes.ts";
+import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
+import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
+import { aFolder, aFreePort, buildProduct, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
+import { RecordingSink } from "./sink.ts";
+
+/** `npm run test:crash` runs the tests in full. */
+export const isFull = process.env["CRASH"] === "full";
+
+export type KillTarget = "worker" | "serve" | "database" | "everything";
+
+/** The running product with two workers, a company, and a relay that records what it gets. */
+export class MailingProduct {
+  readonly sink = new RecordingSink();
+  readonly company: Company;
+  readonly api: Api;
+  readonly origin: string;
+  readonly #env: Record<string, string>;
+  #product: ProductProcess;
+
+  private constructor(started: { env: Record<string, string>; product: ProductProcess; company: Company }) {
+    this.#env = started.env;
+    this.#product = started.product;
+    this.company = started.company;
+    this.origin = `http://127.0.0.1:${started.env["PORT"]}`;
+    this.api = apiOf(this.origin, started.company, started.company.apiKey);
+  }
+
+  static async start(): Promise<MailingProduct> {
+    await buildProduct();
+    const [port, relay] = [await aFreePort(), await aFreePort()];
+    const env = {
+      DATA_DIR: aFolder(),
+      PORT: String(port),
+      WORKERS: "2",
+      API_LIMITS: "1000000,100000,100000000",
+      MAIL_MODE: "live",
+      SMTP_URL: `smtp://127.0.0.1:${relay}`,
+      LOG_LEVEL: "error",
+    };
+    const product = await startProduct(env);
+    const company = await makeCompany(env, "admin@example.com", "shop@example.org");
+    const mailing = new MailingProduct({ env, product, company });
+    await mailing.sink.listen(relay);
+    return mailing;
+  }
+
+  async ok(path: string, body: unknown, method = "POST"): Promise<Record<string, unknown>> {
+    const answer = await this.api.call(path, { method, body });
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    return Object(answer.body);
+  }
+
+  async aList(name: string): Promise<string> {
+    const list = await this.ok("/lists", {
+      name,
+      publicName: "",
+      shopId: null,
+      notifyOnUnsubscribe: false,
+      notifyOnAdd: false,
+      note: "",
+    });
+    return String(list["id"]);
+  }
+
+  /** Imports these addresses into the list. */
+  async import(listId: string, emails: readonly string[]): Promise<void> {
+    const form = new FormData();
+    form.set(
+      "file",
+      new Blob([`email;firstName\n${emails.map((email) => `${email};Jan`).join("\n")}\n`]),
+      "people.csv",
+    );
+    const upload = await fetch(`${this.origin}/api/v1/tenants/${this.company.tenant}/imports/files`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${this.company.apiKey}` },
+      body: form,
+    });
+    const { fileId } = Object(await upload.json());
+    const made = await this.ok("/imports", {
+      name: `List ${listId}`,
+      source: "test",
+      fileId,
+      mapping: [
+        { column: "email", target: "email" },
+        { column: "firstName", target: "firstName" },
+      ],
+      mode: "upsert",
+      shopId: this.company.shopId,
+      listIds: [listId],
+      purposeId: this.company.purposeId,
+      consentConfirmed: true,
+    });
+    const shape = Type.Object({ status: Type.String() });
+    const isDone = async () => (await this.api.read(`/imports/${String(made["id"])}`, shape)).status === "completed";
+    await waitUntil(isDone, 120_000);
+  }
+
+  async kill(target: KillTarget): Promise<void> {
+    const { pid: root } = this.#product;
+    if (target === "everything") {
+      const all = [root, ...listTree(root)];
+      killAll(all);
+      await waitUntil(() => !all.some(isAlive));
+      this.#product = await startProduct(this.#env);
+      return;
+    }
+    const pid = await waitFor(() => (target === "database" ? findPostgres(root) : findChild(root, target)));
+    killAll([pid]);
+    await waitUntil(() => !isAlive(pid));
+  }
+}
