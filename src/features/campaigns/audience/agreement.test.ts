@@ -92,8 +92,9 @@ type CompanyRules = {
   readonly customersSince: Date | undefined;
 };
 
-const isExceptedCustomer = ({ customersSince }: CompanyRules, { status, orders }: RandomContact): boolean =>
+const isExceptedCustomer = ({ customersSince }: CompanyRules, { status, isWeak, orders }: RandomContact): boolean =>
   status === "customer" &&
+  !isWeak &&
   customersSince !== undefined &&
   orders.some(({ at, meaning }) => at >= customersSince && meaning !== "cancelled");
 
@@ -118,8 +119,8 @@ function expectedReason(rules: CompanyRules, audience: Audience, contact: Random
   const hasConsent = (wanted: string) =>
     contact.consents.some(({ purposeId, state }) => purposeId === purpose && state === wanted);
   if (!isExceptedCustomer(rules, contact) || hasConsent("withdrawn")) {
+    if (contact.isWeak && ["subscribed", "customer"].includes(contact.status)) return "weak_consent";
     if (contact.status !== "subscribed") return contact.status;
-    if (contact.isWeak) return "weak_consent";
     if (!hasConsent("valid")) return "no_consent";
   }
   if (!bySegment && !states.includes("confirmed")) {
