@@ -153,6 +153,8 @@ export const emailClicked = defineEvent(
 
 export const surveyAnswered = defineEvent("survey_answered", Type.Object({ surveyId: Id, title: Text }));
 
+export const formSubmitted = defineEvent("form_submitted", Type.Object({ formId: Id, title: Text }));
+
 export const journalEvents = [
   contactCreated,
   contactsCreated,
@@ -180,4 +182,5 @@ export const journalEvents = [
   emailOpened,
   emailClicked,
   surveyAnswered,
+  formSubmitted,
 ] as const;

@@ -8,7 +8,7 @@ import { lockAddress, lockContact, type ContactRecord } from "../contacts/querie
 import { resetSoftBounces, updateSoftBounces } from "../contacts/soft-bounces.queries.ts";
 import * as messages from "../delivery/reports.queries.ts";
 import { maxSoftBounceStreak } from "./limits.ts";
-import { suppressAddress } from "./suppress-address.ts";
+import { suppressAddress } from "../contacts/suppressions/suppress-address.ts";
 import * as queries from "./queries.ts";
 import { redactAddresses } from "./redact-response.ts";
 

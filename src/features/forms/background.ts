@@ -1,0 +1,12 @@
+import { handleJob, type BackgroundParts } from "../../feature.ts";
+import { letterJob, letterSweepJob } from "./letters/job.ts";
+import { sendLetter, sweepLetters } from "./letters/send.ts";
+import { forgetJob, forgetUnconfirmed } from "./forget.ts";
+
+export const background: BackgroundParts = {
+  jobs: [
+    handleJob(letterJob, sendLetter),
+    handleJob(letterSweepJob, (worker) => sweepLetters(worker, worker.confirmLinkS)),
+    handleJob(forgetJob, forgetUnconfirmed),
+  ],
+};

@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import { inTransaction, type Context } from "../../context.ts";
+import type { Worker } from "../../feature.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { contactDeleted } from "../../journal/events.ts";
+import * as journal from "../../journal/journal.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { deleteContact, lockAddress, lockContact } from "../contacts/queries.ts";
+import * as queries from "./forget.queries.ts";
+
+/** Nightly: sign-ups that nobody confirmed for 30 days. */
+export const forgetJob = defineJob({
+  name: "forms.forget",
+  payload: Type.Object({}),
+  retryLimit: 3,
+  retryDelayS: 60,
+  expireMinutes: 60,
+  schedule: "35 1 * * *",
+});
+
+const keptDays = 30;
+const stepSize = 200;
+
+export const forgetUnconfirmed = (worker: Worker): Promise<void> =>
+  worker.forEachCompany("forms.forget", async (tenantId) => {
+    await forgetSignUps(await worker.contextOf(tenantId));
+  });
+
+/** A contact that only a sign-up made is deleted; who was a contact before stays as they are. */
+export async function forgetSignUps(ctx: Context): Promise<void> {
+  const before = addMs(ctx.clock.now(), -days(keptDays));
+  const due = await queries.listUnconfirmed(ctx.db, { before, limit: stepSize });
+  for (const signUp of due) await forget(ctx, signUp, before);
+  if (due.length === stepSize) await forgetSignUps(ctx);
+}
+
+const forget = (ctx: Context, { id, fingerprint }: queries.UnconfirmedSignUp, before: Date): Promise<void> =>
+  inTransaction(ctx, async ({ db, clock, hooks }) => {
+    if (fingerprint !== null) await lockAddress(db, fingerprint);
+    const contactId = await queries.expireSignUp(db, id, before);
+    const contact = contactId === undefined ? undefined : await lockContact(db, contactId);
+    if (contact?.status !== "pending") return;
+    const at = clock.now();
+    await queries.forgetSignUpsOfAddress(db, contact.fingerprint);
+    await deleteContact(db, contact.id, hooks.onDelete(db.tenantId, at));
+    await journal.appendEntries(db, [contactDeleted.entry({ contactId: contact.id, at, payload: {} })]);
+  });
