@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { App } from "./app.ts";
 import { publicUrlOf } from "./config.ts";
 import { openPool } from "./db/tenant.ts";
+import { findWelcomeVersion } from "./features/forms/welcome/web-version.ts";
 import { findWebVersion } from "./features/campaigns/web-version.ts";
 import { features } from "./features.ts";
 import { RateLimitedKeys } from "./http/rate-limited-keys.ts";
@@ -46,7 +47,13 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
-  registerPublicPages(server, { db, services, publicUrls: parts.publicUrls, log, messages: [findWebVersion] });
+  registerPublicPages(server, {
+    db,
+    services,
+    publicUrls: parts.publicUrls,
+    log,
+    messages: [findWebVersion, findWelcomeVersion],
+  });
   registerTracking(server, { db, clock: services.clock, dataKey: services.dataKey, log, trustProxy: parts.trustProxy });
   registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());

@@ -24,6 +24,7 @@ import {
   CustomFieldValues,
   ExportedAnswer,
   ExportedOrder,
+  ExportedSignUp,
   Purpose,
   Suppression,
 } from "./shapes.ts";
@@ -152,6 +153,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
         orders: Type.Array(ExportedOrder),
         labels: Type.Array(Type.String()),
         surveyAnswers: Type.Array(ExportedAnswer),
+        signUps: Type.Array(ExportedSignUp),
       }),
     },
     errors: ["not_found contact"],

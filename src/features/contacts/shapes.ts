@@ -104,6 +104,22 @@ export const ExportedOrder = Type.Object({
 /** A survey that the person answered. */
 export const ExportedAnswer = Type.Object({ surveyId: Id, survey: Type.String(), at: Time, answers: AnyObject });
 
+export const ExportedSignUp = Type.Object({
+  formId: Id,
+  form: Type.String(),
+  formVersion: Count,
+  state: Type.String(),
+  filledAt: Time,
+  ip: NullableText(),
+  page: NullableText(2000),
+  values: AnyObject,
+  utm: AnyObject,
+  consentText: Type.String(),
+  confirmedAt: NullableTime,
+  confirmedIp: NullableText(),
+  messageId: NullableId,
+});
+
 const OrderTotal = Type.Object({
   shopId: Id,
   currency: Currency,

@@ -26,22 +26,24 @@ export const forgetUnconfirmed = (worker: Worker): Promise<void> =>
     await forgetSignUps(await worker.contextOf(tenantId));
   });
 
-/** A contact that only a sign-up made is deleted; who was a contact before stays as they are. */
+/** A contact that only sign-ups made is deleted, and addresses without a contact are forgotten; who was a contact before stays. */
 export async function forgetSignUps(ctx: Context): Promise<void> {
   const before = addMs(ctx.clock.now(), -days(keptDays));
   const due = await queries.listUnconfirmed(ctx.db, { before, limit: stepSize });
-  for (const signUp of due) await forget(ctx, signUp, before);
+  for (const signUp of due) await forget(ctx, signUp);
   if (due.length === stepSize) await forgetSignUps(ctx);
 }
 
-const forget = (ctx: Context, { id, fingerprint }: queries.UnconfirmedSignUp, before: Date): Promise<void> =>
+const forget = (ctx: Context, signUp: queries.UnconfirmedSignUp): Promise<void> =>
   inTransaction(ctx, async ({ db, clock, hooks }) => {
-    if (fingerprint !== null) await lockAddress(db, fingerprint);
-    const contactId = await queries.expireSignUp(db, id, before);
-    const contact = contactId === undefined ? undefined : await lockContact(db, contactId);
-    if (contact?.status !== "pending") return;
+    const { id, fingerprint } = signUp;
+    await lockAddress(db, fingerprint);
+    await queries.expireSignUp(db, id);
+    const contact = await queries.findContactOfAddress(db, signUp);
+    if (contact?.isForgettable === false) return;
+    await queries.forgetExpiredSignUps(db, fingerprint);
+    if (contact === undefined || (await lockContact(db, contact.id)) === undefined) return;
     const at = clock.now();
-    await queries.forgetSignUpsOfAddress(db, contact.fingerprint);
     await deleteContact(db, contact.id, hooks.onDelete(db.tenantId, at));
     await journal.appendEntries(db, [contactDeleted.entry({ contactId: contact.id, at, payload: {} })]);
   });

@@ -6,7 +6,7 @@ import { getEmbedCodes } from "./public/embed.ts";
 import { previewForm } from "./public/preview.ts";
 import * as forms from "./service.ts";
 import { listSignUps } from "./history.ts";
-import { getWelcome, setWelcome } from "./welcome.ts";
+import { getWelcome, setWelcome } from "./welcome/service.ts";
 
 const formHandlers: HandlersOf<Context, typeof formRoutes.records> = {
   listForms: (ctx, { query }) => forms.listForms(ctx, query),

@@ -1,4 +1,5 @@
 import { createWorker } from "../../../src/background.ts";
+import { confirmUrl } from "../../../src/features/forms/letters/compose.ts";
 import { sendLetter, sweepLetters } from "../../../src/features/forms/letters/send.ts";
 import type { SendOutcome } from "../../../src/mail/outcome.ts";
 import { captureMail } from "../servers/sign-in.ts";
@@ -53,6 +54,15 @@ export async function aConfirmedSignUp(own: TestCompany, form: { key: string }, 
   const { email, link } = await aSignUp(own, form, fields);
   const answer = await submitForm(own, link, {});
   return { email, link, answer };
+}
+
+/** The confirmation links of an address, as its letters contain them, the newest last. */
+export async function confirmLinksTo({ ctx }: TestCompany, email: string): Promise<string[]> {
+  const letters = await ctx.db.sql<{ id: string; signUpId: string }[]>`
+    select l.id, l.signup_id as sign_up_id from form_letter l
+    join form_signup s on s.tenant_id = ${ctx.db.tenantId} and s.id = l.signup_id
+    where l.tenant_id = ${ctx.db.tenantId} and s.email = ${email} and s.state = 'pending' order by l.id`;
+  return letters.map((letter) => new URL(confirmUrl(ctx, letter)).pathname);
 }
 
 export async function findContactByEmail(own: TestCompany, email: string) {

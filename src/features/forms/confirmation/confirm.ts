@@ -7,6 +7,7 @@ import { lockAddress } from "../../contacts/queries.ts";
 import { refuseSignUp } from "../letters/queries.ts";
 import { presentPublicForm, type PublicForm } from "../public/view.ts";
 import { countConfirmation, findForm, type FormRecord } from "../queries.ts";
+import { enqueueWelcome } from "../welcome/enqueue.ts";
 import * as queries from "./queries.ts";
 
 /** What the link of a letter names. */
@@ -77,6 +78,7 @@ export function confirmSignUp(
     await journal.appendEntries(db, [
       formSubmitted.entry({ contactId: result.contactId, at, payload: { formId: form.id, title: form.name } }),
     ]);
+    if (form.isWelcomeEnabled) await enqueueWelcome(db, form.id, result.contactId, at);
     return "confirmed";
   });
 }

@@ -5,7 +5,7 @@ import { lockAddress, lockContact } from "../../contacts/queries.ts";
 import { findLetterAddress } from "./bounces.queries.ts";
 import { refuseSignUp, updateLetter } from "./queries.ts";
 
-type LetterReport = { readonly event: "bounce" | "complain"; readonly detail: string | null };
+export type LetterReport = { readonly event: "bounce" | "complain"; readonly detail: string | null };
 
 const reasons = { bounce: "bounced", complain: "complained" } as const;
 

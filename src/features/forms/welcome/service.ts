@@ -1,10 +1,10 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../context.ts";
-import { requireFound, validation } from "../../kernel/errors.ts";
-import { findLetterContent } from "./letters/queries.ts";
-import * as queries from "./queries.ts";
-import { getFormRecord, writeContentUses } from "./service.ts";
-import type { WelcomeInput } from "./shapes.ts";
+import { inTransaction, type Context } from "../../../context.ts";
+import { requireFound, validation } from "../../../kernel/errors.ts";
+import { findLetterContent } from "../letters/queries.ts";
+import * as queries from "../queries.ts";
+import { getFormRecord, writeContentUses } from "../service.ts";
+import type { WelcomeInput } from "../shapes.ts";
 
 const presentWelcome = ({ isWelcomeEnabled, welcomeTemplateId }: queries.FormRecord) => ({
   enabled: isWelcomeEnabled,
