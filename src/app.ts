@@ -42,6 +42,7 @@ export async function composeApp(
     outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),
     dns: createDns(config.dnsServers),
     files: fileSettings(config),
+    confirmLinkS: config.confirmLinkS,
     mailMode: config.mailMode,
     spamd: config.spamd,
     sandbox: new Sandbox(),

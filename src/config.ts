@@ -221,6 +221,12 @@ export const settings = {
     flag,
     "`1` lets outbound calls reach loopback and private networks; for tests and development only",
   ),
+  confirmLinkS: setting(
+    "CONFIRM_LINK_S",
+    "604800",
+    integer(60, 2_592_000),
+    "Seconds that the link of a confirmation e-mail (double opt-in) is valid",
+  ),
   filesQuotaMb: setting(
     "FILES_QUOTA_MB",
     "10240",
@@ -278,6 +284,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     journalMonths: read(settings.journalMonths),
     trustProxy: read(settings.trustProxy),
     webhookAllowPrivate: read(settings.webhookAllowPrivate),
+    confirmLinkS: read(settings.confirmLinkS),
     filesQuotaMb: read(settings.filesQuotaMb),
     pexelsApiKey: read(settings.pexelsApiKey),
     pexelsUrl: read(settings.pexelsUrl),

@@ -22,6 +22,8 @@ export type Services = {
   readonly dataKey: DataKey | undefined;
   /** The main public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
+  /** How long the link of a confirmation e-mail is valid. */
+  readonly confirmLinkS: number;
   /** What happens to outgoing mail. */
   readonly mailMode: MailMode;
   /** The SpamAssassin daemon of the spam check; absent when none is configured. */
@@ -77,6 +79,7 @@ export type DeletableObject =
   | { readonly kind: "list"; readonly ids: readonly string[] }
   | { readonly kind: "segment"; readonly id: string }
   | { readonly kind: "sender"; readonly id: string }
+  | { readonly kind: "form"; readonly id: string }
   | { readonly kind: "sending_domain"; readonly domain: string };
 
 /** The reason and the parameters of the 409 that refuses a deletion. */

@@ -8,6 +8,7 @@ import { deliveryFeature } from "./features/delivery/feature.ts";
 import { eventsFeature } from "./features/events/feature.ts";
 import { exportsFeature } from "./features/exports/feature.ts";
 import { filesFeature } from "./features/files/feature.ts";
+import { formsFeature } from "./features/forms/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
 import { labelsFeature } from "./features/labels/feature.ts";
 import { listsFeature } from "./features/lists/feature.ts";
@@ -41,6 +42,7 @@ export const features = [
   contentFeature,
   deliveryFeature,
   campaignsFeature,
+  formsFeature,
   automationsFeature,
   trackingFeature,
   bouncesFeature,

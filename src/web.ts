@@ -3,6 +3,7 @@ import type { App } from "./app.ts";
 import { publicUrlOf } from "./config.ts";
 import { openPool } from "./db/tenant.ts";
 import { findEmailVersion } from "./features/automations/messages/web-version.ts";
+import { findWelcomeVersion } from "./features/forms/welcome/web-version.ts";
 import { findWebVersion } from "./features/campaigns/web-version.ts";
 import { features } from "./features.ts";
 import { RateLimitedKeys } from "./http/rate-limited-keys.ts";
@@ -48,7 +49,13 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   registerAccountPages(server, { db, services });
   registerPublicFiles(server, { db, files: services.files });
   const { publicUrls, trustProxy } = parts;
-  registerPublicPages(server, { db, services, publicUrls, log, messages: [findWebVersion, findEmailVersion] });
+  registerPublicPages(server, {
+    db,
+    services,
+    publicUrls,
+    log,
+    messages: [findWebVersion, findWelcomeVersion, findEmailVersion],
+  });
   const { clock, dataKey } = services;
   registerTracking(server, { db, clock, dataKey, log, trustProxy, publicUrls });
   registerProviderHooks(server, { db, services });

@@ -29,7 +29,7 @@ const resolvers: Readonly<Record<Exclude<ReferenceKind, "custom_field">, Resolve
   automation: queries.findAutomations,
   survey: queries.findSurveys,
   member: queries.findMembers,
-  form: findNothing,
+  form: queries.findForms,
   coupon_stack: findNothing,
 };
 

@@ -7,8 +7,9 @@ import { classifyReply, type BounceClass, type ServerReply } from "../../mail/in
 import { lockAddress, lockContact, type ContactRecord } from "../contacts/queries.ts";
 import { resetSoftBounces, updateSoftBounces } from "../contacts/soft-bounces.queries.ts";
 import * as messages from "../delivery/reports.queries.ts";
+import { recordLetterBounce, type LetterReport } from "../forms/letters/bounces.ts";
 import { maxSoftBounceStreak } from "./limits.ts";
-import { suppressAddress } from "./suppress-address.ts";
+import { suppressAddress } from "../contacts/suppressions/suppress-address.ts";
 import * as queries from "./queries.ts";
 import { redactAddresses } from "./redact-response.ts";
 
@@ -56,8 +57,17 @@ export async function recordBounce(ctx: Context, key: messages.MessageKey, bounc
     return "recorded";
   });
   if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());
+  if (result === "not_found" && bounce.kind === "hard")
+    return recordLetterReport(ctx, key, { event: "bounce", detail: bounce.code });
   return result;
 }
+
+/** The ids of letters of forms are those of no message. */
+const recordLetterReport = async (
+  ctx: Context,
+  { campaignId }: messages.MessageKey,
+  report: LetterReport,
+): Promise<RecordResult> => ((await recordLetterBounce(ctx, campaignId, report)) ? "recorded" : "not_found");
 
 type ContactBounce = { contact: ContactRecord; key: messages.MessageKey; sentAt: Date; bounce: Bounce };
 
@@ -90,6 +100,7 @@ export async function recordComplaint(ctx: Context, key: messages.MessageKey): P
     return "recorded";
   });
   if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());
+  if (result === "not_found") return recordLetterReport(ctx, key, { event: "complain", detail: null });
   return result;
 }
 

@@ -12,6 +12,8 @@ export async function findDependents({ db }: Context, object: DeletableObject): 
       return countOf(await queries.countActiveCampaignsOfSender(db, object.id));
     case "sending_domain":
       return countOf(await queries.countActiveCampaignsOfDomain(db, object.domain));
+    case "form":
+      return undefined;
   }
 }
 

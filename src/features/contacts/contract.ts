@@ -25,6 +25,7 @@ import {
   ExportedAnswer,
   ExportedEvent,
   ExportedOrder,
+  ExportedSignUp,
   Purpose,
   Suppression,
 } from "./shapes.ts";
@@ -154,6 +155,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
         labels: Type.Array(Type.String()),
         surveyAnswers: Type.Array(ExportedAnswer),
         events: Type.Array(ExportedEvent),
+        signUps: Type.Array(ExportedSignUp),
       }),
     },
     errors: ["not_found contact"],

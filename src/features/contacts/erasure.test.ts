@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aConfirmedSignUp, aForm, aSignUp, findContactByEmail } from "../../../tests/harness/factories/forms.ts";
 import { anImport } from "../../../tests/harness/factories/imports.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
@@ -161,4 +162,17 @@ it("requires a confirmation", async () => {
   const { api, aContact } = await company();
   const { id } = await aContact();
   expect(await api.refused("eraseContact", { params: { id } })).toMatchObject({ status: 400, message: "confirm" });
+});
+
+it("removes it from the sign-ups of forms, what others typed included", async () => {
+  const one = await company();
+  const note = { key: "note", type: "text", label: "Note", target: "note" };
+  const form = await aForm(one, { fields: [{ key: "email", type: "email", label: "E-mail" }, note] });
+  const email = "signed.up@example.com";
+  await aConfirmedSignUp(one, form, { email, note: "me" });
+  await aSignUp(one, form, { email });
+  await aSignUp(one, form, { email: "friend@example.com", note: `from ${email}` });
+  const contact = await findContactByEmail(one, email);
+  await one.api.ok("eraseContact", { params: { id: contact?.id ?? "" }, body: { confirm: true } });
+  expect(await tablesMentioning(one, email)).toEqual([]);
 });

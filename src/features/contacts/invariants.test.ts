@@ -1,7 +1,9 @@
 import { array, assert, asyncProperty, nat, record } from "fast-check";
 import { expect, it } from "vitest";
+import { submitForm } from "../../../tests/harness/servers/public-pages.ts";
 import type { Api } from "../../../tests/harness/servers/api-client.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aForm, confirmLinksTo, findContactByEmail } from "../../../tests/harness/factories/forms.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
@@ -12,9 +14,9 @@ import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
  * After any sequence of operations, on few addresses so that they interact, nobody who opted out can be mailed. A model
  * of each person's opt-outs is compared with the service after every step.
  */
-type ModelContact = { email: string; id: string | undefined; hasRefused: boolean; isErased: boolean };
+type ModelContact = { email: string; id: string | undefined; hasRefused: boolean; isErased: boolean; links: string[] };
 type Step = { name: string; run(api: Api, person: ModelContact, companyIds: CompanyIds): Promise<unknown> };
-type CompanyIds = { purposeId: string; extraPurposeId: string; shopId: string };
+type CompanyIds = { purposeId: string; extraPurposeId: string; shopId: string; own: TestCompany; formKey: string };
 
 const withContact = (run: (api: Api, id: string, companyIds: CompanyIds) => Promise<unknown>): Step["run"] => {
   return async (api, person, companyIds) => (person.id === undefined ? undefined : run(api, person.id, companyIds));
@@ -101,7 +103,38 @@ const steps: readonly Step[] = [
       api.ok("updateContact", { params: { id }, body: { firstName: "Y", state: "active" } }),
     ),
   },
+  {
+    name: "sign up by a form",
+    run: async (_api, person, { own, formKey }) => {
+      const answer = await submitForm(own, `/f/${formKey}`, { email: person.email });
+      if (answer.status !== 303) return;
+      person.links = await confirmLinksTo(own, person.email);
+      const contact = await findContactByEmail(own, person.email);
+      person.id = contact?.id;
+    },
+  },
+  {
+    name: "confirm",
+    run: async (_api, person, { own }) => {
+      const link = person.links.pop();
+      if (link === undefined) return;
+      const answer = await submitForm(own, link, {});
+      if (answer.status !== 200) return;
+      person.hasRefused = false;
+      person.isErased = false;
+      person.id = (await findContactByEmail(own, person.email))?.id;
+      await expectUnchangedBySecondPress(own, person.email, link);
+    },
+  },
 ];
+
+/** A link confirms once. */
+async function expectUnchangedBySecondPress(own: TestCompany, email: string, link: string): Promise<void> {
+  const before = await findContactByEmail(own, email);
+  expect(before).toMatchObject({ status: "subscribed", consentBasis: "double_opt_in", consentWeak: false });
+  expect((await submitForm(own, link, {})).status).toBe(200);
+  expect(await findContactByEmail(own, email)).toEqual(before);
+}
 
 const isContact = (body: unknown): body is { id: string } =>
   typeof body === "object" && body !== null && "id" in body && typeof body.id === "string";
@@ -157,12 +190,15 @@ it(
       asyncProperty(array(step, { minLength: 5, maxLength: 40 }), async (sequence) => {
         const one = await company({ API_LIMITS: "1000000,1000,100000000" });
         const extra = await one.api.ok("createPurpose", { body: { name: "Recipes" } });
-        const companyIds = { purposeId: one.purposeId, extraPurposeId: extra.id, shopId: one.shopId };
+        const { key: formKey } = await aForm(one);
+        const { purposeId, shopId } = one;
+        const companyIds = { purposeId, extraPurposeId: extra.id, shopId, own: one, formKey };
         const people = ["a", "b", "c"].map((name): ModelContact => ({
           email: `${name}@example.com`,
           id: undefined,
           hasRefused: false,
           isErased: false,
+          links: [],
         }));
         for (const { who, what } of sequence) {
           const person = people[who];
@@ -178,14 +214,17 @@ it(
 
 it("holds under concurrent requests for the same contacts", { timeout: 60_000 }, async () => {
   const one = await company({ API_LIMITS: "1000000,1000,100000000" });
-  const companyIds = { purposeId: one.purposeId, extraPurposeId: one.purposeId, shopId: one.shopId };
+  const { purposeId, shopId } = one;
+  const { key: formKey } = await aForm(one);
+  const companyIds = { purposeId, extraPurposeId: purposeId, shopId, own: one, formKey };
   const people = ["a", "b"].map((name): ModelContact => ({
     email: `${name}@example.com`,
     id: undefined,
     hasRefused: false,
     isErased: false,
+    links: [],
   }));
-  const racing = steps.filter(({ name }) => !["delete", "erase", "withdraw"].includes(name));
+  const racing = steps.filter(({ name }) => !["delete", "erase", "withdraw", "confirm"].includes(name));
   for (let round = 0; round < 10; round += 1) {
     await Promise.all(people.flatMap((person) => racing.map((step) => step.run(one.api, person, companyIds))));
     await check(one, people);

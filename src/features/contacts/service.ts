@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { deleteEntriesOfContact } from "../../journal/journal.ts";
 import { notFound } from "../../kernel/errors.ts";
+import { iso } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import * as activityQueries from "./activities.queries.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
@@ -12,6 +13,7 @@ import { getContact } from "./get-contact.ts";
 import * as queries from "./queries.ts";
 import { redactSuppressedAddress } from "./suppressions/queries.ts";
 import { listSurveyAnswersOfContact } from "./survey-answers.queries.ts";
+import { listSignUpsOfContact } from "./sign-ups.queries.ts";
 import { blacklistUnderLock, unblacklistUnderLock } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
 
@@ -55,7 +57,7 @@ const maxExportedEvents = 20_000;
 export async function exportContact(ctx: Context, id: string) {
   const profile = await getContact(ctx, id);
   const now = ctx.clock.now();
-  const [consents, history, activities, orders, labels, surveyAnswers, events] = await Promise.all([
+  const [consents, history, activities, orders, labels, surveyAnswers, events, signUps] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
     activityQueries.listActivityRecords(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
@@ -63,6 +65,7 @@ export async function exportContact(ctx: Context, id: string) {
     queries.listLabelNamesOfContact(ctx.db, id),
     listSurveyAnswersOfContact(ctx.db, id),
     listEventsOfContact(ctx.db, id, maxExportedEvents),
+    listSignUpsOfContact(ctx.db, id),
   ]);
   return {
     profile,
@@ -74,6 +77,11 @@ export async function exportContact(ctx: Context, id: string) {
     labels,
     surveyAnswers: surveyAnswers.map((answer) => ({ ...answer, at: answer.at.toISOString() })),
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    signUps: signUps.map((signUp) => ({
+      ...signUp,
+      filledAt: signUp.filledAt.toISOString(),
+      confirmedAt: iso(signUp.confirmedAt),
+    })),
   };
 }
 

@@ -113,6 +113,22 @@ export const ExportedEvent = Type.Object({
   data: AnyObject,
 });
 
+export const ExportedSignUp = Type.Object({
+  formId: Id,
+  form: Type.String(),
+  formVersion: Count,
+  state: Type.String(),
+  filledAt: Time,
+  ip: NullableText(),
+  page: NullableText(2000),
+  values: AnyObject,
+  utm: AnyObject,
+  consentText: Type.String(),
+  confirmedAt: NullableTime,
+  confirmedIp: NullableText(),
+  messageId: NullableId,
+});
+
 const OrderTotal = Type.Object({
   shopId: Id,
   currency: Currency,

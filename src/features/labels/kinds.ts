@@ -1,3 +1,3 @@
 /** Kinds of objects that can have labels. */
-export const labelKinds = ["contact", "list", "segment", "template", "campaign", "automation"] as const;
+export const labelKinds = ["contact", "list", "segment", "template", "campaign", "automation", "form"] as const;
 export type LabelKind = (typeof labelKinds)[number];

@@ -81,15 +81,21 @@ const tableOf: Readonly<Record<LabelKind, string>> = {
   template: "template",
   campaign: "campaign",
   automation: "automation",
+  form: "form",
 };
+
+/** A language variant is not a separate campaign; the row of a deleted form stays. */
+const kindConditions = ({ sql }: TenantDb): Partial<Record<LabelKind, Fragment>> => ({
+  campaign: sql`parent_id is null`,
+  form: sql`deleted_at is null`,
+});
 
 /** The ids that exist; the objects cannot be deleted before the transaction ends. */
 export async function lockObjects(db: TenantDb, kind: LabelKind, ids: readonly string[]): Promise<string[]> {
-  // A language variant is not a separate campaign.
-  const isNoVariant = kind === "campaign" ? db.sql`parent_id is null` : db.sql`true`;
+  const isObject = kindConditions(db)[kind] ?? db.sql`true`;
   const rows = await db.sql<{ id: string }[]>`
     select id from ${db.sql(tableOf[kind])}
-    where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) and ${isNoVariant}
+    where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) and ${isObject}
     order by id for key share`;
   return rows.map(({ id }) => id);
 }

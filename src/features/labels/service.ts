@@ -21,6 +21,7 @@ const presentLabel = ({ counts, ...row }: queries.LabelRecord) => ({
     template: counts.template ?? 0,
     campaign: counts.campaign ?? 0,
     automation: counts.automation ?? 0,
+    form: counts.form ?? 0,
   },
 });
 

@@ -16,6 +16,7 @@ export const Label = Type.Object({
     template: Count,
     campaign: Count,
     automation: Count,
+    form: Count,
   }),
 });
 const someIds = Type.Optional(Type.Array(Id, { maxItems: 1000 }));

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { validation } from "../../kernel/errors.ts";
 
 /** Forms of browsers and mail clients (RFC 8058) instead of JSON, in a Fastify scope separate from the API. */
 export function acceptUrlEncodedForms(pages: FastifyInstance, maxBytes: number): void {
@@ -15,6 +16,25 @@ export function acceptMultipartFields(pages: FastifyInstance, maxBytes: number):
   pages.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: maxBytes }, (request, body, done) =>
     done(null, fieldsIn(String(body), request.headers["content-type"] ?? "")),
   );
+}
+
+/** An object of texts, numbers and flags, as scripts send it; what is nested is ignored. */
+export function acceptJsonFields(pages: FastifyInstance, maxBytes: number): void {
+  pages.addContentTypeParser("application/json", { parseAs: "string", bodyLimit: maxBytes }, (_request, body, done) => {
+    try {
+      done(null, jsonFields(JSON.parse(String(body))));
+    } catch {
+      done(validation("body"));
+    }
+  });
+}
+
+function jsonFields(body: unknown): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(Object(body)))
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+      fields.append(name, String(value));
+  return fields;
 }
 
 function fieldsIn(body: string, contentType: string): URLSearchParams {

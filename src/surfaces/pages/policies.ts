@@ -5,6 +5,12 @@ export const ownPolicy =
   "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' https: http:; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'";
 
+/** The same for a form whose answer redirects to these addresses: browsers check the whole chain. */
+export function policyWithFormTargets(targets: readonly (string | null)[]): string {
+  const origins = targets.flatMap((target) => (target === null ? [] : [` ${new URL(target).origin}`]));
+  return ownPolicy.replace("form-action 'self'", `form-action 'self'${origins.join("")}`);
+}
+
 const styleSources =
   "default-src 'none'; script-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +
   "font-src https: http: data:; base-uri 'none'; frame-ancestors 'none'";

@@ -7,6 +7,7 @@ import { negotiatePageLanguage } from "../../kernel/page-language.ts";
 import type { PublicToken } from "../../kernel/public-token.ts";
 import type { Log } from "../../log.ts";
 import { acceptUrlEncodedForms, acceptMultipartFields } from "./forms.ts";
+import { registerFormPages } from "./form-pages.ts";
 import { registerLandingPages } from "./landing-pages.ts";
 import { registerWebVersion } from "./web-version.ts";
 import { ownPolicy } from "./policies.ts";
@@ -55,6 +56,7 @@ export function registerPublicPages(app: FastifyInstance, deps: PublicPageDeps):
     registerWebVersion(pages, deps);
     registerLandingPages(pages, deps);
     registerSurveys(pages, deps);
+    registerFormPages(pages, deps);
   });
 }
 

@@ -32,9 +32,11 @@ legend, .label { display: block; margin: 0 0 0.625rem; padding: 0; font-weight: 
 .scale label:has(input:checked) { border-color: var(--accent); color: var(--on-accent); background: var(--accent); font-weight: 600; }
 .scale label:has(input:focus-visible) { outline: 3px solid var(--link); outline-offset: 2px; }
 .ends { display: flex; justify-content: space-between; gap: 1rem; margin: 0.375rem 0 0; font-size: 0.875rem; color: var(--muted); }
-textarea, input[type="text"] { display: block; width: 100%; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem;
+textarea, select, input:is([type="text"], [type="email"], [type="tel"], [type="date"]) { display: block; width: 100%; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem;
   font: inherit; color: inherit; background: transparent; }
 textarea { min-height: 6.5rem; resize: vertical; }
+.field { margin: 0 0 1.25rem; }
+.consent { margin: 0 0 1.25rem; font-size: 0.9375rem; color: var(--muted); }
 .required { color: var(--muted); font-weight: 400; font-size: 0.875rem; }
 .hint { margin: 0.375rem 0 0; font-size: 0.9375rem; color: var(--muted); }
 .problem { padding: 0.625rem 0.875rem; border-left: 4px solid var(--wrong); color: var(--wrong); }

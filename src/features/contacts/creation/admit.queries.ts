@@ -40,6 +40,8 @@ export type ContactCandidate = Partial<Profile> &
     purposeId: string | null;
     source: string;
     customFields: Record<string, unknown>;
+    /** The person has to confirm first: the contact is pending. */
+    isUnconfirmed?: boolean;
     /** Lists that it joins; all must be open. */
     listIds?: readonly string[];
     /** Fields that a person wrote; imports and enrichment leave them alone. */
@@ -100,10 +102,10 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
     (select id from contact where tenant_id = ${tenantId} and email = g.email) as existing_id,
     exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
     s.reason, s.detail, s.created_at as suppressed_at, case when s.blacklisted then s.created_at end as blacklisted_at,
-    r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed
+    r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed or coalesce(g."isUnconfirmed", false) as is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
     "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
-    "listIds" bigint[], "editedFields" text[], search text, grams int[], "nameKey" text, derived jsonb, ${toFragment(sql, profileRecordsetDefinitions)})
+    "isUnconfirmed" boolean, "listIds" bigint[], "editedFields" text[], search text, grams int[], "nameKey" text, derived jsonb, ${toFragment(sql, profileRecordsetDefinitions)})
   left join lateral (
     select id, language, customer_exception from shop
     where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")

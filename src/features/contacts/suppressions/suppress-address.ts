@@ -1,9 +1,9 @@
-import type { Context } from "../../context.ts";
-import { statusChanged } from "../../journal/events.ts";
-import * as journal from "../../journal/journal.ts";
-import { updateContact, type ContactRecord } from "../contacts/queries.ts";
-import { nextContactStatus, type SuppressionReason } from "../contacts/states.ts";
-import { findSuppression, upsertSuppression } from "../contacts/suppressions/queries.ts";
+import type { Context } from "../../../context.ts";
+import { statusChanged } from "../../../journal/events.ts";
+import * as journal from "../../../journal/journal.ts";
+import { updateContact, type ContactRecord } from "../queries.ts";
+import { nextContactStatus, type SuppressionReason } from "../states.ts";
+import { findSuppression, upsertSuppression } from "./queries.ts";
 
 type SuppressionCause = { readonly event: "bounce" | "complain"; readonly detail: string | null };
 

@@ -1,0 +1,48 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+import type { Profile } from "../../../kernel/contact-columns.ts";
+
+export type StoredSignUp = {
+  id: string;
+  formId: string;
+  email: string;
+  fingerprint: Buffer;
+  state: "pending" | "confirmed" | "refused" | "expired";
+  purposeId: string;
+  listIds: string[];
+  profile: Partial<Profile>;
+  customFields: Record<string, unknown>;
+  consentHtml: string;
+  filledAt: Date;
+};
+
+/** The sign-up of a letter; undefined if the person was erased or forgotten. */
+export async function findSignUp(
+  db: TenantDb,
+  { signUpId, letterId }: { signUpId: string; letterId: string },
+): Promise<StoredSignUp | undefined> {
+  const { sql, tenantId } = db;
+  const [row] = await sql<StoredSignUp[]>`
+    select s.id, s.form_id, s.email, s.fingerprint, s.state, s.purpose_id, s.list_ids::text[] as list_ids, s.profile,
+      s.custom_fields, s.consent_html, s.filled_at
+    from form_signup s
+    join form_letter l on l.tenant_id = ${tenantId} and l.id = ${letterId} and l.signup_id = s.id
+    where s.tenant_id = ${tenantId} and s.id = ${signUpId} and s.email is not null`;
+  return row;
+}
+
+export async function lockSignUp(db: TenantDb, signUpId: string): Promise<void> {
+  await db.sql`select from form_signup where tenant_id = ${db.tenantId} and id = ${signUpId} for update`;
+}
+
+export type ConfirmedSignUp = {
+  contactId: string;
+  consentId: string;
+  letterId: string;
+  confirmedIp: string;
+  confirmedAt: Date;
+};
+
+export async function updateConfirmed(db: TenantDb, signUpId: string, confirmed: ConfirmedSignUp): Promise<void> {
+  const row = { ...confirmed, state: "confirmed", reason: null };
+  await db.sql`update form_signup set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${signUpId}`;
+}

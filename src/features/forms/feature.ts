@@ -1,0 +1,11 @@
+import { defineFeature } from "../../feature.ts";
+import { formRoutes } from "./contract.ts";
+
+export const formsFeature = defineFeature({
+  name: "forms",
+  tables: ["form", "form_lookup", "form_signup", "form_letter", "form_captcha"],
+  contracts: { forms: formRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
+});

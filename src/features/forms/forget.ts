@@ -1,0 +1,49 @@
+import { Type } from "typebox";
+import { inTransaction, type Context } from "../../context.ts";
+import type { Worker } from "../../feature.ts";
+import { defineJob } from "../../jobs/job.ts";
+import { contactDeleted } from "../../journal/events.ts";
+import * as journal from "../../journal/journal.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { deleteContact, lockAddress, lockContact } from "../contacts/queries.ts";
+import * as queries from "./forget.queries.ts";
+
+/** Nightly: sign-ups that nobody confirmed for 30 days. */
+export const forgetJob = defineJob({
+  name: "forms.forget",
+  payload: Type.Object({}),
+  retryLimit: 3,
+  retryDelayS: 60,
+  expireMinutes: 60,
+  schedule: "35 1 * * *",
+});
+
+const keptDays = 30;
+const stepSize = 200;
+
+export const forgetUnconfirmed = (worker: Worker): Promise<void> =>
+  worker.forEachCompany("forms.forget", async (tenantId) => {
+    await forgetSignUps(await worker.contextOf(tenantId));
+  });
+
+/** A contact that only sign-ups made is deleted, and addresses without a contact are forgotten; who was a contact before stays. */
+export async function forgetSignUps(ctx: Context): Promise<void> {
+  const before = addMs(ctx.clock.now(), -days(keptDays));
+  const due = await queries.listUnconfirmed(ctx.db, { before, limit: stepSize });
+  for (const signUp of due) await forget(ctx, signUp);
+  if (due.length === stepSize) await forgetSignUps(ctx);
+}
+
+const forget = (ctx: Context, signUp: queries.UnconfirmedSignUp): Promise<void> =>
+  inTransaction(ctx, async ({ db, clock, hooks }) => {
+    const { id, fingerprint } = signUp;
+    await lockAddress(db, fingerprint);
+    await queries.expireSignUp(db, id);
+    const contact = await queries.findContactOfAddress(db, signUp);
+    if (contact?.isForgettable === false) return;
+    await queries.forgetExpiredSignUps(db, fingerprint);
+    if (contact === undefined || (await lockContact(db, contact.id)) === undefined) return;
+    const at = clock.now();
+    await deleteContact(db, contact.id, hooks.onDelete(db.tenantId, at));
+    await journal.appendEntries(db, [contactDeleted.entry({ contactId: contact.id, at, payload: {} })]);
+  });

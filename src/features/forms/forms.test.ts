@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { company } from "../../../tests/harness/factories/company.ts";
+import { aForm } from "../../../tests/harness/factories/forms.ts";
+import { aTemplate } from "../../../tests/harness/factories/templates.ts";
+import { visit } from "../../../tests/harness/servers/public-pages.ts";
+
+const email = { key: "e", type: "email", label: "E-mail" };
+const withoutSpaces = (html: string) => html.replaceAll(/\s+/g, " ");
+
+describe("forms", () => {
+  it("are created with defaults and a key that never changes", async () => {
+    const own = await company();
+    const list = await own.aList();
+    const body = {
+      name: " News ",
+      shopId: own.shopId,
+      listIds: [list.id],
+      purposeId: null,
+      consentText: "<b>Yes</b><script>x</script>",
+    };
+    const form = await own.api.ok("createForm", { body });
+    expect(form).toMatchObject({
+      name: "News",
+      status: "active",
+      kind: "classic",
+      captcha: false,
+      successUrl: null,
+      confirmedUrl: null,
+      purposeId: null,
+      consentText: "<b>Yes</b>",
+      listIds: [list.id],
+      fields: [{ key: "email", type: "email", required: true, target: "email" }],
+      settings: { doiTemplateId: null, senderId: null, language: null, reminderHours: null },
+      design: { logoUrl: null, accentColor: null, backgroundColor: null },
+      counts: { submitted: 0, confirmed: 0 },
+      tags: [],
+    });
+    expect(form.key.length).toBeGreaterThanOrEqual(16);
+    expect(form.url.endsWith(`/f/${form.key}`)).toBe(true);
+    const params = { form_id: form.id };
+    const change = { title: "Sign up", key: "another", popup: { trigger: "scroll" }, tags: ["spring"] };
+    const changed = await own.api.ok("updateForm", { params, body: change });
+    expect(changed).toMatchObject({
+      key: form.key,
+      title: "Sign up",
+      popup: { trigger: "scroll", delayS: 5 },
+      tags: ["spring"],
+    });
+    expect((await own.api.ok("listForms", { query: { tag: "spring", q: "NEWS", sort: "name" } })).total).toBe(1);
+    expect((await own.api.ok("listForms", { query: { tag: "autumn" } })).total).toBe(0);
+    await own.api.ok("tagForms", { body: { ids: [form.id], add: ["autumn"] } });
+    expect((await own.api.ok("getForm", { params })).tags).toEqual(["autumn", "spring"]);
+  });
+
+  it("have unique names, and copies are inactive with a free name and a key of their own", async () => {
+    const own = await company();
+    const form = await aForm(own, { name: "News", successUrl: "https://shop.test/ok", tags: ["a"] });
+    const body = { name: "news", shopId: own.shopId, listIds: [], purposeId: null, consentText: "" };
+    expect(await own.api.refused("createForm", { body })).toMatchObject({ status: 409, message: "name" });
+    const copy = await own.api.ok("copyForm", { params: { form_id: form.id }, body: {} });
+    expect(copy).toMatchObject({
+      name: "News 2",
+      status: "inactive",
+      successUrl: "https://shop.test/ok",
+      tags: ["a"],
+      counts: { submitted: 0, confirmed: 0 },
+    });
+    expect(copy.key).not.toBe(form.key);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ name: "" }, "name"],
+    [{ shopId: "999999" }, "shopId"],
+    [{ listIds: ["999999"] }, "listIds.0"],
+    [{ purposeId: "999999" }, "purposeId"],
+    [{ successUrl: "javascript:alert(1)" }, "successUrl"],
+    [{ successUrl: "//evil.test" }, "successUrl"],
+    [{ successUrl: "https://a.test/\r\nX: y" }, "successUrl"],
+    [{ confirmedUrl: "/path" }, "confirmedUrl"],
+    [{ design: { accentColor: "red;}body{}" } }, "design.accentColor"],
+    [{ popup: { scrollPercent: 0 } }, "popup.scrollPercent"],
+    [{ settings: { doiTemplateId: "999999" } }, "settings.doiTemplateId"],
+    [{ settings: { senderId: "999999" } }, "settings.senderId"],
+    [{ fields: [] }, "fields"],
+    [{ fields: "email" }, "fields"],
+    [{ fields: [{ key: "name", type: "text", label: "Name" }] }, "fields"],
+    [{ fields: [{ key: "1", type: "email", label: "E" }] }, "fields.0.key"],
+    [{ fields: [{ key: "captcha", type: "email", label: "E" }] }, "fields.0.key"],
+    [{ fields: [{ key: "e", type: "mail", label: "E" }] }, "fields.0.type"],
+    [{ fields: [{ key: "e", type: "email", label: "" }] }, "fields.0.label"],
+    [{ fields: [{ key: "e", type: "email", label: "E", required: false }] }, "fields.0.required"],
+    [{ fields: [{ key: "e", type: "email", label: "E", target: "phone" }] }, "fields.0.target"],
+    [{ fields: [email, { key: "e", type: "text", label: "N" }] }, "fields.1.key"],
+    [{ fields: [email, { key: "n", type: "text", label: "N", target: "status" }] }, "fields.1.target"],
+    [{ fields: [email, { key: "n", type: "text", label: "N", target: "customFields.99999" }] }, "fields.1.target"],
+    [{ fields: [email, { key: "n", type: "select", label: "N" }] }, "fields.1.options"],
+    [{ fields: [email, { key: "n", type: "select", label: "N", options: ["a"], value: "b" }] }, "fields.1.value"],
+  ])("refuse %j", async (fields, message) => {
+    const own = await company();
+    const body = { name: "F", shopId: own.shopId, listIds: [], purposeId: null, consentText: "", ...fields };
+    expect(await own.api.refused("createForm", { body })).toMatchObject({ status: 400, code: "validation", message });
+  });
+
+  it("of another company do not exist", async () => {
+    const own = await company();
+    const other = await company();
+    const form = await aForm(other);
+    const params = { form_id: form.id };
+    for (const name of ["getForm", "deleteForm", "getFormEmbed", "listSignUps", "getWelcome"] as const)
+      expect(await own.api.refused(name, { params })).toMatchObject({ status: 404, message: "form" });
+    expect(await own.api.refused("updateForm", { params, body: {} })).toMatchObject({ status: 404 });
+    expect(await own.api.refused("copyForm", { params, body: {} })).toMatchObject({ status: 404 });
+    expect(await own.api.refused("setWelcome", { params, body: { enabled: false } })).toMatchObject({ status: 404 });
+    const list = await other.aList();
+    const body = { name: "F", shopId: own.shopId, listIds: [list.id], purposeId: null, consentText: "" };
+    expect(await own.api.refused("createForm", { body })).toMatchObject({ status: 400, message: "listIds.0" });
+  });
+
+  it("keep their lists and templates from being deleted, until they are deleted themselves", async () => {
+    const own = await company();
+    const list = await own.aList();
+    const template = await aTemplate(own, { html: '<p><a href="{{df_confirmation_url}}">Confirm</a></p>' });
+    const plain = await aTemplate(own, { html: "<p>Hello</p>" });
+    expect((await own.api.ok("listDoiTemplates")).items.map(({ id }) => id)).toEqual([template.id]);
+    const form = await aForm(own, { listIds: [list.id], settings: { doiTemplateId: template.id } });
+    const params = { form_id: form.id };
+    const wrong = { settings: { doiTemplateId: plain.id } };
+    expect(await own.api.refused("updateForm", { params, body: wrong })).toMatchObject({
+      message: "settings.doiTemplateId",
+    });
+    const usedList = await own.api.refused("deleteList", { params: { list_id: list.id } });
+    expect(usedList).toMatchObject({ status: 409, message: "used", params: { formIds: [form.id] } });
+    const templateParams = { template_id: template.id };
+    expect(await own.api.refused("deleteTemplate", { params: templateParams })).toMatchObject({
+      status: 409,
+      message: "used",
+    });
+    await own.api.ok("deleteForm", { params });
+    expect(await own.api.refused("getForm", { params })).toMatchObject({ status: 404 });
+    await own.api.ok("deleteList", { params: { list_id: list.id } });
+    await own.api.ok("deleteTemplate", { params: templateParams });
+    await aForm(own, { name: form.name });
+  });
+
+  it("preview renders what the public address serves", async () => {
+    const own = await company();
+    const fields = [
+      email,
+      { key: "size", type: "select", label: "Size", options: ["S", { value: "L", label: "Large" }] },
+    ];
+    const shown = {
+      title: "Join <us>",
+      description: '<p>Text <a href="https://shop.test">link</a></p>',
+      submitLabel: "Go",
+      design: { accentColor: "#123456" },
+      fields,
+      settings: { language: "cs" },
+    };
+    const form = await aForm(own, shown);
+    const { html } = await own.api.ok("previewForm", {
+      body: { ...shown, shopId: own.shopId, consentText: form.consentText },
+    });
+    const page = await visit(own, `/f/${form.key}`);
+    expect(withoutSpaces(html.replaceAll("/f/preview", `/f/${form.key}`))).toBe(page.html);
+    expect(page.html).toContain("Join &lt;us&gt;");
+    expect((await own.api.ok("previewForm", { body: {} })).html).toContain('type="email"');
+  });
+
+  it("embed codes are plain forms that carry what the owner wrote as text", async () => {
+    const own = await company();
+    const form = await aForm(own, {
+      fields: [{ ...email, label: '"><script>alert(1)</script>' }],
+      design: { accentColor: "#ff0000" },
+    });
+    const { script, url, styled, html } = await own.api.ok("getFormEmbed", { params: { form_id: form.id } });
+    expect([url, script]).toEqual([form.url, `<script src="${form.url}.js" async></script>`]);
+    for (const code of [styled, html]) {
+      expect(code).toContain(`action="${form.url}" method="post"`);
+      expect(code).not.toContain("<script");
+    }
+    expect([styled.includes("<style>"), html.includes("<style>")]).toEqual([true, false]);
+  });
+
+  it("the welcome e-mail needs a template, which stays when it is switched off", async () => {
+    const own = await company();
+    const form = await aForm(own);
+    const params = { form_id: form.id };
+    expect(await own.api.ok("getWelcome", { params })).toEqual({ enabled: false, templateId: null });
+    const template = await aTemplate(own, { html: "<p>Welcome</p>" });
+    const set = (body: object) => own.api.call("setWelcome", { params, body });
+    for (const body of [{ enabled: true }, { enabled: true, templateId: "99999" }])
+      expect(await own.api.refused("setWelcome", { params, body })).toMatchObject({
+        status: 400,
+        message: "templateId",
+      });
+    expect((await set({ enabled: true, templateId: template.id })).body).toEqual({
+      enabled: true,
+      templateId: template.id,
+    });
+    expect((await set({ enabled: false })).body).toEqual({ enabled: false, templateId: template.id });
+    const used = await own.api.refused("deleteTemplate", { params: { template_id: template.id } });
+    expect(used).toMatchObject({ status: 409 });
+  });
+});

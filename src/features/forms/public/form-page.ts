@@ -1,0 +1,184 @@
+import { emptyHtml, html, trustedHtml, type Html } from "../../../kernel/html.ts";
+import { notice, renderPublicPage } from "../../pages/public-page/layout.ts";
+import { captchaField } from "../fields.ts";
+import { captchaTokenField, shownAtField, trapField, versionField } from "../submission/reserved-names.ts";
+import { formTexts, type FieldProblem, type FormTexts } from "./texts.ts";
+import type { PublicForm } from "./view.ts";
+
+/** A sum and its signed form. */
+export type ShownCaptcha = { readonly question: string; readonly token: string };
+
+export type FilledForm = {
+  /** What the visitor typed, or what the address prefills. */
+  readonly typed: ReadonlyMap<string, string>;
+  readonly problems: ReadonlyMap<string, FieldProblem>;
+  readonly alert?: "changed" | "tooMany" | undefined;
+  readonly captcha?: ShownCaptcha | undefined;
+  /** The signed time at which the page was shown; the page is sent back with it. */
+  readonly shownAt?: string | undefined;
+  /** Campaign parameters of the page's address, which the form sends on. */
+  readonly query?: string | undefined;
+};
+
+type Field = PublicForm["fields"][number];
+
+export function formPage(form: PublicForm, filled: FilledForm): string {
+  const text = formTexts[form.uiLanguage];
+  const alert = filled.alert === undefined ? (filled.problems.size > 0 ? "problem" : undefined) : filled.alert;
+  return page(
+    form,
+    form.title === "" ? form.senderName : form.title,
+    html`${alert === undefined ? emptyHtml : notice("problem", text[alert])} ${trustedHtml(form.description)}
+      <form method="post" action="/f/${form.key}${filled.query ?? ""}" accept-charset="utf-8" novalidate>
+        ${form.fields.map((field) => fieldHtml(field, form, filled))}
+        ${filled.captcha === undefined ? emptyHtml : captchaHtml(filled.captcha, text, filled.problems)}
+        ${trapHtml(text)}
+        <input type="hidden" name="${versionField}" value="${form.version}" />
+        ${
+          filled.shownAt === undefined
+            ? emptyHtml
+            : html`<input type="hidden" name="${shownAtField}" value="${filled.shownAt}" />`
+        }
+        <div class="consent">${trustedHtml(form.consentText)}</div>
+        <button type="submit">${form.submitLabel}</button>
+      </form>`,
+  );
+}
+
+export const trapHtml = (text: FormTexts): Html =>
+  html`<div class="trap" aria-hidden="true">
+    <label>${text.trap} <input name="${trapField}" type="text" tabindex="-1" autocomplete="off" /></label>
+  </div>`;
+
+export const thanksPage = (form: PublicForm): string => {
+  const text = formTexts[form.uiLanguage];
+  return page(form, text.thanksTitle, html`<p role="status">${text.thanksLead}</p>`);
+};
+
+export const closedPage = (form: PublicForm): string => {
+  const text = formTexts[form.uiLanguage];
+  return page(form, text.closedTitle, html`<p>${text.closedLead}</p>`);
+};
+
+/** One button: mail scanners open links, so opening alone confirms nothing. */
+export const confirmPage = (form: PublicForm): string => {
+  const text = formTexts[form.uiLanguage];
+  return page(
+    form,
+    text.confirmTitle,
+    html`<p>${text.confirmLead(form.senderName)}</p>
+      <div class="consent">${trustedHtml(form.consentText)}</div>
+      <form method="post"><button type="submit">${text.confirm}</button></form>`,
+  );
+};
+
+export const confirmedPage = (form: PublicForm): string => {
+  const text = formTexts[form.uiLanguage];
+  return page(form, text.confirmedTitle, html`<p class="done" role="status">${text.confirmedLead}</p>`);
+};
+
+export const expiredPage = (form: PublicForm): string => {
+  const text = formTexts[form.uiLanguage];
+  return page(
+    form,
+    text.expiredTitle,
+    html`<p>${text.expiredLead}</p>
+      <p><a href="/f/${form.key}">${text.expiredLink}</a></p>`,
+  );
+};
+
+const page = ({ language, senderName, design }: PublicForm, title: string, content: Html): string =>
+  renderPublicPage({ language, title, sender: senderName, design, content });
+
+const inputTypes = { email: "email", text: "text", date: "date", phone: "tel", hidden: "hidden" } as const;
+const autocomplete = { email: html`autocomplete="email"`, phone: html`autocomplete="tel"` } as const;
+
+function fieldHtml(field: Field, { uiLanguage }: PublicForm, { typed, problems }: FilledForm): Html {
+  const text = formTexts[uiLanguage];
+  const { key, type, label } = field;
+  const id = `field-${key}`;
+  const value = typed.get(key) ?? (type === "checkbox" ? "" : (field.value ?? ""));
+  if (type === "hidden") return html`<input type="hidden" name="${key}" value="${value}" />`;
+  const problem = problems.get(key);
+  const described = problem === undefined ? emptyHtml : html`aria-describedby="${id}-problem" aria-invalid="true"`;
+  const problemHtml =
+    problem === undefined ? emptyHtml : html`<p class="problem" id="${id}-problem">${text.problems[problem]}</p>`;
+  const mark = field.required ? html` <span class="required">(${text.required})</span>` : emptyHtml;
+  const required = field.required ? html`required` : emptyHtml;
+  if (type === "checkbox")
+    return html`<div class="field">
+      <label class="choice">
+        <input
+          type="checkbox"
+          id="${id}"
+          name="${key}"
+          value="${field.value ?? "true"}"
+          ${value === "" ? emptyHtml : html`checked`}
+          ${required}
+          ${described}
+        />
+        <span>${label}${mark}</span>
+      </label>
+      ${problemHtml}
+    </div>`;
+  return html`<div class="field">
+    <label class="label" for="${id}">${label}${mark}</label>
+    ${problemHtml} ${controlHtml(field, { id, value, attributes: html`${required} ${described}` }, text)}
+  </div>`;
+}
+
+type Control = { readonly id: string; readonly value: string; readonly attributes: Html };
+
+function controlHtml({ key, type, options }: Field, { id, value, attributes }: Control, text: FormTexts): Html {
+  if (type === "textarea")
+    return html`<textarea id="${id}" name="${key}" maxlength="5000" ${attributes}>${value}</textarea>`;
+  if (type === "select")
+    return html`<select id="${id}" name="${key}" ${attributes}>
+      <option value="">${text.choose}</option>
+      ${(options ?? []).map(
+        (option) =>
+          html`<option value="${option.value}" ${option.value === value ? html`selected` : emptyHtml}>
+            ${option.label}
+          </option>`,
+      )}
+    </select>`;
+  const inputType = type === "checkbox" ? "text" : inputTypes[type];
+  const hint = type === "email" || type === "phone" ? autocomplete[type] : emptyHtml;
+  return html`<input
+    type="${inputType}"
+    id="${id}"
+    name="${key}"
+    value="${value}"
+    maxlength="500"
+    ${hint}
+    ${attributes}
+  />`;
+}
+
+function captchaHtml(
+  { question, token }: ShownCaptcha,
+  text: FormTexts,
+  problems: ReadonlyMap<string, FieldProblem>,
+): Html {
+  const problem = problems.get(captchaField);
+  const described =
+    problem === undefined ? emptyHtml : html`aria-describedby="${captchaField}-problem" aria-invalid="true"`;
+  return html`<div class="field">
+    <label class="label" for="${captchaField}">${text.captcha} ${question}?</label>
+    ${
+      problem === undefined
+        ? emptyHtml
+        : html`<p class="problem" id="${captchaField}-problem">${text.problems[problem]}</p>`
+    }
+    <input
+      type="text"
+      id="${captchaField}"
+      name="${captchaField}"
+      inputmode="numeric"
+      autocomplete="off"
+      required
+      ${described}
+    />
+    <input type="hidden" name="${captchaTokenField}" value="${token}" />
+  </div>`;
+}

@@ -1,0 +1,55 @@
+import type { Context } from "../../../context.ts";
+import { pageLanguage, type PageLanguage } from "../../../kernel/page-language.ts";
+import { findPageSender } from "../../pages/preferences/queries.ts";
+import { mergeDesigns, type PageDesign } from "../../pages/public-page/design.ts";
+import type { FormRecord, FormWrite } from "../queries.ts";
+import { formUrl } from "../service.ts";
+import type { FormField, Popup } from "../shapes.ts";
+import { formTexts } from "./texts.ts";
+
+/** What a visitor may know of a form. The page, the preview, the embed codes and the script are made from it. */
+export type PublicForm = {
+  readonly key: string;
+  readonly url: string;
+  readonly version: number;
+  readonly kind: FormWrite["kind"];
+  readonly language: string;
+  readonly uiLanguage: PageLanguage;
+  readonly senderName: string;
+  readonly title: string;
+  /** Sanitised HTML. */
+  readonly description: string;
+  readonly consentText: string;
+  readonly submitLabel: string;
+  readonly fields: readonly Omit<FormField, "target">[];
+  readonly captcha: boolean;
+  readonly minFillSeconds: number;
+  readonly popup: Popup;
+  readonly design: PageDesign;
+};
+
+type ShownForm = FormWrite & Pick<FormRecord, "key" | "version">;
+
+export async function presentPublicForm(ctx: Context, form: ShownForm): Promise<PublicForm> {
+  const sender = await findPageSender(ctx.db, form.shopId);
+  const language = form.settings.language ?? sender.language;
+  const uiLanguage = pageLanguage(language);
+  return {
+    key: form.key,
+    url: formUrl(ctx, form.key),
+    version: form.version,
+    kind: form.kind,
+    language,
+    uiLanguage,
+    senderName: sender.senderName,
+    title: form.title,
+    description: form.descriptionHtml,
+    consentText: form.consentHtml,
+    submitLabel: form.submitLabel === "" ? formTexts[uiLanguage].submit : form.submitLabel,
+    fields: form.fields.map(({ target: _target, ...field }) => field),
+    captcha: form.captcha,
+    minFillSeconds: form.settings.minFillSeconds,
+    popup: form.popup,
+    design: mergeDesigns(sender.design, form.design),
+  };
+}

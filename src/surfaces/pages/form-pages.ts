@@ -1,0 +1,200 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
+import { confirmSignUp, findOpenedLink, type OpenedLink } from "../../features/forms/confirmation/confirm.ts";
+import {
+  closedPage,
+  confirmedPage,
+  confirmPage,
+  expiredPage,
+  thanksPage,
+} from "../../features/forms/public/form-page.ts";
+import { openFormPage } from "../../features/forms/public/open-page.ts";
+import { formTexts } from "../../features/forms/public/texts.ts";
+import { presentPublicForm, type PublicForm } from "../../features/forms/public/view.ts";
+import { findForm, findFormByKey, type FormRecord } from "../../features/forms/queries.ts";
+import { pageField } from "../../features/forms/submission/reserved-names.ts";
+import { submitForm, type SubmissionResult } from "../../features/forms/submission/submit.ts";
+import { ApiError, notFound, rateLimited, validation } from "../../kernel/errors.ts";
+import { errorBody } from "../../http/errors.ts";
+import { acceptJsonFields, pathParam, printable, queryOf, valuesIn } from "./forms.ts";
+import { policyWithFormTargets } from "./policies.ts";
+import type { PublicPageDeps } from "./public-pages.ts";
+import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
+
+const keyForm = /^[\w-]{16,40}$/;
+const maxJsonBytes = 262_144;
+
+type OpenedForm = { readonly ctx: Context; readonly form: FormRecord; readonly shown: PublicForm };
+
+/** `/f/{key}`: GET shows the form, POST signs up. `/c/{token}`: GET shows a button, POST confirms. */
+export function registerFormPages(pages: FastifyInstance, deps: PublicPageDeps): void {
+  void pages.register(async (scope) => {
+    acceptJsonFields(scope, maxJsonBytes);
+    registerForm(scope, deps);
+    registerConfirmation(scope, deps);
+  });
+}
+
+function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
+  scope.options("/f/:key", async (_request, reply) =>
+    allowAnyOrigin(reply)
+      .headers({
+        "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+        "Access-Control-Allow-Headers": "Content-Type, Accept",
+        "Access-Control-Max-Age": "86400",
+      })
+      .code(204)
+      .send(),
+  );
+
+  scope.get("/f/:key", async (request, reply) => {
+    const { ctx, form, shown } = await openForm(deps, request);
+    allowAnyOrigin(reply).header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
+    if (!form.isActive) return show(reply, 410, closedPage(shown));
+    const query = queryOf(request);
+    if (query.has("sent")) return show(reply, 200, thanksPage(shown));
+    const typed = new Map(
+      form.fields
+        .filter(({ key, type, value }) => query.has(key) && !(type === "hidden" && value !== undefined))
+        .map(({ key }) => [key, printable(query.get(key) ?? "").slice(0, 5000)]),
+    );
+    return show(reply, 200, openFormPage(ctx, { formId: form.id, form: shown }, { typed, query: utmQuery(request) }));
+  });
+
+  scope.post("/f/:key", async (request, reply) => {
+    allowAnyOrigin(reply).header("Vary", "Accept");
+    const opened = await openForm(deps, request);
+    const { ctx, form, shown } = opened;
+    reply.header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
+    if (!form.isActive) return answerClosed(request, reply, shown);
+    const values = valuesIn(request);
+    const page = webAddress(values(pageField)[0]) ?? webAddress(request.headers.referer);
+    const result = await submitForm(ctx, form, {
+      values,
+      ip: request.ip,
+      page,
+      utm: { ...utmOf(page === null ? [] : new URL(page).searchParams), ...utmOf(queryOf(request)) },
+      language: shown.language,
+    });
+    return wantsJson(request) ? answerJson(reply, opened, result) : answerPage(request, reply, opened, result);
+  });
+}
+
+function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ctx, form, shown }: OpenedForm,
+  result: SubmissionResult,
+): FastifyReply {
+  const open = { formId: form.id, form: shown };
+  const query = utmQuery(request);
+  switch (result.kind) {
+    case "accepted":
+      // A separate URL, so that reloading does not submit twice.
+      return reply
+        .code(303)
+        .header("Location", form.successUrl ?? `/f/${form.key}?sent=1`)
+        .send();
+    case "problems":
+      return show(reply, 400, openFormPage(ctx, open, { ...result, query }));
+    case "changed":
+      return show(reply, 400, openFormPage(ctx, open, { typed: result.typed, alert: "changed", query }));
+    case "limited":
+      reply.header("Retry-After", String(result.retryAfter));
+      return show(reply, 429, openFormPage(ctx, open, { typed: result.typed, alert: "tooMany", query }));
+  }
+}
+
+function answerJson(reply: FastifyReply, { form, shown }: OpenedForm, result: SubmissionResult): FastifyReply {
+  const text = formTexts[shown.uiLanguage];
+  switch (result.kind) {
+    case "accepted":
+      return sendJson(reply, 200, { status: "pending", message: text.thanksLead, redirectUrl: form.successUrl });
+    case "problems": {
+      const fields = Object.fromEntries([...result.problems].map(([key, problem]) => [key, text.problems[problem]]));
+      return sendError(reply, validation("fields", { fields }));
+    }
+    case "changed":
+      return sendError(reply, validation("version", { fields: {} }));
+    case "limited":
+      reply.header("Retry-After", String(result.retryAfter));
+      return sendError(reply, rateLimited("forms", result.retryAfter));
+  }
+}
+
+const answerClosed = (request: FastifyRequest, reply: FastifyReply, shown: PublicForm): FastifyReply =>
+  wantsJson(request) ? sendError(reply, new ApiError("expired", "form")) : show(reply, 410, closedPage(shown));
+
+async function openForm(deps: PublicPageDeps, request: FastifyRequest): Promise<OpenedForm> {
+  const key = pathParam(request, "key");
+  const place = keyForm.test(key) ? await findFormByKey(deps.db, key) : undefined;
+  const ctx = place === undefined ? undefined : await findServiceContext(deps, place.tenantId);
+  const form = place === undefined || ctx === undefined ? undefined : await findForm(ctx.db, place.formId);
+  if (ctx === undefined || form === undefined) throw notFound("form");
+  return { ctx, form, shown: await presentPublicForm(ctx, form) };
+}
+
+function registerConfirmation(scope: FastifyInstance, deps: PublicPageDeps): void {
+  scope.get("/c/:token", async (request, reply) => {
+    const { opened } = await openLink(deps, request);
+    reply.header("Content-Security-Policy", policyWithFormTargets([opened.form.confirmedUrl]));
+    return showLink(reply, opened, opened.state);
+  });
+
+  scope.post("/c/:token", async (request, reply) => {
+    const { ctx, opened, link } = await openLink(deps, request);
+    const { form } = opened;
+    reply.header("Content-Security-Policy", policyWithFormTargets([form.confirmedUrl]));
+    const state = await confirmSignUp(ctx, opened, { ...link, ip: request.ip });
+    if (state !== "confirmed" || form.confirmedUrl === null) return showLink(reply, opened, state);
+    return reply.code(303).header("Location", form.confirmedUrl).send();
+  });
+}
+
+/** A token of another purpose or company, or one that names no letter, leads nowhere. */
+async function openLink(deps: PublicPageDeps, request: FastifyRequest) {
+  const verified = await findVerifiedToken(deps, pathParam(request, "token"), ["confirmation"]);
+  if (verified === undefined) throw notFound("token");
+  const { ctx, claims } = verified;
+  const link = { signUpId: claims.contactId, letterId: claims.messageId ?? "0" };
+  const opened = await findOpenedLink(ctx, link);
+  if (opened === undefined) throw notFound("token");
+  return { ctx, link, opened };
+}
+
+function showLink(reply: FastifyReply, { shown }: OpenedLink, state: OpenedLink["state"]): FastifyReply {
+  if (state === "open") return show(reply, 200, confirmPage(shown));
+  return state === "confirmed" ? show(reply, 200, confirmedPage(shown)) : show(reply, 410, expiredPage(shown));
+}
+
+/** Forms are made to be sent from other web sites; there are no credentials to protect. */
+const allowAnyOrigin = (reply: FastifyReply): FastifyReply => reply.header("Access-Control-Allow-Origin", "*");
+
+const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? "");
+
+const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
+  reply.code(status).type("text/html; charset=utf-8").send(markup);
+
+const sendJson = (reply: FastifyReply, status: number, body: object): FastifyReply =>
+  reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+
+const sendError = (reply: FastifyReply, error: ApiError): FastifyReply =>
+  sendJson(reply, error.status, errorBody(error));
+
+function webAddress(text: string | undefined): string | null {
+  const isWeb = text !== undefined && text.length <= 2000 && /^https?:\/\//i.test(text) && URL.canParse(text);
+  return isWeb ? new URL(text).href.slice(0, 2000) : null;
+}
+
+const utmForm = /^utm_(source|medium|campaign|term|content|id)$/;
+
+const utmOf = (query: Iterable<[string, string]>): Record<string, string> =>
+  Object.fromEntries(
+    [...query].filter(([name]) => utmForm.test(name)).map(([name, value]) => [name, printable(value).slice(0, 200)]),
+  );
+
+/** The query that the page's form is sent with. */
+function utmQuery(request: FastifyRequest): string {
+  const query = new URLSearchParams(utmOf(queryOf(request)));
+  return query.size === 0 ? "" : `?${query}`;
+}
