@@ -31,6 +31,8 @@ const { build } = await import("esbuild").catch(() => {
 
 const programs = ["src/main.ts", "src/sandbox-child.ts"];
 const pageScripts = ["src/surfaces/docs/client/docs.ts"];
+/** Runs in pages of others, as a classic script. */
+const embeddedScripts = ["src/surfaces/site/client/site.ts"];
 
 /** Not bundled: these packages have native code or load files from their own folders. */
 const external = ["@css-inline/css-inline", "@node-rs/argon2", "mjml", "pg-native", "sharp"];
@@ -61,7 +63,19 @@ const buildPrograms = () =>
 
 const buildPageScripts = () => build({ ...shared, entryPoints: pageScripts, platform: "browser", target: "es2023" });
 
+const buildEmbeddedScripts = () =>
+  build({
+    ...shared,
+    entryPoints: embeddedScripts,
+    platform: "browser",
+    target: "es2019",
+    format: "iife",
+    minify: true,
+  });
+
 const nameOf = (file) => path.relative(root, file).replaceAll("\\", "/");
+
+const fixedFiles = [...programs, ...pageScripts, ...embeddedScripts];
 
 /**
  * Safe while other processes start or build: each file appears by an atomic rename, and entry points, which import the
@@ -69,7 +83,7 @@ const nameOf = (file) => path.relative(root, file).replaceAll("\\", "/");
  */
 function writeAll(results) {
   const isFixed = (file) =>
-    results.some(({ metafile }) => [...programs, ...pageScripts].includes(metafile.outputs[nameOf(file)]?.entryPoint));
+    results.some(({ metafile }) => fixedFiles.includes(metafile.outputs[nameOf(file)]?.entryPoint));
   const files = results.flatMap(({ outputFiles }) => outputFiles);
   for (const { path: file, contents } of files.toSorted((a, b) => isFixed(a.path) - isFixed(b.path))) {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -98,7 +112,7 @@ const buildIdOf = (files) =>
 
 const startedAt = new Date();
 const lastBuiltAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const current = writeAll(await Promise.all([buildPrograms(), buildPageScripts()]));
+const current = writeAll(await Promise.all([buildPrograms(), buildPageScripts(), buildEmbeddedScripts()]));
 removeOld(current, lastBuiltAt);
 writeFileSync(stamp, buildIdOf(current));
 utimesSync(stamp, startedAt, startedAt);

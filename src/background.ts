@@ -71,6 +71,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     mailFrom: config.mailFrom,
     bounceHost: bounceHostOf(config),
     journalMonths: config.journalMonths,
+    webEventMonths: config.webEventMonths,
     contextOf: async (tenantId) => ({
       ...services,
       db: db.forTenant(tenantId),

@@ -209,6 +209,7 @@ export const settings = {
   metricsHost: setting("METRICS_HOST", "127.0.0.1", text, "Address that `METRICS_PORT` listens on"),
   logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Minimum log level"),
   journalMonths: setting("JOURNAL_MONTHS", "36", integer(1, 600), "Months of history kept in the journal"),
+  webEventMonths: setting("WEB_EVENT_MONTHS", "13", integer(1, 600), "Months that page visits and carts are kept"),
   trustProxy: setting(
     "TRUST_PROXY",
     "0",
@@ -282,6 +283,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsHost: read(settings.metricsHost),
     logLevel: read(settings.logLevel),
     journalMonths: read(settings.journalMonths),
+    webEventMonths: read(settings.webEventMonths),
     trustProxy: read(settings.trustProxy),
     webhookAllowPrivate: read(settings.webhookAllowPrivate),
     confirmLinkS: read(settings.confirmLinkS),

@@ -54,6 +54,8 @@ export type Worker = Services & {
   readonly bounceHost: string;
   /** Months of history that the journal keeps. */
   readonly journalMonths: number;
+  /** Months that page visits and carts are kept. */
+  readonly webEventMonths: number;
   /** The context in which the service itself acts for a company. */
   contextOf(tenantId: string): Promise<Context>;
   /** Runs the work for every company; a failure in one company is logged and does not stop the others. */

@@ -17,6 +17,7 @@ import { pagesFeature } from "./features/pages/feature.ts";
 import { peopleFeature } from "./features/people/feature.ts";
 import { segmentsFeature } from "./features/segments/feature.ts";
 import { sendingFeature } from "./features/sending/feature.ts";
+import { siteFeature } from "./features/site/feature.ts";
 import { startersFeature } from "./features/starters/feature.ts";
 import { statisticsFeature } from "./features/statistics/feature.ts";
 import { trackingFeature } from "./features/tracking/feature.ts";
@@ -47,5 +48,6 @@ export const features = [
   trackingFeature,
   bouncesFeature,
   statisticsFeature,
+  siteFeature,
   accountFeature,
 ] as const;

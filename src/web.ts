@@ -14,6 +14,7 @@ import { registerProviderHooks } from "./surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
 import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
+import { registerSite } from "./surfaces/site/site.ts";
 import { registerTracking } from "./surfaces/track/track.ts";
 
 /** Every operation of every feature with its handler. */
@@ -58,6 +59,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   });
   const { clock, dataKey } = services;
   registerTracking(server, { db, clock, dataKey, log, trustProxy, publicUrls });
+  registerSite(server, { db, clock, dataKey, publicUrl: services.publicUrl });
   registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());
   registerDocs(server, { publicUrl: publicUrlOf(config) });

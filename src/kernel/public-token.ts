@@ -97,7 +97,10 @@ function claimsOf(
 }
 
 /** Compares in constant time. */
-export function isTokenSignatureValid(key: MacKey, { bytes, macBytes }: UnverifiedToken): boolean {
+export function isTokenSignatureValid(
+  key: MacKey,
+  { bytes, macBytes }: Pick<UnverifiedToken, "bytes" | "macBytes">,
+): boolean {
   const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }

@@ -6,8 +6,12 @@ export const background: BackgroundParts = {
   jobs: [
     handleJob(eventRetentionJob, (worker) =>
       worker.forEachCompany("event retention", (tenantId) => {
-        const before = addMonths(worker.clock.now(), -worker.journalMonths);
-        return deleteOldEvents(worker.db.forTenant(tenantId), before);
+        const now = worker.clock.now();
+        const webMonths = Math.min(worker.webEventMonths, worker.journalMonths);
+        return deleteOldEvents(worker.db.forTenant(tenantId), {
+          before: addMonths(now, -worker.journalMonths),
+          webBefore: addMonths(now, -webMonths),
+        });
       }),
     ),
   ],

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { TenantDb } from "../../db/tenant.ts";
 import { defineJob } from "../../jobs/job.ts";
-import { deleteEventsBefore } from "./queries.ts";
+import { deleteEventsBefore, type EventAges } from "./queries.ts";
 
-/** Nightly: deletes events that are older than the journal keeps entries. */
+/** Nightly: deletes events that are older than the journal keeps entries, and carts and page visits before that. */
 export const eventRetentionJob = defineJob({
   name: "events.retention",
   payload: Type.Object({}),
@@ -15,6 +15,6 @@ export const eventRetentionJob = defineJob({
 
 const batchSize = 5000;
 
-export async function deleteOldEvents(db: TenantDb, before: Date): Promise<void> {
-  if ((await deleteEventsBefore(db, before, batchSize)) === batchSize) await deleteOldEvents(db, before);
+export async function deleteOldEvents(db: TenantDb, ages: EventAges): Promise<void> {
+  if ((await deleteEventsBefore(db, ages, batchSize)) === batchSize) await deleteOldEvents(db, ages);
 }

@@ -4,7 +4,7 @@ import { requireFolder } from "./folders/service.ts";
 import * as blobQueries from "./blob.queries.ts";
 import { blobName, hashOf } from "./blobs.ts";
 import { inspectFile, type InspectedFile } from "./inspect/inspect.ts";
-import { createFileKey } from "./file-key.ts";
+import { createCompanyKey } from "../../kernel/company-key.ts";
 import * as queries from "./queries.ts";
 import { getFile } from "./service.ts";
 import type { FileOrigin } from "./shapes.ts";
@@ -28,7 +28,7 @@ export async function storeFile(ctx: Context, file: NewFile) {
     if (!(await blobQueries.markBlobUsed(inner.db, hash))) throw new Error("the content was swept before it was used");
     const { name, mediaType, kind, width, height } = inspected;
     const { kind: origin, url: originUrl = null, author: originAuthor = null } = file.origin;
-    const location = { key: createFileKey(inner.db.tenantId), folderId: file.folderId };
+    const location = { key: createCompanyKey(inner.db.tenantId), folderId: file.folderId };
     const content = { name, mediaType, kind, hash, width, height };
     const write = { ...location, ...content, origin, originUrl, originAuthor };
     const id = await queries.insertFile(inner.db, write, inner.clock.now());

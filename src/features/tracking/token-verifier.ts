@@ -62,6 +62,16 @@ export class TokenVerifier {
     return key && this.#verifyWith(text, parsed, key);
   }
 
+  findCachedKey(tenantId: string): MacKey | undefined {
+    return this.#keys.get(tenantId)?.key;
+  }
+
+  /** The key that signs the company's tokens. */
+  async findKey(tenantId: string): Promise<MacKey | undefined> {
+    const cached = this.#keys.get(tenantId);
+    return cached !== undefined && this.#isFresh(cached) ? cached.key : this.#load(tenantId);
+  }
+
   /** Synchronous if the company's key is cached. */
   verify(text: string): MessageToken | undefined | Promise<MessageToken | undefined> {
     const verified = this.verifyCached(text);

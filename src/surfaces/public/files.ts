@@ -5,9 +5,9 @@ import type { SystemDb } from "../../db/tenant.ts";
 import { blobName } from "../../features/files/blobs.ts";
 import { copyWidths } from "../../features/files/inspect/copy-widths.ts";
 import { withTypeExtension, typeOfMediaType } from "../../features/files/inspect/file-names.ts";
-import { tenantOfFileKey } from "../../features/files/file-key.ts";
 import { findFileByKey, type FileRecord } from "../../features/files/queries.ts";
 import { notFound, validation } from "../../kernel/errors.ts";
+import { parseCompanyKey } from "../../kernel/company-key.ts";
 import { attachment } from "../../kernel/file.ts";
 
 export type PublicFileDeps = { readonly db: SystemDb; readonly files: Pick<FileSettings, "store"> };
@@ -15,7 +15,7 @@ export type PublicFileDeps = { readonly db: SystemDb; readonly files: Pick<FileS
 /** Uploaded files are public to anyone with the URL; the sandbox policy keeps them from acting in our origin. */
 export function registerPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {
   app.get<{ Params: { key: string }; Querystring: { w?: string } }>("/files/:key", async (request, reply) => {
-    const tenantId = tenantOfFileKey(request.params.key);
+    const tenantId = parseCompanyKey(request.params.key)?.tenantId;
     const file =
       tenantId === undefined ? undefined : await findFileByKey(deps.db.forTenant(tenantId), request.params.key);
     if (tenantId === undefined || file === undefined) throw notFound("file");

@@ -15,6 +15,13 @@ export function parseClickKey(key: string): { text: string; number: number } {
   return { text: match?.[1] ?? "", number: Number(match?.[2]) };
 }
 
+/** The browser loads the page before anybody asked for it. */
+export const isPrefetched = (headers: IncomingHttpHeaders): boolean =>
+  isPrefetch(headers["purpose"]) ||
+  isPrefetch(headers["x-purpose"]) ||
+  isPrefetch(headers["sec-purpose"]) ||
+  isPrefetch(headers["x-moz"]);
+
 const isPrefetch = (value: string | string[] | undefined): boolean =>
   value !== undefined && /prefetch|prerender|preview/i.test(String(value));
 
@@ -31,10 +38,6 @@ export const toTrackedEvent = (
   link,
   method,
   agent: userAgentOf(headers["user-agent"]),
-  prefetch:
-    isPrefetch(headers["purpose"]) ||
-    isPrefetch(headers["x-purpose"]) ||
-    isPrefetch(headers["sec-purpose"]) ||
-    isPrefetch(headers["x-moz"]),
+  prefetch: isPrefetched(headers),
   network: networkOf(ip),
 });

@@ -5,6 +5,7 @@ import type { SystemDb } from "../../db/tenant.ts";
 import { EventBuffer } from "../../features/tracking/event-buffer.ts";
 import { TokenVerifier, type MessageToken } from "../../features/tracking/token-verifier.ts";
 import { honeypotLink, surveyLinkParts } from "../../mail/render/links.ts";
+import { ClickMarks } from "../../features/site/visits/click-marks.ts";
 import { personalizeTarget, LinkCache, type LinkTarget } from "../../features/tracking/link-cache.ts";
 import { handleBeforeRouter } from "../../http/fast-path.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -35,9 +36,10 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
   const buffer = new EventBuffer(deps);
   const keys = new TokenVerifier(deps);
   const links = new LinkCache(deps);
+  const marks = new ClickMarks({ ...deps, keys });
   const record: RecordRequest = (tracked, message, link) =>
     buffer.add(toTrackedEvent(tracked, message, { link, at: deps.clock.now() }));
-  handleBeforeRouter(app, trackingFastPath({ keys, links, record, trustProxy: deps.trustProxy }));
+  handleBeforeRouter(app, trackingFastPath({ keys, links, marks, record, trustProxy: deps.trustProxy }));
   const count = (request: FastifyRequest, message: MessageToken | undefined) => {
     if (message !== undefined) record(request, message, null);
   };
@@ -77,13 +79,15 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
       record(request, opened, number);
       return redirect(reply.hijack().raw, address);
     };
-    const addressOf = (found: LinkTarget | undefined) => {
-      if (found?.kind === "personalized")
-        return personalizeTarget(deps.db, found.link, { ...opened, now: deps.clock.now() });
-      return found?.kind === "survey" ? surveyLinkParts(found.address).join(text) : found?.address;
+    const addressOf = async (found: LinkTarget | undefined) => {
+      if (found?.kind === "survey") return surveyLinkParts(found.address).join(text);
+      const address =
+        found?.kind === "personalized"
+          ? await personalizeTarget(deps.db, found.link, { ...opened, now: deps.clock.now() })
+          : found?.address;
+      return address === undefined ? undefined : marks.add(opened, address);
     };
-    if (target === undefined || (!(target instanceof Promise) && target.kind === "static"))
-      return redirectTo(target?.address);
+    if (target === undefined) return redirectTo(undefined);
     return Promise.resolve(target).then(addressOf).then(redirectTo);
   }
 

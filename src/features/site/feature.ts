@@ -1,0 +1,10 @@
+import { defineFeature } from "../../feature.ts";
+import { siteRoutes } from "./contract.ts";
+
+export const siteFeature = defineFeature({
+  name: "site",
+  tables: ["site_settings", "visitor_mark"],
+  contracts: { site: siteRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

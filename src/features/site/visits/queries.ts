@@ -1,0 +1,38 @@
+import type { TenantDb } from "../../../db/tenant.ts";
+
+export type UsedMark = {
+  readonly contactId: string;
+  readonly clickedAt: Date;
+  readonly shopId: string;
+  readonly visitor: string;
+};
+
+/** Marks of deleted contacts and marks that were used before are left out. In key order, so that writers cannot deadlock. */
+export async function insertMarks(db: TenantDb, marks: readonly UsedMark[]): Promise<void> {
+  await db.sql`
+    insert into visitor_mark (tenant_id, contact_id, clicked_at, shop_id, visitor)
+    select ${db.tenantId}, m."contactId", m."clickedAt", m."shopId", m.visitor
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
+      as m("contactId" bigint, "clickedAt" timestamptz, "shopId" bigint, visitor text)
+    join contact c on c.tenant_id = ${db.tenantId} and c.id = m."contactId"
+    order by 2, 3 on conflict do nothing`;
+}
+
+export type VisitorKey = Pick<UsedMark, "shopId" | "visitor">;
+
+/** The contact of each visitor that a mark identified. */
+export const listVisitorContacts = (
+  db: TenantDb,
+  visitors: readonly VisitorKey[],
+): Promise<(VisitorKey & { contactId: string })[]> =>
+  db.sql<(VisitorKey & { contactId: string })[]>`
+    select v."shopId" as shop_id, v.visitor, m.contact_id
+    from jsonb_to_recordset(${JSON.stringify(visitors)}::jsonb) as v("shopId" bigint, visitor text)
+    cross join lateral (
+      select contact_id from visitor_mark
+      where tenant_id = ${db.tenantId} and shop_id = v."shopId" and visitor = v.visitor
+      order by clicked_at desc limit 1) m`;
+
+export async function deleteMarksBefore(db: TenantDb, before: Date): Promise<void> {
+  await db.sql`delete from visitor_mark where tenant_id = ${db.tenantId} and clicked_at < ${before}`;
+}

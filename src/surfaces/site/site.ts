@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Static } from "typebox";
+import type { SystemDb } from "../../db/tenant.ts";
+import { findSiteByKey } from "../../features/site/service.ts";
+import { VisitInput } from "../../features/site/shapes.ts";
+import { visitBatcher } from "../../features/site/visits/record.ts";
+import { userAgentOf } from "../../features/tracking/event.ts";
+import { TokenVerifier } from "../../features/tracking/token-verifier.ts";
+import { verdictOf } from "../../features/tracking/verdict.ts";
+import { parseJson } from "../../http/body.ts";
+import { requireDatabase } from "../../http/database-timeout.ts";
+import { BoundedCache } from "../../kernel/bounded-cache.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { parseCompanyKey } from "../../kernel/company-key.ts";
+import { sha256 } from "../../kernel/crypto.ts";
+import type { DataKey } from "../../kernel/encryption.ts";
+import { forbidden, notFound, validation } from "../../kernel/errors.ts";
+import { days } from "../../kernel/local-time.ts";
+import { verifyVisitorMark, type VisitorMark } from "../../kernel/visitor-mark.ts";
+import { pathParam } from "../pages/forms.ts";
+import { isPrefetched } from "../track/requests.ts";
+import { siteScript } from "./script.ts";
+
+export type SiteDeps = {
+  readonly db: SystemDb;
+  readonly clock: Clock;
+  readonly dataKey: DataKey | undefined;
+  readonly publicUrl: string;
+};
+
+/** 20 events with addresses, titles and data in full length. */
+const maxBodyBytes = 512 * 1024;
+const maxDataBytes = 8 * 1024;
+/** A link with a mark that is kept or passed on identifies nobody later. */
+const markValidMs = days(1);
+const maxCachedKeys = 5000;
+
+/** `/site/{key}.js`, the script in a shop's pages, and `/site/{key}/events`, where it sends what visitors do. */
+export function registerSite(app: FastifyInstance, deps: SiteDeps): void {
+  const keys = new TokenVerifier(deps);
+  const shops = new BoundedCache<string, Place>(maxCachedKeys);
+  void app.register(async (scope) => {
+    const readJson = (_request: FastifyRequest, body: string | Buffer, done: (error: null, body: unknown) => void) =>
+      done(null, parseJson(Buffer.from(body)));
+    scope.removeAllContentTypeParsers();
+    // A request of another page with plain text needs no preflight.
+    for (const type of ["application/json", "text/plain"])
+      scope.addContentTypeParser(type, { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson);
+    scope.addHook("onRequest", async (_request, reply) => {
+      void reply.headers({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
+      await requireDatabase(deps.db);
+    });
+    scope.get("/site/:file", async (request, reply) => sendScript(deps, request, reply));
+    scope.options("/site/:key/events", async (_request, reply) => reply.code(204).headers(preflightHeaders).send());
+    scope.post<{ Body: Static<typeof VisitInput> }>(
+      "/site/:key/events",
+      { schema: { body: VisitInput } },
+      async (request, reply) => {
+        const place = await findPlace({ ...deps, shops }, pathParam(request, "key"));
+        const events = request.body.events.map(toWebEvent);
+        const mark = await findMark({ ...deps, keys }, place.tenantId, request.body.contact);
+        const outcome = await visitBatcher.load(deps.db.forTenant(place.tenantId), {
+          shopId: place.shopId,
+          visitor: request.body.visitor,
+          mark,
+          origin: request.headers.origin,
+          events: isMachine(request) ? [] : events,
+          at: deps.clock.now(),
+        });
+        if (outcome === "foreign_origin") throw forbidden("origin");
+        return reply.code(202).send(outcome);
+      },
+    );
+  });
+}
+
+const preflightHeaders = {
+  "Access-Control-Allow-Methods": "POST",
+  "Access-Control-Allow-Headers": "Content-Type",
+  "Access-Control-Max-Age": "86400",
+};
+
+/** Browsers ask again after a few minutes and get 304 as long as the script and its settings are the same. */
+async function sendScript(deps: SiteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [, key = ""] = /^(.+)\.js$/.exec(pathParam(request, "file")) ?? [];
+  const site = await findSiteByKey(deps.db, key);
+  if (site === undefined) throw notFound("site");
+  const text = siteScript(site, { url: deps.publicUrl, key });
+  const etag = `"${sha256(text).toString("base64url").slice(0, 22)}"`;
+  void reply.headers({ "Cache-Control": "public, max-age=300", ETag: etag });
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  return reply.type("text/javascript; charset=utf-8").send(text);
+}
+
+type Place = { readonly tenantId: string; readonly shopId: string };
+
+/** The shop of a key never changes. */
+async function findPlace(
+  { db, shops }: { readonly db: SystemDb; readonly shops: BoundedCache<string, Place> },
+  key: string,
+): Promise<Place> {
+  const cached = shops.get(key);
+  if (cached !== undefined) return cached;
+  const tenantId = parseCompanyKey(key)?.tenantId;
+  const site = await findSiteByKey(db, key);
+  if (tenantId === undefined || site === undefined) throw notFound("site");
+  const place = { tenantId, shopId: site.shopId };
+  shops.set(key, place);
+  return place;
+}
+
+async function findMark(
+  { clock, keys }: { readonly clock: Clock; readonly keys: TokenVerifier },
+  tenantId: string,
+  text: string | undefined,
+): Promise<VisitorMark | undefined> {
+  const key = text === undefined ? undefined : await keys.findKey(tenantId);
+  const mark = key && verifyVisitorMark(key, text ?? "");
+  if (mark?.tenantId !== tenantId) return undefined;
+  return clock.now().getTime() - mark.clickedAt.getTime() < markValidMs ? mark : undefined;
+}
+
+const isMachine = ({ headers, method }: FastifyRequest): boolean =>
+  verdictOf({
+    kind: "click",
+    method,
+    agent: userAgentOf(headers["user-agent"]),
+    prefetch: isPrefetched(headers),
+    seconds: null,
+    linksAtOnce: 1,
+    honeypot: false,
+  }).verdict === "machine";
+
+type VisitEventInput = Static<typeof VisitInput>["events"][number];
+
+/** Address and title are part of `data`, where triggers of automations look for them. */
+function toWebEvent({ type, url, title, data = {} }: VisitEventInput, index: number) {
+  if (!/^https?:\/\/[^/]/i.test(url)) throw validation(`events.${index}.url`);
+  if (Buffer.byteLength(JSON.stringify(data)) > maxDataBytes) throw validation(`events.${index}.data`);
+  if (type === "cart" && !Array.isArray(data["items"])) throw validation(`events.${index}.data`);
+  return { type, data: { ...data, url, ...(title === undefined ? {} : { title }) } };
+}
