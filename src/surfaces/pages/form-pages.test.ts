@@ -88,6 +88,21 @@ describe("a submission", () => {
     await own.api.ok("updateForm", { params, body: { successUrl: "https://Shop.test/ok?x=%20#y" } });
     const answer = await submitForm(own, url, { email: anEmail() });
     expect([answer.status, answer.headers["location"]]).toEqual([303, "https://Shop.test/ok?x=%20#y"]);
+    await own.api.ok("updateForm", { params, body: { successUrl: "https://shop.test/děkujeme" } });
+    const foreign = await submitForm(own, url, { email: anEmail() });
+    expect([foreign.status, foreign.headers["location"]]).toEqual([303, "https://shop.test/d%C4%9Bkujeme"]);
+  });
+
+  it("of a form that does not exist is answered as the client asks", async () => {
+    const own = await company();
+    const json = await postJson(own, "/f/no-such-form-at-all", { email: anEmail() });
+    expect([json.status, json.headers["access-control-allow-origin"], json.body]).toMatchObject([
+      404,
+      "*",
+      { error: { code: "not_found", message: "form" } },
+    ]);
+    const page = await submitForm(own, "/f/no-such-form-at-all", { email: anEmail() });
+    expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   });
 
   it.each<[Record<string, string>, string, string]>([

@@ -18,7 +18,7 @@ import { ApiError, notFound, rateLimited, validation } from "../../kernel/errors
 import { errorBody } from "../../http/errors.ts";
 import { acceptJsonFields, pathParam, printable, queryOf, valuesIn } from "./forms.ts";
 import { policyWithFormTargets } from "./policies.ts";
-import type { PublicPageDeps } from "./public-pages.ts";
+import { errorPage, type PublicPageDeps } from "./public-pages.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
 
 const keyForm = /^[\w-]{16,40}$/;
@@ -30,14 +30,22 @@ type OpenedForm = { readonly ctx: Context; readonly form: FormRecord; readonly s
 export function registerFormPages(pages: FastifyInstance, deps: PublicPageDeps): void {
   void pages.register(async (scope) => {
     acceptJsonFields(scope, maxJsonBytes);
+    // Forms are made to be sent from other web sites; there are no credentials to protect.
+    scope.addHook("onRequest", async (_request, reply) => {
+      void reply.headers({ "Access-Control-Allow-Origin": "*", Vary: "Accept" });
+    });
+    const sendPage = errorPage(deps.log);
+    scope.setErrorHandler((error, request, reply) =>
+      error instanceof ApiError && wantsJson(request) ? sendError(reply, error) : sendPage(error, request, reply),
+    );
     registerForm(scope, deps);
-    registerConfirmation(scope, deps);
   });
+  registerConfirmation(pages, deps);
 }
 
 function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
   scope.options("/f/:key", async (_request, reply) =>
-    allowAnyOrigin(reply)
+    reply
       .headers({
         "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
         "Access-Control-Allow-Headers": "Content-Type, Accept",
@@ -49,7 +57,7 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
 
   scope.get("/f/:key", async (request, reply) => {
     const { ctx, form, shown } = await openForm(deps, request);
-    allowAnyOrigin(reply).header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
+    reply.header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
     if (!form.isActive) return show(reply, 410, closedPage(shown));
     const query = queryOf(request);
     if (query.has("sent")) return show(reply, 200, thanksPage(shown));
@@ -62,7 +70,6 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
   });
 
   scope.post("/f/:key", async (request, reply) => {
-    allowAnyOrigin(reply).header("Vary", "Accept");
     const opened = await openForm(deps, request);
     const { ctx, form, shown } = opened;
     reply.header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
@@ -91,10 +98,7 @@ function answerPage(
   switch (result.kind) {
     case "accepted":
       // A separate URL, so that reloading does not submit twice.
-      return reply
-        .code(303)
-        .header("Location", form.successUrl ?? `/f/${form.key}?sent=1`)
-        .send();
+      return redirect(reply, form.successUrl ?? `/f/${form.key}?sent=1`);
     case "problems":
       return show(reply, 400, openFormPage(ctx, open, { ...result, query }));
     case "changed":
@@ -147,7 +151,7 @@ function registerConfirmation(scope: FastifyInstance, deps: PublicPageDeps): voi
     reply.header("Content-Security-Policy", policyWithFormTargets([form.confirmedUrl]));
     const state = await confirmSignUp(ctx, opened, { ...link, ip: request.ip });
     if (state !== "confirmed" || form.confirmedUrl === null) return showLink(reply, opened, state);
-    return reply.code(303).header("Location", form.confirmedUrl).send();
+    return redirect(reply, form.confirmedUrl);
   });
 }
 
@@ -167,10 +171,14 @@ function showLink(reply: FastifyReply, { shown }: OpenedLink, state: OpenedLink[
   return state === "confirmed" ? show(reply, 200, confirmedPage(shown)) : show(reply, 410, expiredPage(shown));
 }
 
-/** Forms are made to be sent from other web sites; there are no credentials to protect. */
-const allowAnyOrigin = (reply: FastifyReply): FastifyReply => reply.header("Access-Control-Allow-Origin", "*");
-
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? "");
+
+/** As the owner wrote it, unless it has letters that a header cannot hold. */
+const redirect = (reply: FastifyReply, target: string): FastifyReply =>
+  reply
+    .code(303)
+    .header("Location", /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href)
+    .send();
 
 const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
   reply.code(status).type("text/html; charset=utf-8").send(markup);

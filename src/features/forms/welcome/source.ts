@@ -1,5 +1,4 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { node } from "../../../db/sql-node.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import {
   NotSendable,
@@ -15,7 +14,6 @@ import {
   type EmailSource,
 } from "../../campaigns/compiled-campaign.ts";
 import { mergeValuesFor } from "../../campaigns/recipient-values.ts";
-import { blockReason } from "../../contacts/gate.sql.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { resetAttempts } from "../../delivery/outcomes.queries.ts";
 import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
@@ -43,7 +41,7 @@ async function compileWelcome(
   return {
     ...compiled,
     skipReason: async ({ db, clock }) =>
-      blockReason({ tenant: node`${db.tenantId}`, purposeId: form.purposeId, now: clock.now() }),
+      queries.welcomeBlockReason(db.tenantId, { purposeId: form.purposeId, now: clock.now() }),
     valuesFor: (contact, today) => mergeValuesFor(compiled, contact, today),
   };
 }
