@@ -18,7 +18,8 @@ import { ApiError, notFound, rateLimited, validation } from "../../kernel/errors
 import { errorBody } from "../../http/errors.ts";
 import { acceptJsonFields, pathParam, printable, queryOf, valuesIn } from "./forms.ts";
 import { policyWithFormTargets } from "./policies.ts";
-import { errorPage, type PublicPageDeps } from "./public-pages.ts";
+import { errorPage } from "./error-page.ts";
+import type { PublicPageDeps } from "./public-pages.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
 
 const keyForm = /^[\w-]{16,40}$/;

@@ -1,18 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context, Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { requireDatabase } from "../../http/database-timeout.ts";
-import { ApiError } from "../../kernel/errors.ts";
-import { negotiatePageLanguage } from "../../kernel/page-language.ts";
 import type { PublicToken } from "../../kernel/public-token.ts";
 import type { Log } from "../../log.ts";
 import { acceptUrlEncodedForms, acceptMultipartFields } from "./forms.ts";
+import { errorPage } from "./error-page.ts";
 import { registerFormPages } from "./form-pages.ts";
 import { registerLandingPages } from "./landing-pages.ts";
 import { registerWebVersion } from "./web-version.ts";
 import { ownPolicy } from "./policies.ts";
 import { registerPreferences } from "./preferences.ts";
-import { failedPublicPage, notFoundPublicPage } from "./public-views.ts";
 import { publicStylesheet, themeStylesheet } from "./public-stylesheets.ts";
 import { registerSurveys } from "./surveys.ts";
 import { registerTestPages } from "./test-pages.ts";
@@ -75,24 +73,4 @@ function registerIcon(pages: FastifyInstance): void {
   pages.get("/favicon.ico", async (_request, reply) =>
     reply.code(204).header("Cache-Control", "public, max-age=86400").send(),
   );
-}
-
-export const errorPage = (log: Log) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const language = negotiatePageLanguage(request.headers["accept-language"]);
-  void reply.type("text/html; charset=utf-8").header("Vary", "Accept-Language");
-  if (error instanceof ApiError && error.code === "not_found")
-    return reply.code(404).send(notFoundPublicPage(language));
-  if (error instanceof ApiError && error.code === "rate_limited") {
-    void reply.header("Retry-After", String(error.params["retryAfter"]));
-  }
-  const status = statusOf(error);
-  if (status >= 500) log.error({ err: error, requestId: request.id }, "unexpected error");
-  return reply.code(status).send(failedPublicPage(language));
-};
-
-function statusOf(error: unknown): number {
-  if (error instanceof ApiError) return error.status;
-  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
-    ? error.statusCode
-    : 500;
 }

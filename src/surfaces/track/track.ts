@@ -11,7 +11,7 @@ import { handleBeforeRouter } from "../../http/fast-path.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Log } from "../../log.ts";
 import { ownPolicy } from "../pages/policies.ts";
-import { errorPage } from "../pages/public-pages.ts";
+import { errorPage } from "../pages/error-page.ts";
 import { pathParam } from "../pages/forms.ts";
 import { commonHeaders, redirect, sendPixel } from "./responses.ts";
 import { trackingFastPath } from "./fast-path.ts";
