@@ -77,9 +77,12 @@ export type WebEvents = {
 export async function recordWebEvents(db: TenantDb, lists: readonly WebEvents[], now: Date): Promise<number[]> {
   const contactIds = [...new Set(lists.map(({ contactId }) => contactId))];
   if (contactIds.length === 0) return [];
-  const existing = new Set(await lockContacts(db, contactIds));
-  const since = addMs(now, -limitedMs);
-  const counts = await queries.countEventsSince(db, contactIds, since);
+  // Sent together; the count runs once the locks are held.
+  const [locked, counts] = await Promise.all([
+    lockContacts(db, contactIds),
+    queries.countEventsSince(db, contactIds, addMs(now, -limitedMs)),
+  ]);
+  const existing = new Set(locked);
   const used = new Map(counts.map(({ contactId, count }) => [contactId, count]));
   const accepted = lists.map(({ contactId, shopId, events }) => {
     const before = used.get(contactId) ?? 0;

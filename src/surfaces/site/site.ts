@@ -8,7 +8,7 @@ import { userAgentOf } from "../../features/tracking/event.ts";
 import { TokenVerifier } from "../../features/tracking/token-verifier.ts";
 import { verdictOf } from "../../features/tracking/verdict.ts";
 import { parseJson } from "../../http/body.ts";
-import { requireDatabase } from "../../http/database-timeout.ts";
+import { withDatabaseTimeout } from "../../http/database-timeout.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { parseCompanyKey } from "../../kernel/company-key.ts";
@@ -46,9 +46,9 @@ export function registerSite(app: FastifyInstance, deps: SiteDeps): void {
     // A request of another page with plain text needs no preflight.
     for (const type of ["application/json", "text/plain"])
       scope.addContentTypeParser(type, { parseAs: "buffer", bodyLimit: maxBodyBytes }, readJson);
-    scope.addHook("onRequest", async (_request, reply) => {
+    scope.addHook("onRequest", (_request, reply, done) => {
       void reply.headers({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
-      await requireDatabase(deps.db);
+      done();
     });
     scope.get("/site/:file", async (request, reply) => sendScript(deps, request, reply));
     scope.options("/site/:key/events", async (_request, reply) => reply.code(204).headers(preflightHeaders).send());
@@ -83,7 +83,7 @@ const preflightHeaders = {
 /** Browsers ask again after a few minutes and get 304 as long as the script and its settings are the same. */
 async function sendScript(deps: SiteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [, key = ""] = /^(.+)\.js$/.exec(pathParam(request, "file")) ?? [];
-  const site = await findSiteByKey(deps.db, key);
+  const site = await withDatabaseTimeout(findSiteByKey(deps.db, key));
   if (site === undefined) throw notFound("site");
   const text = siteScript(site, { url: deps.publicUrl, key });
   const etag = `"${sha256(text).toString("base64url").slice(0, 22)}"`;
@@ -102,7 +102,7 @@ async function findPlace(
   const cached = shops.get(key);
   if (cached !== undefined) return cached;
   const tenantId = parseCompanyKey(key)?.tenantId;
-  const site = await findSiteByKey(db, key);
+  const site = await withDatabaseTimeout(findSiteByKey(db, key));
   if (tenantId === undefined || site === undefined) throw notFound("site");
   const place = { tenantId, shopId: site.shopId };
   shops.set(key, place);

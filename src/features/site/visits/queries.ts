@@ -20,12 +20,11 @@ export async function insertMarks(db: TenantDb, marks: readonly UsedMark[]): Pro
 
 export type VisitorKey = Pick<UsedMark, "shopId" | "visitor">;
 
+export type KnownVisitor = VisitorKey & { readonly contactId: string };
+
 /** The contact of each visitor that a mark identified. */
-export const listVisitorContacts = (
-  db: TenantDb,
-  visitors: readonly VisitorKey[],
-): Promise<(VisitorKey & { contactId: string })[]> =>
-  db.sql<(VisitorKey & { contactId: string })[]>`
+export const listVisitorContacts = (db: TenantDb, visitors: readonly VisitorKey[]): Promise<KnownVisitor[]> =>
+  db.sql<KnownVisitor[]>`
     select v."shopId" as shop_id, v.visitor, m.contact_id
     from jsonb_to_recordset(${JSON.stringify(visitors)}::jsonb) as v("shopId" bigint, visitor text)
     cross join lateral (

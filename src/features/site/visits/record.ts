@@ -27,10 +27,15 @@ export const visitBatcher = new CompanyBatcher<Visit, VisitOutcome>((db, visits)
 );
 
 async function recordVisits(db: TenantDb, visits: readonly Visit[]): Promise<VisitOutcome[]> {
-  const sites = await listSitesOf(db, [...new Set(visits.map(({ shopId }) => shopId))]);
+  // Sent together: nearly all requests are without a mark.
+  const [sites, visitors] = await Promise.all([
+    listSitesOf(db, [...new Set(visits.map(({ shopId }) => shopId))]),
+    queries.listVisitorContacts(db, uniqueVisitors(visits)),
+  ]);
   const siteOf = new Map(sites.map((site) => [site.shopId, site]));
   const counted = visits.filter((visit) => isCounted(visit, siteOf.get(visit.shopId)));
-  const accepted = await recordKnownVisitors(db, counted);
+  const known = (await useMarks(db, counted)) ?? visitors;
+  const accepted = await recordKnownVisitors(db, counted, known);
   return visits.map((visit) => {
     const site = siteOf.get(visit.shopId);
     if (site !== undefined && !isOwnOrigin(visit, site)) return "foreign_origin";
@@ -50,17 +55,26 @@ const isCounted = (visit: Visit, site: SiteRecord | undefined): boolean =>
 
 const keyOf = ({ shopId, visitor }: queries.VisitorKey): string => `${shopId} ${visitor}`;
 
-/** Events of visitors that no mark identified are not stored. */
-async function recordKnownVisitors(db: TenantDb, visits: readonly Visit[]): Promise<Map<Visit, number>> {
-  if (visits.length === 0) return new Map();
+const uniqueVisitors = (visits: readonly Visit[]): queries.VisitorKey[] => [
+  ...new Map(visits.map(({ shopId, visitor }) => [keyOf({ shopId, visitor }), { shopId, visitor }])).values(),
+];
+
+/** The visitors after their marks are stored; undefined when no request has one. */
+async function useMarks(db: TenantDb, visits: readonly Visit[]): Promise<queries.KnownVisitor[] | undefined> {
   const marks = visits.flatMap(({ shopId, visitor, mark }) =>
     mark === undefined ? [] : [{ contactId: mark.contactId, clickedAt: mark.clickedAt, shopId, visitor }],
   );
-  if (marks.length > 0) await queries.insertMarks(db, marks);
-  const visitors = [
-    ...new Map(visits.map(({ shopId, visitor }) => [keyOf({ shopId, visitor }), { shopId, visitor }])).values(),
-  ];
-  const known = await queries.listVisitorContacts(db, visitors);
+  if (marks.length === 0) return undefined;
+  await queries.insertMarks(db, marks);
+  return queries.listVisitorContacts(db, uniqueVisitors(visits));
+}
+
+/** Events of visitors that no mark identified are not stored. */
+async function recordKnownVisitors(
+  db: TenantDb,
+  visits: readonly Visit[],
+  known: readonly queries.KnownVisitor[],
+): Promise<Map<Visit, number>> {
   const contactOf = new Map(known.map((visitor) => [keyOf(visitor), visitor.contactId]));
   const lists = visits.flatMap((visit) => {
     const contactId = contactOf.get(keyOf(visit));
