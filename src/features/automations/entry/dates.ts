@@ -24,7 +24,8 @@ export async function checkDate(ctx: Context, trigger: DueTrigger): Promise<Next
     limit: maxEntriesPerCheck,
   });
   if (contactIds.length > 0) {
-    await admitContacts(ctx.db, { automationId, trigger: node, contactIds, at: ctx.clock.now() });
+    const at = ctx.clock.now();
+    await admitContacts(ctx.db, { automationId, trigger: node, contactIds, at, cause: "trigger" });
   }
   if (contactIds.length === maxEntriesPerCheck) {
     return { checkAt, checkDay, checkedContactId: contactIds.at(-1) ?? null };
