@@ -240,13 +240,17 @@ describe("the date trigger", () => {
     expect(await enteredOf(test, automation)).toEqual([spring.id, autumn.id]);
   });
 
-  it("lets in any number of contacts of a day", async () => {
+  it.each(["birthday", "customFields"])("lets in any number of contacts of a day by %s", async (kind) => {
     const test = await company();
-    const count = 2005;
+    const count = 5005;
     const { db } = test.ctx;
     await insertContactsOfCity(test, count);
-    await db.sql`update contact set birthday = '1990-05-17' where tenant_id = ${db.tenantId}`;
-    const automation = await onDate(test, "2026-05-16T10:00:00Z", { field: "birthday" });
+    const created = await test.api.ok("createCustomField", { body: { name: "Warranty", type: "date", options: [] } });
+    await db.sql`
+      update contact set birthday = '1990-05-17', custom_fields = jsonb_build_object(${created.id}::text, '2026-05-17')
+      where tenant_id = ${db.tenantId}`;
+    const field = kind === "birthday" ? kind : `customFields.${created.id}`;
+    const automation = await onDate(test, "2026-05-16T10:00:00Z", { field });
     await at(test, "2026-05-17T07:00:00Z");
     const entered = await enteredOf(test, automation);
     expect([entered.length, new Set(entered).size]).toEqual([count, count]);
