@@ -7,6 +7,7 @@ import { refreshEngagement } from "../features/contacts/engagement.queries.ts";
 import type { NewJournalEntry } from "../journal/entry.ts";
 import { appendEntries } from "../journal/journal.ts";
 import { createJournalPartitions } from "../journal/partitions.ts";
+import { writeAutomations } from "./automations/write.ts";
 import { localCalendar } from "./calendar.ts";
 import { createContacts, type DemoContact } from "./contacts.ts";
 import { planNewsletters } from "./newsletters.ts";
@@ -56,6 +57,7 @@ export async function createDemo(
     const contacts = createContacts(time, { ...settings, fingerprintKey, tenantId: own.tenantId });
     const written = await writeContacts(own, contacts, settings);
     await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
+    await writeAutomations(own, calendar, { contacts: written, shopId: settings.shopIds.cs });
     await refreshEngagement(own, calendar.now);
     await queries.insertNotifications(own, createNotifications(time, contacts));
     await queries.advanceJournalCursors(own);

@@ -98,3 +98,19 @@ export type EventFacts = { id: string; type: EventType; name: string; data: Reco
 export const listEventFacts = (db: TenantDb, ids: readonly string[]): Promise<EventFacts[]> =>
   db.sql<EventFacts[]>`
     select id, type, name, data, at from contact_event where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;
+
+/** The next events of the contacts in order of id, of the shop or of none. */
+export const listEventsOfContacts = (
+  db: TenantDb,
+  of: {
+    readonly contactIds: readonly string[];
+    readonly shopId: string;
+    readonly after: string;
+    readonly limit: number;
+  },
+): Promise<(EventFacts & { contactId: string })[]> =>
+  db.sql<(EventFacts & { contactId: string })[]>`
+    select id, contact_id, type, name, data, at from contact_event
+    where tenant_id = ${db.tenantId} and contact_id = any(${[...of.contactIds]}::bigint[])
+      and coalesce(shop_id, ${of.shopId}) = ${of.shopId} and id > ${of.after}
+    order by id limit ${of.limit}`;

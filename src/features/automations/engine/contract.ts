@@ -75,7 +75,8 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
     method: "POST",
     path: `${automationPath}/test`,
     risk: "read",
-    summary: "Simulate the newest graph for everybody who would enter by the data of now; sends and changes nothing",
+    summary:
+      "Simulate the newest graph for everybody who would enter by the data of now, for triggers of events everybody with a stored event that fits; sends and changes nothing",
     body: shapes.TestInput,
     answers: { 200: shapes.TestResult },
     errors: ["validation contactIds", "validation graph", notFound],

@@ -19,6 +19,6 @@ export function groupByTrigger(entries: readonly (TriggerKey & { readonly contac
 export async function admitGroups(db: TenantDb, groups: readonly AdmissionGroup[], at: Date): Promise<void> {
   const ordered = groups.toSorted((one, other) => Number(one.automationId) - Number(other.automationId));
   for (const { automationId, node, contactIds } of ordered) {
-    await admitContacts(db, { automationId, trigger: node, contactIds, at });
+    await admitContacts(db, { automationId, trigger: node, contactIds, at, cause: "trigger" });
   }
 }

@@ -77,7 +77,8 @@ describe("contacts that are added by hand", () => {
     const automation = await anActive(test, graphWith("always"));
     const { id } = await test.aContact();
     const mentioned = { automationId: automation.id, trigger: "t", contactIds: Array<string>(12).fill(id) };
-    const { added, alreadyIn, skipped } = await admitContacts(test.ctx.db, { ...mentioned, at: test.clock.now() });
+    const admission = { ...mentioned, at: test.clock.now(), cause: "request" } as const;
+    const { added, alreadyIn, skipped } = await admitContacts(test.ctx.db, admission);
     expect([added.length, alreadyIn.length, skipped.length]).toEqual([10, 0, 2]);
     expect(await addTo(test, automation, [id])).toEqual({ added: 0, alreadyIn: 0, skipped: 1 });
     await finishRuns(test);
@@ -123,7 +124,13 @@ it("admits nobody to an automation that is not active, lost the trigger, or for 
   const gone = await test.aContact();
   await test.api.ok("deleteContact", { params: { id: gone.id } });
   const admit = (trigger: string, contactIds: readonly string[]) =>
-    admitContacts(test.ctx.db, { automationId: automation.id, trigger, contactIds, at: test.clock.now() });
+    admitContacts(test.ctx.db, {
+      automationId: automation.id,
+      trigger,
+      contactIds,
+      at: test.clock.now(),
+      cause: "request",
+    });
   const nobody = { added: [], alreadyIn: [] };
   expect(await admit("other", [id])).toEqual({ ...nobody, skipped: [id] });
   expect(await admit("t", [gone.id])).toEqual({ ...nobody, skipped: [gone.id] });

@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import { addMs, hours } from "../../../kernel/local-time.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
 import { addCounts } from "../engine/record.queries.ts";
 import type { Graph } from "../graph/graph.ts";
@@ -11,18 +12,24 @@ export type Admission = {
   /** A contact that is mentioned twice wants to enter twice. */
   readonly contactIds: readonly string[];
   readonly at: Date;
+  readonly cause: Cause;
 };
+
+/** What asks for the entry; `depth` is the number of automations that led to it by their steps. */
+export type Cause = "trigger" | "request" | { readonly depth: number };
 
 export type Admitted = {
   readonly added: string[];
   /** Refused by the re-entry rule of the trigger. */
   readonly alreadyIn: string[];
-  /** Deleted contacts, those with too many runs, and all while the automation is not active or lost the trigger. */
+  /** Deleted contacts, those with too many runs or entries, and all while the automation is not active or lost the trigger. */
   readonly skipped: string[];
 };
 
 /** Of one contact in one automation. */
 const maxConcurrentRuns = 10;
+/** Entries of one contact by triggers: automations whose steps cause each other's triggers would go on for ever. */
+const maxEntriesPerHour = 10;
 
 /**
  * Lets contacts in at a trigger of an active automation. Locks the contacts, so that concurrent admissions of the same
@@ -30,17 +37,23 @@ const maxConcurrentRuns = 10;
  */
 export const admitContacts = (db: TenantDb, admission: Admission): Promise<Admitted> =>
   db.transaction(async (inner) => {
-    const { automationId, trigger, contactIds, at } = admission;
+    const { automationId, trigger, contactIds, at, cause } = admission;
     const found = await lockActiveGraph(inner, automationId);
     const node = found?.graph.nodes.find(({ id }) => id === trigger);
     if (found === undefined || node === undefined) return { added: [], alreadyIn: [], skipped: [...contactIds] };
     const existing = new Set(await lockContacts(inner, [...new Set(contactIds)]));
-    const counts = await countRunsOfContacts(inner, { automationId, contactIds: [...existing] });
-    const admitted = decide(contactIds, { existing, counts, reentry: node.config["reentry"] });
+    const counts = await countRunsOfContacts(inner, {
+      automationId,
+      contactIds: [...existing],
+      since: addMs(at, -hours(1)),
+    });
+    const maxRecent = cause === "trigger" ? maxEntriesPerHour : Infinity;
+    const admitted = decide(contactIds, { existing, counts, maxRecent, reentry: node.config["reentry"] });
     if (admitted.added.length === 0) return admitted;
     const firstNode = findFirstNode(found.graph, trigger);
-    const runs = { automationId, trigger, version: found.version, at, firstNode, contactIds: admitted.added };
-    await insertRuns(inner, runs);
+    const depth = typeof cause === "string" ? 0 : cause.depth;
+    const { version } = found;
+    await insertRuns(inner, { automationId, trigger, version, at, depth, firstNode, contactIds: admitted.added });
     const n = admitted.added.length;
     await addCounts(inner, automationId, [
       { node: "", output: "", measure: "entered", n },
@@ -57,20 +70,22 @@ const findFirstNode = ({ edges }: Graph, trigger: string): string | undefined =>
 type Rules = {
   readonly existing: ReadonlySet<string>;
   readonly counts: readonly RunCounts[];
+  readonly maxRecent: number;
   readonly reentry: unknown;
 };
 
-function decide(contactIds: readonly string[], { existing, counts, reentry }: Rules): Admitted {
-  const runs = new Map(counts.map(({ contactId, running, ever }) => [contactId, { running, ever }]));
+function decide(contactIds: readonly string[], { existing, counts, maxRecent, reentry }: Rules): Admitted {
+  const runs = new Map(counts.map(({ contactId, ...numbers }) => [contactId, numbers]));
   const admitted: Admitted = { added: [], alreadyIn: [], skipped: [] };
   for (const contactId of contactIds) {
-    const { running, ever } = runs.get(contactId) ?? { running: 0, ever: 0 };
+    const { running, ever, recent } = runs.get(contactId) ?? { running: 0, ever: 0, recent: 0 };
     const isIn = reentry === "once" ? ever > 0 : reentry !== "always" && running > 0;
-    if (!existing.has(contactId) || (!isIn && running >= maxConcurrentRuns)) admitted.skipped.push(contactId);
+    const isLimited = running >= maxConcurrentRuns || recent >= maxRecent;
+    if (!existing.has(contactId) || (!isIn && isLimited)) admitted.skipped.push(contactId);
     else if (isIn) admitted.alreadyIn.push(contactId);
     else {
       admitted.added.push(contactId);
-      runs.set(contactId, { running: running + 1, ever: ever + 1 });
+      runs.set(contactId, { running: running + 1, ever: ever + 1, recent: recent + 1 });
     }
   }
   return admitted;

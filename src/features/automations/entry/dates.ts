@@ -5,7 +5,7 @@ import type { DueTrigger, NextCheck } from "./checks.queries.ts";
 import { dateCheckOn, monthDaysOn } from "./date-schedule.ts";
 import { listContactsByDate } from "./dates.queries.ts";
 
-const maxEntriesPerCheck = 2000;
+const pageSize = 5000;
 
 /**
  * Lets in the next contacts whose date, moved by the offset, is the day of the check. The position moves in the same
@@ -15,20 +15,19 @@ export async function checkDate(ctx: Context, trigger: DueTrigger): Promise<Next
   const { automationId, node, config, shopId, checkAt, checkDay, checkedContactId } = trigger;
   if (checkDay === null) return { checkAt: null, checkDay, checkedContactId: null };
   const day = addDays(checkDay, -Number(config["offsetDays"] ?? 0));
-  const contactIds = await listContactsByDate(ctx.db, {
+  const { contactIds, next } = await listContactsByDate(ctx.db, {
     field: String(config["field"]),
     shopId,
     day,
     monthDays: monthDaysOn(day),
     after: checkedContactId ?? "0",
-    limit: maxEntriesPerCheck,
+    limit: pageSize,
   });
   if (contactIds.length > 0) {
-    await admitContacts(ctx.db, { automationId, trigger: node, contactIds, at: ctx.clock.now() });
+    const at = ctx.clock.now();
+    await admitContacts(ctx.db, { automationId, trigger: node, contactIds, at, cause: "trigger" });
   }
-  if (contactIds.length === maxEntriesPerCheck) {
-    return { checkAt, checkDay, checkedContactId: contactIds.at(-1) ?? null };
-  }
-  const next = dateCheckOn(addDays(checkDay, 1), String(config["time"]), ctx.company.timeZone);
-  return { ...next, checkedContactId: null };
+  if (next !== null) return { checkAt, checkDay, checkedContactId: next };
+  const tomorrow = dateCheckOn(addDays(checkDay, 1), String(config["time"]), ctx.company.timeZone);
+  return { ...tomorrow, checkedContactId: null };
 }

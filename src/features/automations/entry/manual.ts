@@ -15,8 +15,8 @@ export async function addContacts(ctx: Context, automationId: string, contactIds
     const ids = [...new Set(contactIds)];
     if ((await lockContacts(inner.db, ids)).length < ids.length) throw validation("contactIds");
     const at = inner.clock.now();
-    const admitted = await admitContacts(inner.db, { automationId, trigger: trigger.id, contactIds: ids, at });
-    const { added, alreadyIn, skipped } = admitted;
+    const admission = { automationId, trigger: trigger.id, contactIds: ids, at, cause: "request" } as const;
+    const { added, alreadyIn, skipped } = await admitContacts(inner.db, admission);
     return { added: added.length, alreadyIn: alreadyIn.length, skipped: skipped.length };
   });
 }

@@ -33,7 +33,9 @@ export async function checkSegment(ctx: Context, trigger: DueTrigger): Promise<N
   const contactIds =
     condition === undefined ? [] : await updateMembersSeen(ctx.db, trigger, { condition, limit: maxEntriesPerCheck });
   const tookMs = performance.now() - startedAt;
-  if (contactIds.length > 0) await admitContacts(ctx.db, { automationId, trigger: node, contactIds, at: now });
+  if (contactIds.length > 0) {
+    await admitContacts(ctx.db, { automationId, trigger: node, contactIds, at: now, cause: "trigger" });
+  }
   const pauseMs = Math.max(segmentCheckIntervalMs, pauseFactor * tookMs);
   const hasMore = contactIds.length === maxEntriesPerCheck;
   return { checkAt: hasMore ? now : addMs(now, pauseMs), checkDay: null, checkedContactId: null };

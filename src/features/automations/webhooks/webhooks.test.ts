@@ -228,6 +228,44 @@ describe("a webhook node", () => {
     expect(await resultsOf(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
   });
 
+  it.each([
+    ["http://169.254.169.254/latest/meta-data", ["8.8.8.8"]],
+    ["http://[::ffff:10.0.0.1]/", ["8.8.8.8"]],
+    ["http://2130706433/", ["8.8.8.8"]],
+    ["http://inside.example/", ["10.0.0.7"]],
+    ["http://both.example/", ["8.8.8.8", "127.0.0.1"]],
+  ])("is refused by the guard at %s (%j)", async (url, addresses) => {
+    const test = await company();
+    const automation = await aWebhook(test, { url });
+    const contact = await test.aContact();
+    await reachHook(test, automation, [contact.id]);
+    await callerOf(test, createOutbound({ allowPrivate: false, resolve: async () => addresses })).run();
+    expect(await resultsOf(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
+    // Later tests do not retry it.
+    await setStatus(test, automation, "paused");
+  });
+
+  it("connects to the address that was checked, and checks a changed one again at the next attempt", async () => {
+    const test = await company();
+    const automation = await aWebhook(test, { url: `http://rebinding.example:${new URL(origin).port}/hook` });
+    const contact = await test.aContact();
+    const changing = ["127.0.0.1", "169.254.169.254", "127.0.0.1"];
+    // Calls of other tests are retried too.
+    const resolve = async (host: string) =>
+      host === "rebinding.example" ? [changing.shift() ?? ""] : ["169.254.169.254"];
+    const outbound = createOutbound({ allowPrivate: true, resolve });
+    answers = [500];
+    await reachHook(test, automation, [contact.id]);
+    const { run } = callerOf(test, outbound);
+    await run();
+    expect(await resultsOf(test)).toMatchObject([{ lastStatus: 500, lastError: null }]);
+    test.clock.advance(minutes(5));
+    await run();
+    expect(await resultsOf(test)).toMatchObject([{ lastStatus: null, lastError: "address" }]);
+    const own = received.filter(({ headers }) => headers.host?.startsWith("rebinding.example") === true);
+    expect([own.length, changing.length]).toEqual([1, 1]);
+  });
+
   it("waits while the automation is paused", async () => {
     const test = await company();
     const automation = await aWebhook(test);

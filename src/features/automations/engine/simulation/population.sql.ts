@@ -49,12 +49,29 @@ function hasMessage(tenantId: string, { campaignId, automationId, node: key }: J
 export const hasOpened = (tenantId: string, config: JsonObject): SqlNode =>
   hasMessage(tenantId, config, node`m.opened_at is not null`);
 
+/** A named link is found by the clicks of people that its message counts. */
 export const hasClicked = (tenantId: string, config: JsonObject): SqlNode =>
-  hasMessage(tenantId, config, node`m.clicked_at is not null`);
+  hasMessage(
+    tenantId,
+    config,
+    typeof config["url"] === "string"
+      ? node`exists (select from jsonb_each(m.links) k join message_link l on l.tenant_id = ${tenantId}
+          and l.source_id = m.source_id and l.variant_id = m.variant_id and l.number::text = k.key
+        where (k.value ->> 'clicks')::int > 0 and ${isLink(node`l.url`, config["url"])})`
+      : node`m.clicked_at is not null`,
+  );
 
-export const hasEvent = (tenantId: string, type: "custom" | "cart" | "page_visit", which = node`true`): SqlNode => node`
-  exists (select from contact_event e
-    where e.tenant_id = ${tenantId} and e.contact_id = c.id and e.type = ${type} and ${which})`;
+/** As `signals.ts` compares: parameters of campaigns may have been added to the address. */
+const isLink = (url: SqlNode, wanted: string): SqlNode =>
+  node`(${url} = ${wanted}::text or starts_with(${url}, ${`${wanted}${wanted.includes("?") ? "&" : "?"}utm_`}::text))`;
 
-export const hasCustomEvent = (tenantId: string, name: string): SqlNode =>
-  hasEvent(tenantId, "custom", node`e.name = ${name}`);
+/** Of the shop of the automation, or of none. `which` is a condition on `contact_event e`. */
+const hasEventWith = (tenantId: string, shopId: string, which: SqlNode): SqlNode => node`
+  exists (select from contact_event e where e.tenant_id = ${tenantId} and e.contact_id = c.id
+    and coalesce(e.shop_id, ${shopId}) = ${shopId} and ${which})`;
+
+export const hasEvent = (tenantId: string, shopId: string, type: "cart" | "page_visit"): SqlNode =>
+  hasEventWith(tenantId, shopId, node`e.type = ${type}`);
+
+export const hasNamedEvent = (tenantId: string, shopId: string, name: string): SqlNode =>
+  hasEventWith(tenantId, shopId, node`e.name = ${name}`);

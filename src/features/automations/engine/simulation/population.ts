@@ -42,11 +42,11 @@ export async function populationOf(
     case "email_clicked":
       return conditions.hasClicked(tenant, config);
     case "event":
-      return conditions.hasCustomEvent(tenant, String(config["name"]));
+      return conditions.hasNamedEvent(tenant, shopId, String(config["name"]));
     case "page_visit":
-      return conditions.hasEvent(tenant, "page_visit");
+      return conditions.hasEvent(tenant, shopId, "page_visit");
     case "cart_abandoned":
-      return conditions.hasEvent(tenant, "cart");
+      return conditions.hasEvent(tenant, shopId, "cart");
     default:
       return undefined;
   }

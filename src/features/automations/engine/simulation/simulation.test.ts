@@ -126,6 +126,53 @@ describe("a test", () => {
   });
 });
 
+it.each([
+  ["event", { name: "quiz" }, 2],
+  ["event", { name: "quiz", conditions: [{ field: "points", operator: "gte", value: 8 }] }, 1],
+  ["event", { name: "quiz", conditions: [{ field: "points", operator: "gte", value: 10 }] }, 0],
+  ["page_visit", { url: "https://example.org/honey", operator: "starts_with" }, 1],
+  ["page_visit", { url: "/candles", operator: "contains" }, 0],
+])("applies the conditions of %s %j to stored events", async (type, config, entered) => {
+  const test = await company();
+  const [good, bad] = [await test.aContact(), await test.aContact()];
+  await test.aContact();
+  const send = (body: Record<string, unknown>) => test.api.ok("recordContactEvent", { body });
+  await send({ contactId: good.id, type: "custom", name: "quiz", data: { points: 3 } });
+  await send({ contactId: good.id, type: "custom", name: "quiz", data: { points: 9 } });
+  await send({ contactId: bad.id, type: "custom", name: "quiz", data: { points: 2 } });
+  await send({ contactId: bad.id, type: "custom", name: "other", data: { points: 20 } });
+  await send({ contactId: bad.id, type: "page_visit", data: { url: "https://example.org/honey/lime" } });
+  const graph = aGraph({ t: [type, config], end: ["end"] }, ["t end"]);
+  const params = paramsOf(await anAutomation(test, { graph }));
+  expect(await test.api.ok("testAutomation", { params, body: {} })).toMatchObject({ entered });
+});
+
+it("applies the link of a trigger to the clicks of people", async () => {
+  const test = await company();
+  const { db } = test.ctx;
+  const [clicked, scanned] = [await test.aContact(), await test.aContact()];
+  const click = (clicks: number) => ({ 1: { at: test.clock.now().toISOString(), clicks, machineClicks: 1 } });
+  for (const [contact, links] of [
+    [clicked, click(1)],
+    [scanned, click(0)],
+  ] as const) {
+    await db.sql`
+      insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, state, domain, clicked_at, links)
+      values (${db.tenantId}, 7, ${contact.id}, 7, 1, 'sent', 'example.com', ${test.clock.now()},
+        ${JSON.stringify(links)}::text::jsonb)`;
+  }
+  await db.sql`
+    insert into message_link (tenant_id, source_id, variant_id, number, url)
+    values (${db.tenantId}, 7, 7, 1, 'https://example.org/sale?utm_source=news')`;
+  const enteredBy = async (url: string) => {
+    const graph = aGraph({ t: ["email_clicked", { url }], end: ["end"] }, ["t end"]);
+    const params = paramsOf(await anAutomation(test, { graph }));
+    return (await test.api.ok("testAutomation", { params, body: {} })).entered;
+  };
+  expect(await enteredBy("https://example.org/sale")).toBe(1);
+  expect(await enteredBy("https://example.org/other")).toBe(0);
+});
+
 describe("a trace", () => {
   it("shows each decision about a contact; waits move the time", async () => {
     const test = await company();

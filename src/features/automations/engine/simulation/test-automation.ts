@@ -2,6 +2,7 @@ import type { Context } from "../../../../context.ts";
 import { validation } from "../../../../kernel/errors.ts";
 import type { GraphNode } from "../../graph/graph.ts";
 import type { Pass } from "../move-runs.ts";
+import { keepMatching } from "./event-matches.ts";
 import { populationOf } from "./population.ts";
 import { listExistingContacts, listPopulation } from "./population.queries.ts";
 import { openSimulation, simulate, triggerForNamed, type Simulation } from "./simulate.ts";
@@ -47,7 +48,8 @@ async function* entriesOf(
     if (population === undefined) continue;
     for (let after: string | undefined = "0"; after !== undefined;) {
       const next: string[] = await listPopulation(ctx.db, population, { after, limit: batchSize });
-      if (next.length > 0) yield { trigger, contactIds: next };
+      const entering = await keepMatching(ctx, automation, { trigger, contactIds: next });
+      if (entering.length > 0) yield { trigger, contactIds: entering };
       after = next.length < batchSize ? undefined : next.at(-1);
     }
   }

@@ -1,0 +1,66 @@
+import type { TenantDb } from "../../db/tenant.ts";
+import type { Graph } from "../../features/automations/graph/graph.ts";
+import { ensureEmailSource } from "../../features/automations/messages/executor.queries.ts";
+import { insertLinks } from "../../features/delivery/links.queries.ts";
+import type { NewJournalEntry } from "../../journal/entry.ts";
+import { emailClicked, emailOpened, emailSent } from "../../journal/events.ts";
+import { addMs, hours, minutes } from "../../kernel/local-time.ts";
+import { between } from "../calendar.ts";
+import { seededRandom, type Random } from "../random.ts";
+import { czechShop } from "../words/company.ts";
+import type { NumberedRun } from "./histories.ts";
+import { insertSentEmails, type SentEmail } from "./queries.ts";
+
+const emailSeed = 2_000_002;
+
+/** The messages of all e-mail nodes that the runs passed. Returns their journal entries. */
+export async function writeEmails(
+  db: TenantDb,
+  automationId: string,
+  { graph, runs }: { readonly graph: Graph; readonly runs: readonly NumberedRun[] },
+): Promise<NewJournalEntry[]> {
+  const random = seededRandom(emailSeed);
+  const subjects = new Map(graph.nodes.map(({ id, config }) => [id, String(config["subject"])]));
+  const runsOfContact = new Map<string, number>();
+  const emails: (SentEmail & { readonly title: string })[] = [];
+  for (const { contact, passes } of runs) {
+    const ordinal = (runsOfContact.get(contact.contactId) ?? 0) + 1;
+    runsOfContact.set(contact.contactId, ordinal);
+    for (const { node, type, at } of passes) {
+      if (type !== "email") continue;
+      const sourceId = await ensureEmailSource(db, { automationId, node, ordinal });
+      emails.push({ sourceId, ...sentEmail(random, contact, at), title: subjects.get(node) ?? "" });
+    }
+  }
+  for (const sourceId of new Set(emails.map((email) => email.sourceId))) {
+    await insertLinks(db, { sourceId, variantId: sourceId }, [{ number: 1, url: czechShop.url }]);
+  }
+  await insertSentEmails(db, emails);
+  return emails.flatMap(entriesOf);
+}
+
+/** Only contacts that also read newsletters open it, within a day. */
+function sentEmail(
+  random: Random,
+  { contactId, row: { email, lastOpenAt, lastClickAt } }: NumberedRun["contact"],
+  at: Date,
+): Omit<SentEmail, "sourceId"> {
+  const sentAt = addMs(at, random.integer(500, 20_000));
+  const isOpened = random.chance(0.65) && lastOpenAt !== null;
+  const openedAt = isOpened ? between(random, addMs(sentAt, minutes(2)), addMs(sentAt, hours(20))) : null;
+  const isClicked = random.chance(lastClickAt === null ? 0.05 : 0.4);
+  const clickedAt = openedAt !== null && isClicked ? addMs(openedAt, random.integer(4000, 90_000)) : null;
+  return { contactId, domain: email.slice(email.indexOf("@") + 1), sentAt, openedAt, clickedAt };
+}
+
+function entriesOf(email: SentEmail & { readonly title: string }): NewJournalEntry[] {
+  const { sourceId, contactId, domain, title, sentAt, openedAt, clickedAt } = email;
+  const message = { campaignId: sourceId, variantId: sourceId, domain, title };
+  const tracked = { ...message, verdict: "human", first: true };
+  const click = { ...tracked, link: 1, url: czechShop.url, firstOfLink: true };
+  return [
+    emailSent.entry({ contactId, at: sentAt, payload: message }),
+    ...(openedAt === null ? [] : [emailOpened.entry({ contactId, at: openedAt, payload: tracked })]),
+    ...(clickedAt === null ? [] : [emailClicked.entry({ contactId, at: clickedAt, payload: click })]),
+  ];
+}

@@ -1,0 +1,203 @@
+import type { TenantDb } from "../../db/tenant.ts";
+import { upsertTriggers, updateActiveSince } from "../../features/automations/entry/triggers.queries.ts";
+import { addCounts, type CountChange } from "../../features/automations/engine/record.queries.ts";
+import { findTrigger } from "../../features/automations/grammar.ts";
+import type { Graph } from "../../features/automations/graph/graph.ts";
+import { parseGraph } from "../../features/automations/graph/parse.ts";
+import { insertAutomation, updateAutomationStatus } from "../../features/automations/queries.ts";
+import { recipeGraphs } from "../../features/automations/recipes/graphs.ts";
+import type { RecipeEmail } from "../../features/automations/recipes/catalogue.ts";
+import { czechRecipes } from "../../features/automations/recipes/texts-cs.ts";
+import { namedObjects } from "../../features/automations/references.ts";
+import { replaceReferences } from "../../features/automations/references.queries.ts";
+import { insertVersion } from "../../features/automations/versions.queries.ts";
+import { recordOpensAndClicks, recordReceivedEmails } from "../../features/contacts/email-events.queries.ts";
+import { insertTemplate } from "../../features/content/templates/queries.ts";
+import { replaceContentUses } from "../../features/content/uses/queries.ts";
+import * as contentVersions from "../../features/content/versions/queries.ts";
+import { insertEvent } from "../../features/events/queries.ts";
+import { listVerifiedSenders } from "../../features/sending/senders/queries.ts";
+import { rollUp } from "../../features/statistics/rollup.queries.ts";
+import type { NewJournalEntry } from "../../journal/entry.ts";
+import { contactEvent } from "../../journal/events.ts";
+import { appendEntries } from "../../journal/journal.ts";
+import type { Calendar } from "../calendar.ts";
+import { seededRandom } from "../random.ts";
+import { czechShop } from "../words/company.ts";
+import { products } from "../words/products.ts";
+import { emailHtml } from "./email-html.ts";
+import { writeEmails } from "./emails.ts";
+import {
+  demoRecipes,
+  planCarts,
+  planRuns,
+  type ActivePeriod,
+  type NumberedRun,
+  type PlannedCart,
+  type PlannedRun,
+  type WrittenContact,
+} from "./histories.ts";
+import * as queries from "./queries.ts";
+
+const activatedDaysAgo = 200;
+/** As the newest newsletter: a contact that was sent to recently cannot be deleted. */
+const pausedDaysAgo = 4;
+
+/**
+ * Four automations of the Czech shop with what they did in half a year. They are paused, so that a demo sends nothing by
+ * itself; activated, they go on with the contacts that wait.
+ */
+export async function writeAutomations(
+  db: TenantDb,
+  calendar: Calendar,
+  { contacts, shopId }: { readonly contacts: readonly WrittenContact[]; readonly shopId: string },
+): Promise<void> {
+  const active = { from: calendar.at(activatedDaysAgo, 10 * 60), to: calendar.at(pausedDaysAgo, 7 * 60) };
+  const readers = contacts.filter(({ row }) => row.shopId === shopId && isMailable(row));
+  const before = await queries.findJournalPosition(db);
+  const carts = planCarts(calendar, readers);
+  const entries = await writeCarts(db, shopId, carts);
+  for (const recipe of demoRecipes) {
+    const texts = czechRecipes[recipe];
+    const graph = await writeTemplates(db, recipeGraphs[recipe]("cs"), {
+      emails: texts.emails,
+      shopId,
+      at: active.from,
+    });
+    const runs = planRuns(recipe, graph, { calendar, active, contacts: readers, carts });
+    const id = await writeAutomation(db, { ...texts, shopId, transactional: false }, { graph, active });
+    const numbered = await writeRuns(db, id, runs);
+    await replaceContentUses(
+      db,
+      { kind: "automation", id },
+      runs.some(({ waiting }) => waiting !== null) ? usesOf(graph) : [],
+    );
+    entries.push(...(await writeEmails(db, id, { graph, runs: numbered })));
+  }
+  await appendEntries(
+    db,
+    entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+  );
+  const range = { after: before, to: await queries.findJournalPosition(db) };
+  await recordReceivedEmails(db, range);
+  await recordOpensAndClicks(db, range);
+  await rollUp(db, range);
+}
+
+const isMailable = ({ status, blacklistedAt }: WrittenContact["row"]): boolean =>
+  status === "subscribed" && blacklistedAt === null;
+
+const cartSeed = 2_000_001;
+
+async function writeCarts(db: TenantDb, shopId: string, carts: readonly PlannedCart[]): Promise<NewJournalEntry[]> {
+  const random = seededRandom(cartSeed);
+  const entries: NewJournalEntry[] = [];
+  for (const { contact, at } of carts) {
+    const { contactId } = contact;
+    const { code, cs: name, price } = random.pickEarly(products);
+    const data = { items: [{ code, name, quantity: random.integer(1, 2), price: price.cs / 100 }] };
+    const event = { contactId, shopId, type: "cart", name: "cart", data, at, receivedAt: at } as const;
+    const eventId = await insertEvent(db, event);
+    const payload = { eventId, kind: "cart", title: "cart", shopId, happenedAt: at.toISOString() };
+    entries.push(contactEvent.entry({ contactId, at, payload }));
+  }
+  return entries;
+}
+
+type Emails = { readonly emails: Readonly<Record<string, RecipeEmail>>; readonly shopId: string; readonly at: Date };
+
+/** Returns the graph with its sender and its templates. */
+async function writeTemplates(db: TenantDb, graph: Graph, { emails, shopId, at }: Emails): Promise<Graph> {
+  const [sender] = await listVerifiedSenders(db, shopId);
+  const templateIds = new Map<string, string>();
+  for (const [node, email] of Object.entries(emails)) {
+    const { name, subject, preheader } = email;
+    const settings = { description: "", shopId, footerId: null, unsubscribePageId: null };
+    const id = await insertTemplate(db, { name, subject, preheader, ...settings, createdAt: at });
+    const owner = { kind: "template", id } as const;
+    await contentVersions.insertContentHead(db, owner, {
+      version: 1,
+      lastVersion: 1,
+      publishedVersion: 1,
+      updatedAt: at,
+    });
+    const content = { kind: "html", source: null, html: emailHtml(email, czechShop.url), text: null } as const;
+    await contentVersions.insertVersion(db, owner, { version: 1, ...content, authorId: null, createdAt: at });
+    templateIds.set(node, id);
+  }
+  const nodes = graph.nodes.map((node) => {
+    const templateId = templateIds.get(node.id);
+    const subject = emails[node.id]?.subject;
+    if (templateId === undefined || subject === undefined) return node;
+    return { ...node, config: { ...node.config, senderId: sender?.id, subject, templateId } };
+  });
+  return { nodes, edges: graph.edges };
+}
+
+async function writeAutomation(
+  db: TenantDb,
+  settings: Parameters<typeof insertAutomation>[1],
+  { graph, active }: { readonly graph: Graph; readonly active: ActivePeriod },
+): Promise<string> {
+  const { from, to } = active;
+  const id = await insertAutomation(db, settings, from);
+  const parsed = parseGraph({ ...graph }, new Set());
+  await insertVersion(db, id, { version: 1, graph: parsed.graph, authorId: null, createdAt: from });
+  await replaceReferences(db, id, namedObjects(parsed));
+  const triggers = graph.nodes.filter(({ type }) => findTrigger(type) !== undefined);
+  await upsertTriggers(db, id, triggers);
+  for (const { id: node } of triggers) await updateActiveSince(db, { automationId: id, node }, from);
+  await updateAutomationStatus(db, id, { status: "paused", updatedAt: to });
+  return id;
+}
+
+const usesOf = ({ nodes }: Graph) =>
+  nodes
+    .filter(({ type }) => type === "email")
+    .map(({ config }) => ({
+      contentKind: "template" as const,
+      contentId: String(config["templateId"]),
+      isActive: false,
+    }));
+
+async function writeRuns(db: TenantDb, automationId: string, planned: readonly PlannedRun[]): Promise<NumberedRun[]> {
+  const ids = await queries.reserveRunIds(db, planned.length);
+  const runs = planned.map((run, index) => ({ ...run, id: ids[index] ?? "" }));
+  await queries.insertRuns(db, automationId, runs.map(runRow));
+  const passes = runs.flatMap(({ id, passes: own }) =>
+    own.map(({ node, at, output }) => ({ runId: id, node, at, output })),
+  );
+  await queries.insertPasses(
+    db,
+    automationId,
+    passes.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+  );
+  await addCounts(db, automationId, countsOf(runs));
+  return runs;
+}
+
+function runRow({ id, contact, trigger, enteredAt, passes, waiting }: NumberedRun): queries.NewRun {
+  const start = { id, contactId: contact.contactId, trigger, enteredAt };
+  if (waiting !== null) return { ...start, state: "waiting", ...waiting, finishedAt: null };
+  const last = passes.at(-1);
+  const at = last?.at ?? enteredAt;
+  return { ...start, state: "completed", node: last?.node ?? trigger, arrivedAt: at, dueAt: null, finishedAt: at };
+}
+
+function countsOf(runs: readonly PlannedRun[]): CountChange[] {
+  const counts = new Map<string, CountChange>();
+  const add = (node: string, output: string, measure: CountChange["measure"]): void => {
+    const key = `${node} ${output} ${measure}`;
+    counts.set(key, { node, output, measure, n: (counts.get(key)?.n ?? 0) + 1 });
+  };
+  for (const { trigger, passes, waiting } of runs) {
+    add("", "", "entered");
+    add("", "", waiting === null ? "completed" : "active");
+    if (waiting !== null) add(waiting.node, "", "waiting");
+    for (const { node, output } of [{ node: trigger, output: "next" }, ...passes]) {
+      add(node, "", "passed");
+      if (output !== null) add(node, output, "passed");
+    }
+  }
+  return [...counts.values()];
+}
