@@ -4,6 +4,7 @@ import { bouncesFeature } from "./features/bounces/feature.ts";
 import { campaignsFeature } from "./features/campaigns/feature.ts";
 import { contactsFeature } from "./features/contacts/feature.ts";
 import { contentFeature } from "./features/content/feature.ts";
+import { couponsFeature } from "./features/coupons/feature.ts";
 import { deliveryFeature } from "./features/delivery/feature.ts";
 import { exportsFeature } from "./features/exports/feature.ts";
 import { filesFeature } from "./features/files/feature.ts";
@@ -35,6 +36,7 @@ export const features = [
   filesFeature,
   pagesFeature,
   startersFeature,
+  couponsFeature,
   sendingFeature,
   contentFeature,
   deliveryFeature,

@@ -153,6 +153,11 @@ export const emailClicked = defineEvent(
 
 export const surveyAnswered = defineEvent("survey_answered", Type.Object({ surveyId: Id, title: Text }));
 
+export const couponUsed = defineEvent(
+  "coupon_used",
+  Type.Object({ stackId: Id, title: Text, orderId: Type.Optional(Id) }),
+);
+
 export const journalEvents = [
   contactCreated,
   contactsCreated,
@@ -180,4 +185,5 @@ export const journalEvents = [
   emailOpened,
   emailClicked,
   surveyAnswered,
+  couponUsed,
 ] as const;

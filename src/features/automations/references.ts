@@ -30,7 +30,7 @@ const resolvers: Readonly<Record<Exclude<ReferenceKind, "custom_field">, Resolve
   survey: queries.findSurveys,
   member: queries.findMembers,
   form: findNothing,
-  coupon_stack: findNothing,
+  coupon_stack: queries.findCouponStacks,
 };
 
 export type CheckOptions = { readonly shopId: string; readonly use: ReferenceUse };

@@ -13,6 +13,7 @@ import type { MergeCompany, MergeField, MergeShop } from "../../mail/render/valu
 import { returnPathKey } from "../../mail/verp.ts";
 import { NotSendable } from "../../message-source.ts";
 import { listFields } from "../contacts/fields/queries.ts";
+import { findUsedStacks, type UsedStack } from "../coupons/email-coupons.ts";
 import { findCompanyAndShop } from "../content/samples/queries.ts";
 import { findOutgoingSender, createSenderSigner, type OutgoingSender } from "../sending/outgoing-sender.ts";
 import type { Audience } from "./audience/shapes.ts";
@@ -31,6 +32,8 @@ export type CompiledContent = VariantKey & {
   readonly company: MergeCompany & { timeZone: string };
   readonly shop: MergeShop | null;
   readonly fields: readonly MergeField[];
+  /** The coupon stacks that the e-mail uses. */
+  readonly stacks: readonly UsedStack[];
   readonly tokenKey: MacKey;
   readonly publicUrl: string;
 };
@@ -121,10 +124,23 @@ async function compileContent(
     isTracked: content.trackOpens || content.trackClicks,
     ...senders,
     fields: await listFields(db),
+    stacks: await findUsedStacks(db, couponParts(content)),
     tokenKey: publicTokenKey(ctx.company.fingerprintKey),
     publicUrl,
   };
 }
+
+/** Everything of an e-mail that may contain a coupon code. */
+export const couponParts = (
+  email: Pick<queries.SendableContent, "subject" | "preheader" | "html" | "text" | "footerHtml" | "headers">,
+): (string | null)[] => [
+  email.subject,
+  email.preheader,
+  email.html,
+  email.text,
+  email.footerHtml,
+  ...email.headers.map(({ value }) => value),
+];
 
 type CampaignEmail = Pick<
   queries.SendableContent,

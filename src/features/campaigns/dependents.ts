@@ -12,6 +12,9 @@ export async function findDependents({ db }: Context, object: DeletableObject): 
       return countOf(await queries.countActiveCampaignsOfSender(db, object.id));
     case "sending_domain":
       return countOf(await queries.countActiveCampaignsOfDomain(db, object.domain));
+    case "coupon_stack":
+      // A campaign whose stack is gone pauses before the next message.
+      return undefined;
   }
 }
 

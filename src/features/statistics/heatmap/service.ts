@@ -36,9 +36,10 @@ async function renderSentEmail(
   const { campaignId } = scopeOf(campaign);
   const email = await findSendableContent(db, { tenantId: db.tenantId, campaignId, variantId: campaign.id });
   if (email === undefined) return "";
-  const { shopId, html } = email;
+  const { shopId } = email;
+  const parts = [email.subject, email.html, email.footerHtml];
   const person = { email: "recipient@example.com", publicUrl, now: clock.now() };
-  const sample = await sampleMergeValues(db, { shopId, html, ...person });
+  const sample = await sampleMergeValues(db, { shopId, parts, ...person });
   // The preheader is not part of the page.
   const optOut = emailLanguage(email.language, sample);
   const plan = await compileCampaignPlan(ctx, { ...email, preheader: "", optOut }, numberedLinks);
