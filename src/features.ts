@@ -7,6 +7,7 @@ import { contentFeature } from "./features/content/feature.ts";
 import { couponsFeature } from "./features/coupons/feature.ts";
 import { deliveryFeature } from "./features/delivery/feature.ts";
 import { exportsFeature } from "./features/exports/feature.ts";
+import { feedsFeature } from "./features/feeds/feature.ts";
 import { filesFeature } from "./features/files/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
 import { labelsFeature } from "./features/labels/feature.ts";
@@ -37,6 +38,7 @@ export const features = [
   pagesFeature,
   startersFeature,
   couponsFeature,
+  feedsFeature,
   sendingFeature,
   contentFeature,
   deliveryFeature,
