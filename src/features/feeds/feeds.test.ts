@@ -222,17 +222,20 @@ describe("refreshing", () => {
     const test = await aCompany();
     const feed = await aFeed(test);
     let release: () => void = () => undefined;
+    let arrive: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (release = resolve));
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
     let calls = 0;
     const url = await serve((_, reply) => {
       calls += 1;
+      arrive();
       const body = heureka([{ id: calls === 1 ? "old" : "new" }]);
       if (calls === 1) void waiting.then(() => reply.end(body));
       else reply.end(body);
     });
     await test.ctx.db.sql`update feed set url = ${url} where tenant_id = ${test.tenantId}`;
     const older = refreshFeed(test.ctx, { feedId: feed.id, fileId: null });
-    while (calls === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await arrived;
     await refreshFeed(test.ctx, { feedId: feed.id, fileId: null });
     release();
     await older;

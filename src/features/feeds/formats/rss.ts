@@ -31,7 +31,7 @@ function imageOf(item: XmlElement, body: string): string {
     ({ name, attributes }) =>
       name === "media:thumbnail" ||
       ((name === "enclosure" || name === "media:content") &&
-        (/^image\//.test(attributes["type"] ?? "") || attributes["medium"] === "image")),
+        (attributes["type"]?.startsWith("image/") === true || attributes["medium"] === "image")),
   );
   const [, inBody = ""] = /<img\b[^>]{0,500}?\ssrc=["']([^"']{1,2000})["']/i.exec(body) ?? [];
   return picture?.attributes["url"] ?? inBody;
