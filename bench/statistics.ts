@@ -97,7 +97,7 @@ async function measureRollUp(db: TenantDb): Promise<object> {
 }
 
 async function measurePages(db: TenantDb, campaignId: string): Promise<object[]> {
-  const scope = { campaignId, variantId: null };
+  const scope = { sourceIds: [campaignId], variantId: null };
   const page =
     (tab: RecipientTab, offset = 0) =>
     () =>

@@ -6,6 +6,7 @@ import { contactsFeature } from "./features/contacts/feature.ts";
 import { contentFeature } from "./features/content/feature.ts";
 import { couponsFeature } from "./features/coupons/feature.ts";
 import { deliveryFeature } from "./features/delivery/feature.ts";
+import { eventsFeature } from "./features/events/feature.ts";
 import { exportsFeature } from "./features/exports/feature.ts";
 import { feedsFeature } from "./features/feeds/feature.ts";
 import { filesFeature } from "./features/files/feature.ts";
@@ -31,6 +32,7 @@ export const features = [
   contactsFeature,
   listsFeature,
   ordersFeature,
+  eventsFeature,
   segmentsFeature,
   importsFeature,
   exportsFeature,

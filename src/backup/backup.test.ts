@@ -440,6 +440,31 @@ describe("stopped in the middle", () => {
   });
 });
 
+it("pauses active automations, because messages sent after the backup are unknown to it", async () => {
+  const source = await aSource();
+  const sql = open(source);
+  const tenantId = await aCompany(sql);
+  const shopId = await aShop(sql, tenantId);
+  for (const status of ["draft", "active", "paused"]) {
+    await sql`
+      insert into automation (tenant_id, name, shop_id, status, version, search, created_at)
+      values (${tenantId}, ${status}, ${shopId}, ${status}, 1, '', now())`;
+  }
+  const { file } = await backup(source);
+  const place = await anEmptyPlace();
+  await restore(place, file);
+  const restored = open(place);
+  const rows = await restored<{ name: string; status: string }[]>`select name, status from automation order by id`;
+  expect(rows.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+    "draft: draft",
+    "active: paused",
+    "paused: paused",
+  ]);
+  const notifications = await restored<{ name: string }[]>`
+    select params->>'name' as name from notification where type = 'automation_stopped'`;
+  expect(notifications.map(({ name }) => name)).toEqual(["active"]);
+});
+
 it("pauses running campaigns, because messages sent after the backup are unknown to it", async () => {
   const source = await aSource();
   const sql = open(source);

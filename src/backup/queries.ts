@@ -2,6 +2,7 @@ import { notifySelect } from "../jobs/notifications.sql.ts";
 import type { SqlTag } from "../db/client.ts";
 import { singleRow } from "../db/rows.ts";
 import { node, toFragment } from "../db/sql-node.ts";
+import { pauseAllAutomations } from "../features/automations/status.sql.ts";
 import { moveStatement } from "../features/campaigns/transitions.sql.ts";
 import type { Manifest, ManifestTable } from "./format.ts";
 import type { ForeignKeyReference } from "./table-order.ts";
@@ -127,8 +128,8 @@ export async function analyze(sql: SqlTag): Promise<void> {
 }
 
 /**
- * A backup does not contain messages sent after it was created. Running campaigns are paused until a person resumes
- * them.
+ * A backup does not contain messages sent after it was created. Running campaigns and automations are paused until a person
+ * resumes them.
  */
 export async function pauseSending(sql: SqlTag): Promise<void> {
   const notified = notifySelect({
@@ -143,4 +144,14 @@ export async function pauseSending(sql: SqlTag): Promise<void> {
       ${toFragment(sql, moveStatement("hold", { where: node`true`, at: node`now()` }))} returning tenant_id, id, name
     )
     ${toFragment(sql, notified)}`;
+  const stopped = notifySelect({
+    tenantId: node`tenant_id`,
+    type: "automation_stopped",
+    params: node`jsonb_build_object('automationId', id::text, 'name', name, 'reason', 'restored')`,
+    at: node`now()`,
+    from: node`from stopped`,
+  });
+  await sql`
+    with stopped as (${toFragment(sql, pauseAllAutomations)})
+    ${toFragment(sql, stopped)}`;
 }

@@ -3,6 +3,8 @@
  * Features refer to actions of other features by these keys.
  */
 export const actionTypes = {
+  releaseRuns: "automation_released",
+  rescheduleRuns: "automation_rescheduled",
   cancelCampaign: "campaign_cancelled",
   changeContactLanguage: "contact_language_changed",
   deleteCustomField: "custom_field_deleted",

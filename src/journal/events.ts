@@ -153,6 +153,17 @@ export const emailClicked = defineEvent(
 
 export const surveyAnswered = defineEvent("survey_answered", Type.Object({ surveyId: Id, title: Text }));
 
+/** What the shop sent with the event is in `contact_event`. */
+export const contactEvent = defineEvent(
+  "contact_event",
+  Type.Object({ eventId: Id, kind: Text, title: Text, shopId: Type.Optional(Id), happenedAt: Text }),
+);
+
+/** A step of an automation failed for the contact. */
+export const actionFailed = defineEvent("action_failed", Type.Object({ automationId: Id, node: Text, kind: Text }));
+
+export const formSubmitted = defineEvent("form_submitted", Type.Object({ formId: Id, title: Text }));
+
 export const couponUsed = defineEvent(
   "coupon_used",
   Type.Object({ stackId: Id, title: Text, orderId: Type.Optional(Id) }),
@@ -185,5 +196,8 @@ export const journalEvents = [
   emailOpened,
   emailClicked,
   surveyAnswered,
+  contactEvent,
+  actionFailed,
+  formSubmitted,
   couponUsed,
 ] as const;

@@ -40,6 +40,8 @@ type ReadOptions<Event extends JournalEvent> = {
   readonly events?: readonly Event[] | undefined;
   /** Checked before reading: when false, the cursor moves on without reading the entries. */
   readonly isEnabled?: ((db: TenantDb) => Promise<boolean>) | undefined;
+  /** Checked before reading: while true, the cursor stays where it is. */
+  readonly isHeld?: ((db: TenantDb) => Promise<boolean>) | undefined;
 };
 
 /**
@@ -52,7 +54,7 @@ export function readEntries<Event extends JournalEvent = KnownEvent>(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, entries: readonly EntryOf<Event>[]) => Promise<void>,
-  { limit = maxEntriesPerRead, events: wanted, isEnabled }: ReadOptions<Event> = {},
+  { limit = maxEntriesPerRead, events: wanted, isEnabled, isHeld }: ReadOptions<Event> = {},
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
@@ -62,6 +64,7 @@ export function readEntries<Event extends JournalEvent = KnownEvent>(
       await moveCursor(inner, reader, newest);
       return 0;
     }
+    if (isHeld !== undefined && (await isHeld(inner))) return 0;
     const entries = await listEntriesIn(inner, { after: cursor, to: newest }, { limit, events: wanted });
     if (entries.length > 0) await handle(inner, entries);
     const events = entries.reduce((sum, entry) => sum + entry.events, 0);

@@ -17,6 +17,8 @@ type ListenerOptions<Event extends JournalEvent, Deps> = {
   readonly events: readonly Event[];
   /** Checked first: where it is false, entries are skipped unread. */
   readonly isEnabled?: (db: TenantDb) => Promise<boolean>;
+  /** Checked next: while it is true, entries are kept for later. */
+  readonly isHeld?: (db: TenantDb) => Promise<boolean>;
   readonly handle: (db: TenantDb, entries: readonly EntryOf<Event>[], deps: Deps) => Promise<void>;
 };
 
@@ -25,11 +27,13 @@ export const defineListener = <Event extends JournalEvent, Deps>({
   reader,
   events,
   isEnabled,
+  isHeld,
   handle,
 }: ListenerOptions<Event, Deps>): JournalListener<Deps> => ({
   reader,
   batchSize: maxEntriesPerRead,
-  read: (db, deps) => readEntries(db, reader, (inner, entries) => handle(inner, entries, deps), { events, isEnabled }),
+  read: (db, deps) =>
+    readEntries(db, reader, (inner, entries) => handle(inner, entries, deps), { events, isEnabled, isHeld }),
 });
 
 type RangeListenerOptions<Deps> = {

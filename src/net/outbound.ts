@@ -10,13 +10,15 @@ import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
  */
 export type OutboundRequest = {
   readonly url: string;
-  readonly method?: "GET" | "HEAD" | "POST";
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /** From DNS resolution to the last byte of the response. */
   readonly timeoutMs: number;
   /** A longer response is an error. */
   readonly maxBytes: number;
+  /** Only the status matters: the response ends with its headers. */
+  readonly isBodyIgnored?: boolean;
 };
 
 export type OutboundResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -34,7 +36,13 @@ export class OutboundError extends Error {
 }
 
 /** A response whose body is read while it arrives; reading ends with an error at the limits of the request. */
-export type OutboundStream = { status: number; headers: IncomingHttpHeaders; body: AsyncIterable<Uint8Array> };
+export type OutboundStream = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: AsyncIterable<Uint8Array>;
+  /** Ends the connection without reading the rest. */
+  close(): void;
+};
 
 export type Outbound = {
   send(request: OutboundRequest): Promise<OutboundResponse>;
@@ -64,9 +72,10 @@ export function createOutbound({ allowPrivate, resolve = resolveBySystem }: Outb
   return {
     open,
     send: async (request) => {
-      const { status, headers, body } = await open(request);
+      const { status, headers, body, close } = await open(request);
       const chunks: Uint8Array[] = [];
-      for await (const chunk of body) chunks.push(chunk);
+      if (request.isBodyIgnored === true) close();
+      else for await (const chunk of body) chunks.push(chunk);
       return { status, headers, body: Buffer.concat(chunks) };
     },
   };
@@ -128,10 +137,12 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
   });
   call.on("response", (answer) => {
     const body = limitedBody(answer, { maxBytes: request.maxBytes, signal });
-    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+    const close = () => void call.destroy();
+    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, close });
   });
   call.on("error", fail);
-  call.end(request.body);
+  // As bytes: Node writes headers and a text as one UTF-8 string, which encodes headers twice.
+  call.end(typeof request.body === "string" ? Buffer.from(request.body) : request.body);
   return promise;
 }
 

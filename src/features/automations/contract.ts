@@ -1,6 +1,15 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Id, OneOf, Page, Text, pageQuery, pageQueryWithoutSearch } from "../../kernel/schema.ts";
+import {
+  Id,
+  Items,
+  OneOf,
+  Page,
+  Text,
+  withDescription,
+  pageQuery,
+  pageQueryWithoutSearch,
+} from "../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import * as shapes from "./shapes.ts";
 
@@ -9,7 +18,7 @@ export const automationSorts = ["id", "name", "status", "createdAt", "entered", 
 const automationPath = "/automations/{automation_id}";
 const notFound = "not_found automation";
 
-/** Activation, entry, runs and tests come with the engine. */
+/** Drafts, graphs and the editor; what runs is in `engine/contract.ts`. */
 export const automationRoutes = defineRoutes("Automations", "campaigns", {
   listAutomations: {
     method: "GET",
@@ -37,10 +46,19 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
       "validation description",
       "validation tags",
       "validation graph",
+      "validation recipe",
       "validation transactional",
       "conflict name",
       "unavailable data_key",
     ],
+  },
+  listRecipes: {
+    method: "GET",
+    path: "/automations/recipes",
+    summary: "Ready graphs with their e-mails, in the language of the shop",
+    query: Type.Object({ shop: Type.Optional(withDescription(Id, "Left out: in the language of the company")) }),
+    answers: { 200: Items(shapes.Recipe) },
+    errors: ["validation shop"],
   },
   resolveTime: {
     method: "POST",

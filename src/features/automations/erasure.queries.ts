@@ -15,4 +15,8 @@ export async function redactGraphs({ sql, tenantId }: TenantDb, email: string): 
   await sql`
     update automation_version set graph = ${toFragment(sql, redacted(graph, email))}::jsonb
     where tenant_id = ${tenantId} and ${toFragment(sql, mentions(graph, email))}`;
+  const config = node`config::text`;
+  await sql`
+    update automation_trigger set config = ${toFragment(sql, redacted(config, email))}::jsonb
+    where tenant_id = ${tenantId} and ${toFragment(sql, mentions(config, email))}`;
 }

@@ -4,6 +4,10 @@ import { changeTags } from "../labels/tags.ts";
 import type { automationRoutes } from "./contract.ts";
 import { copyAutomation } from "./copy.ts";
 import { getEditor, reportEditing } from "./editor.ts";
+import { engineHandlers } from "./engine/handlers.ts";
+import { entryHandlers } from "./entry/handlers.ts";
+import { listRecipes } from "./recipes/service.ts";
+import { reportHandlers } from "./report/handlers.ts";
 import { saveGraph } from "./save-graph.ts";
 import * as automations from "./service.ts";
 import { resolveTime, validateGraph } from "./validate.ts";
@@ -12,6 +16,7 @@ import { getVersion, listVersions } from "./versions.ts";
 export const automationHandlers: HandlersOf<Context, typeof automationRoutes.records> = {
   listAutomations: (ctx, { query }) => automations.listAutomations(ctx, query),
   createAutomation: (ctx, { body }) => automations.createAutomation(ctx, body),
+  listRecipes: (ctx, { query }) => listRecipes(ctx, query.shop),
   resolveTime: (ctx, { body }) => resolveTime(ctx, body),
   validateGraph: (ctx, { body }) => validateGraph(ctx, body),
   tagAutomations: (ctx, { body }) => changeTags(ctx, "automation", body),
@@ -26,4 +31,9 @@ export const automationHandlers: HandlersOf<Context, typeof automationRoutes.rec
   getAutomationEditor: (ctx, { params }) => getEditor(ctx, params.automation_id),
 };
 
-export const handlers = { automations: automationHandlers };
+export const handlers = {
+  automations: automationHandlers,
+  automationEngine: engineHandlers,
+  automationEntry: entryHandlers,
+  automationReport: reportHandlers,
+};

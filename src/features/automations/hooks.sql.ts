@@ -17,3 +17,15 @@ export const subtractFromCounts = (tenantId: string): SqlNode => node`
   group by automation_id, place, measure
   order by automation_id, place, measure
   on conflict (tenant_id, automation_id, node, output, measure, shard) do update set n = automation_count.n + excluded.n`;
+
+/** Deletes what triggers remember about them. */
+export const deleteSegmentMembersSeen = (tenantId: string): SqlNode => node`
+  delete from automation_segment_member where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;
+
+export const deleteCartsOfContacts = (tenantId: string): SqlNode => node`
+  delete from automation_cart where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;
+
+/** Webhook calls that wait for the contacts in `old`. */
+export const deleteCalls = (tenantId: string): SqlNode => node`
+  delete from automation_webhook_call
+  where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;

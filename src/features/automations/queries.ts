@@ -31,7 +31,9 @@ const automations = (db: TenantDb): Fragment => db.sql`
   cross join lateral (
     select coalesce(sum(n) filter (where measure = 'entered'), 0)::int as entered,
       coalesce(sum(n) filter (where measure = 'active'), 0)::int as active,
-      coalesce(sum(n) filter (where measure = 'sent'), 0)::int as sent
+      (select coalesce(sum(t.n), 0)::int from automation_email_source e
+        join campaign_metric_total t on t.tenant_id = ${db.tenantId} and t.campaign_id = e.id and t.metric = 'sent'
+        where e.tenant_id = ${db.tenantId} and e.automation_id = a.id) as sent
     from automation_count c where c.tenant_id = ${db.tenantId} and c.automation_id = a.id and c.node = '' and c.output = ''
   ) total
   where a.tenant_id = ${db.tenantId}`;
@@ -135,6 +137,15 @@ export async function updateAutomationVersion(
 ): Promise<void> {
   await db.sql`
     update automation set version = ${version}, updated_at = ${updatedAt} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+export async function updateAutomationStatus(
+  db: TenantDb,
+  id: string,
+  { status, updatedAt }: { status: AutomationStatus; updatedAt: Date },
+): Promise<void> {
+  await db.sql`
+    update automation set status = ${status}, updated_at = ${updatedAt} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
 /** With its versions, references, passwords and counters; it has no runs. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { EncryptedColumn } from "../../feature.ts";
-import { decrypt, encrypt, requireDataKey } from "../../kernel/encryption.ts";
+import { decrypt, encrypt, requireDataKey, WrongDataKey } from "../../kernel/encryption.ts";
 import type { Graph, GraphNode } from "./graph/graph.ts";
 import { isObject } from "./graph/json.ts";
 import * as queries from "./secrets.queries.ts";
@@ -43,6 +43,12 @@ export async function savePasswords(ctx: Context, automationId: string, { nodes 
     const encrypted = encrypt(dataKey, associatedDataOf(ctx.db.tenantId), password);
     await queries.upsertPassword(ctx.db, automationId, { node: node.id, password: encrypted });
   }
+}
+
+/** Throws `WrongDataKey` without the key that encrypted it. */
+export function decryptPassword({ db, dataKey }: Context, password: Uint8Array): string {
+  if (dataKey === undefined) throw new WrongDataKey("there is no data key");
+  return decrypt(dataKey, associatedDataOf(db.tenantId), password);
 }
 
 const withBasicAuth = (node: GraphNode, change: (auth: Readonly<Record<string, unknown>>) => object): GraphNode => {

@@ -11,6 +11,7 @@ import { checkGraph, fitsTransactional, rejectErrors } from "./graph/check.ts";
 import { emptyGraph, type Graph } from "./graph/graph.ts";
 import { presentAutomation, presentRow } from "./present.ts";
 import * as queries from "./queries.ts";
+import { prepareRecipe, writeRecipe } from "./recipes/service.ts";
 import { hasRuns } from "./runs.queries.ts";
 import { writeGraph } from "./write-graph.ts";
 import { withPasswordStates } from "./secrets.ts";
@@ -43,12 +44,17 @@ export async function getAutomation(ctx: Context, id: string) {
 }
 
 export async function createAutomation(ctx: Context, input: Static<typeof AutomationInput>) {
-  const { shopId, description = "", tags = [], transactional = false } = input;
+  const { shopId, tags = [], transactional = false } = input;
   await requireShop(ctx.db, shopId);
+  if (input.recipe !== undefined && input.graph !== undefined) throw validation("recipe");
+  const recipe = input.recipe && (await prepareRecipe(ctx, input.recipe, shopId));
+  const description = input.description ?? recipe?.description ?? "";
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const options = { shopId, use: "save", passwords: new Set<string>() } as const;
-      const checked = await checkGraph(inner, input.graph === undefined ? emptyGraph : input.graph, options);
+      const given = input.graph === undefined ? emptyGraph : input.graph;
+      const graph = recipe === undefined ? given : await writeRecipe(inner, shopId, recipe);
+      const checked = await checkGraph(inner, graph, options);
       rejectErrors(checked);
       if (transactional && !fitsTransactional(checked.graph)) throw validation("transactional");
       const settings = { name: input.name.trim(), description, transactional, shopId };

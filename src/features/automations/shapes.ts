@@ -14,10 +14,13 @@ import {
 import { Tags } from "../labels/shapes.ts";
 import { errorCodes, incompleteCodes } from "./graph/issues.ts";
 import { graphSchema } from "./graph/schema.ts";
+import { recipeKeys, recipeLanguages } from "./recipes/catalogue.ts";
 import { TimeSpec } from "./time/spec.ts";
 
 export const automationStatuses = ["draft", "active", "paused"] as const;
 export type AutomationStatus = (typeof automationStatuses)[number];
+
+export const NodeKey = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Key of a node" });
 
 const GraphInput = CheckedByParser(graphSchema);
 const Description = Type.String({ maxLength: 5000 });
@@ -26,13 +29,30 @@ const Transactional = withDescription(
   "Its e-mails also reach customers of a shop with the customer exception; only for a graph whose triggers allow it",
 );
 
+const edge = Type.Object({ id: Type.String(), from: Type.String(), output: Type.String(), to: Type.String() });
+
 export const AutomationInput = Type.Object({
   name: Name,
   shopId: Id,
   description: Type.Optional(Description),
   tags: Type.Optional(Tags),
   graph: Type.Optional(GraphInput),
+  recipe: Type.Optional(
+    withDescription(OneOf(recipeKeys), "Instead of a graph: a recipe, with its templates (GET /automations/recipes)"),
+  ),
   transactional: Type.Optional(Transactional),
+});
+
+export const Recipe = Type.Object({
+  key: OneOf(recipeKeys),
+  language: OneOf(recipeLanguages),
+  name: Type.String(),
+  description: Type.String(),
+  graph: withDescription(
+    Type.Object({ nodes: Type.Array(AnyObject), edges: Type.Array(edge) }),
+    "Its e-mails get a sender and a template when it becomes an automation",
+  ),
+  emails: Type.Array(Type.Object({ node: Type.String(), subject: Type.String(), preheader: Type.String() })),
 });
 
 export const AutomationChange = Type.Object({
@@ -54,7 +74,7 @@ const publishedNode = CheckedByParser({ $ref: "#/$defs/AutomationNode", $defs: g
 
 const SavedGraph = Type.Object({
   nodes: Type.Array(publishedNode),
-  edges: Type.Array(Type.Object({ id: Type.String(), from: Type.String(), output: Type.String(), to: Type.String() })),
+  edges: Type.Array(edge),
   version: Count,
 });
 

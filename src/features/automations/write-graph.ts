@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { memberIdOf } from "../../kernel/actor.ts";
 import { setContentUses } from "../content/uses/service.ts";
+import { saveTriggers } from "./entry/triggers.ts";
 import type { ParsedGraph } from "./graph/parse.ts";
 import type { AutomationRecord } from "./queries.ts";
 import { namedObjects } from "./references.ts";
@@ -19,11 +20,16 @@ export async function writeGraph(ctx: Context, automation: Version, parsed: Pars
   await insertVersion(ctx.db, id, { version, graph: withoutPasswords(parsed.graph), ...stamp });
   const named = namedObjects(parsed);
   await replaceReferences(ctx.db, id, named);
+  await saveTriggers(ctx, automation, parsed.graph);
   await saveContentUses(ctx, automation, named);
 }
 
 /** Templates may be deleted unless the automation is active, or paused with contacts inside. */
-async function saveContentUses(ctx: Context, { id, status }: Version, named: readonly NamedObject[]): Promise<void> {
+export async function saveContentUses(
+  ctx: Context,
+  { id, status }: Version,
+  named: readonly NamedObject[],
+): Promise<void> {
   const isUsed = status === "active" || (status === "paused" && (await hasContactsInside(ctx.db, id)));
   const uses = named
     .filter(({ kind }) => isUsed && kind === "template")

@@ -8,6 +8,7 @@ import { ContentTooLarge } from "../../mail/render/limits.ts";
 import { prepareMessage, replyMailbox, type SharedHeaders, type PreparedMessage } from "../../mail/render/message.ts";
 import type { TrackingOptions } from "../../mail/render/links.ts";
 import { emailLanguage } from "../../mail/render/email-language.ts";
+import { recipientToken } from "../../mail/render/expression.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
 import type { MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
@@ -27,8 +28,8 @@ export type VariantKey = { readonly tenantId: string; readonly campaignId: strin
 /** What the messages of one variant show, independent of the sender. */
 export type CompiledContent = VariantKey & {
   readonly plan: EmailPlan;
-  /** Opens or clicks are counted: links carry the recipient's token. */
-  readonly isTracked: boolean;
+  /** Opens or clicks are counted, or a link leads to a survey. */
+  readonly hasToken: boolean;
   readonly company: MergeCompany & { timeZone: string };
   readonly shop: MergeShop | null;
   readonly fields: readonly MergeField[];
@@ -39,26 +40,37 @@ export type CompiledContent = VariantKey & {
 };
 
 /** Everything that the messages of one variant share. */
-export type CompiledCampaign = CompiledContent & {
+type CompiledEmail = CompiledContent & {
   readonly frame: SharedHeaders;
   readonly prepared: PreparedMessage;
   readonly contactColumns: readonly string[];
   readonly isPostmark: boolean;
   readonly sender: OutgoingSender;
   readonly signer: DkimSigner | undefined;
-  readonly audience: Audience;
   readonly shopId: string;
   readonly returnPathKey: MacKey;
   readonly returnPathHost: string;
 };
+
+export type CompiledCampaign = CompiledEmail & { readonly audience: Audience };
 
 export async function loadCompiledCampaign(
   ctx: Context,
   of: VariantKey,
   bounceHost: string,
 ): Promise<CompiledCampaign> {
+  const found = await getContentSource(ctx, of);
+  return { ...(await compileEmail(ctx, of, found, bounceHost)), audience: found.content.audience };
+}
+
+/** The messages of any source whose content and sender are known. */
+export async function compileEmail(
+  ctx: Context,
+  of: VariantKey,
+  { content: found, sender }: EmailSource,
+  bounceHost: string,
+): Promise<CompiledEmail> {
   const { db } = ctx;
-  const { content: found, sender } = await getContentSource(ctx, of);
   if (sender === undefined) throw new NotSendable("sender");
   const content = await compileContent(ctx, of, { content: found, sender });
   const { plan } = content;
@@ -78,7 +90,6 @@ export async function loadCompiledCampaign(
     isPostmark: found.isPostmark,
     sender,
     signer: createSenderSigner(db.tenantId, sender, ctx.dataKey),
-    audience: found.audience,
     shopId: found.shopId,
     returnPathKey: returnPathKey(ctx.company.fingerprintKey),
     returnPathHost: sender.returnPathHost ?? bounceHost,
@@ -90,9 +101,14 @@ export async function loadCompiledContent(ctx: Context, of: VariantKey): Promise
   return compileContent(ctx, of, await getContentSource(ctx, of));
 }
 
-type ContentSource = { readonly content: queries.SendableContent; readonly sender: OutgoingSender | undefined };
+/** An e-mail without its recipients. */
+export type EmailContent = Omit<queries.SendableContent, "audience">;
 
-async function getContentSource({ db }: Context, of: VariantKey): Promise<ContentSource> {
+export type EmailSource = { readonly content: EmailContent; readonly sender: OutgoingSender | undefined };
+
+type CampaignSource = EmailSource & { readonly content: queries.SendableContent };
+
+async function getContentSource({ db }: Context, of: VariantKey): Promise<CampaignSource> {
   const content = await queries.findSendableContent(db, of);
   if (content === undefined) throw new NotSendable("content");
   return { content, sender: content.senderId === null ? undefined : await findOutgoingSender(db, content.senderId) };
@@ -106,10 +122,10 @@ function trackingBaseUrl(publicUrl: string, host: string | null): string {
   return url.href.replace(/\/$/, "");
 }
 
-async function compileContent(
+export async function compileContent(
   ctx: Context,
   of: VariantKey,
-  { content, sender }: ContentSource,
+  { content, sender }: EmailSource,
 ): Promise<CompiledContent> {
   const { db, publicUrl } = ctx;
   const base = trackingBaseUrl(publicUrl, sender?.trackingHost ?? null);
@@ -121,7 +137,7 @@ async function compileContent(
   return {
     ...of,
     plan,
-    isTracked: content.trackOpens || content.trackClicks,
+    hasToken: plan.expressions.some(({ key }) => key === recipientToken),
     ...senders,
     fields: await listFields(db),
     stacks: await findUsedStacks(db, couponParts(content)),
@@ -144,16 +160,16 @@ export const couponParts = (
 
 type CampaignEmail = Pick<
   queries.SendableContent,
-  "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "rank"
+  "subject" | "preheader" | "html" | "text" | "footerHtml" | "utm" | "linkParams" | "firstLink"
 > & { readonly optOut: string };
 
 /** The e-mail as it was approved. Compiling it again gives the same links with the same numbers. */
 export const compileCampaignPlan = (
   ctx: Context,
-  { utm, linkParams, rank, ...email }: CampaignEmail,
+  { utm, linkParams, firstLink, ...email }: CampaignEmail,
   tracking: TrackingOptions,
 ): Promise<EmailPlan> =>
-  compilePlan(sandboxOf(ctx), email, { tracking, utm, linkParams, firstLink: rank * linkNumbersPerVariant + 1 });
+  compilePlan(sandboxOf(ctx), email, { tracking, utm, linkParams, firstLink, publicUrl: ctx.publicUrl });
 
 /** Content that cannot be a message for any recipient. */
 async function orNotSendable<Value>(make: () => Promise<Value>): Promise<Value> {
@@ -164,6 +180,3 @@ async function orNotSendable<Value>(make: () => Promise<Value>): Promise<Value> 
     throw reasons.some((reason) => error instanceof reason) ? new NotSendable("content") : error;
   }
 }
-
-/** Link numbers are unique in the campaign: each variant has a range larger than the links of any e-mail. */
-const linkNumbersPerVariant = 10_000;

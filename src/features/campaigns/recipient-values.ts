@@ -54,7 +54,7 @@ export function mergeValuesFor(
     links: new RecipientLinks(content, contact.id),
     coupons,
     blocks: {},
-    token: content.isTracked ? tokenOf(content, contact.id, "click") : "",
+    token: content.hasToken ? tokenOf(content, contact.id, "click") : "",
     today,
   };
 }

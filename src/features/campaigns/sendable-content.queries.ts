@@ -22,11 +22,14 @@ export type SendableContent = {
   headers: CustomHeader[];
   linkParams: LinkParam[];
   audience: Audience;
-  /** Of the variant among those of its campaign; 0 is the main one. */
-  rank: number;
+  /** The number of its first link. */
+  firstLink: number;
   /** Postmark reports the outcomes of the company's messages. */
   isPostmark: boolean;
 };
+
+/** Link numbers are unique in the campaign: each variant has a range larger than the links of any e-mail. */
+const linkNumbersPerVariant = 10_000;
 
 /** Subject and content of the variant, everything else of the campaign. */
 export async function findSendableContent(
@@ -37,7 +40,8 @@ export async function findSendableContent(
     select m.shop_id, v.language, coalesce(v.sender_id, m.sender_id) as sender_id, m.from_name, m.reply_to, v.subject, v.preheader,
       x.html, x.text, nullif(m.footer_html, '') as footer_html, m.track_opens, m.track_clicks, m.utm, m.headers, m.link_params,
       m.audience,
-      (select count(*)::int from campaign r where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as rank,
+      (select 1 + count(*)::int * ${linkNumbersPerVariant} from campaign r
+        where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as first_link,
       exists (select from sending_hook h where h.tenant_id = ${db.tenantId} and h.provider = 'postmark') as is_postmark
     from campaign v join campaign m on m.tenant_id = ${db.tenantId} and m.id = ${campaignId}
     join content_version x on x.tenant_id = ${db.tenantId} and x.owner_kind = 'campaign' and x.owner_id = v.id

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { insertNotification } from "../../jobs/queries.ts";
 import type { CompiledMessages, MessageSource, PauseCause, RelayOutage, SourceRef } from "../../message-source.ts";
-import { assignEmailCoupons } from "../coupons/email-coupons.ts";
+import { couponAssignment } from "../coupons/email-coupons.ts";
 import { resetAttempts } from "../delivery/outcomes.queries.ts";
 import { skipReasonAtSend } from "./audience/compile.ts";
 import { loadCompiledCampaign } from "./compiled-campaign.ts";
@@ -35,9 +35,7 @@ async function compileCampaign(
   return {
     ...campaign,
     skipReason: (own) => skipReasonAtSend(own, audience, campaign.shopId),
-    ...(campaign.stacks.length === 0
-      ? {}
-      : { assignCoupons: (own, contactIds) => assignEmailCoupons(own, campaign.stacks, contactIds) }),
+    ...couponAssignment(campaign.stacks),
     valuesFor: (contact, today, coupons) => mergeValuesFor(campaign, contact, { today, coupons }),
   };
 }

@@ -5,7 +5,7 @@ import { expandTwig } from "../../mail/render/twig.ts";
 import { findContact } from "../contacts/queries.ts";
 import { findEmailCoupons } from "../coupons/email-coupons.ts";
 import { NotSendable } from "../../message-source.ts";
-import { loadCompiledContent } from "./compiled-campaign.ts";
+import { loadCompiledContent, type CompiledContent } from "./compiled-campaign.ts";
 import { mergeValuesFor } from "./recipient-values.ts";
 import { findSentVariant } from "./sendable-content.queries.ts";
 
@@ -15,10 +15,21 @@ type Message = { readonly contactId: string; readonly campaignId: string | null 
 export async function findWebVersion(ctx: Context, { contactId, campaignId }: Message): Promise<string | undefined> {
   if (campaignId === null) return undefined;
   const variantId = await findSentVariant(ctx.db, campaignId, contactId);
+  if (variantId === undefined) return undefined;
+  const { tenantId } = ctx.db;
+  return renderWebVersion(ctx, contactId, () => loadCompiledContent(ctx, { tenantId, campaignId, variantId }));
+}
+
+/** Undefined for a deleted contact, and when the content cannot be compiled any more. */
+export async function renderWebVersion(
+  ctx: Context,
+  contactId: string,
+  compile: () => Promise<CompiledContent>,
+): Promise<string | undefined> {
   const contact = await findContact(ctx.db, contactId);
-  if (variantId === undefined || contact === undefined) return undefined;
+  if (contact === undefined) return undefined;
   try {
-    const content = await loadCompiledContent(ctx, { tenantId: ctx.db.tenantId, campaignId, variantId });
+    const content = await compile();
     const today = dayAt(ctx.clock.now(), ctx.company.timeZone);
     const coupons = await findEmailCoupons(ctx.db, content.stacks, contactId);
     const values = mergeValuesFor(content, contact, { today, coupons });

@@ -1,4 +1,4 @@
-import type { Fragment, SqlTag } from "../../db/client.ts";
+import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
@@ -36,7 +36,7 @@ export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragme
   from message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
 
 /**
- * The whole timeline. Campaign e-mails come from `message`, and the creation of contacts inserted as a group from the
+ * The whole timeline. E-mails of campaigns and automations come from `message`, and the creation of contacts inserted as a group from the
  * contact itself, with ids above those of the journal. Nothing precedes the creation.
  */
 export const timeline = (db: TenantDb, contactId: Fragment): Fragment => db.sql`
@@ -52,7 +52,15 @@ const creationIdOffset = 6_000_000_000_000_000;
 export const joinCampaignSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
   (${activities}) a left join campaign g
     on g.tenant_id = ${db.tenantId} and a.type like 'email%' and g.id = ${toFragment(db.sql, payloadField(emailEvents, "variantId", "a"))}::bigint`;
-export const activitySubject = (sql: SqlTag): Fragment => sql`coalesce(nullif(g.subject, ''), g.name)`;
+/** Of a campaign, or of the e-mail in the last graph of its automation that has it. */
+export const activitySubject = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  coalesce(nullif(g.subject, ''), g.name, case when a.type like 'email%' and g.id is null then (
+    select n->'config'->>'subject' from automation_email_source e
+    join automation_version v on v.tenant_id = ${tenantId} and v.automation_id = e.automation_id
+    cross join lateral jsonb_array_elements(v.graph->'nodes') n
+    where e.tenant_id = ${tenantId} and e.id = ${toFragment(sql, payloadField(emailEvents, "variantId", "a"))}::bigint
+      and n->>'id' = e.node and n->>'type' = 'email'
+    order by v.version desc limit 1) end)`;
 
 export async function listActivityRecords(
   db: TenantDb,
@@ -64,7 +72,7 @@ export async function listActivityRecords(
     ${timeline(db, db.sql`${contactId}`)}
     order by ${order} limit ${page.limit} offset ${page.offset}`;
   return db.sql<ActivityRecord[]>`
-    select a.*, ${activitySubject(db.sql)} as subject from ${joinCampaignSubject(db, activities)} order by ${order}`;
+    select a.*, ${activitySubject(db)} as subject from ${joinCampaignSubject(db, activities)} order by ${order}`;
 }
 
 export async function countActivities(db: TenantDb, contactId: string): Promise<number> {

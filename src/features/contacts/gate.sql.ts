@@ -64,7 +64,7 @@ const hasValidConsent = (check: GateCheck): SqlNode => {
 
 /** A buyer who never consented. A withdrawn consent is an opt-out. */
 const isCustomer = (check: GateCheck, { shopId, since }: CustomerException): SqlNode => node`
-  (c.status = 'customer' and c.suppression_reason is null and c.blacklisted_at is null
+  (c.status = 'customer' and not c.consent_weak and c.suppression_reason is null and c.blacklisted_at is null
     and not ${isSuppressed(check)}
     and not exists (
       select from consent k where k.tenant_id = ${check.tenant} and k.contact_id = c.id and k.state = 'withdrawn'
@@ -83,7 +83,7 @@ export const blockReason = (check: GateCheck): SqlNode => node`
     when 'unsubscribed' in (c.status, c.suppression_reason) then 'unsubscribed'
     when c.suppression_reason is not null
       or ${isSuppressed(check)} then 'suppressed'
+    when c.consent_weak and c.status in ('subscribed', 'customer') then 'weak_consent'
     when c.status <> 'subscribed' then c.status
-    when c.consent_weak then 'weak_consent'
     else 'no_consent'
   end`;

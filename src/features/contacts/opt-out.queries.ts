@@ -10,7 +10,7 @@ import { applyContactCounts, applyListCounts } from "./counts.sql.ts";
 export type OptOut = {
   readonly at: Date;
   /** Of the suppression and of the consent events. */
-  readonly source: "admin" | "link" | "one_click" | "import";
+  readonly source: "admin" | "link" | "one_click" | "import" | "automation";
   readonly note: string | null;
   /** Added to both journal entries. */
   readonly origin: JournalOrigin;
@@ -80,3 +80,11 @@ export async function optOutAddress(db: TenantDb, { email, fingerprint }: Addres
   const hash = fingerprint.toString("hex");
   await optOutAddresses(db, node`select ${email}::text as email, decode(${hash}, 'hex') as fingerprint`, optOut);
 }
+
+/** Opts out contacts, under the locks that `optOutAddresses` needs. */
+export const optOutContacts = (db: TenantDb, contactIds: readonly string[], optOut: OptOut): Promise<OptOutCounts> =>
+  optOutAddresses(
+    db,
+    node`select email, fingerprint from contact where tenant_id = ${db.tenantId} and id = any(${contactIds}::bigint[])`,
+    optOut,
+  );

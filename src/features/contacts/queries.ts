@@ -44,6 +44,12 @@ export async function lockContact(db: TenantDb, id: string): Promise<ContactReco
   return row;
 }
 
+/** Locks many contacts in order of id. */
+export const lockContactRecords = async (db: TenantDb, ids: readonly string[]): Promise<ContactRecord[]> =>
+  db.sql<ContactRecord[]>`
+    select * from contact where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
+    order by id for no key update`;
+
 /** Mail to the contact is approved, waits, or left since then. `approved` is a condition on `contact c`. */
 export async function hasMailSince(
   { sql, tenantId }: TenantDb,

@@ -5,6 +5,7 @@ import { pageOf, type Paging } from "../../kernel/schema.ts";
 import * as activityQueries from "./activities.queries.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentConsentEvent, withLockedContact } from "./consents/service.ts";
+import { listEventsOfContact } from "./contact-events.queries.ts";
 import { listOrdersOfContact } from "./contact-orders.queries.ts";
 import { presentActivity, presentExportedOrder } from "./present.ts";
 import { getContact } from "./get-contact.ts";
@@ -49,17 +50,19 @@ export async function eraseContact(ctx: Context, id: string) {
 
 const maxExportedActivities = 100_000;
 const maxExportedOrders = 20_000;
+const maxExportedEvents = 20_000;
 
 export async function exportContact(ctx: Context, id: string) {
   const profile = await getContact(ctx, id);
   const now = ctx.clock.now();
-  const [consents, history, activities, orders, labels, surveyAnswers] = await Promise.all([
+  const [consents, history, activities, orders, labels, surveyAnswers, events] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
     activityQueries.listActivityRecords(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
     listOrdersOfContact(ctx.db, id, maxExportedOrders),
     queries.listLabelNamesOfContact(ctx.db, id),
     listSurveyAnswersOfContact(ctx.db, id),
+    listEventsOfContact(ctx.db, id, maxExportedEvents),
   ]);
   return {
     profile,
@@ -70,6 +73,7 @@ export async function exportContact(ctx: Context, id: string) {
     orders: orders.map(presentExportedOrder),
     labels,
     surveyAnswers: surveyAnswers.map((answer) => ({ ...answer, at: answer.at.toISOString() })),
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   };
 }
 

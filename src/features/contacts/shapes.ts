@@ -104,6 +104,15 @@ export const ExportedOrder = Type.Object({
 /** A survey that the person answered. */
 export const ExportedAnswer = Type.Object({ surveyId: Id, survey: Type.String(), at: Time, answers: AnyObject });
 
+/** An event that a shop sent. */
+export const ExportedEvent = Type.Object({
+  type: Type.String(),
+  name: Type.String(),
+  at: Time,
+  shopId: NullableId,
+  data: AnyObject,
+});
+
 const OrderTotal = Type.Object({
   shopId: Id,
   currency: Currency,

@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
 import { contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
-import { profileFields } from "../../kernel/contact-columns.ts";
 import { validation } from "../../kernel/errors.ts";
 import { withLockedContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
-import { mergeFieldValues, parseFieldValues } from "./fields/service.ts";
+import { compareContact, isChanged } from "./compare-contact.ts";
+import { parseFieldValues } from "./fields/service.ts";
 import { getContact } from "./get-contact.ts";
 import { enrichedFields } from "./name-enrichment/name-enrichment.ts";
 import { rederive } from "./name-enrichment/rederive.ts";
@@ -16,21 +15,12 @@ import * as queries from "./queries.ts";
 
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
 
-const isChanged = (value: string | null | undefined, before: string | null): boolean =>
-  value !== undefined && value !== before;
-
 export async function updateContact(ctx: Context, id: string, body: UpdateBody) {
   if (protectedFields.some((field) => field in body)) throw validation("email");
   const customFields = await parseFieldValues(ctx, body.customFields ?? {});
   const profile = pickProvidedProfile(body);
   await withLockedContact(ctx, id, async ({ db, clock }, contact) => {
-    const merged = mergeFieldValues(contact.customFields, customFields);
-    const changed = [
-      ...profileFields.filter((field) => isChanged(profile[field], contact[field])),
-      ...Object.keys(customFields)
-        .filter((field) => !isDeepStrictEqual(merged[field], contact.customFields[field]))
-        .map((field) => `customFields.${field}`),
-    ];
+    const { merged, changed } = compareContact(contact, profile, customFields);
     if (changed.length === 0) return;
     const at = clock.now();
     const editedFields = [...new Set([...contact.editedFields, ...changed])];

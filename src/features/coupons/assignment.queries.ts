@@ -48,6 +48,17 @@ export async function assignCodes(
   });
 }
 
+export async function listContactsWithCode(
+  db: TenantDb,
+  stackId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db.sql<{ contactId: string }[]>`
+    select contact_id from coupon
+    where tenant_id = ${db.tenantId} and stack_id = ${stackId} and contact_id = any(${[...contactIds]}::bigint[])`;
+  return rows.map(({ contactId }) => contactId);
+}
+
 export type AssignedCode = { stackId: string; code: string };
 
 /** The codes that the contact already has. */

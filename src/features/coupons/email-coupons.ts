@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { couponKeysIn } from "../../mail/render/coupon-keys.ts";
 import type { MergeCoupons } from "../../mail/render/values.ts";
+import type { CompiledMessages } from "../../message-source.ts";
 import { assignCodes, findAssignedCodes } from "./assignment.queries.ts";
 import { findStacksByMergeKeys } from "./queries.ts";
 
@@ -25,7 +26,7 @@ export async function findUsedStacks(
  * Gives each contact a code of every stack, the one it has where it has one. Answers only contacts with all codes: an e-mail to
  * any other contact would be incomplete.
  */
-export async function assignEmailCoupons(
+async function assignEmailCoupons(
   { db, clock }: Pick<Context, "db" | "clock">,
   stacks: readonly UsedStack[],
   contactIds: readonly string[],
@@ -41,6 +42,10 @@ export async function assignEmailCoupons(
   }
   return new Map([...codes].filter(([, own]) => Object.keys(own).length === stacks.length));
 }
+
+/** The part of compiled messages that assigns codes; none for messages without coupons. */
+export const couponAssignment = (stacks: readonly UsedStack[]): Pick<CompiledMessages, "assignCoupons"> =>
+  stacks.length === 0 ? {} : { assignCoupons: (ctx, contactIds) => assignEmailCoupons(ctx, stacks, contactIds) };
 
 /** The codes that the contact has, to show a sent e-mail again. */
 export async function findEmailCoupons(

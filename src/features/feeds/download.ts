@@ -35,11 +35,11 @@ export async function withDownload<Result>(
   };
   const answer = await followRedirects(outbound, url, headers);
   if (answer.status === 304) {
-    await discard(answer);
+    answer.close();
     return use({ isUnchanged: true });
   }
   if (answer.status !== 200) {
-    await discard(answer);
+    answer.close();
     throw new FeedError("status");
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), "postrider-feed-"));
@@ -74,16 +74,11 @@ async function followRedirects(
     const answer = await asFeedError(outbound.open({ url, headers, timeoutMs, maxBytes: maxFeedBytes }));
     const { location } = answer.headers;
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
-    await discard(answer);
+    answer.close();
     if (!URL.canParse(location, url)) throw new FeedError("redirect");
     url = new URL(location, url).href;
   }
   throw new FeedError("redirect");
-}
-
-/** Ends the connection without reading the body. */
-async function discard({ body }: OutboundStream): Promise<void> {
-  await body[Symbol.asyncIterator]().return?.();
 }
 
 async function asFeedError<Value>(work: Promise<Value>): Promise<Value> {

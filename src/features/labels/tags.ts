@@ -54,3 +54,19 @@ export async function findOrCreateLabels(ctx: Context, names: readonly string[])
   if ((await queries.countLabels(ctx.db)) > maxLabels) throw conflict("limit");
   return (await find()).known;
 }
+
+/** Adds a label, which is created if it does not exist. Answers false when the company has no room for another label. */
+export async function addLabel(
+  ctx: Context,
+  kind: LabelKind,
+  objectIds: readonly string[],
+  name: string,
+): Promise<boolean> {
+  const [known = null] = await queries.findLabelIds(ctx.db, [name]);
+  if (known === null) {
+    await lockCompany(ctx.db);
+    if ((await queries.countLabels(ctx.db)) >= maxLabels) return false;
+  }
+  await queries.insertAllAssignments(ctx.db, kind, objectIds, await findOrCreateLabels(ctx, [name]));
+  return true;
+}

@@ -5,7 +5,31 @@ import { Items, OneOf, Page } from "../../kernel/schema.ts";
 import * as shapes from "./shapes.ts";
 
 const campaignPath = "/stats/campaigns/{campaign_id}";
-const { periodQuery, pagingQuery, ignoredQuery } = shapes;
+const automationPath = "/stats/automations/{automation_id}";
+const { periodQuery, pagingQuery, ignoredQuery, nodeQuery } = shapes;
+
+const activityQuery = {
+  ...periodQuery,
+  ...pagingQuery,
+  ...ignoredQuery,
+  tab: Type.Optional(OneOf(["all", "opened", "clicked", "bounced", "complained", "unsubscribed"])),
+  unit: Type.Optional({
+    ...OneOf(shapes.units),
+    description: "Of the timeline; by default hours up to three days, days for longer periods",
+  }),
+};
+
+const recipientsQuery = {
+  ...periodQuery,
+  ...pagingQuery,
+  ...ignoredQuery,
+  tab: Type.Optional(OneOf(shapes.recipientTabs)),
+  engagement: Type.Optional(OneOf(["A", "B", "C", "D", "E", "N"])),
+  format: Type.Optional({
+    ...OneOf(["json", "csv"]),
+    description: "csv: every matching recipient, UTF-8 with BOM, semicolons, times in ISO 8601",
+  }),
+};
 
 export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignStats: {
@@ -20,16 +44,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     method: "GET",
     path: `${campaignPath}/activity`,
     summary: "Timeline of a campaign and the events of its recipients, newest first",
-    query: Type.Object({
-      ...periodQuery,
-      ...pagingQuery,
-      ...ignoredQuery,
-      tab: Type.Optional(OneOf(["all", "opened", "clicked", "bounced", "complained", "unsubscribed"])),
-      unit: Type.Optional({
-        ...OneOf(shapes.units),
-        description: "Of the timeline; by default hours up to three days, days for longer periods",
-      }),
-    }),
+    query: Type.Object(activityQuery),
     answers: { 200: shapes.CampaignActivity },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
@@ -45,17 +60,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     method: "GET",
     path: `${campaignPath}/recipients`,
     summary: "Recipients with the state of their messages, paged, or all of them as CSV",
-    query: Type.Object({
-      ...periodQuery,
-      ...pagingQuery,
-      ...ignoredQuery,
-      tab: Type.Optional(OneOf(shapes.recipientTabs)),
-      engagement: Type.Optional(OneOf(["A", "B", "C", "D", "E", "N"])),
-      format: Type.Optional({
-        ...OneOf(["json", "csv"]),
-        description: "csv: every matching recipient, UTF-8 with BOM, semicolons, times in ISO 8601",
-      }),
-    }),
+    query: Type.Object(recipientsQuery),
     answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
     errors: ["validation from", "validation to", "validation tab", "validation format", "not_found campaign"],
   },
@@ -71,7 +76,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     method: "GET",
     path: "/stats/emails",
     summary:
-      "E-mails of all campaigns by day, compared with the same number of days before; by default the last 30 days",
+      "E-mails of all campaigns and automations by day, compared with the same number of days before; by default the last 30 days",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.EmailStats },
     errors: ["validation from", "validation to"],
@@ -94,5 +99,55 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: Items(shapes.VariantStats) },
     errors: ["validation from", "validation to", "not_found campaign"],
+  },
+});
+
+export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
+  getAutomationStats: {
+    method: "GET",
+    path: automationPath,
+    summary: "Statistics of an automation by e-mail: totals, by provider, domain, hour and link",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
+    answers: { 200: shapes.AutomationStats },
+    errors: ["validation from", "validation to", "validation node", "not_found automation"],
+  },
+  getAutomationActivity: {
+    method: "GET",
+    path: `${automationPath}/activity`,
+    summary: "Timeline of the e-mails of an automation and the events of their recipients, newest first",
+    query: Type.Object({ ...activityQuery, ...nodeQuery }),
+    answers: { 200: shapes.CampaignActivity },
+    errors: ["validation from", "validation to", "validation node", "not_found automation"],
+  },
+  getAutomationHeatmap: {
+    method: "GET",
+    path: `${automationPath}/heatmap`,
+    summary: "The HTML of one e-mail and the clicks on each of its links",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
+    answers: { 200: shapes.AutomationHeatmap },
+    errors: ["validation node", "not_found automation"],
+  },
+  listAutomationRecipients: {
+    method: "GET",
+    path: `${automationPath}/recipients`,
+    summary: "E-mails of an automation with their contacts and states, paged, or all of them as CSV",
+    query: Type.Object({ ...recipientsQuery, ...nodeQuery }),
+    answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
+    errors: [
+      "validation from",
+      "validation to",
+      "validation tab",
+      "validation format",
+      "validation node",
+      "not_found automation",
+    ],
+  },
+  getAutomationStatsReport: {
+    method: "GET",
+    path: `${automationPath}/report`,
+    summary: "All data of a printable report about the e-mails of an automation",
+    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
+    answers: { 200: shapes.AutomationReport },
+    errors: ["validation from", "validation to", "validation node", "not_found automation"],
   },
 });

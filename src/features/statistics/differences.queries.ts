@@ -9,7 +9,7 @@ const recountedMs = days(3);
 export type StatDifference = { campaignId: string; metric: string; counted: number; kept: number };
 
 /**
- * Campaigns with wrong rollups. An erasure deletes journal entries but not rollups, so rollups may exceed the journal
+ * Sources of messages with wrong rollups. An erasure deletes journal entries but not rollups, so rollups may exceed the journal
  * but never fall below it, and never exceed the number of sent messages.
  */
 export async function findStatDifferences(db: TenantDb, now: Date): Promise<StatDifference[]> {
@@ -29,7 +29,10 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
       where tenant_id = ${tenantId} and hour >= date_trunc('hour', ${since}::timestamptz) group by 1, 2
     ), lost as (
       select c.id as campaign_id, counted.metric, counted.n::int as counted, coalesce(kept.n, 0)::int as kept
-      from counted join campaign c on c.tenant_id = ${tenantId} and c.id::text = counted.campaign
+      from counted join (
+        select id from campaign where tenant_id = ${tenantId}
+        union all select id from automation_email_source where tenant_id = ${tenantId}
+      ) c on c.id::text = counted.campaign
       left join kept on kept.campaign_id = c.id and kept.metric = counted.metric
       where coalesce(kept.n, 0) < counted.n
     ), sent_message as (

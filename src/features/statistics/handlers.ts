@@ -1,7 +1,9 @@
 import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import * as activity from "./activity/service.ts";
-import type { campaignStatsRoutes, statisticsRoutes } from "./contract.ts";
+import { getAutomationHeatmap } from "./automations/heatmap.ts";
+import * as automations from "./automations/service.ts";
+import type { automationStatsRoutes, campaignStatsRoutes, statisticsRoutes } from "./contract.ts";
 import * as emails from "./emails/service.ts";
 import * as heatmap from "./heatmap/service.ts";
 import * as recipients from "./recipients/service.ts";
@@ -24,4 +26,21 @@ export const campaignStatsHandlers: HandlersOf<Context, typeof campaignStatsRout
   listVariantStats: (ctx, { params, query }) => campaigns.listVariantStats(ctx, params.campaign_id, query),
 };
 
-export const handlers = { campaigns: campaignStatsHandlers, statistics: statisticsHandlers };
+export const automationStatsHandlers: HandlersOf<Context, typeof automationStatsRoutes.records> = {
+  getAutomationStats: (ctx, { params, query }) => automations.getAutomationStats(ctx, params.automation_id, query),
+  getAutomationActivity: (ctx, { params, query }) =>
+    automations.getAutomationActivity(ctx, params.automation_id, query),
+  getAutomationHeatmap: (ctx, { params, query }) => getAutomationHeatmap(ctx, params.automation_id, query),
+  listAutomationRecipients: (ctx, { params, query }) =>
+    query.format === "csv"
+      ? automations.downloadAutomationRecipients(ctx, params.automation_id, query)
+      : automations.listAutomationRecipients(ctx, params.automation_id, query),
+  getAutomationStatsReport: (ctx, { params, query }) =>
+    automations.getAutomationReport(ctx, params.automation_id, query),
+};
+
+export const handlers = {
+  automations: automationStatsHandlers,
+  campaigns: campaignStatsHandlers,
+  statistics: statisticsHandlers,
+};

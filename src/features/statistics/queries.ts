@@ -38,21 +38,25 @@ export async function listWithVariants(db: TenantDb, id: string): Promise<Report
     ${campaigns(db)} and (c.id = ${id} or c.parent_id = ${id}) order by c.parent_id is not null, c.language, c.id`;
 }
 
-/** A campaign with all its variants, or one variant. */
-export type StatScope = { readonly campaignId: string; readonly variantId: string | null };
+/** A campaign with all its variants, one variant, or e-mails of an automation. */
+export type StatScope = { readonly sourceIds: readonly string[]; readonly variantId: string | null };
+
+/** One source is compared by `=`, so that indexes keep the order of pages. */
+export const inSources = ({ sql }: TenantDb, column: Fragment, { sourceIds }: StatScope): Fragment => {
+  const [first = "0", ...others] = sourceIds;
+  return others.length === 0 ? sql`${column} = ${first}` : sql`${column} in ${sql([...sourceIds])}`;
+};
 
 /** The rows of a statistics table that belong to the scope. */
-export const scopeCondition = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: StatScope): Fragment => sql`
-  tenant_id = ${tenantId} and campaign_id = ${campaignId}
-  ${variantId === null ? sql`` : sql`and variant_id = ${variantId}`}`;
+export const scopeCondition = (db: TenantDb, scope: StatScope): Fragment => db.sql`
+  tenant_id = ${db.tenantId} and ${inSources(db, db.sql`campaign_id`, scope)} ${ofVariant(db, scope)}`;
 
-/** The same for the tables of delivery, where a campaign is one source of messages. */
-export const messageScopeCondition = (
-  { sql, tenantId }: TenantDb,
-  { campaignId, variantId }: StatScope,
-): Fragment => sql`
-  tenant_id = ${tenantId} and source_id = ${campaignId}
-  ${variantId === null ? sql`` : sql`and variant_id = ${variantId}`}`;
+const ofVariant = ({ sql }: TenantDb, { variantId }: StatScope): Fragment =>
+  variantId === null ? sql`` : sql`and variant_id = ${variantId}`;
+
+/** The same for the tables of delivery. */
+export const messageScopeCondition = (db: TenantDb, scope: StatScope): Fragment => db.sql`
+  tenant_id = ${db.tenantId} and ${inSources(db, db.sql`source_id`, scope)} ${ofVariant(db, scope)}`;
 
 export type KeyedCount<Key> = MetricCount & { readonly key: Key };
 
@@ -64,10 +68,9 @@ export async function countTotals(db: TenantDb, scope: StatScope, period: Period
     select metric, sum(n)::float8 as n from ${hourlyStats(db, scope, period)} group by metric`;
 }
 
-export async function countByVariant(db: TenantDb, campaignId: string, period: Period): Promise<KeyedCount<string>[]> {
+export async function countByVariant(db: TenantDb, scope: StatScope, period: Period): Promise<KeyedCount<string>[]> {
   return db.sql<KeyedCount<string>[]>`
-    select variant_id as key, metric, sum(n)::float8 as n
-    from ${hourlyStats(db, { campaignId, variantId: null }, period)} group by 1, 2`;
+    select variant_id as key, metric, sum(n)::float8 as n from ${hourlyStats(db, scope, period)} group by 1, 2`;
 }
 
 /** Hours in the company's time zone. */
@@ -158,9 +161,9 @@ export async function countStates(db: TenantDb, scope: StatScope): Promise<State
   >`select variant_id, state, n from message_state_count where ${messageScopeCondition(db, scope)} and n > 0`;
 }
 
-export async function isCampaignExpanding(db: TenantDb, campaignId: string): Promise<boolean> {
+export async function isCampaignExpanding(db: TenantDb, scope: StatScope): Promise<boolean> {
   const rows = await db.sql`
-    select from campaign_expansion where tenant_id = ${db.tenantId} and campaign_id = ${campaignId}`;
+    select from campaign_expansion where tenant_id = ${db.tenantId} and ${inSources(db, db.sql`campaign_id`, scope)}`;
   return rows.length > 0;
 }
 

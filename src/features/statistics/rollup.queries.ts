@@ -27,6 +27,11 @@ const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
 const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
   case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
 
+/** The id of a campaign or of an e-mail of an automation; both are sources of messages. */
+const isSource = ({ sql, tenantId }: TenantDb, id: Fragment): Fragment => sql`
+  (exists (select from campaign c where c.tenant_id = ${tenantId} and c.id = ${id})
+    or exists (select from automation_email_source e where e.tenant_id = ${tenantId} and e.id = ${id}))`;
+
 /**
  * The metrics that an entry adds to (or subtracts from, when a message is queued again), evaluated per group of entries.
  * A click in a message without an open counts as an open too.
@@ -115,8 +120,7 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
     ), summed as (
       select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from counted
-      where variant_id is not null and exists (
-        select from campaign c where c.tenant_id = ${tenantId} and c.id = counted.campaign_id)
+      where variant_id is not null and ${isSource(db, sql`counted.campaign_id`)}
       group by 1, 2, 3, 4, 5
     ), by_campaign as (
       insert into campaign_metric_total (tenant_id, campaign_id, variant_id, metric, n)
@@ -193,8 +197,7 @@ function linkCounts(db: TenantDb): Fragment {
   ), by_link as (
     insert into campaign_link_stat (tenant_id, campaign_id, variant_id, link, metric, n)
     select ${db.tenantId}, campaign_id, variant_id, link, metric, n from clicked_link
-    where variant_id is not null and link is not null and exists (
-      select from campaign c where c.tenant_id = ${db.tenantId} and c.id = clicked_link.campaign_id)
+    where variant_id is not null and link is not null and ${isSource(db, db.sql`clicked_link.campaign_id`)}
     order by 2, 3, 4, 5
     on conflict (tenant_id, campaign_id, variant_id, link, metric)
       do update set n = campaign_link_stat.n + excluded.n

@@ -8,7 +8,7 @@ import { mailboxProviderOf } from "./mailbox-providers.ts";
 import * as queries from "./queries.ts";
 import { getReportedCampaign, scopeOf } from "./scope.ts";
 
-type StatsQuery = PeriodQuery & { rows?: number };
+export type StatsQuery = PeriodQuery & { rows?: number };
 
 const defaultRows = 50;
 
@@ -25,11 +25,11 @@ const campaignHeadOf = ({ id, name, subject, status, language, startedAt, finish
 type States = readonly { readonly state: string; readonly n: number }[];
 type Reasons = readonly { readonly reason: string; readonly n: number }[];
 
-const sumOf = (counts: States, states?: readonly string[]): number =>
+export const sumOf = (counts: States, states?: readonly string[]): number =>
   counts.reduce((sum, { state, n }) => (states === undefined || states.includes(state) ? sum + n : sum), 0);
 
 /** Skipped messages of contacts that were deleted later are counted as `removed`. */
-function totalsOf(
+export function totalsOf(
   counts: readonly MetricCount[],
   { states, reasons, unwritten }: { states: States; reasons: Reasons; unwritten: number },
 ) {
@@ -54,15 +54,14 @@ async function getTotals(ctx: Context, campaign: queries.ReportedCampaign, perio
   const [counts, states, isExpanding] = await Promise.all([
     queries.countTotals(ctx.db, scope, period),
     queries.countStates(ctx.db, scope),
-    queries.isCampaignExpanding(ctx.db, scope.campaignId),
+    queries.isCampaignExpanding(ctx.db, scope),
   ]);
   const reasons = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
   const unwritten = isExpanding ? Math.max(0, (campaign.recipients ?? 0) - sumOf(states)) : 0;
   return totalsOf(counts, { states, reasons, unwritten });
 }
 
-async function getByRecipient(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery, period: Period) {
-  const scope = scopeOf(campaign);
+export async function getByRecipient(ctx: Context, scope: queries.StatScope, query: StatsQuery, period: Period) {
   const [providers, domains] = await Promise.all([
     queries.countByProvider(ctx.db, scope, period),
     queries.countByDomain(ctx.db, scope, { period, rows: query.rows ?? defaultRows }),
@@ -77,21 +76,27 @@ async function getByRecipient(ctx: Context, campaign: queries.ReportedCampaign, 
   };
 }
 
+export async function getByHour(ctx: Context, scope: queries.StatScope, period: Period) {
+  const { timeZone } = ctx.company;
+  const hours = await queries.countByHour(ctx.db, scope, { period, timeZone });
+  return figuresBy(hours).map(({ key, figures }) => ({ hour: key, ...figures }));
+}
+
 async function campaignStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
   const { timeZone } = ctx.company;
   const period = periodOf(query, timeZone);
   const scope = scopeOf(campaign);
-  const [totals, byRecipient, hours, links] = await Promise.all([
+  const [totals, byRecipient, byHour, links] = await Promise.all([
     getTotals(ctx, campaign, period),
-    getByRecipient(ctx, campaign, query, period),
-    queries.countByHour(ctx.db, scope, { period, timeZone }),
+    getByRecipient(ctx, scope, query, period),
+    getByHour(ctx, scope, period),
     queries.listLinkStats(ctx.db, scope),
   ]);
   return {
     campaign: campaignHeadOf(campaign),
     totals,
     ...byRecipient,
-    byHour: figuresBy(hours).map(({ key, figures }) => ({ hour: key, ...figures })),
+    byHour,
     byLink: withShares(links),
   };
 }
@@ -110,7 +115,7 @@ export async function getCampaignBreakdown(ctx: Context, id: string, query: Stat
   const period = periodOf(query, ctx.company.timeZone);
   const [totals, byRecipient] = await Promise.all([
     getTotals(ctx, campaign, period),
-    getByRecipient(ctx, campaign, query, period),
+    getByRecipient(ctx, scopeOf(campaign), query, period),
   ]);
   return { totals, ...byRecipient };
 }
@@ -120,7 +125,7 @@ export async function getCampaignReport(ctx: Context, id: string, query: StatsQu
   const [stats, { items }, { timeline }] = await Promise.all([
     campaignStatsOf(ctx, campaign, query),
     variantStatsOf(ctx, campaign, query),
-    listTimeline(ctx, campaign, query),
+    listTimeline(ctx, scopeOf(campaign), query),
   ]);
   return {
     generatedAt: ctx.clock.now().toISOString(),
@@ -143,7 +148,7 @@ async function variantStatsOf(ctx: Context, campaign: queries.ReportedCampaign, 
   const scope = scopeOf(campaign);
   const [records, counts, states] = await Promise.all([
     queries.listWithVariants(ctx.db, campaign.id),
-    queries.countByVariant(ctx.db, scope.campaignId, period),
+    queries.countByVariant(ctx.db, { ...scope, variantId: null }, period),
     queries.countStates(ctx.db, scope),
   ]);
   const skipped = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { automationStatuses } from "../automations/shapes.ts";
 import {
   Count,
   Day,
@@ -165,6 +166,36 @@ export const Heatmap = Type.Object({
   links: Type.Array(Type.Omit(LinkStats, ["variantId", "language"])),
 });
 
+const automationLink = Type.Object({ node: Text(64), ...Type.Omit(LinkStats, ["variantId", "language"]).properties });
+
+export const AutomationStats = Type.Object({
+  automation: Type.Object({ id: Id, name: Type.String(), status: OneOf(automationStatuses) }),
+  totals: CampaignTotals,
+  nodes: Type.Array(Type.Object({ node: Type.String(), subject: Type.String(), totals: CampaignTotals }), {
+    description: "E-mails of the newest graph, then removed ones that were sent",
+  }),
+  ...byRecipient,
+  byHour: CampaignStats.properties.byHour,
+  byLink: Type.Array(automationLink, { description: "Most clicked first; not limited to the period" }),
+});
+
+export const AutomationReport = Type.Object({
+  generatedAt: Time,
+  timeZone: Type.String(),
+  ...AutomationStats.properties,
+  timeline: Timeline,
+});
+
+export const AutomationHeatmap = Type.Object({
+  html: {
+    ...Heatmap.properties.html,
+    description: "As of a campaign, with the template that is published now; empty before the first e-mail",
+  },
+  node: Type.String(),
+  clicks: Count,
+  links: Heatmap.properties.links,
+});
+
 export const recipientTabs = [
   "all",
   "sent",
@@ -220,6 +251,8 @@ export const ignoredQuery = {
   humans: Type.Optional({ ...Flag, description: "false: machine events are listed too" }),
   vat: Type.Optional({ ...Flag, description: "Ignored by this operation" }),
 };
+
+export const nodeQuery = { node: Type.Optional({ ...Text(64), description: "The key of one e-mail" }) };
 
 export const pagingQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),

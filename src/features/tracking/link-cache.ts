@@ -1,14 +1,15 @@
 import type { SystemDb } from "../../db/tenant.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
-import { resolveLink, type PlanLink } from "../../mail/render/links.ts";
+import { isSurveyLink, resolveLink, type PlanLink } from "../../mail/render/links.ts";
 import { findMarks } from "../../mail/render/tag-syntax.ts";
 import { mergeValues, type MergeValues } from "../../mail/render/values.ts";
 import { findLinkValues, listLinks } from "./queries.ts";
 
-/** The target of a click: a static URL, a URL that needs the contact's values, or none. */
+/** The target of a click: a static URL, a survey, a URL that needs the contact's values, or none. */
 export type LinkTarget =
   | { readonly kind: "static"; readonly address: string }
+  | { readonly kind: "survey"; readonly address: string }
   | { readonly kind: "personalized"; link: PlanLink };
 
 type CampaignLinks = { readonly targets: ReadonlyMap<number, LinkTarget>; readonly readAt: number };
@@ -20,16 +21,20 @@ const maxCachedCampaigns = 500;
 /** An unknown number may belong to a language variant that was sent since; links are reloaded at most this often. */
 const reloadMs = 1000;
 
+type LinkCacheDeps = { readonly db: SystemDb; readonly clock: Clock; readonly publicUrls: readonly string[] };
+
 /** Links of sent messages. They never change, so cached ones need no query. */
 export class LinkCache {
   readonly #db: SystemDb;
   readonly #clock: Clock;
+  readonly #publicUrls: readonly string[];
   readonly #tables = new BoundedCache<string, CampaignLinks>(maxCachedCampaigns);
   readonly #loading = new Map<string, Promise<CampaignLinks>>();
 
-  constructor(db: SystemDb, clock: Clock) {
+  constructor({ db, clock, publicUrls }: LinkCacheDeps) {
     this.#db = db;
     this.#clock = clock;
+    this.#publicUrls = publicUrls;
   }
 
   /** From the cache only. */
@@ -57,7 +62,7 @@ export class LinkCache {
     const links = await listLinks(this.#db.forTenant(tenantId), campaignId);
     const targets = new Map<number, LinkTarget>();
     for (const link of links) {
-      const target = targetOf(link);
+      const target = targetOf(link, this.#publicUrls);
       if (target !== undefined) targets.set(link.number, target);
     }
     const table = { targets, readAt: this.#clock.now().getTime() };
@@ -66,10 +71,12 @@ export class LinkCache {
   }
 }
 
-function targetOf(link: PlanLink): LinkTarget | undefined {
+function targetOf(link: PlanLink, publicUrls: readonly string[]): LinkTarget | undefined {
   if (findMarks(link.url).length > 0) return { kind: "personalized", link };
   const address = redirectUrlOf(link.url);
-  return address === undefined ? undefined : { kind: "static", address };
+  if (address === undefined) return undefined;
+  const isSurvey = publicUrls.some((publicUrl) => isSurveyLink(address, publicUrl));
+  return { kind: isSurvey ? "survey" : "static", address };
 }
 
 /** A web URL that is valid in a Location header; undefined for anything else. */

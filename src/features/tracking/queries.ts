@@ -113,6 +113,12 @@ export async function findLinkValues(
         select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.position), '[]')
         from custom_field_option p where p.tenant_id = ${db.tenantId} and p.field_id = f.id))), '[]')
       from custom_field f where f.tenant_id = ${db.tenantId} and f.deleted_at is null) as fields
-    from campaign g where g.tenant_id = ${db.tenantId} and g.id = ${campaignId}`;
+    from (
+      select shop_id from campaign where tenant_id = ${db.tenantId} and id = ${campaignId}
+      union all
+      select a.shop_id from automation_email_source e
+      join automation a on a.tenant_id = ${db.tenantId} and a.id = e.automation_id
+      where e.tenant_id = ${db.tenantId} and e.id = ${campaignId}
+    ) g`;
   return row;
 }

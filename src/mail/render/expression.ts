@@ -24,6 +24,9 @@ const plainContexts: Partial<Record<EscapeContext, EscapeContext>> = {
 /** Constant text, or the index of an expression. */
 export type Piece = string | number;
 
+/** The key of the expression for the recipient's token. */
+export const recipientToken = "token";
+
 /** The same tag in the same escaping context is evaluated once per recipient. */
 export class Expressions {
   readonly list: Expression[] = [];
@@ -52,10 +55,10 @@ export class Expressions {
     });
   }
 
-  /** The recipient's token in tracked addresses; it needs no escaping. */
+  /** The recipient's token in tracked addresses and links to surveys; it needs no escaping. */
   token(): number {
     const evaluate = ({ token }: MergeValues) => token;
-    return this.#addOnce({ key: "token", evaluate, evaluatePlain: evaluate, needs: [] });
+    return this.#addOnce({ key: recipientToken, evaluate, evaluatePlain: evaluate, needs: [] });
   }
 
   #addOnce(expression: Expression): number {

@@ -40,6 +40,27 @@ export function isTrackableLink(url: string): boolean {
   return tag !== undefined && tag.group !== "link" && tag.kind !== "block";
 }
 
+/** A survey of this service, whose page then knows the contact: `/s/<key>`. */
+export const isSurveyLink = (url: string, publicUrl: string): boolean =>
+  url.startsWith(`${publicUrl}/s/`) && /^[\w-]{16}(?:[?#]|$)/.test(url.slice(publicUrl.length + 3));
+
+/** The address before and behind the recipient's token. */
+export function surveyLinkParts(url: string): [string, string] {
+  const hash = url.indexOf("#");
+  const address = hash === -1 ? url : url.slice(0, hash);
+  return [`${address}${address.includes("?") ? "&" : "?"}c=`, url.slice(address.length)];
+}
+
+/** A link to a survey that is not tracked. */
+export function surveyPieces(url: string, expressions: Expressions, where: "html" | "plain"): Piece[] {
+  const [before, behind] = surveyLinkParts(url);
+  return [
+    ...addressPieces(before, expressions, where),
+    expressions.token(),
+    ...addressPieces(behind, expressions, where),
+  ];
+}
+
 /** Added before the fragment; a parameter that the address already has is kept. */
 export function appendParams(url: string, params: readonly LinkParam[]): string {
   if (params.length === 0 || !/^https?:/i.test(url)) return url;

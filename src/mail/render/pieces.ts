@@ -4,9 +4,11 @@ import { joinPieces, type Expressions, type Piece } from "./expression.ts";
 import {
   addressPieces,
   appendParams,
+  isSurveyLink,
   isTrackableLink,
   honeypotPieces,
   pixelPieces,
+  surveyPieces,
   trackedPieces,
   type LinkParam,
   type PlanLink,
@@ -24,6 +26,8 @@ export type PieceTarget = {
   numbers: Map<string, number>;
   tracking: TrackingOptions | null;
   params: readonly LinkParam[];
+  /** The public URL of the service, whose survey links carry the recipient's token; null where nobody receives the e-mail. */
+  publicUrl: string | null;
 };
 
 /** A range of the source and its replacement. */
@@ -71,12 +75,13 @@ function linkPieces(masked: MaskedSource, { start, end, isQuoted }: ScannedAttri
   const written = masked.text.slice(start, end);
   const url = decodeAttribute(masked.restore(written)).trim();
   if (hasTwig(masked, written) || !isTrackableLink(url)) return undefined;
-  const { tracking, expressions, params } = target;
+  const { tracking, expressions, params, publicUrl } = target;
   const finished = appendParams(url, params);
   const number = addLink(target, finished);
   if (tracking?.clicks === true) return trackedPieces(tracking, number, expressions);
-  if (finished === url) return undefined;
-  const pieces = addressPieces(finished, expressions, "html");
+  const isSurvey = publicUrl !== null && isSurveyLink(finished, publicUrl);
+  if (finished === url && !isSurvey) return undefined;
+  const pieces = (isSurvey ? surveyPieces : addressPieces)(finished, expressions, "html");
   return isQuoted ? pieces : ['"', ...pieces, '"'];
 }
 
@@ -112,7 +117,7 @@ const webAddress = /https?:\/\/[^\s<>"'()[\]{}|\\^`]+/g;
 
 /** The text part: its links are tracked too; an address that the HTML has keeps the HTML's number. */
 export function textPieces(text: string, target: PieceTarget): Piece[] {
-  const { tracking, expressions, params } = target;
+  const { tracking, expressions, params, publicUrl } = target;
   const masked = maskTags(text);
   const inUrl = new Map<number, EscapeContext>();
   const edits: Edit[] = [];
@@ -125,6 +130,8 @@ export function textPieces(text: string, target: PieceTarget): Piece[] {
     const finished = appendParams(url, params);
     const number = target.numbers.get(finished) ?? addLink(target, finished);
     if (tracking?.clicks === true) edits.push({ start, end, pieces: trackedPieces(tracking, number, expressions) });
+    else if (publicUrl !== null && isSurveyLink(finished, publicUrl))
+      edits.push({ start, end, pieces: surveyPieces(finished, expressions, "plain") });
     else if (finished !== url) edits.push({ start, end, pieces: addressPieces(finished, expressions, "plain") });
   }
   return applyEdits(masked, edits, (mark, at) => expressions.add(mark, inUrl.get(at) ?? "plain"));

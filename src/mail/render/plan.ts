@@ -29,6 +29,8 @@ export type PlanOptions = {
   linkParams?: readonly LinkParam[];
   /** The number of the first link; 1 by default. */
   firstLink?: number;
+  /** Links to surveys of the service at this URL carry the recipient's token. */
+  publicUrl?: string;
 };
 
 /** An e-mail compiled once for all its recipients. */
@@ -80,6 +82,7 @@ export function buildPlan(email: EmailSource, { html, text }: CompiledHtml, opti
     numbers: new Map<string, number>(),
     tracking: options.tracking ?? null,
     params: linkParamsOf(options.utm, options.linkParams),
+    publicUrl: options.publicUrl ?? null,
   };
   const pieces = {
     subject: linePieces(email.subject, expressions),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findEmailPageId } from "../../features/automations/messages/content.queries.ts";
 import { findUnsubscribePageId } from "../../features/campaigns/queries.ts";
 import {
   findPreferences,
@@ -53,7 +54,8 @@ export function registerPreferences(pages: FastifyInstance, deps: PublicPageDeps
 }
 
 async function getPreferences({ ctx, claims }: VerifiedToken) {
-  const preferences = await findPreferences(ctx, claims, await findUnsubscribePageId(ctx.db, claims));
+  const pageId = (await findUnsubscribePageId(ctx.db, claims)) ?? (await findEmailPageId(ctx.db, claims.campaignId));
+  const preferences = await findPreferences(ctx, claims, pageId);
   if (preferences === undefined) throw notFound("contact");
   return preferences;
 }

@@ -59,7 +59,7 @@ async function openSurvey(deps: PublicPageDeps, request: FastifyRequest): Promis
 
 /** An invalid token, or one of another company, counts as anonymous. */
 async function findContactId(deps: PublicPageDeps, request: FastifyRequest, tenantId: string): Promise<string | null> {
-  const opened = await findVerifiedToken(deps, queryOf(request).get("c") ?? "", ["survey"]);
+  const opened = await findVerifiedToken(deps, queryOf(request).get("c") ?? "", ["survey", "click"]);
   return opened?.claims.tenantId === tenantId ? opened.claims.contactId : null;
 }
 

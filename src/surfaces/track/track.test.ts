@@ -49,6 +49,7 @@ beforeEach(async () => {
     dataKey: own.app.services.dataKey,
     log: own.app.log,
     trustProxy: trustEvery,
+    publicUrls: ["https://mail.example"],
   });
   origin = await server.listen({ port: 0, host: "127.0.0.1" });
 });

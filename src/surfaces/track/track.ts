@@ -4,7 +4,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { EventBuffer } from "../../features/tracking/event-buffer.ts";
 import { TokenVerifier, type MessageToken } from "../../features/tracking/token-verifier.ts";
-import { honeypotLink } from "../../mail/render/links.ts";
+import { honeypotLink, surveyLinkParts } from "../../mail/render/links.ts";
 import { personalizeTarget, LinkCache, type LinkTarget } from "../../features/tracking/link-cache.ts";
 import { handleBeforeRouter } from "../../http/fast-path.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -23,6 +23,8 @@ export type TrackingDeps = {
   readonly dataKey: DataKey | undefined;
   readonly log: Log;
   readonly trustProxy: TrustedProxies;
+  /** Links to surveys below these URLs get the recipient's token. */
+  readonly publicUrls: readonly string[];
 };
 
 /**
@@ -32,7 +34,7 @@ export type TrackingDeps = {
 export function registerTracking(app: FastifyInstance, deps: TrackingDeps): EventBuffer {
   const buffer = new EventBuffer(deps);
   const keys = new TokenVerifier(deps);
-  const links = new LinkCache(deps.db, deps.clock);
+  const links = new LinkCache(deps);
   const record: RecordRequest = (tracked, message, link) =>
     buffer.add(toTrackedEvent(tracked, message, { link, at: deps.clock.now() }));
   handleBeforeRouter(app, trackingFastPath({ keys, links, record, trustProxy: deps.trustProxy }));
@@ -56,14 +58,14 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
     routes.get("/t/c/:key", (request, reply) => {
       const { text, number } = parseClickKey(pathParam(request, "key"));
       const message = keys.verify(text);
-      if (message instanceof Promise) return message.then((opened) => follow(request, reply, { opened, number }));
-      return follow(request, reply, { opened: message, number });
+      if (message instanceof Promise) return message.then((opened) => follow(request, reply, { opened, text, number }));
+      return follow(request, reply, { opened: message, text, number });
     });
   });
 
-  type Click = { readonly opened: MessageToken | undefined; readonly number: number };
+  type Click = { readonly opened: MessageToken | undefined; readonly text: string; readonly number: number };
 
-  function follow(request: FastifyRequest, reply: FastifyReply, { opened, number }: Click) {
+  function follow(request: FastifyRequest, reply: FastifyReply, { opened, text, number }: Click) {
     if (opened === undefined) return notFoundReply(reply);
     if (number === honeypotLink) {
       record(request, opened, number);
@@ -75,10 +77,11 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
       record(request, opened, number);
       return redirect(reply.hijack().raw, address);
     };
-    const addressOf = (found: LinkTarget | undefined) =>
-      found?.kind === "personalized"
-        ? personalizeTarget(deps.db, found.link, { ...opened, now: deps.clock.now() })
-        : found?.address;
+    const addressOf = (found: LinkTarget | undefined) => {
+      if (found?.kind === "personalized")
+        return personalizeTarget(deps.db, found.link, { ...opened, now: deps.clock.now() });
+      return found?.kind === "survey" ? surveyLinkParts(found.address).join(text) : found?.address;
+    };
     if (target === undefined || (!(target instanceof Promise) && target.kind === "static"))
       return redirectTo(target?.address);
     return Promise.resolve(target).then(addressOf).then(redirectTo);

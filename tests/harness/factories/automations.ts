@@ -1,4 +1,6 @@
-import type { TestCompany } from "./company.ts";
+import { AutomationEngine } from "../../../src/features/automations/engine/engine.ts";
+import { EntryScheduler } from "../../../src/features/automations/entry/scheduler.ts";
+import { testWorker, type TestCompany } from "./company.ts";
 
 let count = 0;
 
@@ -45,4 +47,58 @@ export async function waitAt(
       (${tenantId}, ${id}, ${node}, '', 'waiting', 1, 1)
     on conflict (tenant_id, automation_id, node, output, measure, shard) do update set n = automation_count.n + 1`;
   return contact;
+}
+
+/** An active automation with the graph. */
+export async function anActiveAutomation(test: TestCompany, graph: object, fields: Record<string, unknown> = {}) {
+  const automation = await anAutomation(test, { graph, ...fields });
+  return test.api.ok("activateAutomation", { params: paramsOf(automation) });
+}
+
+/** Adds contacts by hand; new ones without ids. */
+export async function enter(test: TestCompany, automation: { id: string }, contactIds?: readonly string[]) {
+  const ids = contactIds ?? [(await test.aContact()).id];
+  await test.api.ok("addAutomationContacts", { params: paramsOf(automation), body: { contactIds: ids } });
+  return ids;
+}
+
+type Config = Record<string, unknown>;
+
+/** Nodes by key, and edges as `from to` or `from output to`. */
+export const aGraph = (nodes: Record<string, readonly [type: string, config?: Config]>, edges: readonly string[]) => ({
+  nodes: Object.entries(nodes).map(([id, [type, config = {}]]) => ({ id, type, config })),
+  edges: edges.map((edge, index) => {
+    const [from = "", output = "", to] = edge.split(" ");
+    return to === undefined
+      ? { id: `e${index}`, from, output: "next", to: output }
+      : { id: `e${index}`, from, output, to };
+  }),
+});
+
+/** Moves the clock and all due runs, as a worker would. */
+export async function runAutomations(test: TestCompany, ms = 0): Promise<void> {
+  test.clock.advance(ms);
+  const engine = new AutomationEngine(testWorker(test.app));
+  while (await engine.advance());
+}
+
+/** A graph with one trigger `t`, a day of waiting and the end. */
+export const startedBy = (type: string, config: Config = {}) => {
+  const wait = { spec: { kind: "delay", amount: 1, unit: "days" } };
+  return aGraph({ t: [type, config], w: ["wait", wait] }, ["t w"]);
+};
+
+/** Contacts that entered, in this order. */
+export async function enteredOf({ ctx: { db } }: TestCompany, { id }: { id: string }): Promise<string[]> {
+  const rows = await db.sql<{ contactId: string }[]>`
+    select contact_id from automation_run where tenant_id = ${db.tenantId} and automation_id = ${id} order by id`;
+  return rows.map(({ contactId }) => contactId);
+}
+
+/** Moves the clock and lets contacts in by segments, dates and carts, as a worker would. */
+export async function runEntries(test: TestCompany, ms = 0): Promise<void> {
+  test.clock.advance(ms);
+  await test.runListeners();
+  const scheduler = new EntryScheduler(testWorker(test.app));
+  while (await scheduler.runOnce());
 }

@@ -3,7 +3,13 @@ import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listAdded, listRemoved, listUnsubscribed } from "../../../journal/events.ts";
-import { addRemovedOrNewMembers, applyMembershipCounts, endMemberships, isAddable } from "./members.sql.ts";
+import {
+  addRemovedOrNewMembers,
+  additionOutcome,
+  applyMembershipCounts,
+  endMemberships,
+  isAddable,
+} from "./members.sql.ts";
 
 export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
 export type MemberState = (typeof memberStates)[number];
@@ -56,11 +62,7 @@ export async function addMembers(
   const rows = await db.sql<AddOutcome[]>`
     with verdict as (
       select l.id as list_id, l.name, c.id as contact_id, c.created_at as contact_created_at,
-        case
-          when not ${toFragment(db.sql, isAddable)} or m.state = 'unsubscribed' or m.unsubscribed_at is not null then 'skipped'
-          when m.state in ('confirmed', 'unconfirmed') then 'alreadyMember'
-          else 'added'
-        end as outcome,
+        ${toFragment(db.sql, additionOutcome)} as outcome,
         case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
       from list l
       join contact c on c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])
@@ -76,6 +78,19 @@ export async function addMembers(
       count(*) filter (where outcome = 'skipped')::int as skipped
     from verdict`;
   return singleRow(rows);
+}
+
+/** Those of the contacts that `addMembers` would skip. */
+export async function listSkippedMembers(
+  db: TenantDb,
+  { listId, contactIds }: { listId: string; contactIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select c.id from contact c
+    left join list_member m on m.tenant_id = ${db.tenantId} and m.list_id = ${listId} and m.contact_id = c.id
+    where c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])
+      and ${toFragment(db.sql, additionOutcome)} = 'skipped'`;
+  return rows.map(({ id }) => id);
 }
 
 export type MemberChange = {

@@ -94,7 +94,14 @@ const settingsOf = ({ name, description, shopId, subject, preheader, footerId, .
 
 type Input = Static<typeof TemplateInput>;
 
-export async function createTemplate(ctx: Context, input: Input) {
+/** A template whose content is compiled, which takes the sandbox and must not happen in a transaction. */
+export type CompiledTemplate = {
+  readonly write: queries.TemplateWrite;
+  readonly content: CompiledVersion;
+  readonly tags: readonly string[];
+};
+
+export async function compileTemplate(ctx: Context, input: Input): Promise<CompiledTemplate> {
   const ownSource = findContentSource(input);
   if (ownSource !== undefined && input.starter !== undefined) throw validation("starter");
   const starter = input.starter === undefined ? undefined : await chooseStarter(ctx, input);
@@ -104,14 +111,17 @@ export async function createTemplate(ctx: Context, input: Input) {
     input.text ?? null,
   );
   const base = { ...emptyTemplate, subject: starter?.subject ?? "", preheader: starter?.preheader ?? "" };
-  return insertTemplate(ctx, applyChange(input, base), content, input.tags ?? []);
+  return { write: applyChange(input, base), content, tags: input.tags ?? [] };
 }
+
+export const createTemplate = async (ctx: Context, input: Input) =>
+  insertTemplate(ctx, await compileTemplate(ctx, input));
 
 async function chooseStarter(ctx: Context, { starter = "newsletter", language, shopId = null }: Input) {
   return starterOf(starter, language ?? starterLanguage(await queries.findDefaultLanguage(ctx.db, shopId)));
 }
 
-function insertTemplate(ctx: Context, write: queries.TemplateWrite, content: CompiledVersion, tags: readonly string[]) {
+export function insertTemplate(ctx: Context, { write, content, tags }: CompiledTemplate) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await requireReferences(inner, write);
@@ -169,7 +179,7 @@ export async function duplicateTemplate(ctx: Context, id: string, overrides: { n
   const source = await getTemplateRecord(ctx, id);
   const name = await copyName(ctx, queries.templateNames, source.name, overrides.name);
   const content = await versions.copyContent(ctx, ownerOf(id));
-  return insertTemplate(ctx, { ...settingsOf(source), name }, content, source.tags);
+  return insertTemplate(ctx, { write: { ...settingsOf(source), name }, content, tags: source.tags });
 }
 
 export const getTemplateContent = (ctx: Context, id: string) => versions.getContent(ctx, ownerOf(id));

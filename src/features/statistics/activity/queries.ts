@@ -15,7 +15,7 @@ import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import { periodCondition } from "../period.sql.ts";
 import type { Period } from "../period.ts";
-import { scopeCondition, type KeyedCount, type StatScope } from "../queries.ts";
+import { inSources, scopeCondition, type KeyedCount, type StatScope } from "../queries.ts";
 import type { eventTypes, units } from "../shapes.ts";
 
 type Unit = (typeof units)[number];
@@ -89,12 +89,15 @@ export type EventRecord = {
 };
 
 /** The variant of an unsubscribe is known only from the message. */
-const variantCondition = ({ sql, tenantId }: TenantDb, { campaignId, variantId }: StatScope): Fragment =>
-  variantId === null
+const variantCondition = (db: TenantDb, scope: StatScope): Fragment => {
+  const { sql, tenantId } = db;
+  const { variantId } = scope;
+  return variantId === null
     ? sql``
     : sql`and (${field(sql, "variantId")} = ${variantId} or (${field(sql, "variantId")} is null and exists (
-        select from message m where m.tenant_id = ${tenantId} and m.source_id = ${campaignId}
+        select from message m where m.tenant_id = ${tenantId} and ${inSources(db, sql`m.source_id`, scope)}
           and m.contact_id = j.contact_id and m.variant_id = ${variantId})))`;
+};
 
 export async function listEvents(
   db: TenantDb,
@@ -103,7 +106,7 @@ export async function listEvents(
 ): Promise<{ total: number; rows: EventRecord[] }> {
   const { sql, tenantId } = db;
   const found = sql`
-    from journal j where j.tenant_id = ${tenantId} and ${field(sql, "campaignId")} = ${scope.campaignId}
+    from journal j where j.tenant_id = ${tenantId} and ${inSources(db, field(sql, "campaignId"), scope)}
       and j.contact_id is not null and ${eventTypeCondition(db, request.tab)} ${periodCondition(db, sql`j.at`, request.period)}
       ${request.isWithMachines ? sql`` : sql`and ${field(sql, "verdict")} is distinct from 'machine'`}
       ${variantCondition(db, scope)}
@@ -124,7 +127,7 @@ export async function listEvents(
         coalesce(${field(sql, "reason", "p")}, ${field(sql, "kind", "p")}) as reason, l.number as link, l.url
       from page p
       left join contact c on c.tenant_id = ${tenantId} and c.id = p.contact_id
-      left join message_link l on l.tenant_id = ${tenantId} and l.source_id = ${scope.campaignId}
+      left join message_link l on l.tenant_id = ${tenantId} and ${inSources(db, sql`l.source_id`, scope)}
         and l.variant_id::text = ${field(sql, "variantId", "p")} and l.number::text = ${field(sql, "link", "p")}
       order by p.at desc, p.id desc`,
   ]);

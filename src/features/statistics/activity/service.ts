@@ -3,20 +3,19 @@ import { days } from "../../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { figuresBy } from "../metrics.ts";
 import { periodOf, type PeriodQuery } from "../period.ts";
-import type { ReportedCampaign } from "../queries.ts";
+import type { StatScope } from "../queries.ts";
 import { getReportedCampaign, scopeOf } from "../scope.ts";
 import type { units } from "../shapes.ts";
 import * as queries from "./queries.ts";
 
 type TimelineQuery = PeriodQuery & { unit?: (typeof units)[number] };
-type ActivityQuery = TimelineQuery & Paging & { q?: string; tab?: queries.EventTab; humans?: boolean };
+export type ActivityQuery = TimelineQuery & Paging & { q?: string; tab?: queries.EventTab; humans?: boolean };
 
 /** Longer periods are grouped by day. */
 const hourlyMs = days(3);
 
-export async function listTimeline(ctx: Context, campaign: ReportedCampaign, query: TimelineQuery) {
+export async function listTimeline(ctx: Context, scope: StatScope, query: TimelineQuery) {
   const { timeZone } = ctx.company;
-  const scope = scopeOf(campaign);
   const period = periodOf(query, timeZone);
   const span = query.unit === undefined ? await queries.findHourRange(ctx.db, scope, period) : null;
   const isShort = span === null || span.last.getTime() - span.first.getTime() < hourlyMs;
@@ -26,12 +25,15 @@ export async function listTimeline(ctx: Context, campaign: ReportedCampaign, que
 }
 
 export async function getActivity(ctx: Context, id: string, query: ActivityQuery) {
-  const campaign = await getReportedCampaign(ctx, id);
+  return listActivity(ctx, scopeOf(await getReportedCampaign(ctx, id)), query);
+}
+
+export async function listActivity(ctx: Context, scope: StatScope, query: ActivityQuery) {
   const { page, pageSize, offset } = pageOf(query);
   const period = periodOf(query, ctx.company.timeZone);
   const [timeline, { total, rows }] = await Promise.all([
-    listTimeline(ctx, campaign, query),
-    queries.listEvents(ctx.db, scopeOf(campaign), {
+    listTimeline(ctx, scope, query),
+    queries.listEvents(ctx.db, scope, {
       period,
       tab: query.tab ?? "all",
       q: query.q?.trim() ?? "",

@@ -18,9 +18,10 @@ export function numberedHtml(html: string, links: readonly NumberedLink[]): stri
   const marked = html.replace(numberedAddress, (_, _quote: string, digits: string) => {
     const link = byNumber.get(Number(digits));
     const address = `"${escapeHtml(link?.url ?? "")}"`;
-    return link === undefined || link.sentUrl !== link.url ? address : `${address} data-link="${digits}"`;
+    return link?.shown === undefined ? address : `${address} data-link="${link.shown}"`;
   });
   return sanitizePageWithLinkNumbers(marked);
 }
 
-export type NumberedLink = { readonly number: number; readonly url: string; readonly sentUrl: string | undefined };
+/** `shown` is the number in the list of links. */
+export type NumberedLink = { readonly number: number; readonly url: string; readonly shown: number | undefined };

@@ -1,9 +1,10 @@
 import { sandboxOf, type Context } from "../../../context.ts";
 import { evaluateAll, fillPieces } from "../../../mail/render/expression.ts";
+import type { PlanLink } from "../../../mail/render/links.ts";
 import type { EmailPlan } from "../../../mail/render/plan.ts";
 import { expandTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
-import { compileCampaignPlan } from "../../campaigns/compiled-campaign.ts";
+import { compileCampaignPlan, type EmailContent } from "../../campaigns/compiled-campaign.ts";
 import { findSendableContent } from "../../campaigns/sendable-content.queries.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { sampleMergeValues } from "../../content/samples/samples.ts";
@@ -15,8 +16,8 @@ import { numberedHtml, numberedLinks, numberedToken } from "./numbered-links.ts"
 /** Of one e-mail: the campaign's own, or the requested variant. */
 export async function getHeatmap(ctx: Context, id: string) {
   const campaign = await getReportedCampaign(ctx, id);
-  const { campaignId } = scopeOf(campaign);
-  const sent = await listLinkStats(ctx.db, { campaignId, variantId: campaign.id });
+  const { sourceIds } = scopeOf(campaign);
+  const sent = await listLinkStats(ctx.db, { sourceIds, variantId: campaign.id });
   const links = withShares(sent.map(({ variantId: _variantId, language: _language, ...link }) => link));
   return {
     html: await renderSentEmail(ctx, campaign, sent),
@@ -32,10 +33,21 @@ async function renderSentEmail(
   campaign: ReportedCampaign,
   sent: readonly LinkStatRecord[],
 ): Promise<string> {
-  const { db, publicUrl, clock } = ctx;
-  const { campaignId } = scopeOf(campaign);
+  const { db } = ctx;
+  const campaignId = campaign.parentId ?? campaign.id;
   const email = await findSendableContent(db, { tenantId: db.tenantId, campaignId, variantId: campaign.id });
   if (email === undefined) return "";
+  const urls = new Map(sent.map(({ number, url }) => [number, url]));
+  return renderNumberedEmail(ctx, email, ({ number, url }) => (urls.get(number) === url ? number : undefined));
+}
+
+/** The e-mail for nobody in particular; `numberOf` is the number that a link is shown with, if any. */
+export async function renderNumberedEmail(
+  ctx: Context,
+  email: EmailContent,
+  numberOf: (link: PlanLink) => number | undefined,
+): Promise<string> {
+  const { db, publicUrl, clock } = ctx;
   const { shopId } = email;
   const parts = [email.subject, email.html, email.footerHtml];
   const person = { email: "recipient@example.com", publicUrl, now: clock.now() };
@@ -43,10 +55,9 @@ async function renderSentEmail(
   // The preheader is not part of the page.
   const optOut = emailLanguage(email.language, sample);
   const plan = await compileCampaignPlan(ctx, { ...email, preheader: "", optOut }, numberedLinks);
-  const urls = new Map(sent.map(({ number, url }) => [number, url]));
   return numberedHtml(
     await renderHtml(ctx, plan, { ...sample, token: numberedToken }),
-    plan.links.map(({ number, url }) => ({ number, url, sentUrl: urls.get(number) })),
+    plan.links.map((link) => ({ ...link, shown: numberOf(link) })),
   );
 }
 

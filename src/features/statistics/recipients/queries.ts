@@ -32,6 +32,7 @@ export type RecipientFilters = {
 
 export type RecipientRecord = {
   contactId: string;
+  sourceId: string;
   email: string;
   state: string;
   reason: string | null;
@@ -57,13 +58,12 @@ function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, 
 }
 
 /** Contacts and details of the messages of a page alone. */
-const recipientRows = (db: TenantDb, { campaignId }: StatScope, page: Fragment): Fragment => db.sql`
-  select m.contact_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
+const recipientRows = (db: TenantDb, page: Fragment): Fragment => db.sql`
+  select m.contact_id, m.source_id, c.email, m.state, m.reason, m.sent_at, m.opened_at, m.clicked_at
   from (${page}) p
-  join message m on m.tenant_id = ${db.tenantId} and m.source_id = ${campaignId}
-    and m.contact_id = p.contact_id
+  join message m on m.tenant_id = ${db.tenantId} and m.source_id = p.source_id and m.contact_id = p.contact_id
   join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
-  order by m.contact_id`;
+  order by m.contact_id, m.source_id`;
 
 /** In the order of contacts. The total is counted: contacts that were deleted have taken their messages along, those of erased ones have no contact. */
 export async function listRecipients(
@@ -73,23 +73,28 @@ export async function listRecipients(
 ): Promise<{ total: number; rows: RecipientRecord[] }> {
   const { sql } = db;
   const found = matchingMessages(db, scope, request);
-  const page = sql`select m.contact_id ${found} order by m.contact_id limit ${request.limit} offset ${request.offset}`;
+  const page = sql`
+    select m.contact_id, m.source_id ${found} order by m.contact_id, m.source_id limit ${request.limit} offset ${request.offset}`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
-    sql<RecipientRecord[]>`${recipientRows(db, scope, page)}`,
+    sql<RecipientRecord[]>`${recipientRows(db, page)}`,
   ]);
   return { total: singleRow(count).n, rows };
 }
 
-/** The next page after a contact. */
+export type RecipientKey = { readonly contactId: string; readonly sourceId: string };
+
+/** The next page after a message. */
 export async function listRecipientsAfter(
   db: TenantDb,
   scope: StatScope,
-  request: RecipientFilters & { after: string; limit: number },
+  request: RecipientFilters & { after: RecipientKey; limit: number },
 ): Promise<RecipientRecord[]> {
   const { sql } = db;
   const page = sql`
-    select m.contact_id ${matchingMessages(db, scope, request)} and m.contact_id > ${request.after}
-    order by m.contact_id limit ${request.limit}`;
-  return sql<RecipientRecord[]>`${recipientRows(db, scope, page)}`;
+    select m.contact_id, m.source_id ${matchingMessages(db, scope, request)}
+      and m.contact_id >= ${request.after.contactId}
+      and (m.contact_id > ${request.after.contactId} or m.source_id > ${request.after.sourceId})
+    order by m.contact_id, m.source_id limit ${request.limit}`;
+  return sql<RecipientRecord[]>`${recipientRows(db, page)}`;
 }

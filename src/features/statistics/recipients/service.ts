@@ -7,9 +7,9 @@ import type { StatScope } from "../queries.ts";
 import { getReportedCampaign, scopeOf } from "../scope.ts";
 import * as queries from "./queries.ts";
 
-type RecipientQuery = PeriodQuery & Paging & { q?: string; tab?: queries.RecipientTab; engagement?: string };
+export type RecipientQuery = PeriodQuery & Paging & { q?: string; tab?: queries.RecipientTab; engagement?: string };
 
-const presentRecipient = ({ sentAt, openedAt, clickedAt, ...row }: queries.RecipientRecord) => ({
+const presentRecipient = ({ sentAt, openedAt, clickedAt, sourceId: _sourceId, ...row }: queries.RecipientRecord) => ({
   ...row,
   sentAt: sentAt?.toISOString() ?? null,
   openedAt: openedAt?.toISOString() ?? null,
@@ -24,7 +24,10 @@ const filtersOf = (ctx: Context, query: RecipientQuery): queries.RecipientFilter
 });
 
 export async function listCampaignRecipients(ctx: Context, id: string, query: RecipientQuery) {
-  const scope = scopeOf(await getReportedCampaign(ctx, id));
+  return listRecipients(ctx, scopeOf(await getReportedCampaign(ctx, id)), query);
+}
+
+export async function listRecipients(ctx: Context, scope: StatScope, query: RecipientQuery) {
   const { page, pageSize, offset } = pageOf(query);
   const request = { ...filtersOf(ctx, query), limit: pageSize, offset };
   const { total, rows } = await queries.listRecipients(ctx.db, scope, request);
@@ -33,12 +36,18 @@ export async function listCampaignRecipients(ctx: Context, id: string, query: Re
 
 export async function downloadCampaignRecipients(ctx: Context, id: string, query: RecipientQuery): Promise<FileBody> {
   const campaign = await getReportedCampaign(ctx, id);
-  return {
-    name: `recipients-${campaign.id}.csv`,
-    mediaType: "text/csv; charset=utf-8; header=present",
-    content: csvOf(ctx, scopeOf(campaign), filtersOf(ctx, query)),
-  };
+  return recipientsFile(ctx, { id: campaign.id, scope: scopeOf(campaign) }, query);
 }
+
+export const recipientsFile = (
+  ctx: Context,
+  { id, scope }: { readonly id: string; readonly scope: StatScope },
+  query: RecipientQuery,
+): FileBody => ({
+  name: `recipients-${id}.csv`,
+  mediaType: "text/csv; charset=utf-8; header=present",
+  content: csvOf(ctx, scope, filtersOf(ctx, query)),
+});
 
 const columns = ["contactId", "email", "state", "reason", "sentAt", "openedAt", "clickedAt"] as const;
 const batchSize = 2000;
@@ -46,7 +55,7 @@ const batchSize = 2000;
 /** Keyset pagination: the millionth row costs as much as the first. */
 async function* csvOf(ctx: Context, scope: StatScope, filters: queries.RecipientFilters): AsyncGenerator<Uint8Array> {
   yield Buffer.from(byteOrderMark + csvLine(columns, ";"));
-  let after = "0";
+  let after: queries.RecipientKey = { contactId: "0", sourceId: "0" };
   for (;;) {
     const rows = await queries.listRecipientsAfter(ctx.db, scope, { ...filters, after, limit: batchSize });
     const last = rows.at(-1);
@@ -58,6 +67,6 @@ async function* csvOf(ctx: Context, scope: StatScope, filters: queries.Recipient
       ),
     );
     yield Buffer.from(lines.join(""));
-    after = last.contactId;
+    after = last;
   }
 }

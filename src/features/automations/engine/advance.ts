@@ -1,0 +1,69 @@
+import { inTransaction, type Context } from "../../../context.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
+import {
+  claimRuns,
+  listDueContacts,
+  lockRunningAutomation,
+  type ClaimedRun,
+  type DueRuns,
+  type RunningAutomation,
+} from "./claim.queries.ts";
+import { loadCompiledGraph, type CompiledGraph } from "./compiled-graph.ts";
+import { countChangesOf } from "./count-changes.ts";
+import { behaviourOf } from "./executors.ts";
+import { lockForSteps, locksContacts } from "./locks.ts";
+import { moveRuns, type StandingRun } from "./move-runs.ts";
+import { addCounts, insertPasses, updatePositions } from "./record.queries.ts";
+
+/** Runs that one transaction moves. */
+export const claimSize = 2000;
+
+/**
+ * Moves the due runs of one automation through all steps that need no waiting. One transaction: a worker that is killed
+ * leaves everything as it was. Returns how many runs it moved.
+ */
+export const advanceAutomation = (ctx: Context, automationId: string, limit = claimSize): Promise<number> =>
+  inTransaction(ctx, async (inner) => {
+    const automation = await lockRunningAutomation(inner.db, automationId);
+    if (automation === undefined) return 0;
+    const graph = await loadCompiledGraph(inner.db, automationId, automation.version);
+    const now = inner.clock.now();
+    const claimed = await claim(inner.db, graph, { automationId, now, limit });
+    if (claimed.length > 0) await moveClaimed(inner, { automation, graph, claimed, now });
+    return claimed.length;
+  });
+
+/** Contacts are locked only where a step changes them. */
+async function claim(db: TenantDb, graph: CompiledGraph, due: DueRuns): Promise<ClaimedRun[]> {
+  if (!locksContacts(graph)) return claimRuns(db, { ...due, contactIds: undefined });
+  const contactIds = await listDueContacts(db, due);
+  if (contactIds.length === 0) return [];
+  await lockForSteps(db, graph, contactIds);
+  return claimRuns(db, { ...due, contactIds });
+}
+
+type Claim = {
+  readonly automation: RunningAutomation;
+  readonly graph: CompiledGraph;
+  readonly claimed: readonly ClaimedRun[];
+  readonly now: Date;
+};
+
+async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Claim): Promise<void> {
+  const { db } = ctx;
+  const moves = await moveRuns(graph, claimed.map(standingRun), {
+    now: () => now,
+    execute: (node, runs) => behaviourOf(node.type).execute(ctx, { automation, node, runs }),
+  });
+  await insertPasses(db, { automationId: automation.id, passes: moves.passes, at: now });
+  await updatePositions(db, moves.positions, now);
+  await addCounts(db, automation.id, countChangesOf(claimed, moves));
+}
+
+const standingRun = ({ runId, contactId, node, state, arrivedAt, dueAt, deadlineAt }: ClaimedRun): StandingRun => ({
+  runId,
+  contactId,
+  node,
+  arrivedAt,
+  waited: state === "waiting" ? { until: deadlineAt ?? dueAt } : null,
+});

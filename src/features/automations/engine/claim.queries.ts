@@ -1,0 +1,67 @@
+import { node, toFragment } from "../../../db/sql-node.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+
+/** A company `o` whose automations run; e-mails have further conditions of their own. */
+export const mayRun = node`o.sending_state not in ('paused', 'suspended') and o.sending_hold = '' and o.sending_enabled`;
+
+export type AutomationKey = { readonly tenantId: string; readonly id: string };
+
+/** Active automations with a due run: one statement over all companies, with one index lookup per active automation. */
+export const listDueAutomations = async ({ sql }: SystemDb, now: Date): Promise<AutomationKey[]> =>
+  sql<AutomationKey[]>`
+    select a.tenant_id, a.id from automation a
+    join company o on o.tenant_id = a.tenant_id and ${toFragment(sql, mayRun)}
+    cross join lateral (
+      select from automation_run r
+      where r.tenant_id = a.tenant_id and r.automation_id = a.id and r.due_at <= ${now}
+      order by r.due_at limit 1) due
+    where a.status = 'active' order by a.tenant_id, a.id`;
+
+export type RunningAutomation = {
+  readonly id: string;
+  readonly shopId: string;
+  readonly version: number;
+  readonly isTransactional: boolean;
+};
+
+/** Locks an active automation against pausing and saving until the moves are committed. */
+export async function lockRunningAutomation(db: TenantDb, id: string): Promise<RunningAutomation | undefined> {
+  const [row] = await db.sql<RunningAutomation[]>`
+    select a.id, a.shop_id, a.version, a.is_transactional from automation a
+    join company o on o.tenant_id = ${db.tenantId} and ${toFragment(db.sql, mayRun)}
+    where a.tenant_id = ${db.tenantId} and a.id = ${id} and a.status = 'active' for share of a`;
+  return row;
+}
+
+export type DueRuns = { readonly automationId: string; readonly now: Date; readonly limit: number };
+
+/** The contacts of the next due runs; the runs are not locked yet. */
+export async function listDueContacts(db: TenantDb, { automationId, now, limit }: DueRuns): Promise<string[]> {
+  const rows = await db.sql<{ contactId: string }[]>`
+    select distinct contact_id from (
+      select contact_id from automation_run
+      where tenant_id = ${db.tenantId} and automation_id = ${automationId} and due_at <= ${now}
+      order by due_at, id limit ${limit}) due`;
+  return rows.map(({ contactId }) => contactId);
+}
+
+export type ClaimedRun = {
+  readonly runId: string;
+  readonly contactId: string;
+  readonly state: "running" | "waiting";
+  readonly node: string;
+  readonly arrivedAt: Date;
+  readonly dueAt: Date;
+  readonly deadlineAt: Date | null;
+};
+
+/** Locks the next due runs, of these contacts where they are given; other workers skip them. */
+export const claimRuns = async (
+  db: TenantDb,
+  { automationId, now, limit, contactIds }: DueRuns & { readonly contactIds: readonly string[] | undefined },
+): Promise<ClaimedRun[]> =>
+  db.sql<ClaimedRun[]>`
+    select id as run_id, contact_id, state, node, arrived_at, due_at, deadline_at from automation_run
+    where tenant_id = ${db.tenantId} and automation_id = ${automationId} and due_at <= ${now}
+      ${contactIds === undefined ? db.sql`` : db.sql`and contact_id = any(${[...contactIds]}::bigint[])`}
+    order by due_at, id limit ${limit} for update skip locked`;

@@ -1,0 +1,35 @@
+import type { Context } from "../../../context.ts";
+import type { GraphNode } from "../graph/graph.ts";
+import type { RunningAutomation } from "./claim.queries.ts";
+import type { Outcome, RunAtNode } from "./move-runs.ts";
+
+export type Step = {
+  readonly automation: RunningAutomation;
+  readonly node: GraphNode;
+  readonly runs: readonly RunAtNode[];
+};
+
+/** A `StepExecutor` that also knows which runs waited at the node. */
+export type Executor = (ctx: Context, step: Step) => Promise<readonly Outcome[]>;
+
+export type PassedOutcome = Extract<Outcome, { kind: "passed" }>;
+
+export const passed = (output = "next"): PassedOutcome => ({ kind: "passed", output, result: "done" });
+
+export const skipped = (reason: string): PassedOutcome => ({
+  kind: "passed",
+  output: "next",
+  result: "skipped",
+  reason,
+});
+
+export const failed = (reason: string): PassedOutcome => ({ kind: "passed", output: "next", result: "failed", reason });
+
+/** The same for every run. */
+export const forAll =
+  (outcome: Outcome): Executor =>
+  async (_ctx, { runs }) =>
+    runs.map(() => outcome);
+
+/** A contact may have several runs at the node. */
+export const contactIdsOf = ({ runs }: Step): string[] => [...new Set(runs.map(({ contactId }) => contactId))];

@@ -1,0 +1,54 @@
+import { toFragment } from "../../../db/sql-node.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import { mayRun } from "../engine/claim.queries.ts";
+import type { TriggerKey } from "./checks.queries.ts";
+
+export type CartKey = TriggerKey & { readonly contactId: string };
+export type Cart = CartKey & { readonly dueAt: Date };
+
+/** A newer cart of the contact restarts the time. */
+export async function upsertCarts(db: TenantDb, carts: readonly Cart[]): Promise<void> {
+  if (carts.length === 0) return;
+  await db.sql`
+    insert into automation_cart (tenant_id, automation_id, node, contact_id, due_at)
+    select ${db.tenantId}, c."automationId", c.node, c."contactId", c."dueAt"
+    from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
+      as c("automationId" bigint, node text, "contactId" bigint, "dueAt" timestamptz)
+    on conflict (tenant_id, automation_id, node, contact_id)
+    do update set due_at = greatest(automation_cart.due_at, excluded.due_at)`;
+}
+
+export async function deleteCarts(db: TenantDb, carts: readonly CartKey[]): Promise<void> {
+  if (carts.length === 0) return;
+  await db.sql`
+    delete from automation_cart using jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
+      as c("automationId" bigint, node text, "contactId" bigint)
+    where tenant_id = ${db.tenantId} and automation_id = c."automationId" and automation_cart.node = c.node
+      and contact_id = c."contactId"`;
+}
+
+/** Companies where automations run with a cart that counts as abandoned by now. */
+export const listTenantsWithDueCarts = async ({ sql }: SystemDb, now: Date): Promise<{ tenantId: string }[]> =>
+  sql<{ tenantId: string }[]>`
+    select o.tenant_id from company o
+    where ${toFragment(sql, mayRun)}
+      and exists (select from automation_cart c where c.tenant_id = o.tenant_id and c.due_at <= ${now})
+    order by o.tenant_id`;
+
+type DueCarts = { readonly now: Date; readonly limit: number };
+
+/** The contacts of the next due carts; nothing is locked yet. */
+export async function listContactsWithDueCarts(db: TenantDb, { now, limit }: DueCarts): Promise<string[]> {
+  const rows = await db.sql<{ contactId: string }[]>`
+    select distinct contact_id from (
+      select contact_id from automation_cart where tenant_id = ${db.tenantId} and due_at <= ${now}
+      order by due_at limit ${limit}) due`;
+  return rows.map(({ contactId }) => contactId);
+}
+
+/** Requires the locks of the contacts: whoever restarts or cancels a cart takes them first. */
+export const takeDueCarts = async (db: TenantDb, contactIds: readonly string[], now: Date): Promise<CartKey[]> =>
+  db.sql<CartKey[]>`
+    delete from automation_cart
+    where tenant_id = ${db.tenantId} and contact_id = any(${[...contactIds]}::bigint[]) and due_at <= ${now}
+    returning automation_id, node, contact_id`;

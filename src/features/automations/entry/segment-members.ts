@@ -1,0 +1,40 @@
+import type { Context } from "../../../context.ts";
+import type { SqlNode } from "../../../db/sql-node.ts";
+import { addMs } from "../../../kernel/local-time.ts";
+import { membersCondition } from "../../segments/membership.ts";
+import { findSegment } from "../../segments/queries.ts";
+import { admitContacts } from "./admit.ts";
+import type { DueTrigger, NextCheck, TriggerKey } from "./checks.queries.ts";
+import { insertMembersSeen, updateMembersSeen } from "./segment-members.queries.ts";
+
+/** Contacts enter within 75 seconds: the interval, the comparison and the claim of the engine. */
+export const segmentCheckIntervalMs = 40_000;
+/** A comparison that takes long is repeated less often: it uses a fifth of the time at most. */
+const pauseFactor = 5;
+const maxEntriesPerCheck = 10_000;
+
+/** Those who are in the segment now have not entered it. */
+export async function rememberMembers(ctx: Context, key: TriggerKey, segmentId: string): Promise<void> {
+  const condition = await conditionOf(ctx, segmentId);
+  if (condition !== undefined) await insertMembersSeen(ctx.db, key, condition);
+}
+
+async function conditionOf(ctx: Context, segmentId: string): Promise<SqlNode | undefined> {
+  const segment = await findSegment(ctx.db, segmentId);
+  return segment && membersCondition(ctx, segment);
+}
+
+/** Lets in who entered the segment since the last check. */
+export async function checkSegment(ctx: Context, trigger: DueTrigger): Promise<NextCheck> {
+  const { automationId, node, config } = trigger;
+  const now = ctx.clock.now();
+  const startedAt = performance.now();
+  const condition = await conditionOf(ctx, String(config["segmentId"]));
+  const contactIds =
+    condition === undefined ? [] : await updateMembersSeen(ctx.db, trigger, { condition, limit: maxEntriesPerCheck });
+  const tookMs = performance.now() - startedAt;
+  if (contactIds.length > 0) await admitContacts(ctx.db, { automationId, trigger: node, contactIds, at: now });
+  const pauseMs = Math.max(segmentCheckIntervalMs, pauseFactor * tookMs);
+  const hasMore = contactIds.length === maxEntriesPerCheck;
+  return { checkAt: hasMore ? now : addMs(now, pauseMs), checkDay: null, checkedContactId: null };
+}

@@ -1,0 +1,19 @@
+import { node, type SqlNode } from "../../../db/sql-node.ts";
+
+/** The e-mail nodes of active automations, as a message source lists them. A disabled shop sends nothing. */
+export const sendingNodes = (isTransactional: boolean): SqlNode => node`
+  select m.tenant_id, m.id as source_id, m.id as variant_id from automation_email_source m
+  join automation a on a.tenant_id = m.tenant_id and a.id = m.automation_id and a.status = 'active'
+    and a.is_transactional = ${isTransactional}
+  join shop s on s.tenant_id = a.tenant_id and s.id = a.shop_id and s.is_enabled`;
+
+/** The position of run `r` among the runs of its contact in the automation, which is fixed: runs are never deleted. */
+export const ordinalOf = (tenantId: string, automationId: SqlNode): SqlNode => node`
+  (select count(*)::int from automation_run o
+    where o.tenant_id = ${tenantId} and o.contact_id = r.contact_id and o.automation_id = ${automationId} and o.id <= r.id)`;
+
+/** The config of source `m`'s node in the newest graph, or in the last one that had it. */
+export const nodeConfig = (tenantId: string): SqlNode => node`
+  (select e->'config' as config from automation_version v cross join lateral jsonb_array_elements(v.graph->'nodes') e
+    where v.tenant_id = ${tenantId} and v.automation_id = m.automation_id and e->>'id' = m.node and e->>'type' = 'email'
+    order by v.version desc limit 1)`;

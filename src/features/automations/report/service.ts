@@ -1,0 +1,120 @@
+import type { Context } from "../../../context.ts";
+import { byteOrderMark, csvLine } from "../../../kernel/csv.ts";
+import type { FileBody } from "../../../kernel/file.ts";
+import { iso } from "../../../kernel/local-time.ts";
+import { listCounts } from "../counts.queries.ts";
+import { getAutomationRecord, getStoredGraph } from "../service.ts";
+import * as queries from "./queries.ts";
+
+/** Reads counters only, however many contacts passed. */
+export async function getReport(ctx: Context, id: string) {
+  const { db } = ctx;
+  const { nodes } = await getStoredGraph(ctx, await getAutomationRecord(ctx, id));
+  const [counts, emails, webhooks, calls] = await Promise.all([
+    listCounts(db, id),
+    queries.listEmailResults(db, id),
+    queries.listWebhookResults(db, id),
+    queries.countWaitingCalls(db, id),
+  ]);
+  const passed = (node: string): number =>
+    counts.find((each) => each.node === node && each.output === "" && each.measure === "passed")?.n ?? 0;
+  const ofType = (type: string) => nodes.filter((node) => node.type === type);
+  return {
+    emails: ofType("email").map((node) =>
+      presentEmail(
+        node.id,
+        passed(node.id),
+        emails.find((each) => each.node === node.id),
+      ),
+    ),
+    webhooks: ofType("webhook").map((node) => ({
+      ...presentWebhook(
+        node.id,
+        webhooks.find((each) => each.node === node.id),
+      ),
+      waiting: calls.find((each) => each.node === node.id)?.waiting ?? 0,
+    })),
+    goals: ofType("goal").map(({ id: node, config }) => ({
+      node,
+      name: typeof config["name"] === "string" ? config["name"] : "",
+      reached: passed(node),
+    })),
+  };
+}
+
+const noEmails = {
+  sent: 0,
+  bounced: 0,
+  opened: 0,
+  clicked: 0,
+  complained: 0,
+  unsubscribed: 0,
+  skipped: 0,
+  failed: 0,
+  unknown: 0,
+  messages: 0,
+};
+
+/** Who passed without a message was skipped at the node; others were skipped when their message was claimed. */
+function presentEmail(node: string, passed: number, result: Omit<queries.EmailResult, "node"> = noEmails) {
+  const { messages, ...numbers } = result;
+  return {
+    ...numbers,
+    node,
+    delivered: Math.max(0, numbers.sent - numbers.bounced),
+    skipped: numbers.skipped + Math.max(0, passed - messages),
+  };
+}
+
+function presentWebhook(node: string, result: queries.WebhookResult | undefined) {
+  const { succeeded = 0, failed = 0, lastStatus = null, lastError = null, lastAt = null } = result ?? {};
+  return { node, succeeded, failed, lastStatus, lastError, lastAt: iso(lastAt) };
+}
+
+const columns = [
+  "type",
+  "node",
+  "name",
+  "sent",
+  "delivered",
+  "opened",
+  "clicked",
+  "bounced",
+  "complained",
+  "unsubscribed",
+  "skipped",
+  "failed",
+  "unknown",
+  "succeeded",
+  "waiting",
+  "lastStatus",
+  "lastError",
+  "lastAt",
+  "reached",
+] as const;
+
+type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
+
+export async function downloadReport(ctx: Context, id: string): Promise<FileBody> {
+  const { emails, webhooks, goals } = await getReport(ctx, id);
+  const rows: readonly Row[] = [
+    ...emails.map((email) => ({ type: "email", ...email })),
+    ...webhooks.map((webhook) => ({ type: "webhook", ...webhook })),
+    ...goals.map((goal) => ({ type: "goal", ...goal })),
+  ];
+  const lines = rows.map((row) =>
+    csvLine(
+      columns.map((column) => String(row[column] ?? "")),
+      ";",
+    ),
+  );
+  return {
+    name: `automation-${id}.csv`,
+    mediaType: "text/csv; charset=utf-8; header=present",
+    content: bytesOf(byteOrderMark + csvLine(columns, ";") + lines.join("")),
+  };
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

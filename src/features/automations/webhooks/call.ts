@@ -1,0 +1,89 @@
+import { inTransaction, type Context } from "../../../context.ts";
+import { insertNotification } from "../../../jobs/queries.ts";
+import { actionFailed } from "../../../journal/events.ts";
+import { appendEntries } from "../../../journal/journal.ts";
+import { WrongDataKey } from "../../../kernel/encryption.ts";
+import { addMs, dayAt, minutes } from "../../../kernel/local-time.ts";
+import { mergeValues } from "../../../mail/render/values.ts";
+import { OutboundError, type OutboundRequest } from "../../../net/outbound.ts";
+import { listFields } from "../../contacts/fields/queries.ts";
+import { pickLiveValues } from "../../contacts/fields/values.ts";
+import { findContact } from "../../contacts/queries.ts";
+import { findCompanyAndShop } from "../../content/samples/queries.ts";
+import { decryptPassword } from "../secrets.ts";
+import * as queries from "./calls.queries.ts";
+import { webhookRequest } from "./request.ts";
+
+const maxRetries = 5;
+const retryAfterMs = minutes(5);
+
+/** One attempt of a claimed call. A worker that is killed here leaves the call due after its lease. */
+export async function makeCall(ctx: Context, call: queries.ClaimedCall): Promise<void> {
+  const prepared = await prepareRequest(ctx, call);
+  if (prepared === "dropped") {
+    await queries.deleteCall(ctx.db, call);
+    return;
+  }
+  if (prepared === "paused") {
+    await queries.rescheduleCall(ctx.db, call, { attempts: call.attempts, dueAt: ctx.clock.now() });
+    return;
+  }
+  const result = "error" in prepared ? prepared : await send(ctx, prepared);
+  await inTransaction(ctx, (inner) => recordResult(inner, call, result));
+}
+
+/** A removed node or a deleted contact ends the attempts; those of a paused automation wait until it is active again. */
+async function prepareRequest(
+  ctx: Context,
+  call: queries.ClaimedCall,
+): Promise<OutboundRequest | queries.AttemptResult | "dropped" | "paused"> {
+  const { db, clock, company } = ctx;
+  const [found, contact] = await Promise.all([queries.findCalledNode(db, call), findContact(db, call.contactId)]);
+  if (found === undefined || found.node === null || contact === undefined) return "dropped";
+  if (!found.isActive) return "paused";
+  const [senders, fields] = await Promise.all([findCompanyAndShop(db, found.shopId), listFields(db)]);
+  const customFields = pickLiveValues(fields, contact.customFields);
+  const today = dayAt(clock.now(), company.timeZone);
+  const values = mergeValues({ contact: { ...contact, customFields }, ...senders, fields, today });
+  try {
+    const password = found.password === null ? null : decryptPassword(ctx, found.password);
+    return webhookRequest(found.node.config, values, password);
+  } catch (error) {
+    if (error instanceof WrongDataKey) return { status: null, error: "data_key" };
+    throw error;
+  }
+}
+
+async function send({ outbound }: Context, request: OutboundRequest): Promise<queries.AttemptResult> {
+  try {
+    const { status } = await outbound.send(request);
+    return { status, error: null };
+  } catch (error) {
+    return { status: null, error: error instanceof OutboundError ? error.reason : "connection" };
+  }
+}
+
+const isSuccess = ({ status }: queries.AttemptResult): boolean => status !== null && status >= 200 && status < 300;
+
+async function recordResult(
+  { db, clock }: Context,
+  call: queries.ClaimedCall,
+  result: queries.AttemptResult,
+): Promise<void> {
+  const at = clock.now();
+  const { automationId, node, contactId, attempts } = call;
+  const isLast = isSuccess(result) || attempts >= maxRetries;
+  const isOwn = isLast
+    ? await queries.deleteCall(db, call)
+    : await queries.rescheduleCall(db, call, { attempts: attempts + 1, dueAt: addMs(at, retryAfterMs) });
+  if (!isOwn) return;
+  const succeeded = isSuccess(result) ? 1 : 0;
+  const failed = isLast ? 1 - succeeded : 0;
+  await queries.addResult(db, { automationId, node, succeeded, failed, ...result, at });
+  if (failed === 0) return;
+  await appendEntries(db, [actionFailed.entry({ contactId, at, payload: { automationId, node, kind: "other" } })]);
+  const name = await queries.markNotified(db, call, at);
+  if (name === undefined) return;
+  const params = { automationId, name, node, ...result };
+  await insertNotification(db, { type: "automation_webhook_failed", params, at });
+}

@@ -1,0 +1,141 @@
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { GraphNode } from "../graph/graph.ts";
+
+type NewCalls = {
+  readonly automationId: string;
+  readonly node: string;
+  readonly runs: readonly { readonly runId: string; readonly contactId: string }[];
+  readonly dueAt: Date;
+};
+
+export async function insertCalls(db: TenantDb, { automationId, node, runs, dueAt }: NewCalls): Promise<void> {
+  await db.sql`
+    insert into automation_webhook_call (tenant_id, automation_id, node, run_id, contact_id, due_at)
+    select ${db.tenantId}, ${automationId}, ${node}, run_id, contact_id, ${dueAt}
+    from unnest(${runs.map(({ runId }) => runId)}::bigint[], ${runs.map(({ contactId }) => contactId)}::bigint[])
+      as r (run_id, contact_id)
+    on conflict (tenant_id, run_id, node) do nothing`;
+}
+
+/** `dueAt` is the end of the lease; it also identifies the claim. */
+export type ClaimedCall = {
+  tenantId: string;
+  id: string;
+  automationId: string;
+  node: string;
+  contactId: string;
+  attempts: number;
+  dueAt: Date;
+};
+
+export type ClaimLimits = {
+  readonly now: Date;
+  readonly leaseUntil: Date;
+  /** Of one automation, and of one company. */
+  readonly perCompany: number;
+  readonly total: number;
+  /** Companies that have as many calls in progress as they may. */
+  readonly busy: readonly string[];
+};
+
+/**
+ * Claims due calls of active automations, a few of each company. Automations with calls are found by skipping over the
+ * index, so that the calls of paused ones are not read.
+ */
+export const claimCalls = ({ sql }: SystemDb, { now, leaseUntil, perCompany, total, busy }: ClaimLimits) =>
+  sql<ClaimedCall[]>`
+    with recursive pair as (
+      (select tenant_id, automation_id from automation_webhook_call order by tenant_id, automation_id limit 1)
+      union all
+      select next.tenant_id, next.automation_id from pair cross join lateral (
+        select c.tenant_id, c.automation_id from automation_webhook_call c
+        where (c.tenant_id, c.automation_id) > (pair.tenant_id, pair.automation_id)
+        order by c.tenant_id, c.automation_id limit 1) next
+    ), candidate as materialized (
+      select due.* from pair
+      join automation a on a.tenant_id = pair.tenant_id and a.id = pair.automation_id and a.status = 'active'
+      cross join lateral (
+        select c.tenant_id, c.id, c.due_at from automation_webhook_call c
+        where c.tenant_id = pair.tenant_id and c.automation_id = pair.automation_id and c.due_at <= ${now}
+        order by c.due_at, c.id limit ${perCompany} for update skip locked) due
+      where pair.tenant_id <> all(${[...busy]}::bigint[])
+    ), placed as (
+      select *, row_number() over (partition by tenant_id order by due_at, id) as place from candidate
+    ), chosen as (
+      select tenant_id, id from placed where place <= ${perCompany} order by place, due_at limit ${total}
+    )
+    update automation_webhook_call c set due_at = ${leaseUntil} from chosen
+    where c.tenant_id = chosen.tenant_id and c.id = chosen.id
+    returning c.tenant_id, c.id, c.automation_id, c.node, c.contact_id, c.attempts, c.due_at`;
+
+export type CalledNode = { shopId: string; isActive: boolean; node: GraphNode | null; password: Buffer | null };
+
+/** The node in the newest graph; null where it was removed or replaced. */
+export async function findCalledNode(
+  { sql, tenantId }: TenantDb,
+  { automationId, node }: Pick<ClaimedCall, "automationId" | "node">,
+): Promise<CalledNode | undefined> {
+  const [row] = await sql<CalledNode[]>`
+    select a.shop_id, a.status = 'active' as is_active,
+      (select e from automation_version v cross join lateral jsonb_array_elements(v.graph->'nodes') e
+        where v.tenant_id = ${tenantId} and v.automation_id = a.id and v.version = a.version and e->>'id' = ${node}
+          and e->>'type' = 'webhook') as node,
+      (select s.password from automation_secret s
+        where s.tenant_id = ${tenantId} and s.automation_id = a.id and s.node = ${node}) as password
+    from automation a where a.tenant_id = ${tenantId} and a.id = ${automationId}`;
+  return row;
+}
+
+/** Returns whether the claim was still valid. */
+export async function deleteCall(db: TenantDb, { id, dueAt }: ClaimedCall): Promise<boolean> {
+  const deleted = await db.sql`
+    delete from automation_webhook_call where tenant_id = ${db.tenantId} and id = ${id} and due_at = ${dueAt}`;
+  return deleted.count > 0;
+}
+
+export async function rescheduleCall(
+  db: TenantDb,
+  { id, dueAt }: ClaimedCall,
+  next: { readonly attempts: number; readonly dueAt: Date },
+): Promise<boolean> {
+  const updated = await db.sql`
+    update automation_webhook_call set attempts = ${next.attempts}, due_at = ${next.dueAt}
+    where tenant_id = ${db.tenantId} and id = ${id} and due_at = ${dueAt}`;
+  return updated.count > 0;
+}
+
+export type AttemptResult = { readonly status: number | null; readonly error: string | null };
+
+type CountedAttempt = AttemptResult & {
+  readonly automationId: string;
+  readonly node: string;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly at: Date;
+};
+
+/** Adds to the results of the node. */
+export async function addResult({ sql, tenantId }: TenantDb, attempt: CountedAttempt): Promise<void> {
+  const { automationId, node, succeeded, failed, status, error, at } = attempt;
+  await sql`
+    insert into automation_webhook_stat as s (tenant_id, automation_id, node, succeeded, failed, last_status, last_error,
+      last_at)
+    values (${tenantId}, ${automationId}, ${node}, ${succeeded}, ${failed}, ${status}, ${error}, ${at})
+    on conflict (tenant_id, automation_id, node) do update set succeeded = s.succeeded + excluded.succeeded,
+      failed = s.failed + excluded.failed, last_status = excluded.last_status, last_error = excluded.last_error,
+      last_at = excluded.last_at, notified_at = case when excluded.succeeded = 0 then s.notified_at end`;
+}
+
+/** Returns the name of the automation when the company has to be notified: once until the receiver accepts a call again. */
+export async function markNotified(
+  { sql, tenantId }: TenantDb,
+  { automationId, node }: Pick<ClaimedCall, "automationId" | "node">,
+  at: Date,
+): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`
+    update automation_webhook_stat s set notified_at = ${at} from automation a
+    where s.tenant_id = ${tenantId} and s.automation_id = ${automationId} and s.node = ${node} and s.notified_at is null
+      and a.tenant_id = ${tenantId} and a.id = s.automation_id
+    returning a.name`;
+  return row?.name;
+}

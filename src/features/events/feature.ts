@@ -1,0 +1,10 @@
+import { defineFeature } from "../../feature.ts";
+import { eventRoutes } from "./contract.ts";
+
+export const eventsFeature = defineFeature({
+  name: "events",
+  tables: ["contact_event"],
+  contracts: { events: eventRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

@@ -1,0 +1,122 @@
+import type { Context } from "../../../context.ts";
+import { requireFound, validation } from "../../../kernel/errors.ts";
+import type { FileBody } from "../../../kernel/file.ts";
+import { listActivity, listTimeline, type ActivityQuery } from "../activity/service.ts";
+import { periodOf, type Period } from "../period.ts";
+import * as counts from "../queries.ts";
+import { listRecipients, recipientsFile, type RecipientQuery } from "../recipients/service.ts";
+import { getByHour, getByRecipient, sumOf, totalsOf, withShares, type StatsQuery } from "../service.ts";
+import * as queries from "./queries.ts";
+
+type NodeQuery = { node?: string };
+
+type Selection = {
+  readonly automation: queries.ReportedAutomation;
+  /** All e-mails, or the one that was asked for. */
+  readonly nodes: readonly queries.EmailNode[];
+  readonly scope: counts.StatScope;
+};
+
+export async function selectNodes(ctx: Context, id: string, { node }: NodeQuery): Promise<Selection> {
+  const automation = requireFound(await queries.findReportedAutomation(ctx.db, id), "automation");
+  const all = await queries.listEmailNodes(ctx.db, id);
+  const nodes = node === undefined ? all : all.filter((each) => each.node === node);
+  if (node !== undefined && nodes.length === 0) throw validation("node");
+  return { automation, nodes, scope: { sourceIds: nodes.flatMap(({ sourceIds }) => sourceIds), variantId: null } };
+}
+
+async function getTotals(ctx: Context, { nodes, scope }: Selection, period: Period) {
+  const [bySource, states] = await Promise.all([
+    counts.countByVariant(ctx.db, scope, period),
+    counts.countStates(ctx.db, scope),
+  ]);
+  const reasons = sumOf(states, ["skipped"]) > 0 ? await counts.countSkipReasons(ctx.db, scope) : [];
+  const totalsFor = (sourceIds: readonly string[]) => {
+    const own = new Set(sourceIds);
+    return totalsOf(
+      bySource.filter(({ key }) => own.has(key)),
+      {
+        states: states.filter(({ variantId }) => own.has(variantId)),
+        reasons: addReasons(reasons.filter(({ variantId }) => own.has(variantId))),
+        unwritten: 0,
+      },
+    );
+  };
+  return {
+    totals: totalsFor(scope.sourceIds),
+    nodes: nodes.map(({ node, subject, sourceIds }) => ({ node, subject, totals: totalsFor(sourceIds) })),
+  };
+}
+
+/** Sources of several runs skip for the same reasons. */
+function addReasons(rows: readonly { reason: string; n: number }[]): { reason: string; n: number }[] {
+  const sums = new Map<string, number>();
+  for (const { reason, n } of rows) sums.set(reason, (sums.get(reason) ?? 0) + n);
+  return [...sums].map(([reason, n]) => ({ reason, n }));
+}
+
+/** Clicks by node and target: a link keeps its statistics when the template is published again. */
+export async function listLinks(ctx: Context, { nodes, scope }: Pick<Selection, "nodes" | "scope">) {
+  const nodeOf = new Map(nodes.flatMap(({ node, sourceIds }) => sourceIds.map((id) => [id, node])));
+  const links = new Map<string, { node: string } & Omit<counts.LinkStatRecord, "variantId" | "language">>();
+  for (const { variantId, language: _language, ...link } of await counts.listLinkStats(ctx.db, scope)) {
+    const node = nodeOf.get(variantId) ?? "";
+    const key = `${node} ${link.url}`;
+    const known = links.get(key);
+    links.set(key, known === undefined ? { node, ...link } : { ...known, ...sumOfLinks(known, link) });
+  }
+  return withShares([...links.values()].toSorted((a, b) => b.clicks - a.clicks || a.number - b.number));
+}
+
+type LinkCounts = Pick<counts.LinkStatRecord, "clicks" | "unique" | "machineClicks" | "number">;
+
+const sumOfLinks = (one: LinkCounts, other: LinkCounts): LinkCounts => ({
+  number: Math.min(one.number, other.number),
+  clicks: one.clicks + other.clicks,
+  unique: one.unique + other.unique,
+  machineClicks: one.machineClicks + other.machineClicks,
+});
+
+async function statsOf(ctx: Context, selection: Selection, query: StatsQuery) {
+  const { automation, scope } = selection;
+  const period = periodOf(query, ctx.company.timeZone);
+  const [totals, byRecipient, byHour, byLink] = await Promise.all([
+    getTotals(ctx, selection, period),
+    getByRecipient(ctx, scope, query, period),
+    getByHour(ctx, scope, period),
+    listLinks(ctx, selection),
+  ]);
+  return { automation, ...totals, ...byRecipient, byHour, byLink };
+}
+
+export async function getAutomationStats(ctx: Context, id: string, query: StatsQuery & NodeQuery) {
+  return statsOf(ctx, await selectNodes(ctx, id, query), query);
+}
+
+export async function getAutomationReport(ctx: Context, id: string, query: StatsQuery & NodeQuery) {
+  const selection = await selectNodes(ctx, id, query);
+  const [stats, { timeline }] = await Promise.all([
+    statsOf(ctx, selection, query),
+    listTimeline(ctx, selection.scope, query),
+  ]);
+  return { generatedAt: ctx.clock.now().toISOString(), timeZone: ctx.company.timeZone, ...stats, timeline };
+}
+
+export async function getAutomationActivity(ctx: Context, id: string, query: ActivityQuery & NodeQuery) {
+  const { scope } = await selectNodes(ctx, id, query);
+  return listActivity(ctx, scope, query);
+}
+
+export async function listAutomationRecipients(ctx: Context, id: string, query: RecipientQuery & NodeQuery) {
+  const { scope } = await selectNodes(ctx, id, query);
+  return listRecipients(ctx, scope, query);
+}
+
+export async function downloadAutomationRecipients(
+  ctx: Context,
+  id: string,
+  query: RecipientQuery & NodeQuery,
+): Promise<FileBody> {
+  const { automation, scope } = await selectNodes(ctx, id, query);
+  return recipientsFile(ctx, { id: automation.id, scope }, query);
+}
