@@ -53,7 +53,7 @@ export function mergeValuesFor(
     fields,
     links: new RecipientLinks(content, contact.id),
     coupons,
-    blocks: {},
+    blocks: content.blocks,
     token: content.hasToken ? tokenOf(content, contact.id, "click") : "",
     today,
   };

@@ -62,12 +62,33 @@ export async function searchItems(
   return { rows, total: singleRow(counted).total };
 }
 
-/** What an e-mail shows: the first available products, or the newest articles, that the feed has now. */
-export async function listShownItems(db: TenantDb, feedId: string, limit: number): Promise<FeedItemRecord[]> {
+/** The items of a feed that an e-mail shows. `category` is the slug of a category path or of its last step. */
+export type ShownItems = { readonly feedId: string; readonly limit: number } & (
+  | { readonly order: "feed" | "newest" | "cheapest"; readonly category?: string | undefined }
+  | { readonly order: "ids"; readonly ids: readonly string[] }
+);
+
+/** Only what the feed has now and what is available. */
+export async function listShownItems(db: TenantDb, isArticle: boolean, shown: ShownItems): Promise<FeedItemRecord[]> {
   return db.sql<FeedItemRecord[]>`
     select ${columns(db)} from feed_item i join feed f on f.tenant_id = ${db.tenantId} and f.id = i.feed_id
-    where i.tenant_id = ${db.tenantId} and i.feed_id = ${feedId} and i.gone_at is null and i.available
-    order by case when i.is_article then coalesce(extract(epoch from i.published_at), 0) else 0 end desc,
-      case when i.is_article then -i.id else i.id end
-    limit ${limit}`;
+    where i.tenant_id = ${db.tenantId} and i.feed_id = ${shown.feedId} and i.is_article = ${isArticle}
+      and i.gone_at is null and i.available ${shownCondition(db, shown)}
+    order by ${shownOrder(db, isArticle, shown)} limit ${shown.limit}`;
+}
+
+function shownCondition({ sql }: TenantDb, shown: ShownItems): Fragment {
+  if (shown.order === "ids") return sql`and i.id = any(${[...shown.ids]}::bigint[])`;
+  const { category } = shown;
+  if (category === undefined) return sql``;
+  const slug = sql`trim('-' from regexp_replace(i.category_key, '[^a-z0-9]+', '-', 'g'))`;
+  const last = sql`trim('-' from regexp_replace(regexp_replace(i.category_key, '^.* > ', ''), '[^a-z0-9]+', '-', 'g'))`;
+  return sql`and (${slug} = ${category} or ${last} = ${category})`;
+}
+
+function shownOrder({ sql }: TenantDb, isArticle: boolean, shown: ShownItems): Fragment {
+  if (shown.order === "ids") return sql`array_position(${[...shown.ids]}::bigint[], i.id)`;
+  if (isArticle) return sql`i.published_at desc nulls last, i.id desc`;
+  if (shown.order === "newest") return sql`i.id desc`;
+  return shown.order === "cheapest" ? sql`i.price nulls last, i.id` : sql`i.id`;
 }

@@ -5,6 +5,7 @@ import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { pickLiveValues } from "../../contacts/fields/values.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
+import { findFeedBlocks } from "../../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "../../content/samples/queries.ts";
 
 /** Merge values for a preview: links lead to pages without effect, and coupons show a sample code. */
@@ -23,6 +24,7 @@ export async function previewValuesFor(
     fields,
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
     coupons: sampleCoupons(parts),
+    blocks: await findFeedBlocks(ctx.db, parts, contact.language ?? shop?.language ?? company.language),
     today: dayAt(ctx.clock.now(), company.timeZone),
   });
 }

@@ -1,10 +1,9 @@
 import type { Context } from "../../../context.ts";
-import { node } from "../../../db/sql-node.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { findTestContent } from "../../content/test-emails/queries.ts";
 import { findUsedStacks, type UsedStack } from "../../coupons/email-coupons.ts";
-import { hasCoupon } from "../../coupons/has-coupon.sql.ts";
-import { couponParts } from "../compiled-campaign.ts";
+import { lacksCoupon } from "../../coupons/lacks-coupon.sql.ts";
+import { mergedParts } from "../compiled-campaign.ts";
 import type { CampaignRecord } from "../queries.ts";
 import { contentOwnerOf } from "../service.ts";
 import { settingsOf } from "../settings.ts";
@@ -20,7 +19,7 @@ export async function requireCoupons(
 ): Promise<void> {
   for (const { stack, languages } of await listStackUses(ctx, variants, footerHtml)) {
     const { mergeKey, stackId, free } = stack;
-    const condition = stackId === null ? undefined : node`not ${hasCoupon(ctx.db.tenantId, stackId)}`;
+    const condition = stackId === null ? undefined : lacksCoupon(ctx.db.tenantId, stackId);
     const counts = await countByLanguage(ctx, settingsOf(campaign), variants, condition);
     const needed = languages.reduce((sum, language) => sum + (counts[language] ?? 0), 0);
     if (needed > free) throw conflict("empty", { mergeKey, free, needed });
@@ -39,7 +38,7 @@ async function listStackUses(
   for (const { id, version, language } of variants) {
     const content = await findTestContent(db, contentOwnerOf(id), version);
     if (content === undefined) continue;
-    for (const stack of await findUsedStacks(db, couponParts({ ...content, footerHtml }))) {
+    for (const stack of await findUsedStacks(db, mergedParts({ ...content, footerHtml }))) {
       const use = uses.get(stack.mergeKey) ?? { stack, languages: [] };
       use.languages.push(language ?? mainVariantKey);
       uses.set(stack.mergeKey, use);

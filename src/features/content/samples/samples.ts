@@ -4,6 +4,7 @@ import { mergeValues, sampleContact, type MergeValues } from "../../../mail/rend
 import { listFields } from "../../contacts/fields/queries.ts";
 import { enrichFromName } from "../../contacts/name-enrichment/name-enrichment.ts";
 import { emptyProfile } from "../../contacts/profile.ts";
+import { findFeedBlocks } from "../../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "./queries.ts";
 
 export type SampleValuesRequest = {
@@ -30,6 +31,7 @@ export async function sampleMergeValues(db: TenantDb, request: SampleValuesReque
     fields: await listFields(db),
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
     coupons: sampleCoupons(request.parts),
+    blocks: await findFeedBlocks(db, request.parts, language),
     today: request.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
   });
 }
