@@ -13,6 +13,7 @@ const maxStacks = 1000;
 const present = ({ createdAt, ...row }: queries.CouponStackRecord) => ({ ...row, createdAt: createdAt.toISOString() });
 
 export async function listStacks(ctx: Context, query: queries.StackFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { rows, total } = await queries.listStacks(ctx.db, query, {
     sort: query.sort ?? "name",

@@ -9,6 +9,7 @@ import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { webAddress } from "../../mail/render/escape.ts";
 import { createFile, deleteFile } from "../../storage/files.queries.ts";
 import { writeFile } from "../../storage/files.ts";
+import { requireShop } from "../contacts/shops.ts";
 import { findShopCurrencies } from "../orders/queries.ts";
 import { lockCompany } from "../people/queries.ts";
 import { withDownload } from "./download.ts";
@@ -33,6 +34,7 @@ const present = (row: queries.FeedRecord) => ({
 });
 
 export async function listFeeds(ctx: Context, query: queries.FeedFilters & Paging & { sort?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const { rows, total } = await queries.listFeeds(ctx.db, query, {
     sort: query.sort ?? "name",
