@@ -78,6 +78,7 @@ export type ErasedContact = { readonly id: string; readonly email: string; reado
 export type DeletableObject =
   | { readonly kind: "list"; readonly ids: readonly string[] }
   | { readonly kind: "segment"; readonly id: string }
+  | { readonly kind: "coupon_stack"; readonly id: string }
   | { readonly kind: "sender"; readonly id: string }
   | { readonly kind: "form"; readonly id: string }
   | { readonly kind: "sending_domain"; readonly domain: string };
@@ -91,6 +92,14 @@ export type InsertLink = {
   readonly ctes: SqlNode;
   /** A condition on `new`: the contact got a row. */
   readonly isLinked: SqlNode;
+};
+
+/** An order that was paid with a coupon. */
+export type CouponOrder = {
+  readonly orderId: string;
+  readonly shopId: string;
+  readonly contactId: string | null;
+  readonly couponCode: string;
 };
 
 /** How a feature takes part in operations of features to its left. A feature implements only what concerns it. */
@@ -108,6 +117,8 @@ export type FeatureHooks = {
   readonly detach?: (ctx: Context, object: DeletableObject) => Promise<void>;
   /** A condition: the unfinished row of `background_action` reads or writes members of one of the lists. */
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
+  /** Runs in the transaction that records the orders: those that are new or have another coupon code. */
+  readonly onOrders?: (ctx: Context, orders: readonly CouponOrder[], at: Date) => Promise<void>;
   /** A condition on `contact c`: something of this feature uses the contact. */
   readonly contactUse?: (ctx: Context) => Promise<SqlNode>;
   /** A condition on `contact c`: an approved e-mail to the contact is not written as a message yet. */

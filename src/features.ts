@@ -4,9 +4,11 @@ import { bouncesFeature } from "./features/bounces/feature.ts";
 import { campaignsFeature } from "./features/campaigns/feature.ts";
 import { contactsFeature } from "./features/contacts/feature.ts";
 import { contentFeature } from "./features/content/feature.ts";
+import { couponsFeature } from "./features/coupons/feature.ts";
 import { deliveryFeature } from "./features/delivery/feature.ts";
 import { eventsFeature } from "./features/events/feature.ts";
 import { exportsFeature } from "./features/exports/feature.ts";
+import { feedsFeature } from "./features/feeds/feature.ts";
 import { filesFeature } from "./features/files/feature.ts";
 import { formsFeature } from "./features/forms/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
@@ -39,6 +41,8 @@ export const features = [
   filesFeature,
   pagesFeature,
   startersFeature,
+  couponsFeature,
+  feedsFeature,
   sendingFeature,
   contentFeature,
   deliveryFeature,

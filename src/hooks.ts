@@ -30,6 +30,9 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   },
   actionsOnLists: (tenantId, listIds) =>
     anyOf(all.flatMap(({ actionsOnLists }) => actionsOnLists?.(tenantId, listIds) ?? [])),
+  onOrders: async (ctx, orders, at) => {
+    for (const { onOrders } of all) await onOrders?.(ctx, orders, at);
+  },
   contactUse: async (ctx) =>
     anyOf((await Promise.all(all.map(async ({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
   approvedMail: async (ctx) =>

@@ -7,7 +7,7 @@ import type { Log } from "./log.ts";
 import type { DkimSigner } from "./mail/dkim.ts";
 import type { PreparedMessage, SharedHeaders } from "./mail/render/message.ts";
 import type { EmailPlan } from "./mail/render/plan.ts";
-import type { MergeContact, MergeValues } from "./mail/render/values.ts";
+import type { MergeContact, MergeCoupons, MergeValues } from "./mail/render/values.ts";
 
 /** The origin of messages. The delivery engine sends messages of any source; each kind is provided by a feature. */
 export type SourceKind = "campaign" | "automation" | "transactional" | "double_opt_in" | "welcome" | "test";
@@ -62,7 +62,12 @@ export type CompiledMessages = {
   readonly returnPathHost: string;
   /** Why a message must not be sent after all, over contact `c` and message `x`; null when it may. Compiled per batch. */
   skipReason(ctx: Context): Promise<SqlNode>;
-  valuesFor(contact: MergeContact & { readonly id: string }, today: string): MergeValues;
+  /**
+   * Given when the messages contain coupon codes: assigns those of a claimed group before any of it is sent. A contact that
+   * is left out gets no message, and the source stops until there are codes again.
+   */
+  readonly assignCoupons?: (ctx: Context, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeCoupons>>;
+  valuesFor(contact: MergeContact & { readonly id: string }, today: string, coupons: MergeCoupons): MergeValues;
 };
 
 /** Why a source stopped, as named in the notification. */
@@ -71,10 +76,12 @@ export type PauseCause = { readonly reason: string; readonly stage?: string; rea
 /** The stage of the SMTP session that failed, or the code of the reply. */
 export type RelayOutage = { readonly code: string };
 
+type NotSendableReason = "sender" | "content" | "template" | "coupons";
+
 /** The source cannot be sent until it is changed. */
 export class NotSendable extends Error {
-  readonly reason: "sender" | "content" | "template";
-  constructor(reason: "sender" | "content" | "template") {
+  readonly reason: NotSendableReason;
+  constructor(reason: NotSendableReason) {
     super(`the messages cannot be sent: ${reason}`);
     this.reason = reason;
   }

@@ -42,7 +42,9 @@ export async function identify(deps: ServerDeps, request: FastifyRequest, reply:
 export function authorize(identity: Identity, operation: Operation): void {
   if (operation.access === "member" && identity.actor.kind === "key") throw forbidden("api_key");
   if (operation.level === "full" && identity.actor.kind === "support") throw forbidden("read_only");
-  if (operation.module !== null && !identity.can(operation.module, operation.level)) throw forbidden(operation.module);
+  const { module, otherModule, level } = operation;
+  const isAllowed = module === null || identity.can(module, level);
+  if (!isAllowed && (otherModule === undefined || !identity.can(otherModule, level))) throw forbidden(module);
   if (operation.level === "full" && identity.scope === "read") throw forbidden("scope");
 }
 

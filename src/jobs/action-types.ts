@@ -11,6 +11,7 @@ export const actionTypes = {
   removeCustomFieldOptions: "custom_field_options_removed",
   exportContacts: "export_ready",
   runImport: "import_finished",
+  refreshFeed: "feed_refreshed",
   autofillList: "list_autofilled",
   copyList: "list_copied",
   deleteList: "list_deleted",

@@ -17,6 +17,10 @@ export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObj
   readonly notification: string;
   readonly params: Params;
   readonly checkpoint: Checkpoint;
+  /**
+   * Work before a step that must not run inside a transaction, such as a download. It runs again when the worker is killed.
+   */
+  prepare?(ctx: Context, params: Static<Params>): Promise<void>;
   /** One step, in a transaction of its own. */
   step(
     ctx: Context,
@@ -74,6 +78,7 @@ export async function requestAction<Params extends TObject>(
 export type ActionRunner = {
   readonly type: string;
   readonly notification: string;
+  prepare?(ctx: Context, action: queries.Action): Promise<void>;
   advance(ctx: Context, action: queries.Action): Promise<ActionStep<object>>;
   onFailure?(ctx: Context, action: queries.Action): Promise<void>;
 };
@@ -84,6 +89,9 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
   return {
     type: kind.type,
     notification: kind.notification,
+    ...(kind.prepare === undefined
+      ? {}
+      : { prepare: async (ctx, action) => kind.prepare?.(ctx, Value.Parse(kind.params, action.params)) }),
     advance: (ctx, action) =>
       kind.step(
         ctx,
@@ -120,8 +128,30 @@ export async function runTimeSlice(
   }
 }
 
-const isFinishedAfterStep = (ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> =>
-  inTransaction(ctx, (inner) => advance(inner, runners, actionId));
+async function isFinishedAfterStep(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> {
+  await prepare(ctx, runners, actionId);
+  return inTransaction(ctx, (inner) => advance(inner, runners, actionId));
+}
+
+/** Shorter than the time after which an action counts as stalled. */
+const touchIntervalMs = 2000;
+
+async function prepare(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
+  const type = await queries.findActionType(ctx.db, actionId);
+  const runner = runners.find((each) => each.type === type);
+  if (runner?.prepare === undefined) return;
+  const action = await queries.startAction(ctx.db, actionId, ctx.clock.now());
+  if (action === undefined) return;
+  const touch = setInterval(() => {
+    // When the action cannot be touched, it counts as stalled and is queued again.
+    queries.startAction(ctx.db, actionId, ctx.clock.now()).catch(() => undefined);
+  }, touchIntervalMs);
+  try {
+    await runner.prepare(ctx, action);
+  } finally {
+    clearInterval(touch);
+  }
+}
 
 async function advance(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> {
   const action = await queries.startAction(ctx.db, actionId, ctx.clock.now());

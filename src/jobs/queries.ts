@@ -29,6 +29,12 @@ export async function startAction(db: TenantDb, id: string, at: Date): Promise<A
   return row;
 }
 
+export async function findActionType(db: TenantDb, id: string): Promise<string | undefined> {
+  const [row] = await db.sql<{ type: string }[]>`
+    select type from background_action where tenant_id = ${db.tenantId} and id = ${id}`;
+  return row?.type;
+}
+
 export async function updateActionProgress(db: TenantDb, id: string, step: { progress: number; checkpoint: object }) {
   await db.sql`
     update background_action set progress = ${step.progress}, checkpoint = ${JSON.stringify(step.checkpoint)}::jsonb

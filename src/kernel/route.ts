@@ -29,6 +29,8 @@ export type RouteRecord = {
   readonly access?: Access;
   /** Overrides the group's module; null for an operation that every member may call. */
   readonly module?: Module | null;
+  /** A second module whose level is enough, where a part of the data belongs to it. */
+  readonly otherModule?: Module;
   /** Parameters in the path are ids unless a schema says otherwise. */
   readonly params?: TObject;
   readonly query?: TObject;

@@ -35,7 +35,19 @@ export class OutboundError extends Error {
   }
 }
 
-export type Outbound = { send(request: OutboundRequest): Promise<OutboundResponse> };
+/** A response whose body is read while it arrives; reading ends with an error at the limits of the request. */
+export type OutboundStream = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: AsyncIterable<Uint8Array>;
+  /** Ends the connection without reading the rest. */
+  close(): void;
+};
+
+export type Outbound = {
+  send(request: OutboundRequest): Promise<OutboundResponse>;
+  open(request: OutboundRequest): Promise<OutboundStream>;
+};
 
 export type OutboundOptions = {
   /** Loopback and private networks too, for tests and development. */
@@ -48,15 +60,23 @@ const resolveBySystem = async (hostname: string): Promise<string[]> =>
 
 export function createOutbound({ allowPrivate, resolve = resolveBySystem }: OutboundOptions): Outbound {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowPrivate && isPrivateAddress(address));
+  const open = async (request: OutboundRequest): Promise<OutboundStream> => {
+    const url = parseUrl(request.url);
+    const signal = AbortSignal.timeout(request.timeoutMs);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const addresses = isIP(host) === 0 ? await rejectOnTimeout(signal, resolveHost(resolve, host)) : [host];
+    // One private address rejects the name.
+    if (!addresses.every(isAllowed)) throw new OutboundError("address");
+    return exchange({ url, request, signal, addresses, isAllowed });
+  };
   return {
+    open,
     send: async (request) => {
-      const url = parseUrl(request.url);
-      const signal = AbortSignal.timeout(request.timeoutMs);
-      const host = url.hostname.replace(/^\[|\]$/g, "");
-      const addresses = isIP(host) === 0 ? await rejectOnTimeout(signal, resolveHost(resolve, host)) : [host];
-      // One private address rejects the name.
-      if (!addresses.every(isAllowed)) throw new OutboundError("address");
-      return exchange({ url, request, signal, addresses, isAllowed });
+      const { status, headers, body, close } = await open(request);
+      const chunks: Uint8Array[] = [];
+      if (request.isBodyIgnored === true) close();
+      else for await (const chunk of body) chunks.push(chunk);
+      return { status, headers, body: Buffer.concat(chunks) };
     },
   };
 }
@@ -99,8 +119,8 @@ type Exchange = {
   isAllowed: (address: string) => boolean;
 };
 
-function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Promise<OutboundResponse> {
-  const { promise, resolve, reject } = withResolvers<OutboundResponse>();
+function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Promise<OutboundStream> {
+  const { promise, resolve, reject } = withResolvers<OutboundStream>();
   const fail = (error: unknown) => reject(explain(error, signal));
   const call = (url.protocol === "https:" ? https : http).request(url, {
     method: request.method ?? "GET",
@@ -116,18 +136,9 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
     });
   });
   call.on("response", (answer) => {
-    if (request.isBodyIgnored === true) {
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.alloc(0) });
-      call.destroy();
-      return;
-    }
-    bodyOf(answer, request.maxBytes).then(
-      (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
-      (error: unknown) => {
-        fail(error);
-        call.destroy();
-      },
-    );
+    const body = limitedBody(answer, { maxBytes: request.maxBytes, signal });
+    const close = () => void call.destroy();
+    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, close });
   });
   call.on("error", fail);
   // As bytes: Node writes headers and a text as one UTF-8 string, which encodes headers twice.
@@ -138,17 +149,24 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
 const lengthOf = (body: string | Uint8Array | undefined): Record<string, string> =>
   body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
 
-async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw new OutboundError("size");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    size += chunk.length;
-    if (size > maxBytes) throw new OutboundError("size");
-    chunks.push(chunk);
+async function* limitedBody(
+  answer: IncomingMessage,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (Number(answer.headers["content-length"] ?? 0) > maxBytes) throw new OutboundError("size");
+    let size = 0;
+    for await (const chunk of answer) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      size += chunk.length;
+      if (size > maxBytes) throw new OutboundError("size");
+      yield chunk;
+    }
+  } catch (error) {
+    throw explain(error, signal);
+  } finally {
+    answer.destroy();
   }
-  return Buffer.concat(chunks, size);
 }
 
 function explain(error: unknown, signal: AbortSignal): OutboundError {

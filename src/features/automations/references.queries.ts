@@ -57,6 +57,11 @@ export const findForms: Find = async (db, ids, use) =>
     select id, shop_id from form
     where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) and deleted_at is null order by id ${lockFor(db, use)}`;
 
+export const findCouponStacks: Find = async (db, ids, use) =>
+  db.sql<FoundObject[]>`
+    select id, shop_id from coupon_stack where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
+    order by id ${lockFor(db, use)}`;
+
 export const findMembers: Find = async (db, ids, use) =>
   db.sql<FoundObject[]>`
     select id, null as shop_id from membership

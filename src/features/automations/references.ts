@@ -16,10 +16,7 @@ import type { FoundObject, NamedObject, ReferenceUse } from "./references.querie
 
 type Resolver = (db: TenantDb, ids: readonly string[], use: ReferenceUse) => Promise<readonly FoundObject[]>;
 
-/** Objects of a feature that does not exist yet. */
-const findNothing: Resolver = async () => [];
-
-/** How each kind of object is found. A new feature replaces `findNothing` by its query. */
+/** How each kind of object is found. */
 const resolvers: Readonly<Record<Exclude<ReferenceKind, "custom_field">, Resolver>> = {
   list: queries.findLists,
   segment: queries.findSegments,
@@ -30,7 +27,7 @@ const resolvers: Readonly<Record<Exclude<ReferenceKind, "custom_field">, Resolve
   survey: queries.findSurveys,
   member: queries.findMembers,
   form: queries.findForms,
-  coupon_stack: findNothing,
+  coupon_stack: queries.findCouponStacks,
 };
 
 export type CheckOptions = { readonly shopId: string; readonly use: ReferenceUse };

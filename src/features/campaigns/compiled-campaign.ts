@@ -10,10 +10,12 @@ import type { TrackingOptions } from "../../mail/render/links.ts";
 import { emailLanguage } from "../../mail/render/email-language.ts";
 import { recipientToken } from "../../mail/render/expression.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
-import type { MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
+import type { MergeCompany, MergeField, MergeShop, MergeValues } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
 import { NotSendable } from "../../message-source.ts";
 import { listFields } from "../contacts/fields/queries.ts";
+import { findUsedStacks, type UsedStack } from "../coupons/email-coupons.ts";
+import { findFeedBlocks } from "../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "../content/samples/queries.ts";
 import { findOutgoingSender, createSenderSigner, type OutgoingSender } from "../sending/outgoing-sender.ts";
 import type { Audience } from "./audience/shapes.ts";
@@ -32,6 +34,10 @@ export type CompiledContent = VariantKey & {
   readonly company: MergeCompany & { timeZone: string };
   readonly shop: MergeShop | null;
   readonly fields: readonly MergeField[];
+  /** Products and articles of feeds, as they are now. */
+  readonly blocks: MergeValues["blocks"];
+  /** The coupon stacks that the e-mail uses. */
+  readonly stacks: readonly UsedStack[];
   readonly tokenKey: MacKey;
   readonly publicUrl: string;
 };
@@ -137,10 +143,24 @@ export async function compileContent(
     hasToken: plan.expressions.some(({ key }) => key === recipientToken),
     ...senders,
     fields: await listFields(db),
+    stacks: await findUsedStacks(db, mergedParts(content)),
+    blocks: await findFeedBlocks(db, mergedParts(content), emailLanguage(content.language, senders)),
     tokenKey: publicTokenKey(ctx.company.fingerprintKey),
     publicUrl,
   };
 }
+
+/** Everything of an e-mail that may contain merge tags. */
+export const mergedParts = (
+  email: Pick<queries.SendableContent, "subject" | "preheader" | "html" | "text" | "footerHtml" | "headers">,
+): (string | null)[] => [
+  email.subject,
+  email.preheader,
+  email.html,
+  email.text,
+  email.footerHtml,
+  ...email.headers.map(({ value }) => value),
+];
 
 type CampaignEmail = Pick<
   queries.SendableContent,

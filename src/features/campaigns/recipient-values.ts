@@ -42,7 +42,7 @@ const tokenOf = ({ tokenKey, tenantId, campaignId }: CompiledContent, contactId:
 export function mergeValuesFor(
   content: CompiledContent,
   contact: MergeContact & { id: string },
-  today: string,
+  { today, coupons }: Pick<MergeValues, "today" | "coupons">,
 ): MergeValues {
   const { company, shop, fields } = content;
   const { customFields } = contact;
@@ -52,8 +52,8 @@ export function mergeValuesFor(
     shop,
     fields,
     links: new RecipientLinks(content, contact.id),
-    coupons: {},
-    blocks: {},
+    coupons,
+    blocks: content.blocks,
     token: content.hasToken ? tokenOf(content, contact.id, "click") : "",
     today,
   };

@@ -113,7 +113,7 @@ export const Progress = Type.Object({
   holdReason: Type.Unsafe<string | null>({
     type: ["string", "null"],
     description:
-      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, late. Or why nothing leaves " +
+      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, late. Or why nothing leaves " +
       "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
       "shop (it is disabled), relay (it does not answer), warm_up (the daily quota of the sender's domain is used up)",
   }),

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { insertNotification } from "../../jobs/queries.ts";
 import type { CompiledMessages, MessageSource, PauseCause, RelayOutage, SourceRef } from "../../message-source.ts";
+import { couponAssignment } from "../coupons/email-coupons.ts";
 import { resetAttempts } from "../delivery/outcomes.queries.ts";
 import { skipReasonAtSend } from "./audience/compile.ts";
 import { loadCompiledCampaign } from "./compiled-campaign.ts";
@@ -34,7 +35,8 @@ async function compileCampaign(
   return {
     ...campaign,
     skipReason: (own) => skipReasonAtSend(own, audience, campaign.shopId),
-    valuesFor: (contact, today) => mergeValuesFor(campaign, contact, today),
+    ...couponAssignment(campaign.stacks),
+    valuesFor: (contact, today, coupons) => mergeValuesFor(campaign, contact, { today, coupons }),
   };
 }
 

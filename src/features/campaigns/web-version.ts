@@ -3,6 +3,7 @@ import { dayAt } from "../../kernel/local-time.ts";
 import { renderPlan } from "../../mail/render/plan.ts";
 import { expandTwig } from "../../mail/render/twig.ts";
 import { findContact } from "../contacts/queries.ts";
+import { findEmailCoupons } from "../coupons/email-coupons.ts";
 import { NotSendable } from "../../message-source.ts";
 import { loadCompiledContent, type CompiledContent } from "./compiled-campaign.ts";
 import { mergeValuesFor } from "./recipient-values.ts";
@@ -29,7 +30,9 @@ export async function renderWebVersion(
   if (contact === undefined) return undefined;
   try {
     const content = await compile();
-    const values = mergeValuesFor(content, contact, dayAt(ctx.clock.now(), ctx.company.timeZone));
+    const today = dayAt(ctx.clock.now(), ctx.company.timeZone);
+    const coupons = await findEmailCoupons(ctx.db, content.stacks, contactId);
+    const values = mergeValuesFor(content, contact, { today, coupons });
     const [unrolled] = await expandTwig(content.plan, [values], {
       render: sandboxOf(ctx).previewTwig,
     });

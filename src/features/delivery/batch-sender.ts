@@ -2,8 +2,8 @@ import type { Context } from "../../context.ts";
 import { dayAt } from "../../kernel/local-time.ts";
 import type { BufferArena } from "../../mail/buffer-arena.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
+import type { MergeValues } from "../../mail/render/values.ts";
 import type { Transport } from "../../mail/transport.ts";
-import type { DeferReason } from "../../sandbox/twig/protocol.ts";
 import { NotSendable, type CompiledMessages, type MessageSource, type RelayRefusalHook } from "../../message-source.ts";
 import * as batches from "./batches.queries.ts";
 import { claimMessages, prepareClaim, type ClaimedRecipient } from "./claim-messages.queries.ts";
@@ -80,9 +80,9 @@ export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBat
       await batches.releaseBatch(ctx.db, batch, null);
       return outcome;
     }
-    if (outcome === "disabled") {
+    if (outcome === "disabled" || outcome === "coupons") {
       await batches.releaseBatch(ctx.db, batch, null);
-      throw new NotSendable("template");
+      throw new NotSendable(outcome === "coupons" ? "coupons" : "template");
     }
     if (outcome === "service" || outcome === "cooldown")
       return releaseUntil(ctx, batch, deferredUntil(outcome, ctx.clock.now()));
@@ -99,20 +99,21 @@ type SendAttempt = {
   readonly contact: ClaimedRecipient;
   readonly result: DeliveryResult;
   readonly outcome: SendOutcome | undefined;
-  /** Set when the template was not rendered. */
-  readonly deferReason?: DeferReason | undefined;
+  /** Set when the message could not be composed yet. */
+  readonly deferReason?: ComposeFailure["deferReason"];
 };
 
-/** A template cools down for a minute; a disabled one waits until a person resumes the source. */
-const deferralMs = { service: 30_000, cooldown: 60_000, disabled: 0 } as const;
-const deferredUntil = (deferReason: DeferReason, now: Date) => new Date(now.getTime() + deferralMs[deferReason]);
+/** A template cools down for a minute; a disabled one and missing coupons wait until a person resumes the source. */
+const deferralMs = { service: 30_000, cooldown: 60_000, disabled: 0, coupons: 0 } as const;
+const deferredUntil = (deferReason: keyof typeof deferralMs, now: Date) =>
+  new Date(now.getTime() + deferralMs[deferReason]);
 
 async function sendGroup(
   deps: BatchSenderDeps,
   batch: batches.ClaimedBatch,
   group: readonly ClaimedRecipient[],
   limited: WarmUpDay | undefined,
-): Promise<"ok" | "throttled" | DeferReason | RelayUnavailable | RelayRejection> {
+): Promise<"ok" | "throttled" | keyof typeof deferralMs | RelayUnavailable | RelayRejection> {
   const { ctx, messages } = deps;
   const begun = performance.now();
   const keepAlive = setInterval(() => {
@@ -159,7 +160,8 @@ async function sendGroup(
     );
     if (unavailable !== undefined) return { unavailable, isAway: !isAnswered };
     const deferReason = attempts.flatMap((each) => each.deferReason ?? []);
-    if (deferReason.includes("disabled")) return "disabled";
+    const stopping = deferReason.find((reason) => deferralMs[reason] === 0);
+    if (stopping !== undefined) return stopping;
     return deferReason[0] ?? (isThrottled ? "throttled" : "ok");
   } finally {
     clearInterval(keepAlive);
@@ -187,14 +189,15 @@ async function sendMessages(
   const notAfter = performance.now() + claimValidMs;
   const date = ctx.clock.now();
   const today = dayAt(date, ctx.company.timeZone);
-  const values = group.map((contact) => messages.valuesFor(contact, today));
-  const expanded = messages.plan.hasTwig ? await renderTwig(ctx, messages, values) : undefined;
-  return group.map(async (contact, index): Promise<SendAttempt> => {
-    const recipientValues = values[index];
-    if (recipientValues === undefined) return unsentAttempt(contact, { reason: "content" }, date);
+  const recipients = await recipientsOf(deps, group, today);
+  const values = recipients.flatMap((recipient) => ("values" in recipient ? [recipient.values] : []));
+  const expanded = messages.plan.hasTwig ? (await renderTwig(ctx, messages, values)).values() : undefined;
+  return recipients.map(async (recipient, index): Promise<SendAttempt> => {
+    const { contact } = recipient;
+    if (!("values" in recipient)) return unsentAttempt(contact, recipient, date);
     const composed = await composeMessage({ messages, ref }, contact, {
-      expanded: expanded?.[index],
-      values: recipientValues,
+      expanded: expanded?.next().value,
+      values: recipient.values,
       date,
       allocate: arena.allocate,
     });
@@ -204,6 +207,26 @@ async function sendMessages(
     const outcome = await deps.transport.send(outgoing).catch(() => unknownOutcome);
     const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: ctx.clock.now() };
     return { contact, outcome, result: deliveryResultOf(outcome, tried, ctx.random()) };
+  });
+}
+
+type Recipient = { readonly contact: ClaimedRecipient } & ({ readonly values: MergeValues } | ComposeFailure);
+
+/** The values of each message. Coupon codes are assigned for the whole group; a contact without one has no values. */
+async function recipientsOf(
+  { ctx, messages }: BatchSenderDeps,
+  group: readonly ClaimedRecipient[],
+  today: string,
+): Promise<Recipient[]> {
+  if (messages.assignCoupons === undefined)
+    return group.map((contact) => ({ contact, values: messages.valuesFor(contact, today, {}) }));
+  const contactIds = group.map(({ id }) => id);
+  // Nothing has left yet: when the assignment fails, the messages are tried again later.
+  const assigned = await messages.assignCoupons(ctx, contactIds).catch(() => undefined);
+  return group.map((contact): Recipient => {
+    const coupons = assigned?.get(contact.id);
+    if (coupons !== undefined) return { contact, values: messages.valuesFor(contact, today, coupons) };
+    return { contact, reason: "coupons", deferReason: assigned === undefined ? "service" : "coupons" };
   });
 }
 

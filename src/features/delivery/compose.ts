@@ -59,8 +59,8 @@ export function renderTwig(
 
 /** Why a message could not be composed; with `deferReason` it is retried later. */
 export type ComposeFailure = {
-  readonly reason: "template" | "content";
-  readonly deferReason?: DeferReason | undefined;
+  readonly reason: "template" | "content" | "coupons";
+  readonly deferReason?: DeferReason | "coupons" | undefined;
 };
 
 /** Contact data that cannot be part of a message fails this message only. */

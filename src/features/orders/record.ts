@@ -92,7 +92,16 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
     db,
     changed.flatMap((order) => orderJournalEntries(order, at)),
   );
+  await passOnCoupons(ctx, changed, at);
   return recorded;
+}
+
+/** The codes of new orders, and of those that got another code. */
+async function passOnCoupons(ctx: Context, changed: readonly RecordedOrder[], at: Date): Promise<void> {
+  const paid = changed.flatMap(({ before, after: { id, shopId, contactId, couponCode } }) =>
+    couponCode === null || couponCode === before?.couponCode ? [] : [{ orderId: id, shopId, contactId, couponCode }],
+  );
+  if (paid.length > 0) await ctx.hooks.onOrders(ctx, paid, at);
 }
 
 /** An order without a time of its own was completed when its state first meant so. */

@@ -86,16 +86,20 @@ export function lastOrderCondition(context: CompileContext, rule: RuleOf<"last_o
 
 const withoutPeriod = ({ shopId }: Scope): Scope => (shopId === undefined ? {} : { shopId });
 
-const keys = {
-  code: node`i.code_key`,
-  category: node`i.category_key`,
-  brand: node`i.brand_key`,
-} as const;
+const keys = { category: node`category_key`, brand: node`brand_key` } as const;
+
+/** Items with the category or brand, and items without one whose product has it in a feed of the shop. */
+const itemsOfAttribute = (tenantId: string, key: SqlNode, value: string): SqlNode =>
+  node`select i.order_id, null::bigint as shop_id from order_item i where i.tenant_id = ${tenantId} and i.${key} = ${value} union all select i.order_id, f.shop_id from feed_item p join feed f on f.tenant_id = ${tenantId} and f.id = p.feed_id join order_item i on i.tenant_id = ${tenantId} and i.code_key = p.code_key and i.${key} is null where p.tenant_id = ${tenantId} and p.${key} = ${value}`;
 
 export function orderAttributeCondition(context: CompileContext, rule: RuleOf<"order_attribute">): SqlNode {
   const { tenantId } = context;
   const shop = rule.shopId === undefined ? node`` : node` and o.shop_id = ${rule.shopId}`;
   const period = rule.days === undefined ? node`` : node` and ${isWithin(context, rule.days)}`;
-  const hasBought = node`exists (select from order_item i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id where i.tenant_id = ${tenantId} and ${keys[rule.attribute]} = ${fold(rule.value.trim())} and o.state_category = 'completed'${shop}${period} and o.contact_id = c.id)`;
+  const value = fold(rule.value.trim());
+  const hasBought =
+    rule.attribute === "code"
+      ? node`exists (select from order_item i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id where i.tenant_id = ${tenantId} and i.code_key = ${value} and o.state_category = 'completed'${shop}${period} and o.contact_id = c.id)`
+      : node`exists (select from (${itemsOfAttribute(tenantId, keys[rule.attribute], value)}) i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id and (i.shop_id is null or i.shop_id = o.shop_id) where o.state_category = 'completed'${shop}${period} and o.contact_id = c.id)`;
   return rule.operator === "eq" ? hasBought : node`not ${hasBought}`;
 }

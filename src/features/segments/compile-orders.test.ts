@@ -99,13 +99,13 @@ describe("completed orders", () => {
     ],
     [
       { type: "order_attribute", attribute: "category", operator: "neq", value: "Boty", shopId: "2", days: "30" },
-      "not exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.category_key = $3 and o.state_category = 'completed' and o.shop_id = $4 and o.created_at >= $5 and o.created_at < $6 and o.contact_id = c.id)",
-      ["7", "7", "boty", "2", since, until],
+      "not exists (select from (select i.order_id, null::bigint as shop_id from order_item i where i.tenant_id = $1 and i.category_key = $2 union all select i.order_id, f.shop_id from feed_item p join feed f on f.tenant_id = $3 and f.id = p.feed_id join order_item i on i.tenant_id = $4 and i.code_key = p.code_key and i.category_key is null where p.tenant_id = $5 and p.category_key = $6) i join shop_order o on o.tenant_id = $7 and o.id = i.order_id and (i.shop_id is null or i.shop_id = o.shop_id) where o.state_category = 'completed' and o.shop_id = $8 and o.created_at >= $9 and o.created_at < $10 and o.contact_id = c.id)",
+      ["7", "boty", "7", "7", "7", "boty", "7", "2", since, until],
     ],
     [
       { type: "order_attribute", attribute: "brand", operator: "eq", value: "Nike", days: "30" },
-      "exists (select from order_item i join shop_order o on o.tenant_id = $1 and o.id = i.order_id where i.tenant_id = $2 and i.brand_key = $3 and o.state_category = 'completed' and o.created_at >= $4 and o.created_at < $5 and o.contact_id = c.id)",
-      ["7", "7", "nike", since, until],
+      "exists (select from (select i.order_id, null::bigint as shop_id from order_item i where i.tenant_id = $1 and i.brand_key = $2 union all select i.order_id, f.shop_id from feed_item p join feed f on f.tenant_id = $3 and f.id = p.feed_id join order_item i on i.tenant_id = $4 and i.code_key = p.code_key and i.brand_key is null where p.tenant_id = $5 and p.brand_key = $6) i join shop_order o on o.tenant_id = $7 and o.id = i.order_id and (i.shop_id is null or i.shop_id = o.shop_id) where o.state_category = 'completed' and o.created_at >= $8 and o.created_at < $9 and o.contact_id = c.id)",
+      ["7", "nike", "7", "7", "7", "nike", "7", since, until],
     ],
   ])("%j", (rule, text, params) => check(rule, text, params));
 });

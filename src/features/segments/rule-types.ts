@@ -94,7 +94,7 @@ export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = 
     ...each<"last_order">(lastOrderCondition),
   },
   order_attribute: {
-    tables: ["order_item", "shop_order"],
+    tables: ["order_item", "shop_order", "feed_item"],
     cost: "lookup",
     references: shopOf,
     ...each<"order_attribute">(orderAttributeCondition),

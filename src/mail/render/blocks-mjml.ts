@@ -140,6 +140,9 @@ function blockMarkup(block: Block, look: ResolvedSettings): string {
       return product(block, around);
     case "coupon":
       return coupon(block, around, look);
+    case "products":
+    case "articles":
+      return element("mj-text", around, `{{${block.kind}:${block.feedId}.${block.count ?? defaultFeedItems}}}`);
     case "html":
       return element("mj-text", around, block.html);
   }
@@ -230,6 +233,9 @@ function product(block: BlockOfKind<"product">, around: Attributes): string {
     block.buttonLabel === undefined ? "" : button({ ...block, label: block.buttonLabel, align }),
   ].join("");
 }
+
+/** Items of a feed that a block shows. */
+const defaultFeedItems = 4;
 
 function coupon(block: BlockOfKind<"coupon">, around: Attributes, look: ResolvedSettings): string {
   const color = block.color ?? look.buttonColor;

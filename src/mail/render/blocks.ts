@@ -117,6 +117,13 @@ export const CouponBlock = Type.Object({
   label: Type.Optional(Line),
   note: Type.Optional(Line),
 });
+const feedItems = {
+  ...shared,
+  feedId: Type.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Feed of the company" }),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+};
+export const ProductsBlock = Type.Object({ kind: Type.Literal("products"), ...feedItems });
+export const ArticlesBlock = Type.Object({ kind: Type.Literal("articles"), ...feedItems });
 export const HtmlBlock = Type.Object({ kind: Type.Literal("html"), ...shared, html: Html });
 export const ElementBlock = Type.Object({
   kind: Type.Literal("element"),
@@ -134,6 +141,8 @@ export const Block = Type.Union([
   SocialBlock,
   ProductBlock,
   CouponBlock,
+  ProductsBlock,
+  ArticlesBlock,
   HtmlBlock,
   ElementBlock,
 ]);

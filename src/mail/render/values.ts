@@ -48,14 +48,16 @@ export type MergeLinks = { unsubscribe: string; preferences: string; confirmatio
 /** Prerendered content (products, articles): safe HTML and its plain text. */
 export type MergeBlock = { html: string; text: string };
 
+/** Coupon codes by the merge key of their stack. */
+export type MergeCoupons = Readonly<Record<string, string>>;
+
 export type MergeValues = {
   contact: MergeContact;
   shop: MergeShop | null;
   company: MergeCompany;
   fields: readonly MergeField[];
   links: MergeLinks;
-  /** Coupon codes by the merge key of their stack. */
-  coupons: Readonly<Record<string, string>>;
+  coupons: MergeCoupons;
   /** By tag: `products:<key>`, `articles:<key>`. */
   blocks: Readonly<Record<string, MergeBlock>>;
   /** The recipient's token, for tracked links and the open pixel. */

@@ -19,7 +19,10 @@ import { registerProviderHooks } from "./provider-hooks.ts";
 function hookServer({ app }: TestCompany) {
   const outbound = snsOutbound();
   const server = Fastify();
-  registerProviderHooks(server, { db: app.db, services: { ...app.services, outbound } });
+  registerProviderHooks(server, {
+    db: app.db,
+    services: { ...app.services, outbound: { ...app.services.outbound, ...outbound } },
+  });
   onTestFinished(() => server.close());
   return { server, outbound };
 }

@@ -4,6 +4,7 @@ import { sendEmails, simulateEmails } from "../messages/executor.ts";
 import { callWebhooks } from "../webhooks/executor.ts";
 import { condition, simulateCondition } from "./steps/condition.ts";
 import { addContactLabel, setContactField, simulateUnsubscription, unsubscribe } from "./steps/contacts.ts";
+import { assignCoupon, simulateCoupon } from "./steps/coupons.ts";
 import { addToList, removeFromList, simulateAddition, simulateRemoval } from "./steps/lists.ts";
 import { notifyMembers } from "./steps/notify.ts";
 import { split } from "./steps/split.ts";
@@ -22,7 +23,7 @@ const pure = (execute: Executor): StepBehaviour => ({ execute, simulate: execute
 
 const alwaysPassed = forAll(passed());
 
-/** Steps that cannot be activated: what they name, or their provider, does not exist yet. */
+/** Steps that cannot be activated: their provider does not exist yet. */
 const unavailable = pure(forAll(failed("not_implemented")));
 
 /** What each step does; a step without a record does not compile. */
@@ -41,7 +42,7 @@ const behaviours: Readonly<Record<StepName, StepBehaviour>> = {
   end: pure(alwaysPassed),
   email: { execute: sendEmails, simulate: simulateEmails, locks: "contacts" },
   webhook: { execute: callWebhooks, simulate: alwaysPassed },
-  assign_coupon: unavailable,
+  assign_coupon: { execute: assignCoupon, simulate: simulateCoupon, locks: "contacts" },
   sms: unavailable,
 };
 

@@ -52,13 +52,17 @@ async function aWebhook(test: TestCompany, config: Record<string, unknown> = {})
 
 function callerOf(
   { app: { services, db, log }, ctx }: TestCompany,
-  outbound: Outbound = createOutbound({ allowPrivate: true }),
+  outbound: Pick<Outbound, "send"> = createOutbound({ allowPrivate: true }),
 ) {
   const caller = new WebhookCaller({
     db,
     log,
     clock: services.clock,
-    contextOf: async (tenantId) => ({ ...ctx, db: db.forTenant(tenantId), outbound }),
+    contextOf: async (tenantId) => ({
+      ...ctx,
+      db: db.forTenant(tenantId),
+      outbound: { ...ctx.outbound, ...outbound },
+    }),
   });
   return {
     caller,
@@ -308,7 +312,7 @@ describe("the queue of webhook calls", () => {
     const automation = await aWebhook(test);
     const contact = await test.aContact();
     await reachHook(test, automation, [contact.id]);
-    const never: Outbound = { send: () => new Promise(() => undefined) };
+    const never: Pick<Outbound, "send"> = { send: () => new Promise(() => undefined) };
     expect(await callerOf(test, never).caller.startCalls()).toHaveLength(1);
     const { run } = callerOf(test);
     await run();

@@ -42,12 +42,12 @@ function certificateUrlIn(body: unknown): URL | undefined {
 
 /** Verifies that messages come from Amazon SNS. Keeps the certificates until they expire. */
 export class SnsVerifier {
-  readonly #outbound: Outbound;
+  readonly #outbound: Pick<Outbound, "send">;
   readonly #clock: Clock;
   readonly #certificates = new BoundedCache<string, X509Certificate>(cachedCertificates);
   readonly #pending = new Map<string, Promise<X509Certificate>>();
 
-  constructor({ outbound, clock }: { outbound: Outbound; clock: Clock }) {
+  constructor({ outbound, clock }: { outbound: Pick<Outbound, "send">; clock: Clock }) {
     this.#outbound = outbound;
     this.#clock = clock;
   }

@@ -49,11 +49,13 @@ export const countBySkipReason = (db: TenantDb, { matched, reason }: CompiledAud
       group by reason`,
   );
 
-/** Recipients by their language. */
-export const countRecipientsByLanguage = (db: TenantDb, { recipient }: CompiledAudience) =>
+/** Recipients by their language; `condition` on `contact c` narrows them down. */
+export const countRecipientsByLanguage = (db: TenantDb, { recipient }: CompiledAudience, condition = node`true`) =>
   runUnprepared<{ language: string | null; n: number }>(
     db,
-    node`select c.language, count(*)::int as n from contact c where ${recipient} group by c.language order by c.language`,
+    node`
+      select c.language, count(*)::int as n from contact c where ${recipient} and ${condition}
+      group by c.language order by c.language`,
   );
 
 /** Locks the referenced lists and segments against deletion until the transaction ends. */

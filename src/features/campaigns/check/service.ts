@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { findDeadLinks } from "../../content/checks/dead-links.ts";
 import { presentIssue } from "../../content/checks/service.ts";
 import { audienceSizeOf, requireAudience } from "../audience/service.ts";
-import { countByLanguage, mainVariantKey } from "../lifecycle/approval.ts";
+import { countByLanguage, mainVariantKey } from "../lifecycle/recipients.ts";
 import { checkAuthentication } from "../lifecycle/authentication.ts";
 import { reviewVariants } from "../lifecycle/content-errors.ts";
 import { planSending } from "../sending-plan.ts";

@@ -1,16 +1,18 @@
 import type { Context } from "../../../context.ts";
 import { dayAt } from "../../../kernel/local-time.ts";
+import { sampleCoupons } from "../../../mail/render/coupon-keys.ts";
 import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { pickLiveValues } from "../../contacts/fields/values.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
+import { findFeedBlocks } from "../../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "../../content/samples/queries.ts";
 
 /** Merge values for a preview: links lead to pages without effect, and coupons show a sample code. */
 export async function previewValuesFor(
   ctx: Context,
   contact: ContactRecord,
-  { shopId, html }: { shopId: string; html: string },
+  { shopId, parts }: { shopId: string; parts: readonly (string | null)[] },
 ): Promise<MergeValues> {
   const { company, shop } = await findCompanyAndShop(ctx.db, shopId);
   const page = (kind: string) => `${ctx.publicUrl}/${kind}/test`;
@@ -21,9 +23,8 @@ export async function previewValuesFor(
     shop,
     fields,
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
-    coupons: Object.fromEntries(
-      [...html.matchAll(/coupon:([\w.-]{1,100})/g)].map(([, key = ""]) => [key, "TEST-1234"]),
-    ),
+    coupons: sampleCoupons(parts),
+    blocks: await findFeedBlocks(ctx.db, parts, contact.language ?? shop?.language ?? company.language),
     today: dayAt(ctx.clock.now(), company.timeZone),
   });
 }

@@ -26,7 +26,8 @@ export async function previewCampaign(ctx: Context, id: string, contactId: strin
     (await findApprovedFooter(ctx.db, campaign.id)) ?? (await findFooterHtml(ctx.db, campaign)) ?? null;
   const { subject, preheader } = target;
   const { utm, linkParams } = campaign;
-  const values = await previewValuesFor(ctx, contact, { shopId: campaign.shopId, html });
+  const parts = [subject, preheader, html, text, footerHtml];
+  const values = await previewValuesFor(ctx, contact, { shopId: campaign.shopId, parts });
   const optOut = emailLanguage(target.language, values);
   const sandbox = sandboxOf(ctx);
   const plan = await compilePlan(sandbox, { subject, preheader, html, text, footerHtml, optOut }, { utm, linkParams });

@@ -2,11 +2,10 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { ApiError, conflict, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
-import { compileAudience } from "../audience/compile.ts";
-import { countRecipientsByLanguage, lockAudienceReferences } from "../audience/queries.ts";
+import { lockAudienceReferences } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
 import { requestExpansion } from "../expansion.queries.ts";
-import { findCampaignSender, type CampaignRecord, type CampaignSettings } from "../queries.ts";
+import { findCampaignSender, type CampaignRecord } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import {
   audienceShop,
@@ -19,11 +18,13 @@ import {
 } from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
+import { requireCoupons } from "./coupons.ts";
 import { planSending } from "../sending-plan.ts";
 import { requireAuthentication } from "./authentication.ts";
 import { findContentErrors } from "./content-errors.ts";
 import * as queries from "./queries.ts";
 import { preflightContent } from "./preflight.ts";
+import { countByLanguage, mainVariantKey, type RecipientsByLanguage } from "./recipients.ts";
 
 const minLeadMs = minutes(5);
 const maxLeadMs = days(365);
@@ -32,8 +33,6 @@ const maxDrift = 0.05;
 
 type RequestedTiming = { readonly timing?: Timing; readonly plannedAt?: string | null };
 
-/** Recipients by the language of their variant; `main` are all others. */
-export type RecipientsByLanguage = Readonly<Record<string, number>>;
 type RecipientCheck = (split: RecipientsByLanguage) => void;
 
 /** Approves a campaign with all its variants by the total number of recipients. */
@@ -92,6 +91,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
       recipients: recipients[variant.language ?? mainVariantKey] ?? 0,
       footerHtml: variant.language === null ? footerHtml : null,
     }));
+    await requireCoupons(inner, campaign, approved, footerHtml);
     const at = clock.now();
     await requireAuthentication(inner, approved, plannedAt ?? at);
     const sending = await planSending(inner, approved, plannedAt ?? at);
@@ -101,8 +101,6 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     return { ...(await getCampaign(inner, id)), sending };
   });
 }
-
-export const mainVariantKey = "main";
 
 function plannedTime({ clock }: Context, campaign: CampaignRecord, requested: RequestedTiming): Date {
   const at = requested.plannedAt === undefined ? campaign.plannedAt : parsePlannedAt(requested.plannedAt);
@@ -140,19 +138,4 @@ async function requireSendable(
   await requireSender(ctx, { senderId: sender.id, shopId });
   if (variant.subject.trim() === "") throw validation("subject", about);
   if (!variant.hasContent) throw validation("content", about);
-}
-
-/** Every recipient gets the variant of their language, and the main one where there is none. */
-export async function countByLanguage(
-  ctx: Context,
-  { audience, shopId }: Pick<CampaignSettings, "audience" | "shopId">,
-  variants: readonly Pick<queries.CampaignVariant, "language">[],
-): Promise<RecipientsByLanguage> {
-  const rows = await countRecipientsByLanguage(ctx.db, await compileAudience(ctx, audience, { shopId }));
-  const counts = new Map<string, number>(variants.map(({ language }) => [language ?? mainVariantKey, 0]));
-  for (const { language, n } of rows) {
-    const key = language !== null && counts.has(language) ? language : mainVariantKey;
-    counts.set(key, (counts.get(key) ?? 0) + n);
-  }
-  return Object.fromEntries(counts);
 }

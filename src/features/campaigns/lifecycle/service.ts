@@ -6,7 +6,7 @@ import { markUnknownSent, requeueMessages } from "../../delivery/unknown.queries
 import { deleteExpansion, requestExpansion } from "../expansion.queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import { isAllowed, requireTransition, type CampaignAction, type CampaignMoveAction } from "../transitions.ts";
-import { mainVariantKey } from "./approval.ts";
+import { mainVariantKey } from "./recipients.ts";
 import { notifyWhenCompleted } from "./completion.ts";
 import { runCampaignCancellation, runCancellationStep } from "./jobs.ts";
 import * as queries from "./queries.ts";

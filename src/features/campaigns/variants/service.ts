@@ -4,7 +4,7 @@ import { conflict, validation } from "../../../kernel/errors.ts";
 import * as versions from "../../content/versions/service.ts";
 import { compileContent, getContentSource, type CompiledVersion } from "../../content/versions/source.ts";
 import { requireAudience } from "../audience/service.ts";
-import { countByLanguage } from "../lifecycle/approval.ts";
+import { countByLanguage } from "../lifecycle/recipients.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { countsOf } from "../progress.ts";
 import { listStateCounts, type StateCountRow } from "../progress.queries.ts";

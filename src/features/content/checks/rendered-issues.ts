@@ -54,7 +54,8 @@ export async function renderSample(
   const { db, publicUrl } = ctx;
   const sandbox = sandboxOf(ctx);
   const { shopId, language, trackOpens: opens, trackClicks: clicks, utm, linkParams } = settings;
-  const sample = { shopId, language, email: "jana@example.com", publicUrl, now: ctx.clock.now(), html: email.html };
+  const parts = [email.subject, email.preheader, email.html, email.footerHtml];
+  const sample = { shopId, language, email: "jana@example.com", publicUrl, now: ctx.clock.now(), parts };
   const values = withSentLinks(await sampleMergeValues(db, sample), publicUrl);
   try {
     const source = { ...email, text: null, optOut: emailLanguage(language, values) };

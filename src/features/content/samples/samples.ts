@@ -1,8 +1,10 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import { sampleCoupons } from "../../../mail/render/coupon-keys.ts";
 import { mergeValues, sampleContact, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { enrichFromName } from "../../contacts/name-enrichment/name-enrichment.ts";
 import { emptyProfile } from "../../contacts/profile.ts";
+import { findFeedBlocks } from "../../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "./queries.ts";
 
 export type SampleValuesRequest = {
@@ -12,8 +14,8 @@ export type SampleValuesRequest = {
   readonly email: string;
   readonly publicUrl: string;
   readonly now: Date;
-  /** Referenced coupons get a sample code. */
-  readonly html: string;
+  /** The parts of the e-mail: coupons that they use get a sample code. */
+  readonly parts: readonly (string | null | undefined)[];
 };
 
 /** Merge values of a sample contact, enriched like a new contact, for previews and tests. Its links lead to pages that change nothing. */
@@ -28,9 +30,8 @@ export async function sampleMergeValues(db: TenantDb, request: SampleValuesReque
     shop,
     fields: await listFields(db),
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
-    coupons: Object.fromEntries(
-      [...request.html.matchAll(/coupon:([\w.-]{1,100})/g)].map(([, key = ""]) => [key, "TEST-1234"]),
-    ),
+    coupons: sampleCoupons(request.parts),
+    blocks: await findFeedBlocks(db, request.parts, language),
     today: request.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
   });
 }

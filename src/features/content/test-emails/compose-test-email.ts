@@ -38,7 +38,8 @@ export async function composeTestEmail(
 ): Promise<{ ok: true; composed: ComposedTestEmail } | { ok: false; issue: ContentIssue }> {
   const { name, subject, preheader, html, text, shopId, fromName } = content;
   const footerHtml = content.footerHtml ?? (await findFooterHtml(db, content)) ?? null;
-  const values = await sampleMergeValues(db, { shopId, language: content.language, email, publicUrl, now, html });
+  const parts = [subject, preheader, html, text, footerHtml];
+  const values = await sampleMergeValues(db, { shopId, language: content.language, email, publicUrl, now, parts });
   try {
     const isBulk = content.kind === "campaign" || !isConfirmation(html);
     const optOut = isBulk ? emailLanguage(content.language, values) : null;

@@ -14,6 +14,7 @@ import {
   type EmailSource,
 } from "../../campaigns/compiled-campaign.ts";
 import { mergeValuesFor } from "../../campaigns/recipient-values.ts";
+import { couponAssignment } from "../../coupons/email-coupons.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { resetAttempts } from "../../delivery/outcomes.queries.ts";
 import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
@@ -42,7 +43,8 @@ async function compileWelcome(
     ...compiled,
     skipReason: async ({ db, clock }) =>
       queries.welcomeBlockReason(db.tenantId, { purposeId: form.purposeId, now: clock.now() }),
-    valuesFor: (contact, today) => mergeValuesFor(compiled, contact, today),
+    ...couponAssignment(compiled.stacks),
+    valuesFor: (contact, today, coupons) => mergeValuesFor(compiled, contact, { today, coupons }),
   };
 }
 

@@ -48,9 +48,10 @@ export async function renderNumberedEmail(
   numberOf: (link: PlanLink) => number | undefined,
 ): Promise<string> {
   const { db, publicUrl, clock } = ctx;
-  const { shopId, html } = email;
+  const { shopId } = email;
+  const parts = [email.subject, email.html, email.footerHtml];
   const person = { email: "recipient@example.com", publicUrl, now: clock.now() };
-  const sample = await sampleMergeValues(db, { shopId, html, ...person });
+  const sample = await sampleMergeValues(db, { shopId, parts, ...person });
   // The preheader is not part of the page.
   const optOut = emailLanguage(email.language, sample);
   const plan = await compileCampaignPlan(ctx, { ...email, preheader: "", optOut }, numberedLinks);

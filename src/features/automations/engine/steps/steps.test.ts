@@ -38,6 +38,30 @@ const eventsOf = async ({ ctx: { db } }: TestCompany, type: string) => [
     select contact_id, payload from journal where tenant_id = ${db.tenantId} and type = ${type} order by contact_id`),
 ];
 
+it("assign a coupon, keep the one that the contact has, and fail when the stack is empty", async () => {
+  const test = await company();
+  const stack = await test.api.ok("createCouponStack", { body: { name: "Spring", mergeKey: "spring" } });
+  const params = { stack_id: stack.id };
+  await test.api.ok("addCouponCodes", { params, body: { codes: ["A", "B"] } });
+  const [owner, first, late] = [await test.aContact(), await test.aContact(), await test.aContact()];
+  await test.api.ok("assignCoupon", { params, body: { contactId: owner.id } });
+  const automation = await passStep(test, "assign_coupon", { stackId: stack.id }, [owner.id, first.id, late.id]);
+  expect(await passesOf(test)).toEqual([
+    ["s", "done", null],
+    ["s", "done", null],
+    ["s", "failed", "empty"],
+  ]);
+  const { items } = await test.api.ok("listCoupons", { params });
+  expect(new Set(items.map(({ code, contactId }) => `${code} ${contactId}`))).toEqual(
+    new Set([`A ${owner.id}`, `B ${first.id}`]),
+  );
+  expect(await test.api.refused("deleteCouponStack", { params })).toMatchObject({
+    status: 409,
+    message: "used",
+    params: { automationIds: [automation.id] },
+  });
+});
+
 describe("steps about lists", () => {
   it("add contacts, but never one who left the list or opted out", async () => {
     const test = await company();

@@ -1,0 +1,33 @@
+/** What separates codes in a text. */
+const separators = /[\r\n,;\t]+/;
+
+/** 1 to 100 characters without spaces and control characters. */
+const validCode = /^[^\s\p{C}]{1,100}$/u;
+
+/** Codes are compared ignoring case. */
+export const codeKey = (code: string): string => code.toLowerCase();
+
+export const isCode = (code: string): boolean => validCode.test(code);
+
+/** Blank entries are left out. */
+export const splitCodes = (text: string): string[] =>
+  text
+    .split(separators)
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
+
+/** A longer piece without a separator is no code; what is beyond its start is not kept. */
+const maxPending = 1000;
+
+/** Splits a text that comes in pieces; a code may be cut by the end of a piece. */
+export async function* splitStreamedCodes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let pending = "";
+  for await (const chunk of chunks) {
+    const text = pending + decoder.decode(chunk, { stream: true });
+    const end = Math.max(...["\n", "\r", ",", ";", "\t"].map((separator) => text.lastIndexOf(separator)));
+    yield splitCodes(text.slice(0, end + 1));
+    pending = text.slice(end + 1, end + 1 + maxPending);
+  }
+  yield splitCodes(pending + decoder.decode());
+}

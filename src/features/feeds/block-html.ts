@@ -1,0 +1,66 @@
+import { html, toHtmlString, type Html } from "../../kernel/html.ts";
+import type { MergeBlock } from "../../mail/render/values.ts";
+import type { FeedItemRecord } from "./items.queries.ts";
+
+const teaserLength = 160;
+
+/** E-mail programs need tables and styles in attributes. */
+function listOf(rows: readonly Html[]): string {
+  return toHtmlString(
+    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+      ${rows}
+    </table>`,
+  );
+}
+
+const row = ({ imageUrl, name, url }: FeedItemRecord, details: Html): Html => {
+  const text = html`<a href="${url}" style="font-weight:bold;text-decoration:none">${name}</a>${details}`;
+  if (imageUrl === null)
+    return html`<tr>
+      <td colspan="2" valign="top" style="padding:8px 0">${text}</td>
+    </tr>`;
+  const picture = html`<img src="${imageUrl}" alt="${name}" width="96" style="display:block;border:0;width:96px" />`;
+  const side = html`<td width="112" valign="top" style="padding:8px 16px 8px 0"><a href="${url}">${picture}</a></td>`;
+  return html`<tr>
+    ${side}
+    <td valign="top" style="padding:8px 0">${text}</td>
+  </tr>`;
+};
+
+export function renderProducts(items: readonly FeedItemRecord[], language: string): MergeBlock {
+  return {
+    html: listOf(
+      items.map((item) => {
+        const price = priceText(item.price, item.currency, language);
+        const old = priceText(item.oldPrice, item.currency, language);
+        const before = old === "" ? null : html` <s style="color:#888888">${old}</s>`;
+        return row(item, price === "" ? html`` : html`<br />${price}${before}`);
+      }),
+    ),
+    text: items
+      .map((item) =>
+        [item.name, priceText(item.price, item.currency, language), item.url].filter((part) => part !== "").join("\n"),
+      )
+      .join("\n\n"),
+  };
+}
+
+export function renderArticles(items: readonly FeedItemRecord[]): MergeBlock {
+  return {
+    html: listOf(items.map((item) => row(item, html`<br />${teaserOf(item.description)}`))),
+    text: items.map(({ name, url }) => `${name}\n${url}`).join("\n\n"),
+  };
+}
+
+function teaserOf(text: string): string {
+  if (text.length <= teaserLength) return text;
+  const cut = text.slice(0, teaserLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
+}
+
+function priceText(price: string | null, currency: string | null, language: string): string {
+  if (price === null || currency === null) return "";
+  const isWhole = price.endsWith(".00");
+  const minimumFractionDigits = isWhole ? 0 : 2;
+  return new Intl.NumberFormat(language, { style: "currency", currency, minimumFractionDigits }).format(Number(price));
+}

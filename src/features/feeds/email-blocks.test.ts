@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
+import { findFeedBlocks, parseBlockTag } from "./email-blocks.ts";
+
+it.each([
+  ["products:12", { isArticle: false, shown: { feedId: "12", order: "feed", limit: 4 } }],
+  ["products:12.6", { isArticle: false, shown: { feedId: "12", order: "feed", limit: 6 } }],
+  ["products:12.99", { isArticle: false, shown: { feedId: "12", order: "feed", limit: 12 } }],
+  ["products:12.0", { isArticle: false, shown: { feedId: "12", order: "feed", limit: 1 } }],
+  ["articles:3.2", { isArticle: true, shown: { feedId: "3", order: "feed", limit: 2 } }],
+  ["products:12.newest.3", { isArticle: false, shown: { feedId: "12", order: "newest", limit: 3 } }],
+  [
+    "products:12.cheapest.3.med-a-vosk",
+    { isArticle: false, shown: { feedId: "12", order: "cheapest", limit: 3, category: "med-a-vosk" } },
+  ],
+  ["products:12.ids.5-9", { isArticle: false, shown: { feedId: "12", order: "ids", ids: ["5", "9"], limit: 2 } }],
+  ["products:summer", undefined],
+  ["coupon:12", undefined],
+])("reads the tag %s", (tag, expected) => expect(parseBlockTag(tag)).toEqual(expected));
+
+const item = (id: string, fields: string) =>
+  `<SHOPITEM><ITEM_ID>${id}</ITEM_ID><PRODUCTNAME>${id} &amp; co</PRODUCTNAME><URL>https://shop.example.org/${id}?a=1&amp;b=2</URL>${fields}</SHOPITEM>`;
+
+async function aFilledFeed(test: TestCompany) {
+  const { id } = await test.api.ok("createFeed", { body: { name: "A", shopId: test.shopId, kind: "zbozi" } });
+  const items = [
+    item("A", "<PRICE_VAT>300</PRICE_VAT><CATEGORYTEXT>Jídlo | Včelí med</CATEGORYTEXT>"),
+    item("B", "<PRICE_VAT>100</PRICE_VAT><DELIVERY_DATE>-1</DELIVERY_DATE>"),
+    item("C", "<PRICE_VAT>199.5</PRICE_VAT><PRICE_BEFORE_DISCOUNT>250</PRICE_BEFORE_DISCOUNT>"),
+    item("D", "<PRICE_VAT>200</PRICE_VAT><CATEGORYTEXT>Jídlo | Včelí med</CATEGORYTEXT>"),
+  ];
+  const form = multipartForm(`<SHOP>${items.join("")}</SHOP>`, "feed.xml");
+  await test.api.ok("importFeed", { params: { feed_id: id }, form });
+  await test.runActions();
+  return id;
+}
+
+it("shows available products of the feed, escaped, with the prices of now", async () => {
+  const test = await company();
+  const id = await aFilledFeed(test);
+  const namesIn = async (key: string) => {
+    const blocks = await findFeedBlocks(test.ctx.db, [`<p>{{products:${id}${key}}}</p>`], "cs");
+    return blocks[`products:${id}${key}`]?.text.match(/^[A-D](?= & co$)/gm) ?? [];
+  };
+  expect(await namesIn("")).toEqual(["A", "C", "D"]);
+  expect(await namesIn(".2")).toEqual(["A", "C"]);
+  expect(await namesIn(".newest.2")).toEqual(["D", "C"]);
+  expect(await namesIn(".cheapest.2")).toEqual(["C", "D"]);
+  expect(await namesIn(".cheapest.5.vceli-med")).toEqual(["D", "A"]);
+  expect(await namesIn(".cheapest.5.jidlo-vceli-med")).toEqual(["D", "A"]);
+  const { items } = await test.api.ok("listFeedProducts");
+  expect(await namesIn(`.ids.${items[3]?.id}-${items[0]?.id}`)).toEqual(["D", "A"]);
+  const block = (await findFeedBlocks(test.ctx.db, [`{{products:${id}}}`], "cs"))[`products:${id}`];
+  expect(block?.html).toContain('<a href="https://shop.example.org/C?a=1&amp;b=2"');
+  expect(block?.html).toContain("C &amp; co");
+  expect(block?.html.replaceAll("\u00a0", " ")).toContain('199,50 Kč <s style="color:#888888">250 Kč</s>');
+  const other = await company();
+  expect(await findFeedBlocks(other.ctx.db, [`{{products:${id}}}`], "cs")).toEqual({});
+});

@@ -1,0 +1,42 @@
+import { childOf, textIn, type XmlElement } from "../xml-items.ts";
+import { parsePrice, type RawItem } from "../raw-item.ts";
+
+/** Shoptet's export of products. A hidden product is undefined. The variants of a product are one item: the cheapest in stock. */
+export function readShoptetItem(item: XmlElement): RawItem | undefined {
+  const visibility = textIn(item, "visibility").toLowerCase();
+  if (visibility !== "" && visibility !== "visible") return undefined;
+  const variants = childOf(item, "variants")?.children.filter(({ name }) => name === "variant") ?? [];
+  const offer = cheapestOf(variants) ?? item;
+  const images = childOf(item, "images");
+  const categories = childOf(item, "categories");
+  return {
+    // The first variant names the product, so that its code stays when another one becomes the cheapest.
+    key: textIn(item, "code") || textIn(variants[0], "code") || (item.attributes["id"] ?? "") || textIn(item, "guid"),
+    name: textIn(item, "name"),
+    url: textIn(item, "orig_url", "url"),
+    description: textIn(item, "short_description", "description"),
+    imageUrl: textIn(images, "image") || textIn(item, "image", "imgurl"),
+    price: textIn(offer, "price_vat", "price"),
+    oldPrice: textIn(offer, "standard_price"),
+    currency: textIn(offer, "currency") || textIn(item, "currency"),
+    brand: textIn(item, "manufacturer"),
+    category: textIn(categories, "default_category", "category") || textIn(item, "categorytext"),
+    available: isInStock(offer),
+  };
+}
+
+const amountOf = (offer: XmlElement): string => textIn(childOf(offer, "stock"), "amount") || textIn(offer, "amount");
+
+/** A product without an amount is made to order. */
+function isInStock(offer: XmlElement): boolean {
+  const amount = amountOf(offer);
+  return amount === "" || Number(amount.replace(",", ".")) > 0;
+}
+
+function cheapestOf(variants: readonly XmlElement[]): XmlElement | undefined {
+  const inStock = variants.filter(isInStock);
+  const candidates = inStock.length === 0 ? variants : inStock;
+  const priceOf = (variant: XmlElement) =>
+    Number(parsePrice(textIn(variant, "price_vat", "price"))?.amount ?? Infinity);
+  return candidates.toSorted((a, b) => priceOf(a) - priceOf(b))[0];
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { FeedError } from "./limits.ts";
+import { parsePrice } from "./raw-item.ts";
+import { readFeed, type FeedFormat } from "./read-feed.ts";
+import type { FeedKind } from "./shapes.ts";
+
+const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/feeds/${name}`, import.meta.url));
+
+const formatOf = (kind: FeedKind): FeedFormat => ({ kind, currency: "CZK", mapping: null });
+
+/** In pieces of an odd size, so that characters and tags are cut. */
+async function* inPieces(bytes: Uint8Array, size = 777): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(bytes: Uint8Array | string, format: FeedFormat, contentType = "") {
+  const items = [];
+  const problems = [];
+  const content = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
+  for await (const group of readFeed(inPieces(content), format, contentType)) {
+    for (const one of group) {
+      if ("content" in one) items.push(one.content);
+      else problems.push(`${one.problem.item} ${one.problem.code}`);
+    }
+  }
+  return { items, problems };
+}
+
+const errorOf = (bytes: Uint8Array | string, format: FeedFormat, contentType?: string) =>
+  read(bytes, format, contentType).then(
+    () => "ok",
+    (error: unknown) => (error instanceof FeedError ? error.code : error),
+  );
+
+describe("formats", () => {
+  it("reads Google Merchant with a byte order mark, HTML in CDATA, two currencies and broken items", async () => {
+    const { items, problems } = await read(fixture("google.xml"), formatOf("google"));
+    expect(items[0]).toEqual({
+      key: "MED-1",
+      name: "Květový med 500 g",
+      description: "Sladký & voňavý z louky",
+      url: "https://shop.example.org/med?id=1&v=2",
+      imageUrl: "https://cdn.example.org/med.jpg",
+      price: "199.50",
+      oldPrice: "249.00",
+      currency: "CZK",
+      brand: "Včelí farma",
+      category: "Potraviny > Med",
+      available: true,
+      publishedAt: null,
+      author: null,
+    });
+    expect(items[1]).toMatchObject({
+      key: "VOSK-2",
+      imageUrl: null,
+      price: "12.90",
+      currency: "EUR",
+      available: false,
+      category: null,
+    });
+    expect(items[2]).toMatchObject({ key: "CENA", price: null, currency: "CZK" });
+    expect(items).toHaveLength(3);
+    expect(problems).toEqual(["#3 id", "MED-1 duplicate", "BAD-URL url"]);
+  });
+
+  it("reads Heureka in windows-1250 with a description of 50 000 characters", async () => {
+    const { items } = await read(fixture("heureka-1250.xml"), formatOf("heureka"));
+    expect(items).toMatchObject([
+      {
+        key: "H1",
+        name: "Žluťoučký kůň",
+        price: "1299.00",
+        brand: "Říční",
+        category: "Hračky > Dřevěné hračky",
+        available: true,
+      },
+      { key: "H2", name: "Houpačka", price: "450.00", oldPrice: null, available: false, brand: null },
+    ]);
+    expect(items[0]?.description).toHaveLength(5000);
+  });
+
+  it("reads Zboží.cz in ISO-8859-2", async () => {
+    const { items } = await read(fixture("zbozi-8859-2.xml"), formatOf("zbozi"));
+    expect(items).toMatchObject([
+      { key: "Z1", name: "Šálek", price: "99.90", oldPrice: "129.00", category: "Kuchyně > Hrnky", available: false },
+    ]);
+  });
+
+  it("reads Shoptet: variants are one product, the cheapest in stock, and hidden products are left out", async () => {
+    const { items, problems } = await read(fixture("shoptet.xml"), formatOf("shoptet"));
+    expect(items).toMatchObject([
+      {
+        key: "TRI-S",
+        name: "Tričko",
+        description: "Bavlna",
+        price: "350.00",
+        oldPrice: "400.00",
+        category: "Oblečení > Trička",
+        imageUrl: "https://cdn.example.org/tricko.jpg",
+        available: true,
+      },
+      { key: "PON-1", price: "59.50", available: false },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it("reads articles of RSS and Atom", async () => {
+    const { items, problems } = await read(fixture("rss.xml"), formatOf("rss"));
+    expect(items).toMatchObject([
+      {
+        key: "blog-1",
+        name: "Jak na včely",
+        description: "Začínáme — krok za krokem",
+        imageUrl: "https://cdn.example.org/vcely.jpg",
+        author: "Jana Nováková",
+        publishedAt: "2026-03-02T07:00:00.000Z",
+        currency: null,
+      },
+      { key: "https://blog.example.org/druhy", imageUrl: "https://cdn.example.org/druhy.png", publishedAt: null },
+    ]);
+    expect(problems).toEqual(["https://blog.example.org/bez-titulku name"]);
+    expect((await read(fixture("atom.xml"), formatOf("rss"))).items).toMatchObject([
+      {
+        key: "urn:1",
+        name: "Atom & spol.",
+        url: "https://blog.example.org/atom",
+        description: "Obsah",
+        author: "Petr",
+        publishedAt: "2026-03-05T10:00:00.000Z",
+      },
+    ]);
+  });
+
+  it("reads CSV by a mapping", async () => {
+    const mapping = { code: "kód", name: "Název", url: "Odkaz", price: "Cena", available: "Sklad" };
+    const format: FeedFormat = { kind: "csv", currency: "CZK", mapping };
+    const { items, problems } = await read(fixture("products.csv"), format, "text/csv; charset=windows-1250");
+    expect(items).toMatchObject([
+      { key: "C1", name: "Džbán; velký", price: "1299.90", available: true },
+      { key: "C2", name: "Miska", price: "59.00", available: false },
+    ]);
+    expect(problems).toEqual(["#3 id"]);
+    expect(await errorOf("a;b\n1;2\n", format)).toBe("kind");
+  });
+
+  it("unpacks gzip by its content", async () => {
+    const { items } = await read(gzipSync(fixture("google.xml")), formatOf("google"));
+    expect(items).toHaveLength(3);
+    const broken = gzipSync(fixture("google.xml")).subarray(0, 300);
+    expect(await errorOf(broken, formatOf("google"))).toBe("encoding");
+  });
+});
+
+describe("refused documents", () => {
+  const shop = (inside: string) => `<?xml version="1.0"?>${inside}`;
+  it.each([
+    ["cut off", fixture("heureka-1250.xml").subarray(0, -10), "xml"],
+    ["empty", "", "xml"],
+    ["entities", shop('<!DOCTYPE x [<!ENTITY a "b">]><SHOP></SHOP>'), "xml"],
+    ["an outside document type", shop('<!DOCTYPE SHOP SYSTEM "https://example.org/x.dtd"><SHOP></SHOP>'), "xml"],
+    ["too deep", shop(`<SHOP><SHOPITEM>${"<a>".repeat(100)}`), "xml"],
+    ["another kind", fixture("rss.xml"), "kind"],
+    ["a page", "<html><body>Not found</body></html>", "kind"],
+    ["an unknown charset", '<?xml version="1.0" encoding="x-none"?><SHOP></SHOP>', "encoding"],
+    ["a wrong charset", Buffer.from("<SHOP><SHOPITEM>\xe8\xe9</SHOPITEM></SHOP>", "latin1"), "encoding"],
+  ])("%s", async (_, bytes, code) => {
+    expect(await errorOf(bytes, formatOf("heureka"))).toBe(code);
+  });
+
+  it("ends at 100 MB unpacked", async () => {
+    const bomb = gzipSync(Buffer.alloc(101 * 1024 * 1024, 32));
+    expect(await errorOf(bomb, formatOf("heureka"))).toBe("size");
+  }, 60_000);
+});
+
+it.each([
+  ["1 299,00 Kč", "1299.00 CZK"],
+  ["1299.00 CZK", "1299.00 CZK"],
+  ["1,299.50 USD", "1299.50 USD"],
+  ["1.299,90", "1299.90"],
+  ["1,299", "1299.00"],
+  ["EUR 12.9", "12.90 EUR"],
+  ["€ 5", "5.00 EUR"],
+  ["249,-", "249.00"],
+  ["249,- Kč", "249.00 CZK"],
+  ["0", "0.00"],
+  ["-5", undefined],
+  ["dohodou", undefined],
+  ["", undefined],
+])("reads the price %j", (text, expected) => {
+  const price = parsePrice(text);
+  const written = price && [price.amount, price.currency].filter((part) => part !== undefined).join(" ");
+  expect(written).toBe(expected);
+});
