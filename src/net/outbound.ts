@@ -72,9 +72,10 @@ export function createOutbound({ allowPrivate, resolve = resolveBySystem }: Outb
   return {
     open,
     send: async (request) => {
-      const { status, headers, body, close } = await open(request);
+      const answer = await open(request);
+      const { status, headers, body } = answer;
       const chunks: Uint8Array[] = [];
-      if (request.isBodyIgnored === true) close();
+      if (request.isBodyIgnored === true) answer.close();
       else for await (const chunk of body) chunks.push(chunk);
       return { status, headers, body: Buffer.concat(chunks) };
     },
