@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../db/tenant.ts";
 
-/** Whether anybody ever entered; the counter also counts contacts that were deleted since. */
+/** Whether a contact ever entered; the counter includes contacts that were deleted since. */
 export async function hasRuns(db: TenantDb, automationId: string): Promise<boolean> {
   const rows = await db.sql`
     select from automation_run where tenant_id = ${db.tenantId} and automation_id = ${automationId}
@@ -11,7 +11,7 @@ export async function hasRuns(db: TenantDb, automationId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Those of the nodes where a contact stands. */
+/** The nodes where contacts wait. */
 export async function listOccupiedNodes(
   db: TenantDb,
   automationId: string,

@@ -94,7 +94,7 @@ export async function insertReceivedEvents(
 
 export type EventFacts = { id: string; type: EventType; name: string; data: Record<string, unknown>; at: Date };
 
-/** Those of the events that still exist. */
+/** The events that still exist. */
 export const listEventFacts = (db: TenantDb, ids: readonly string[]): Promise<EventFacts[]> =>
   db.sql<EventFacts[]>`
     select id, type, name, data, at from contact_event where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])`;

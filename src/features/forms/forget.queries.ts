@@ -14,7 +14,7 @@ export async function expireSignUp(db: TenantDb, id: string): Promise<void> {
     update form_signup set state = 'expired' where tenant_id = ${db.tenantId} and id = ${id} and state = 'pending'`;
 }
 
-/** The contact of the address, and whether only sign-ups that nobody confirmed made it. */
+/** The contact of the address, and whether it was created by unconfirmed sign-ups only. */
 export async function findContactOfAddress(
   db: TenantDb,
   { email, fingerprint }: UnconfirmedSignUp,

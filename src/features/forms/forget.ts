@@ -8,7 +8,7 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { deleteContact, lockAddress, lockContact } from "../contacts/queries.ts";
 import * as queries from "./forget.queries.ts";
 
-/** Nightly: sign-ups that nobody confirmed for 30 days. */
+/** Nightly: sign-ups that were not confirmed within 30 days. */
 export const forgetJob = defineJob({
   name: "forms.forget",
   payload: Type.Object({}),
@@ -26,7 +26,7 @@ export const forgetUnconfirmed = (worker: Worker): Promise<void> =>
     await forgetSignUps(await worker.contextOf(tenantId));
   });
 
-/** A contact that only sign-ups made is deleted, and addresses without a contact are forgotten; who was a contact before stays. */
+/** Deletes contacts that only sign-ups created and forgets addresses without a contact; earlier contacts stay. */
 export async function forgetSignUps(ctx: Context): Promise<void> {
   const before = addMs(ctx.clock.now(), -days(keptDays));
   const due = await queries.listUnconfirmed(ctx.db, { before, limit: stepSize });

@@ -219,7 +219,7 @@ export async function deleteForm(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** The copy has a key of its own, and no welcome e-mail until somebody switches it on. */
+/** The copy has a key of its own, and its welcome e-mail is switched off. */
 export const copyForm = (ctx: Context, id: string, { name }: { name?: string }) =>
   retryWithFreeName(name, () =>
     inTransaction(ctx, async (inner) => {

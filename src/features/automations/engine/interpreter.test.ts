@@ -70,7 +70,7 @@ async function change(
     if (model.lists[0] !== "unsubscribed") model.lists[0] = "member";
   } else if (what === "leave") {
     await test.api.ok("unsubscribeListMembers", call);
-    // Somebody who never was a member cannot unsubscribe.
+    // A contact that was never a member cannot unsubscribe from the list.
     if (model.lists[0] !== "none") model.lists[0] = "unsubscribed";
   } else if (what === "Brno" || what === "Praha") {
     await test.api.ok("updateContact", { params: { id }, body: { city: what } });

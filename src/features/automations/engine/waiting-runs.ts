@@ -46,7 +46,7 @@ type Checkpoint = Static<typeof Checkpoint>;
 
 const nothingChanged: Checkpoint = { after: "0", changed: 0 };
 
-/** Undefined when nobody is left. */
+/** Undefined when no contact is left. */
 async function changeNextBatch(
   ctx: Context,
   at: WaitingAt,

@@ -3,7 +3,7 @@ import type { Graph } from "../graph/graph.ts";
 
 export type ActiveGraph = { readonly version: number; readonly graph: Graph };
 
-/** The newest graph of an active automation. Locks it: nobody enters after a pause was answered. */
+/** The newest graph of an active automation. Locks it, so that no contact enters after a pause was answered. */
 export async function lockActiveGraph(db: TenantDb, automationId: string): Promise<ActiveGraph | undefined> {
   const [row] = await db.sql<ActiveGraph[]>`
     select v.version, v.graph from automation a

@@ -46,7 +46,7 @@ export async function listContactsWithDueCarts(db: TenantDb, { now, limit }: Due
   return rows.map(({ contactId }) => contactId);
 }
 
-/** Requires the locks of the contacts: whoever restarts or cancels a cart takes them first. */
+/** Requires the locks of the contacts, which every change of a cart takes first. */
 export const takeDueCarts = async (db: TenantDb, contactIds: readonly string[], now: Date): Promise<CartKey[]> =>
   db.sql<CartKey[]>`
     delete from automation_cart

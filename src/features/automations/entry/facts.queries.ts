@@ -3,7 +3,7 @@ import type { EmailSource } from "./signals.ts";
 
 export type SourceRecord = EmailSource & { readonly id: string };
 
-/** Those of the message sources that are e-mails of automations. */
+/** The message sources that are e-mails of automations. */
 export const listEmailSources = (db: TenantDb, ids: readonly string[]): Promise<SourceRecord[]> =>
   db.sql<SourceRecord[]>`
     select id, automation_id, node from automation_email_source

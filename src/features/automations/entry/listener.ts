@@ -31,7 +31,7 @@ export const triggerListener = defineListener({
 
 type Wish = TriggerKey & { readonly contactId: string };
 
-/** Who wants to enter where, in the order of the entries. */
+/** Contacts to admit by trigger, in the order of the entries. */
 async function findAdmissions(
   db: TenantDb,
   entries: readonly TriggerEntry[],

@@ -13,7 +13,7 @@ export const segmentCheckIntervalMs = 40_000;
 const pauseFactor = 5;
 const maxEntriesPerCheck = 10_000;
 
-/** Those who are in the segment now have not entered it. */
+/** Contacts that are already in the segment do not count as entering it. */
 export async function rememberMembers(ctx: Context, key: TriggerKey, segmentId: string): Promise<void> {
   const condition = await conditionOf(ctx, segmentId);
   if (condition !== undefined) await insertMembersSeen(ctx.db, key, condition);
@@ -24,7 +24,7 @@ async function conditionOf(ctx: Context, segmentId: string): Promise<SqlNode | u
   return segment && membersCondition(ctx, segment);
 }
 
-/** Lets in who entered the segment since the last check. */
+/** Admits the contacts that entered the segment since the last check. */
 export async function checkSegment(ctx: Context, trigger: DueTrigger): Promise<NextCheck> {
   const { automationId, node, config } = trigger;
   const now = ctx.clock.now();

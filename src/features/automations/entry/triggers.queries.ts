@@ -55,7 +55,7 @@ export async function updateActiveSince(db: TenantDb, { automationId, node }: Tr
 export type ActiveTrigger = TriggerRecord & {
   automationId: string;
   shopId: string;
-  /** What happened before does not let anybody in. */
+  /** Earlier entries of the journal admit no contact. */
   activeSince: Date;
   timeZone: string;
 };
@@ -75,7 +75,7 @@ export async function hasActiveAutomations(db: TenantDb): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** While it is, nobody enters an automation of the company. */
+/** While it is, no contact enters an automation of the company. */
 export async function isCompanyHeld(db: TenantDb): Promise<boolean> {
   const rows = await db.sql`
     select from company o where o.tenant_id = ${db.tenantId} and ${toFragment(db.sql, mayRun)}`;

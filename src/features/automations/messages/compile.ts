@@ -31,7 +31,7 @@ export async function compileNode(ctx: Context, ref: SourceRef, bounceHost: stri
   };
 }
 
-/** For showing a sent message, with the content of now. */
+/** For showing a sent message, with the current content. */
 export async function compileNodeContent(ctx: Context, sourceId: string): Promise<CompiledContent> {
   const { email } = await getNodeEmail(ctx, sourceId);
   return compileContent(ctx, { tenantId: ctx.db.tenantId, campaignId: sourceId, variantId: sourceId }, email);

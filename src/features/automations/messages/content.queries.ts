@@ -16,7 +16,7 @@ export type NodeContent = {
 };
 
 /**
- * The node in the newest graph, or in the last one that had it, with the published template of now. A message that was
+ * The node in the newest graph, or in the last one that had it, with the currently published template. A message that was
  * written before its node was removed is still sent.
  */
 export async function findNodeContent(db: TenantDb, sourceId: string): Promise<NodeContent | undefined> {

@@ -55,7 +55,7 @@ const noEmails = {
   messages: 0,
 };
 
-/** Who passed without a message was skipped at the node; others were skipped when their message was claimed. */
+/** Runs without a message were skipped at the node, the others when their message was claimed. */
 function presentEmail(node: string, passed: number, result: Omit<queries.EmailResult, "node"> = noEmails) {
   const { messages, ...numbers } = result;
   return {

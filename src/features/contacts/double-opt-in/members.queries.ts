@@ -14,7 +14,7 @@ const members = (tenantId: string, state: "unconfirmed" | "confirmed", { contact
     and l.deleted_at is null and l.system_kind is null
   order by l.id`;
 
-/** A contact that is or was on a list keeps its membership. Nobody is notified before the confirmation. */
+/** A contact that is or was on a list keeps its membership. Notifications wait for the confirmation. */
 export async function insertUnconfirmedMembers(db: TenantDb, membership: Membership): Promise<void> {
   if (membership.listIds.length === 0) return;
   const { sql, tenantId } = db;

@@ -10,7 +10,7 @@ import { addToListCounts, bucketOf, shards } from "../counts.sql.ts";
 export const isAddable = node`
   (c.status in ('subscribed', 'pending', 'customer') and c.suppression_reason is null)`;
 
-/** What adding the contact `c`, whose membership is `m`, does. Never resubscribes: who left or opted out is skipped. */
+/** What adding the contact `c`, whose membership is `m`, does. Never resubscribes: a contact that left or opted out is skipped. */
 export const additionOutcome = node`
   case
     when not ${isAddable} or m.state = 'unsubscribed' or m.unsubscribed_at is not null then 'skipped'

@@ -80,7 +80,7 @@ export async function addMembers(
   return singleRow(rows);
 }
 
-/** Those of the contacts that `addMembers` would skip. */
+/** The contacts that `addMembers` would skip. */
 export async function listSkippedMembers(
   db: TenantDb,
   { listId, contactIds }: { listId: string; contactIds: readonly string[] },

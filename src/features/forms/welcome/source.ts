@@ -48,7 +48,7 @@ async function compileWelcome(
   };
 }
 
-/** For showing a sent e-mail, with the template of now. */
+/** For showing a sent e-mail, with the current template. */
 export async function compileWelcomeContent(ctx: Context, formId: string): Promise<CompiledContent> {
   const { email } = await getWelcomeEmail(ctx, formId);
   return compileContent(ctx, { tenantId: ctx.db.tenantId, campaignId: formId, variantId: formId }, email);

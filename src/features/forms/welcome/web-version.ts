@@ -6,7 +6,7 @@ import { compileWelcomeContent } from "./source.ts";
 
 type Message = { readonly contactId: string; readonly campaignId: string | null };
 
-/** The HTML of a sent welcome e-mail, with the template of now; undefined when it was not sent. */
+/** The HTML of a sent welcome e-mail, with the current template; undefined when it was not sent. */
 export async function findWelcomeVersion(
   ctx: Context,
   { contactId, campaignId }: Message,

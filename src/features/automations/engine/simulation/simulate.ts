@@ -39,7 +39,7 @@ export const triggerForNamed = ({ triggers }: Simulation): GraphNode => {
 
 /**
  * What contacts that enter now would pass, decided by the steps of the engine without effects. Waits move the time of a
- * contact forward; conditions are decided by the data of now. The contact's id stands for the id of its run.
+ * contact forward; conditions are decided by current data. The contact's id stands for the id of its run.
  */
 export async function simulate(
   ctx: Context,

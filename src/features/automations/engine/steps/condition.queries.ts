@@ -4,7 +4,7 @@ import type { CompileContext } from "../../../segments/compile-context.ts";
 import { compileDefinition } from "../../../segments/compile.sql.ts";
 import type { RuleGroup } from "../../../segments/grammar.ts";
 
-/** Those of the contacts that match the definition. A definition that names a deleted object matches nobody. */
+/** The contacts that match the definition. A definition that names a deleted object matches no contact. */
 export async function listMatching(
   db: TenantDb,
   { context, definition, ids }: { context: CompileContext; definition: RuleGroup; ids: readonly string[] },

@@ -20,7 +20,7 @@ export const condition: Executor = async (ctx, step) => {
   });
 };
 
-/** By the data of now: whoever does not match waits to the deadline. */
+/** Evaluated with current data: a contact that does not match waits until the deadline. */
 export const simulateCondition: Executor = async (ctx, step) => {
   const matching = await findMatching(ctx, step);
   const ends = await findDeadlines(ctx, step);

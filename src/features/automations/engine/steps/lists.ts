@@ -15,7 +15,7 @@ async function findOpenList({ db }: Context, { node }: Step): Promise<string | u
 
 const noList = ({ runs }: Step) => runs.map(() => failed("list"));
 
-/** Who left the list or opted out is not added again. */
+/** A contact that left the list or opted out is not added again. */
 export const simulateAddition: Executor = async (ctx, step) => {
   const listId = await findOpenList(ctx, step);
   if (listId === undefined) return noList(step);

@@ -6,7 +6,7 @@ import { passed, type Executor } from "../executor.ts";
 import type { StepRun } from "../step.ts";
 import { listDateValues } from "./date-values.queries.ts";
 
-/** Who waited long enough goes on, whatever the newest graph says about the time. */
+/** A run whose wait is over goes on, also if the newest graph has a longer wait. */
 export const wait: Executor = async (ctx, { node, runs }) => {
   const now = ctx.clock.now();
   const ends = await findWaitEnds(ctx, node, runs);
