@@ -142,7 +142,7 @@ describe("steps about contacts", () => {
     const config = { field: `customFields.${field.id}`, value: 7 };
     const automation = await passStep(test, "set_field", config, [id]);
     expect((await test.api.ok("getContact", { params: { id } })).customFields).toEqual({ [field.id]: 7 });
-    await test.api.ok("deleteCustomField", { params: { field_id: field.id } });
+    await test.api.ok("deleteCustomField", { params: { id: field.id } });
     await enter(test, automation, [(await test.aContact()).id]);
     await runAutomations(test);
     expect(await passesOf(test)).toEqual([
