@@ -1,14 +1,11 @@
 import { composeApp, type App } from "../src/app.ts";
-import { createWorker } from "../src/background.ts";
 import { readConfig } from "../src/config.ts";
 import { singleRow } from "../src/db/rows.ts";
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
 import { AutomationEngine } from "../src/features/automations/engine/engine.ts";
 import { getCounts } from "../src/features/automations/engine/counts.ts";
-import { activateAutomation } from "../src/features/automations/engine/status.ts";
-import { createAutomation } from "../src/features/automations/service.ts";
 import { createLog } from "../src/log.ts";
-import { createTransport } from "../src/mail/transport.ts";
+import { activeAutomation, insertWaitingRuns, workerOf } from "./support/automations.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 
@@ -34,8 +31,6 @@ async function measureAutomations(environment: BenchEnvironment, sizes: Sizes): 
     await pool.close();
   }
 }
-
-const workerOf = (app: App) => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
 
 const nodeCount = 10;
 const brno = { type: "group", match: "all", rules: [{ type: "field", field: "city", operator: "eq", value: "Brno" }] };
@@ -66,13 +61,6 @@ function chain() {
   };
 }
 
-async function anAutomation(app: App, { tenantId, shopId }: BenchEnvironment["company"], name: string, graph: object) {
-  const ctx = await workerOf(app).contextOf(tenantId);
-  const { id } = await createAutomation(ctx, { name, shopId, graph });
-  await activateAutomation(ctx, id);
-  return id;
-}
-
 const insertRuns = ({ sql, tenantId }: TenantDb, automationId: string, node: string) => sql`
   insert into automation_run (tenant_id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
     entered_at)
@@ -94,10 +82,10 @@ async function moveByHand({ sql, tenantId }: TenantDb, automationId: string): Pr
 
 async function compareMoves(app: App, { company }: BenchEnvironment, runs: number): Promise<object> {
   const db = app.db.forTenant(company.tenantId);
-  const byHand = await anAutomation(app, company, "By hand", chain());
+  const byHand = await activeAutomation(app, company, "By hand", chain());
   await insertRuns(db, byHand, "n0");
   const bestMs = await timed(() => moveByHand(db, byHand));
-  const ours = await anAutomation(app, company, "Engine", chain());
+  const ours = await activeAutomation(app, company, "Engine", chain());
   await insertRuns(db, ours, "n0");
   const engine = new AutomationEngine(workerOf(app));
   const oursMs = await timed(async () => {
@@ -123,22 +111,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 /** An idle tick and the counts with so many waiting runs. */
 async function measureReads(app: App, { company }: BenchEnvironment, runs: number): Promise<object[]> {
-  const db = app.db.forTenant(company.tenantId);
-  const spec = { kind: "delay", amount: 1, unit: "months" };
-  const graph = {
-    nodes: [
-      { id: "t", type: "manual", config: {} },
-      { id: "w", type: "wait", config: { spec } },
-    ],
-    edges: [{ id: "e", from: "t", output: "next", to: "w" }],
-  };
-  const id = await anAutomation(app, company, "Waiting", graph);
-  await db.sql`
-    insert into automation_run (tenant_id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
-      entered_at)
-    select ${db.tenantId}, ${id}, n, 't', 1, 'waiting', 'w', now(), now() + make_interval(days => 1 + n % 30), now()
-    from generate_series(1, ${runs}) n`;
-  await app.db.sql`vacuum analyze automation_run`;
+  const id = await insertWaitingRuns(app, company, runs);
   const engine = new AutomationEngine(workerOf(app));
   const ctx = await workerOf(app).contextOf(company.tenantId);
   const tick = await rowsReadBy(app, async () => {
