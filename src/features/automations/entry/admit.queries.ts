@@ -27,7 +27,8 @@ export const countRunsOfContacts = (
     select contact_id, count(*) filter (where state in ('running', 'waiting'))::int as running, count(*)::int as ever,
       count(*) filter (where entered_at > ${since})::int as recent
     from automation_run
-    where tenant_id = ${db.tenantId} and contact_id = any(${[...contactIds]}::bigint[]) and automation_id = ${automationId}
+    where tenant_id = ${db.tenantId} and contact_id = any(${[...contactIds]}::bigint[])
+      and automation_id + 0 = ${automationId}
     group by contact_id`;
 
 export type NewRuns = Candidates & {

@@ -7,10 +7,13 @@ export const sendingNodes = (isTransactional: boolean): SqlNode => node`
     and a.is_transactional = ${isTransactional}
   join shop s on s.tenant_id = a.tenant_id and s.id = a.shop_id and s.is_enabled`;
 
-/** The position of run `r` among the runs of its contact in the automation, which is fixed: runs are never deleted. */
+/**
+ * The position of run `r` among the runs of its contact in the automation, which is fixed: runs are never deleted. `+ 0`
+ * keeps the planner from an index by automation: without statistics of a new automation it would read all of its runs.
+ */
 export const ordinalOf = (tenantId: string, automationId: SqlNode): SqlNode => node`
   (select count(*)::int from automation_run o
-    where o.tenant_id = ${tenantId} and o.contact_id = r.contact_id and o.automation_id = ${automationId} and o.id <= r.id)`;
+    where o.tenant_id = ${tenantId} and o.contact_id = r.contact_id and o.automation_id + 0 = ${automationId} and o.id <= r.id)`;
 
 /** The config of source `m`'s node in the newest graph, or in the last one that had it. */
 export const nodeConfig = (tenantId: string): SqlNode => node`
