@@ -23,7 +23,7 @@ export function registerOAuthRoutes(app: FastifyInstance, log: Log, routes: read
 }
 
 const oauthErrorSender = (log: Log) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
-  const known = error instanceof OAuthError ? error : fromApiError(translateError(error), reply);
+  const known = error instanceof OAuthError ? error : fromApiError(translateError(error, request), reply);
   if (known.code === "server_error") log.error({ err: error, requestId: request.id }, "unexpected error");
   if (known.code === "temporarily_unavailable") log.warn({ requestId: request.id, code: error.code }, known.message);
   if (known.status === 401) reply.header("WWW-Authenticate", 'Basic realm="OAuth"');

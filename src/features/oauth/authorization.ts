@@ -20,7 +20,7 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 export async function startAuthorization(ctx: VisitorContext, query: unknown): Promise<string> {
   const parameters = queryParameters(query);
   const client = await findClient(ctx, required(parameters, "client_id"));
-  if (client === undefined) throw new OAuthError("invalid_client", "client_id", 400);
+  if (client === undefined) throw new OAuthError("invalid_request", "client_id");
   const redirectUri = redirectUriOf(client, parameters);
   const state = stateOf(parameters);
   try {

@@ -95,7 +95,7 @@ describe("a client with a metadata document", () => {
   ])("is refused with %j", async (change) => {
     const own = await withPrivate();
     const { clientId } = await aDocument(change);
-    expect(refused(await authorize(own, clientId))).toEqual([400, undefined, "invalid_client"]);
+    expect(refused(await authorize(own, clientId))).toEqual([400, undefined, "invalid_request"]);
   });
 
   it("is refused for redirects, errors and anything that is not an object", async () => {
@@ -108,7 +108,7 @@ describe("a client with a metadata document", () => {
       await serve((_request, response) => response.end("null")),
     ];
     for (const origin of origins) {
-      expect(refused(await authorize(own, `${origin}/client.json`))).toEqual([400, undefined, "invalid_client"]);
+      expect(refused(await authorize(own, `${origin}/client.json`))).toEqual([400, undefined, "invalid_request"]);
     }
   });
 
@@ -123,7 +123,7 @@ describe("a client with a metadata document", () => {
       `${clientId}#x`,
       clientId.replace("//", "//u@"),
     ]) {
-      expect(refused(await authorize(own, url))).toEqual([400, undefined, "invalid_client"]);
+      expect(refused(await authorize(own, url))).toEqual([400, undefined, "invalid_request"]);
     }
     expect(fetched).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe("a client with a metadata document", () => {
     const own = await company();
     const { clientId, fetched } = await aDocument();
     for (const url of [clientId, clientId.replace("http:", "https:"), "https://10.0.0.1/client.json"]) {
-      expect(refused(await authorize(own, url))).toEqual([400, undefined, "invalid_client"]);
+      expect(refused(await authorize(own, url))).toEqual([400, undefined, "invalid_request"]);
     }
     expect(fetched).toEqual([]);
   });

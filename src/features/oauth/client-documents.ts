@@ -18,7 +18,7 @@ export function isDocumentUrl({ oauth }: DocumentContext, clientId: string): boo
   return isScheme && url.pathname !== "/" && url.href === clientId && !clientId.includes("#") && url.username === "";
 }
 
-/** Throws `invalid_client`: the document cannot be fetched, is no redirectable client or names another client. */
+/** Throws if the document cannot be fetched, is invalid or names another client. */
 export async function fetchClientDocument(ctx: DocumentContext, clientId: string): Promise<ClientMetadata> {
   const document = await fetchJson(ctx, clientId);
   const method = document["token_endpoint_auth_method"] ?? "none";
@@ -42,4 +42,4 @@ async function fetchJson({ outbound }: DocumentContext, url: string): Promise<Re
   }
 }
 
-const refusal = () => new OAuthError("invalid_client", "client_id", 400);
+const refusal = () => new OAuthError("invalid_request", "client_id");

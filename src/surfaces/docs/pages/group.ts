@@ -1,4 +1,5 @@
 import type { TObject } from "typebox";
+import { isRedirect } from "../../../kernel/redirect.ts";
 import { fileTypeOf, filePart } from "../../../kernel/file.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
@@ -51,7 +52,9 @@ function operationCard(operation: Operation, publicUrl: string): Html {
       <div class="operation-code-content">
         ${commandBlock("Request", curlOf(operation, publicUrl), `curl for ${operation.name}`)}
         ${answersOf(operation).map(({ status, schema }) =>
-          schema === null || fileTypeOf(schema) !== undefined ? emptyHtml : answerCode(operation, status, schema),
+          schema === null || isRedirect(schema) || fileTypeOf(schema) !== undefined
+            ? emptyHtml
+            : answerCode(operation, status, schema),
         )}
         ${operation.protocol === "oauth" ? emptyHtml : tryForm(operation)}
       </div>
@@ -140,7 +143,7 @@ function answerSections(operation: Operation): HtmlChild {
     return html`<section>
       <h3>Answer ${statusBadge(status)}</h3>
       ${
-        schema === null
+        schema === null || isRedirect(schema)
           ? html`<p class="field-notes">No body.</p>`
           : fileType !== undefined
             ? html`<p class="field-notes">A file: <code>${fileType}</code></p>`
