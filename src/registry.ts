@@ -1,6 +1,8 @@
 import { features } from "./features.ts";
 import type { Level, Module } from "./kernel/access.ts";
 import { dialectOf, type Dialect } from "./kernel/dialect.ts";
+import { statusOf, type ErrorCode } from "./kernel/errors.ts";
+import { isOAuthErrorCode, oauthStatusOf } from "./kernel/oauth-error.ts";
 import type { Access, Risk, RouteRecord, Routes } from "./kernel/route.ts";
 
 /** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
@@ -19,7 +21,8 @@ export const tenantBase = "/api/v1/tenants/{tenant}";
 
 export function operationsOf(routes: Routes): Operation[] {
   return Object.entries(routes.records).map(([name, record]) => {
-    const url = record.path.startsWith("/api/") ? record.path : `${tenantBase}${record.path}`;
+    const isAbsolute = routes.caller === "visitor" || record.path.startsWith("/api/");
+    const url = isAbsolute ? record.path : `${tenantBase}${record.path}`;
     return {
       ...record,
       name,
@@ -33,6 +36,16 @@ export function operationsOf(routes: Routes): Operation[] {
     };
   });
 }
+
+/** The status of a declared error, `code message`. */
+export function statusOfError({ protocol }: Pick<Operation, "protocol">, error: string): number {
+  const [code = ""] = error.split(" ");
+  if (protocol === "oauth" && isOAuthErrorCode(code)) return oauthStatusOf[code];
+  if (protocol === undefined && isErrorCode(code)) return statusOf[code];
+  throw new Error(`unknown error code in the registry: ${error}`);
+}
+
+const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(statusOf, word);
 
 export const operations: readonly Operation[] = features.flatMap(({ contracts }) =>
   Object.values(contracts).flatMap((routes) => operationsOf(routes)),

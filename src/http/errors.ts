@@ -7,14 +7,11 @@ import { errorAnswers } from "./error-answers.ts";
 import { ApiError, notFound, notJson, tooLarge, unavailable, validation } from "../kernel/errors.ts";
 
 /** An error of the framework, of ours or of any library. */
-type AnyError = Error & Partial<FastifyError>;
+export type AnyError = Error & Partial<FastifyError>;
 
-/**
- * The one place that turns an error into a response. Unexpected errors are logged once and not shown. A
- * client that disconnects causes an error of the request, with the same code as a lost connection to the database.
- */
+/** The one place that turns an error into a response of API v1. Unexpected errors are logged once and not shown. */
 export const errorSender = (log: Log) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
-  const known = error === request.raw.errored ? validation("body") : translate(error);
+  const known = translateError(error, request);
   if (known === undefined) log.error({ err: error, requestId: request.id }, "unexpected error");
   if (known?.code === "unavailable") log.warn({ requestId: request.id, code: error.code }, known.message);
   const answer = known ?? new ApiError("server", "unexpected");
@@ -51,7 +48,10 @@ function endWith(socket: Socket, status: string, field: string): void {
   );
 }
 
-function translate(error: AnyError): ApiError | undefined {
+/** Undefined for unexpected errors. */
+export function translateError(error: AnyError, request: FastifyRequest): ApiError | undefined {
+  // A client that disconnects causes an error with the same code as a lost connection to the database.
+  if (error === request.raw.errored) return validation("body");
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) return unavailable("database");
   if (isStatementTimeout(error)) return unavailable("timeout");

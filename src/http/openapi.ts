@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Dialect } from "../kernel/dialect.ts";
-import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import type { TSchema } from "typebox";
 import { fileTypeOf, FileOf, alternativeFileTypeOf, filePart } from "../kernel/file.ts";
 import { publishedSchemaKeyword } from "../kernel/schema.ts";
-import { operations, type Operation } from "../registry.ts";
+import { isRedirect } from "../kernel/redirect.ts";
+import { operations, statusOfError, type Operation } from "../registry.ts";
 import { sessionCookieOf } from "./credentials.ts";
 import { compatibleStatusOf } from "./error-answers.ts";
 import { rejectOtherMethods } from "./methods.ts";
@@ -30,6 +30,12 @@ const compatibleErrorSchema = {
   properties: { status: { const: "error" }, meta: { type: "array", maxItems: 0 }, message: { type: "string" } },
 };
 
+const oauthErrorSchema = {
+  type: "object",
+  required: ["error"],
+  properties: { error: { type: "string" }, error_description: { type: "string" } },
+};
+
 /** The machine-readable description (part 9), all of it or some groups. It is a function of the registry. */
 export function openApiDocument(servers: readonly string[], tags: readonly string[] = []): Json {
   const chosen = operations.filter((operation) => tags.length === 0 || tags.includes(operation.tag.toLowerCase()));
@@ -45,7 +51,7 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
     tags: [...new Set(chosen.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema, CompatibleError: compatibleErrorSchema, ...shared },
+      schemas: { Error: errorSchema, CompatibleError: compatibleErrorSchema, OAuthError: oauthErrorSchema, ...shared },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "API key: pst_ and 43 characters" },
         basic: { type: "http", scheme: "basic", description: "E-mail of a member and an API key" },
@@ -96,10 +102,11 @@ const formSchema = ({ fields }: NonNullable<Operation["upload"]>) => ({
   properties: { [filePart]: { type: "string", contentMediaType: "application/octet-stream" }, ...fields?.properties },
 });
 
-function requestBodyOf({ body, upload }: Operation): Json {
+function requestBodyOf({ body, upload, bodyFormat }: Operation): Json {
+  const mediaType = bodyFormat === "form" ? "application/x-www-form-urlencoded" : "application/json";
   const content = {
     ...(upload === undefined ? {} : { "multipart/form-data": { schema: formSchema(upload) } }),
-    ...(body === undefined ? {} : { "application/json": { schema: body } }),
+    ...(body === undefined ? {} : { [mediaType]: { schema: body } }),
   };
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
@@ -134,12 +141,13 @@ function queryParameters(operation: Operation): Json[] {
 }
 
 const successesOf = (operation: Operation): Json =>
-  Object.fromEntries(
-    Object.entries(operation.answers).map(([status, schema]) => [
-      status,
-      schema === null ? { description: "Done" } : { description: "Answer", content: contentOf(schema) },
-    ]),
-  );
+  Object.fromEntries(Object.entries(operation.answers).map(([status, schema]) => [status, successOf(schema)]));
+
+function successOf(schema: TSchema | null): Json {
+  if (schema === null) return { description: "Done" };
+  if (isRedirect(schema)) return { description: "Redirect", headers: { Location: { schema: { type: "string" } } } };
+  return { description: "Answer", content: contentOf(schema) };
+}
 
 function contentOf(schema: TSchema): Json {
   const other = alternativeFileTypeOf(schema);
@@ -162,34 +170,31 @@ function errorsOf(operation: Operation): Json {
   const shared = operation.access === "public" ? [] : sharedErrors[dialect];
   const byStatus = new Map<number, string[]>();
   const add = (status: number, error: string) => {
-    const answered = dialect === "v3" ? compatibleStatusOf({ code: codeOf(error), status }) : status;
+    const isInvalidInV3 = dialect === "v3" && error.startsWith("validation ");
+    const answered = isInvalidInV3 ? compatibleStatusOf({ code: "validation", status }) : status;
     byStatus.set(answered, [...(byStatus.get(answered) ?? []), error]);
   };
-  for (const error of [...operation.errors, ...shared]) add(statusOf[codeOf(error)], error);
+  for (const error of [...operation.errors, ...shared]) add(statusOfError(operation, error), error);
+  if (operation.protocol === "oauth") return responsesOf(byStatus, "OAuthError");
   if (operation.body !== undefined || operation.upload !== undefined) {
     add(400, "validation <field>");
     add(413, "validation size");
     add(415, "validation contentType");
   }
   if (operation.query !== undefined) add(400, "validation <parameter>");
-  return Object.fromEntries(
+  return responsesOf(byStatus, errorSchemaOf[dialect]);
+}
+
+const responsesOf = (byStatus: ReadonlyMap<number, readonly string[]>, schema: string): Json =>
+  Object.fromEntries(
     [...byStatus].map(([status, errors]) => [
       String(status),
       {
         description: errors.join(" · "),
-        content: { "application/json": { schema: { $ref: `#/components/schemas/${errorSchemaOf[dialect]}` } } },
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
     ]),
   );
-}
-
-const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
-
-function codeOf(error: string): ErrorCode {
-  const [code = ""] = error.split(" ");
-  if (!isErrorCode(code)) throw new Error(`unknown error code in the registry: ${error}`);
-  return code;
-}
 
 export function registerOpenApi(app: FastifyInstance, deps: ServerDeps): void {
   let cachedDocument: string | undefined;

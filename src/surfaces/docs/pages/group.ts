@@ -1,4 +1,5 @@
 import type { TObject } from "typebox";
+import { isRedirect } from "../../../kernel/redirect.ts";
 import { fileTypeOf, filePart } from "../../../kernel/file.ts";
 import type { Operation } from "../../../registry.ts";
 import { curlOf } from "../curl.ts";
@@ -51,9 +52,11 @@ function operationCard(operation: Operation, publicUrl: string): Html {
       <div class="operation-code-content">
         ${commandBlock("Request", curlOf(operation, publicUrl), `curl for ${operation.name}`)}
         ${answersOf(operation).map(({ status, schema }) =>
-          schema === null || fileTypeOf(schema) !== undefined ? emptyHtml : answerCode(operation, status, schema),
+          schema === null || isRedirect(schema) || fileTypeOf(schema) !== undefined
+            ? emptyHtml
+            : answerCode(operation, status, schema),
         )}
-        ${tryForm(operation)}
+        ${operation.protocol === "oauth" ? emptyHtml : tryForm(operation)}
       </div>
     </div>
   </article>`;
@@ -115,11 +118,14 @@ function formSection({ upload, body }: Operation): Html {
   </section>`;
 }
 
+const bodyType = ({ bodyFormat }: Operation): string =>
+  bodyFormat === "form" ? "application/x-www-form-urlencoded" : "application/json";
+
 function bodySection(operation: Operation): Html {
   if (operation.body === undefined) return emptyHtml;
   const shape = shapeOf(operation.body);
   return html`<section>
-    <h3>Request body <span class="media">application/json</span></h3>
+    <h3>Request body <span class="media">${bodyType(operation)}</span></h3>
     ${shape.fields.length === 0 ? html`<p class="field-notes">${shape.type}</p>` : fieldList(shape.fields, "request")}
   </section>`;
 }
@@ -137,7 +143,7 @@ function answerSections(operation: Operation): HtmlChild {
     return html`<section>
       <h3>Answer ${statusBadge(status)}</h3>
       ${
-        schema === null
+        schema === null || isRedirect(schema)
           ? html`<p class="field-notes">No body.</p>`
           : fileType !== undefined
             ? html`<p class="field-notes">A file: <code>${fileType}</code></p>`
