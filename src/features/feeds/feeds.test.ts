@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { company, testWorker, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
+import { importFeed } from "../../../tests/harness/factories/feeds.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { queueDueFeeds } from "./jobs.ts";
 import { refreshFeed } from "./refresh.ts";
@@ -49,8 +50,7 @@ const itemsOf = async ({ api }: TestCompany, feedId: string) =>
   (await api.ok("listFeedItems", { params: { feed_id: feedId } })).items;
 
 async function importText(test: TestCompany, feedId: string, text: string) {
-  await test.api.ok("importFeed", { params: { feed_id: feedId }, form: multipartForm(text, "feed.xml") });
-  await test.runActions();
+  await importFeed(test, feedId, text);
   return test.api.ok("getFeed", { params: { feed_id: feedId } });
 }
 

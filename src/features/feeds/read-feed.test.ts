@@ -188,6 +188,7 @@ it.each([
   ["0", "0.00"],
   ["-5", undefined],
   ["dohodou", undefined],
+  [`1${".".repeat(60)}1`, undefined],
   ["", undefined],
 ])("reads the price %j", (text, expected) => {
   const price = parsePrice(text);

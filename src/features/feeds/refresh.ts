@@ -15,6 +15,8 @@ const maxProblems = 100;
 /** `fileId` is an uploaded file; without it the feed is downloaded. */
 export type RefreshRequest = { readonly feedId: string; readonly fileId: string | null };
 
+type RefreshContext = Pick<Context, "db" | "clock">;
+
 type Source = {
   readonly content: AsyncIterable<Uint8Array>;
   readonly contentType: string;
@@ -62,7 +64,8 @@ async function recordFailure(ctx: Context, feed: queries.StartedRefresh, { code 
   });
 }
 
-async function refreshFrom(ctx: Context, feed: queries.StartedRefresh, source: Source): Promise<void> {
+/** Throws `FeedError` when what was there has to stay. */
+export async function refreshFrom(ctx: RefreshContext, feed: queries.StartedRefresh, source: Source): Promise<void> {
   const comparison = await compare(ctx, feed, source);
   const { items, counts, problems } = comparison;
   if (items === 0) throw new FeedError("empty");
@@ -82,8 +85,8 @@ const hashOf = (item: FeedItemContent): string =>
   createHash("sha1").update(JSON.stringify(item)).digest("base64url").slice(0, 16);
 
 /** Compares by hashes: only keys are in memory, and only changes are written. */
-async function compare(ctx: Context, feed: queries.StartedRefresh, { content, contentType }: Source) {
-  const stored = new Map((await queries.listStoredKeys(ctx.db, feed.id)).map((row) => [row.key, row]));
+async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { content, contentType }: Source) {
+  const stored = await queries.listStoredHashes(ctx.db, feed.id);
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0, invalid: 0 };
   const problems: RefreshProblem[] = [];
   let pending: queries.FeedChange[] = [];
@@ -108,7 +111,7 @@ async function compare(ctx: Context, feed: queries.StartedRefresh, { content, co
       stored.delete(key);
       items += 1;
       const hash = hashOf(read.content);
-      if (before?.hash === hash && !before.isGone) {
+      if (before === hash) {
         counts.unchanged += 1;
         continue;
       }
@@ -117,8 +120,8 @@ async function compare(ctx: Context, feed: queries.StartedRefresh, { content, co
       await add(key, read.content, hash);
     }
   }
-  for (const { key, isGone } of stored.values()) {
-    if (isGone) continue;
+  for (const [key, hash] of stored) {
+    if (hash === "") continue;
     counts.removed += 1;
     await add(key, null);
   }
