@@ -67,7 +67,7 @@ export async function* readFeed(
 }
 
 /** A part of a string keeps the whole of it in memory, here a piece of the feed. */
-const ownCopy = (text: string): string => Buffer.from(text).toString();
+const ownCopy = (text: string): string => ` ${text}`.slice(1);
 
 async function* rawItems(text: AsyncIterable<string>, { kind, mapping }: FeedFormat): AsyncGenerator<RawItem[]> {
   if (kind === "csv") {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { insertNotification } from "../../jobs/queries.ts";
 import { readFile } from "../../storage/files.ts";
@@ -81,8 +81,9 @@ export async function refreshFrom(ctx: RefreshContext, feed: queries.StartedRefr
   });
 }
 
+/** Texts contain no NUL. */
 const hashOf = (item: FeedItemContent): string =>
-  createHash("sha1").update(JSON.stringify(item)).digest("base64url").slice(0, 16);
+  hash("sha1", Object.values(item).join("\0"), "base64url").slice(0, 16);
 
 /** Compares by hashes: only keys are in memory, and only changes are written. */
 async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { content, contentType }: Source) {
@@ -95,8 +96,8 @@ async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { cont
     if (pending.length > 0) await queries.insertChanges(ctx.db, feed, pending);
     pending = [];
   };
-  const add = async (key: string, item: FeedItemContent | null, hash = "") => {
-    pending.push({ position: items, key, item: item && { ...item, hash } });
+  const add = async (key: string, item: FeedItemContent | null, itemHash = "") => {
+    pending.push({ position: items, key, item: item && { ...item, hash: itemHash } });
     if (pending.length >= changesPerStatement) await write();
   };
   for await (const group of readFeed(content, feed, contentType)) {
@@ -110,18 +111,18 @@ async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { cont
       const before = stored.get(key);
       stored.delete(key);
       items += 1;
-      const hash = hashOf(read.content);
-      if (before === hash) {
+      const now = hashOf(read.content);
+      if (before === now) {
         counts.unchanged += 1;
         continue;
       }
       if (before === undefined) counts.created += 1;
       else counts.updated += 1;
-      await add(key, read.content, hash);
+      await add(key, read.content, now);
     }
   }
-  for (const [key, hash] of stored) {
-    if (hash === "") continue;
+  for (const [key, before] of stored) {
+    if (before === "") continue;
     counts.removed += 1;
     await add(key, null);
   }

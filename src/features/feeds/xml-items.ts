@@ -6,15 +6,16 @@ export type XmlElement = {
   readonly name: string;
   attributes: Record<string, string>;
   text: string;
-  readonly children: XmlElement[];
+  children: XmlElement[];
 };
 
 const maxDepth = 40;
 const maxTextLength = 100_000;
 const maxElementsPerItem = 5000;
 
-/** Most elements have none. */
+/** Most elements have neither. */
 const noAttributes: Record<string, string> = {};
+const noChildren: XmlElement[] = [];
 
 /** Where the items of the known formats are. */
 const itemPaths = new Set([
@@ -58,7 +59,7 @@ function createItemReader() {
     if (path.length > 3 || !itemPaths.has(path.join("/"))) return;
     path.pop();
     elements = 1;
-    current = { name, attributes: noAttributes, text: "", children: [] };
+    current = { name, attributes: noAttributes, text: "", children: noChildren };
     open.push(current);
   };
   const parser = new Parser(
@@ -69,9 +70,12 @@ function createItemReader() {
           openOutside(name);
           return;
         }
-        const element: XmlElement = { name, attributes: noAttributes, text: "", children: [] };
+        const element: XmlElement = { name, attributes: noAttributes, text: "", children: noChildren };
         elements += 1;
-        if (elements <= maxElementsPerItem) current.children.push(element);
+        if (elements <= maxElementsPerItem) {
+          if (current.children === noChildren) current.children = [];
+          current.children.push(element);
+        }
         open.push(element);
         current = element;
       },
