@@ -218,6 +218,23 @@ describe("refreshing", () => {
     expect(await statusOf("99")).toBe("address");
   });
 
+  it("tells a server that is not there from one whose answer is too long, and asks with Last-Modified", async () => {
+    const test = await aCompany();
+    const seen: (string | undefined)[] = [];
+    const at = "Mon, 02 Mar 2026 08:00:00 GMT";
+    const url = await serve((request, reply) => {
+      seen.push(request.headers["if-modified-since"]);
+      if (request.url === "/long") reply.writeHead(200, { "content-length": String(101 * 1024 * 1024) }).end("<SHOP>");
+      else if (request.headers["if-modified-since"] === at) reply.writeHead(304).end();
+      else reply.writeHead(200, { "last-modified": at }).end(heureka([{ id: "1" }]));
+    });
+    const feed = await aFeed(test, { name: "good", url });
+    await refreshFeed(test.ctx, { feedId: feed.id, fileId: null });
+    expect(seen).toEqual([undefined, at]);
+    expect(await aFeed(test, { name: "long", url: `${url}/long` })).toMatchObject({ status: "error", error: "size" });
+    expect(await aFeed(test, { name: "gone", url: "http://127.0.0.1:1/" })).toMatchObject({ error: "connection" });
+  });
+
   it("discards an older refresh that ends after a newer one has started", async () => {
     const test = await aCompany();
     const feed = await aFeed(test);
