@@ -1,50 +1,113 @@
 import { openPool } from "../src/db/tenant.ts";
-import { assignCodes } from "../src/features/coupons/assignment.queries.ts";
 import { insertCodes } from "../src/features/coupons/codes.queries.ts";
-import { withEnvironment } from "./support/environment.ts";
+import { newsletterHtml, sendCampaign } from "./support/campaigns.ts";
+import { median } from "./support/compare.ts";
+import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
+import { postmasterPid, residentMb } from "./support/processes.ts";
+import { seedContacts } from "./support/seed-contacts.ts";
+import { startSink } from "./support/smtp-sink.ts";
 
-const codes = 100_000;
-const chunk = 10_000;
-const groupSize = 100;
-const workers = 3;
+const contacts = Number(process.env["BENCH_CONTACTS"] ?? 30_000);
+const million = Number(process.env["BENCH_CODES"] ?? 1_000_000);
+const rounds = 3;
 
-/** Codes assigned to groups of recipients by several workers at once, as a campaign does it. */
 export async function benchCoupons(): Promise<object[]> {
-  return withEnvironment(async ({ url, sql, company }) => {
-    const database = openPool(url, workers);
-    try {
-      const db = database.forTenant(company.tenantId);
-      const [stack] = await sql<{ id: string }[]>`
-        insert into coupon_stack (tenant_id, name, merge_key, note, created_at)
-        values (${company.tenantId}, 'Bench', 'bench', '', now()) returning id`;
-      const stackId = stack?.id ?? "";
-      const insertedAt = performance.now();
-      for (let start = 0; start < codes; start += chunk) {
-        const some = Array.from({ length: chunk }, (_, n) => `CODE-${start + n}`);
-        await insertCodes(db, stackId, some);
+  const sink = await startSink();
+  try {
+    return await withEnvironment(async (environment) => {
+      const added = await addManyCodes(environment);
+      await seedContacts(environment, contacts);
+      await environment.sql`update contact set last_open_at = now(), engagement = 'A'`;
+      const worker = await environment.work({ MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
+      const pids = { worker: worker.pid, database: await postmasterPid(environment.sql) };
+      const send = (html: string) => sendCampaign(environment, sink, pids, { html });
+      const html = newsletterHtml(10, 2);
+      await send(html);
+      const costs: { wall: number; cpu: number; perSecond: number }[] = [];
+      let before = await send(html);
+      for (let round = 0; round < rounds; round += 1) {
+        // A stack of its own: contacts keep their code of an older one.
+        const mergeKey = `round${round}`;
+        await addStack(environment, mergeKey, contacts);
+        const own = await send(html.replace("</h1>", `</h1><p>{{coupon:${mergeKey}}}</p>`));
+        const after = await send(html);
+        costs.push({
+          wall: 1 - own.perSecond / ((before.perSecond + after.perSecond) / 2),
+          cpu: 1 - own.perCpuSecond / ((before.perCpuSecond + after.perCpuSecond) / 2),
+          perSecond: own.perSecond,
+        });
+        before = after;
       }
-      const insertSeconds = (performance.now() - insertedAt) / 1000;
-      let next = 0;
-      const startedAt = performance.now();
-      const work = async () => {
-        for (let first = next; first < codes; first = next) {
-          next += groupSize;
-          const contactIds = Array.from({ length: groupSize }, (_, n) => String(first + n + 1));
-          await assignCodes(db, stackId, { contactIds, at: new Date() });
-        }
-      };
-      await Promise.all(Array.from({ length: workers }, work));
-      const seconds = (performance.now() - startedAt) / 1000;
+      const percent = (share: number) => Number((share * 100).toFixed(1));
       return [
+        added,
         {
-          bench: "coupon codes: added, and assigned in groups of 100 by 3 workers",
-          target: "assignment at least 7 times the sending rate of a campaign",
-          addedPerSecond: Math.round(codes / insertSeconds),
-          assignedPerSecond: Math.round(codes / seconds),
+          bench: "what a coupon code in a campaign costs of its sending rate, in per cent",
+          target: "at most 15",
+          percent: percent(median(costs.map(({ wall }) => wall))),
+          percentOfCpu: percent(median(costs.map(({ cpu }) => cpu))),
+          perSecond: median(costs.map(({ perSecond }) => perSecond)),
         },
       ];
-    } finally {
-      await database.close();
+    });
+  } finally {
+    sink.stop();
+  }
+}
+
+async function addStack({ url, sql, company: { tenantId } }: BenchEnvironment, mergeKey: string, codes: number) {
+  const [stack] = await sql<{ id: string }[]>`
+    insert into coupon_stack (tenant_id, name, merge_key, note, created_at)
+    values (${tenantId}, ${mergeKey}, ${mergeKey}, '', now()) returning id`;
+  const id = stack?.id ?? "";
+  const database = openPool(url, 1);
+  try {
+    for (let start = 0; start < codes; start += 10_000) {
+      const some = Array.from({ length: Math.min(10_000, codes - start) }, (_, n) => `CODE-${start + n}`);
+      await insertCodes(database.forTenant(tenantId), id, some);
     }
-  });
+  } finally {
+    await database.close();
+  }
+  return id;
+}
+
+/** A million codes as a text file over HTTP; every tenth is there twice. */
+async function addManyCodes(environment: BenchEnvironment): Promise<object> {
+  const server = await environment.serve();
+  const stackId = await addStack(environment, "million", 0);
+  const { tenant, apiKey } = environment.company;
+  const upload = async (lines: number) => {
+    const pieces = Array.from({ length: lines / 10 }, (_, n) => {
+      const codes = Array.from({ length: 9 }, (_each, one) => `CODE-${n * 9 + one}`);
+      return `${[...codes, `code-${n * 9}`].join("\n")}\n`;
+    });
+    const form = new FormData();
+    form.set("file", new Blob(pieces), "codes.txt");
+    const answer = await fetch(
+      `http://127.0.0.1:${server.port}/api/v1/tenants/${tenant}/coupon-stacks/${stackId}/codes`,
+      {
+        method: "POST",
+        headers: { authorization: `Bearer ${apiKey}` },
+        body: form,
+      },
+    );
+    const { counts } = Object(await answer.json());
+    return counts;
+  };
+  // The first upload loads the code of the operation.
+  await upload(10_000);
+  const before = residentMb([server.pid]);
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, residentMb([server.pid]))), 20);
+  const startedAt = performance.now();
+  const counts = await upload(million);
+  clearInterval(watch);
+  return {
+    bench: `${million} codes of a text file`,
+    target: "memory of the server does not depend on their number",
+    counts,
+    perSecond: Math.round((million / (performance.now() - startedAt)) * 1000),
+    growthMb: peak - before,
+  };
 }

@@ -1,20 +1,16 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { dkimKeyAssociatedData } from "../src/features/sending/outgoing-sender.ts";
 import { encrypt, fixedDataKey } from "../src/kernel/encryption.ts";
-import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
+import { newsletterHtml, sendCampaign, type SendResult } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
-import { cpuMs, postmasterPid, residentMb } from "./support/processes.ts";
+import { postmasterPid, residentMb } from "./support/processes.ts";
 import { sendRaw } from "./support/raw-client.ts";
 import { costOfSignature } from "./support/signature.ts";
 import { startSink, type Sink } from "./support/smtp-sink.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 
 const contacts = 60_000;
-
-/** HTML of about this size including the text part, personalised and with tracked links. */
-const newsletterHtml = (kilobytes: number, links: number) =>
-  `<html><body><h1>Ahoj {{df_name}}</h1>${Array.from({ length: links }, (_, n) => `<p><a href="https://example.com/${n}">Nabídka ${n}</a></p>`).join("")}${"<p>Nová kolekce je tady a s ní i sleva pro naše věrné zákazníky.</p>".repeat(Math.round((kilobytes * 1024) / 250))}<p>{{df_email}} <a href="{{df_unsubscribe}}">Odhlásit</a></p></body></html>`;
 
 /** The running product: one worker, the database, a relay that accepts everything. */
 export async function benchSending(): Promise<object[]> {
@@ -110,33 +106,7 @@ async function baselineSignature(key: KeyObject, bytes: number): Promise<number>
   return Math.round(median(costs.slice(5)));
 }
 
-type SendResult = Awaited<ReturnType<typeof sendCampaign>>;
 type Round = { small: SendResult; raw: { perCpuSecond: number }; addedUs: number; baselineUs: number };
-type Pids = { worker: number; database: number };
-
-type CampaignInput = { html: string; domain?: string | undefined };
-
-async function sendCampaign(environment: BenchEnvironment, sink: Sink, pids: Pids, { html, domain }: CampaignInput) {
-  const id = await insertApprovedCampaign(environment, html, domain);
-  await sink.count();
-  const before = { worker: cpuMs([pids.worker]), database: cpuMs([pids.database]) };
-  const begun = performance.now();
-  await startCampaign(environment, id);
-  await untilCompleted(environment, id);
-  const ms = performance.now() - begun;
-  const workerMs = cpuMs([pids.worker]) - before.worker;
-  const databaseMs = cpuMs([pids.database]) - before.database;
-  const { count, bytes } = await sink.count();
-  return {
-    count,
-    bytesEach: Math.round(bytes / count),
-    perSecond: Math.round((count / ms) * 1000),
-    perCpuSecond: Math.round((count / (workerMs + databaseMs)) * 1000),
-    workerUs: Math.round((workerMs / count) * 1000),
-    databaseUs: Math.round((databaseMs / count) * 1000),
-  };
-}
-
 const usOf = ({ workerUs, databaseUs }: { workerUs: number; databaseUs: number }) => workerUs + databaseUs;
 
 async function rawOf(sink: Sink, { bytesEach }: { bytesEach: number }) {

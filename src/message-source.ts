@@ -7,7 +7,7 @@ import type { Log } from "./log.ts";
 import type { DkimSigner } from "./mail/dkim.ts";
 import type { PreparedMessage, SharedHeaders } from "./mail/render/message.ts";
 import type { EmailPlan } from "./mail/render/plan.ts";
-import type { MergeContact, MergeCoupons, MergeValues } from "./mail/render/values.ts";
+import type { MergeBlocks, MergeContact, MergeCoupons, MergeValues } from "./mail/render/values.ts";
 
 /** The origin of messages. The delivery engine sends messages of any source; each kind is provided by a feature. */
 export type SourceKind = "campaign" | "automation" | "transactional" | "double_opt_in" | "welcome" | "test";
@@ -67,8 +67,13 @@ export type CompiledMessages = {
    * is left out gets no message, and the source stops until there are codes again.
    */
   readonly assignCoupons?: (ctx: Context, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeCoupons>>;
-  valuesFor(contact: MergeContact & { readonly id: string }, today: string, coupons: MergeCoupons): MergeValues;
+  /** Given when products in the messages differ by contact: the blocks of a claimed group. */
+  readonly findBlocks?: (ctx: Context, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeBlocks>>;
+  valuesFor(contact: MergeContact & { readonly id: string }, today: string, own: OwnValues): MergeValues;
 };
+
+/** What was found for one recipient; without blocks the message has those that all recipients share. */
+export type OwnValues = { readonly coupons: MergeCoupons; readonly blocks?: MergeBlocks | undefined };
 
 /** Why a source stopped, as named in the notification. */
 export type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };

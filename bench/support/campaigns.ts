@@ -1,5 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BenchEnvironment } from "./environment.ts";
+import { cpuMs } from "./processes.ts";
+import type { Sink } from "./smtp-sink.ts";
+
+/** HTML of about this size including the text part, personalised and with tracked links. */
+export const newsletterHtml = (kilobytes: number, links: number) =>
+  `<html><body><h1>Ahoj {{df_name}}</h1>${Array.from({ length: links }, (_, n) => `<p><a href="https://example.com/${n}">Nabídka ${n}</a></p>`).join("")}${"<p>Nová kolekce je tady a s ní i sleva pro naše věrné zákazníky.</p>".repeat(Math.round((kilobytes * 1024) / 250))}<p>{{df_email}} <a href="{{df_unsubscribe}}">Odhlásit</a></p></body></html>`;
 
 /** A draft campaign with content and a new list of all mailable contacts, inserted without the API. */
 export async function insertApprovedCampaign(
@@ -53,3 +59,37 @@ export async function untilCompleted({ sql, company: { tenantId } }: BenchEnviro
     await delay(50);
   }
 }
+
+/** The processes whose CPU time is measured. */
+type Pids = { worker: number; database: number };
+
+type CampaignInput = { html: string; domain?: string | undefined };
+
+/** Sends a campaign to all contacts and measures it until it is completed. */
+export async function sendCampaign(
+  environment: BenchEnvironment,
+  sink: Sink,
+  pids: Pids,
+  { html, domain }: CampaignInput,
+) {
+  const id = await insertApprovedCampaign(environment, html, domain);
+  await sink.count();
+  const before = { worker: cpuMs([pids.worker]), database: cpuMs([pids.database]) };
+  const begun = performance.now();
+  await startCampaign(environment, id);
+  await untilCompleted(environment, id);
+  const ms = performance.now() - begun;
+  const workerMs = cpuMs([pids.worker]) - before.worker;
+  const databaseMs = cpuMs([pids.database]) - before.database;
+  const { count, bytes } = await sink.count();
+  return {
+    count,
+    bytesEach: Math.round(bytes / count),
+    perSecond: Math.round((count / ms) * 1000),
+    perCpuSecond: Math.round((count / (workerMs + databaseMs)) * 1000),
+    workerUs: Math.round((workerMs / count) * 1000),
+    databaseUs: Math.round((databaseMs / count) * 1000),
+  };
+}
+
+export type SendResult = Awaited<ReturnType<typeof sendCampaign>>;

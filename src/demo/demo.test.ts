@@ -22,7 +22,12 @@ import { listReadersBehind, readEntries } from "../journal/journal.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
 import { normalizeEmail } from "../kernel/email.ts";
 import { addMs, days, isMonthDay } from "../kernel/local-time.ts";
+import { findCouponCountDifferences } from "../features/coupons/counts.sql.ts";
+import { listStacks } from "../features/coupons/queries.ts";
+import { findFeedBlocks } from "../features/feeds/email-blocks.ts";
+import { listFeeds } from "../features/feeds/queries.ts";
 import { createDemo, type Demo } from "./demo.ts";
+import { products } from "./words/products.ts";
 import { czechSurnames } from "./words/czech-surnames.ts";
 import { slovakSurnames } from "./words/slovak-surnames.ts";
 
@@ -312,4 +317,18 @@ it("has lists of its own and of its shops, with exact sizes", async () => {
   expect(lists).toHaveLength(9);
   for (const { n } of lists) expect(n).toBeGreaterThan(10);
   expect(await findListSizeDifferences(own)).toEqual([]);
+});
+
+it("has coupons with exact counts, products of a feed, and a template that uses both", async () => {
+  const { rows: stacks } = await listStacks(own, {}, { sort: "id", limit: 5, offset: 0 });
+  expect(stacks).toMatchObject([{ mergeKey: "verni", counts: { free: 460, assigned: 40, used: 0 } }]);
+  expect(await findCouponCountDifferences(own)).toEqual([]);
+  const { rows: feeds } = await listFeeds(own, {}, { sort: "id", limit: 5, offset: 0 });
+  expect(feeds).toMatchObject([{ kind: "heureka", status: "ok", items: products.length }]);
+  const feedId = feeds[0]?.id ?? "";
+  const [template] = await own.sql<{ html: string }[]>`
+    select html from content_version where tenant_id = ${own.tenantId} and html like '%{{coupon:verni}}%'`;
+  expect(Object.keys(await findFeedBlocks(own, [template?.html], "cs"))).toEqual([
+    `products:${feedId}.last-category.3`,
+  ]);
 });

@@ -9,6 +9,7 @@ import { appendEntries } from "../journal/journal.ts";
 import { createJournalPartitions } from "../journal/partitions.ts";
 import { writeAutomations } from "./automations/write.ts";
 import { localCalendar } from "./calendar.ts";
+import { writeCommerce } from "./commerce.ts";
 import { createContacts, type DemoContact } from "./contacts.ts";
 import { planNewsletters } from "./newsletters.ts";
 import { openedDaysAgo } from "./lifecycle.ts";
@@ -58,6 +59,11 @@ export async function createDemo(
     const written = await writeContacts(own, contacts, settings);
     await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
     await writeAutomations(own, calendar, { contacts: written, shopId: settings.shopIds.cs });
+    const customers = written.filter(({ row }) => row.shopId === settings.shopIds.cs && row.status === "subscribed");
+    await writeCommerce(own, calendar, {
+      shopId: settings.shopIds.cs,
+      contactIds: customers.map(({ contactId }) => contactId),
+    });
     await refreshEngagement(own, calendar.now);
     await queries.insertNotifications(own, createNotifications(time, contacts));
     await queries.advanceJournalCursors(own);

@@ -12,9 +12,7 @@ import { namedObjects } from "../../features/automations/references.ts";
 import { replaceReferences } from "../../features/automations/references.queries.ts";
 import { insertVersion } from "../../features/automations/versions.queries.ts";
 import { recordOpensAndClicks, recordReceivedEmails } from "../../features/contacts/email-events.queries.ts";
-import { insertTemplate } from "../../features/content/templates/queries.ts";
 import { replaceContentUses } from "../../features/content/uses/queries.ts";
-import * as contentVersions from "../../features/content/versions/queries.ts";
 import { insertEvent } from "../../features/events/queries.ts";
 import { listVerifiedSenders } from "../../features/sending/senders/queries.ts";
 import { rollUp } from "../../features/statistics/rollup.queries.ts";
@@ -23,6 +21,7 @@ import { contactEvent } from "../../journal/events.ts";
 import { appendEntries } from "../../journal/journal.ts";
 import type { Calendar } from "../calendar.ts";
 import { seededRandom } from "../random.ts";
+import { writeTemplate } from "../templates.ts";
 import { czechShop } from "../words/company.ts";
 import { products } from "../words/products.ts";
 import { emailHtml } from "./email-html.ts";
@@ -112,17 +111,8 @@ async function writeTemplates(db: TenantDb, graph: Graph, { emails, shopId, at }
   const templateIds = new Map<string, string>();
   for (const [node, email] of Object.entries(emails)) {
     const { name, subject, preheader } = email;
-    const settings = { description: "", shopId, footerId: null, unsubscribePageId: null };
-    const id = await insertTemplate(db, { name, subject, preheader, ...settings, createdAt: at });
-    const owner = { kind: "template", id } as const;
-    await contentVersions.insertContentHead(db, owner, {
-      version: 1,
-      lastVersion: 1,
-      publishedVersion: 1,
-      updatedAt: at,
-    });
-    const content = { kind: "html", source: null, html: emailHtml(email, czechShop.url), text: null } as const;
-    await contentVersions.insertVersion(db, owner, { version: 1, ...content, authorId: null, createdAt: at });
+    const html = emailHtml(email, czechShop.url);
+    const id = await writeTemplate(db, { name, subject, preheader, html, shopId, at });
     templateIds.set(node, id);
   }
   const nodes = graph.nodes.map((node) => {

@@ -10,12 +10,12 @@ import type { TrackingOptions } from "../../mail/render/links.ts";
 import { emailLanguage } from "../../mail/render/email-language.ts";
 import { recipientToken } from "../../mail/render/expression.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
-import type { MergeCompany, MergeField, MergeShop, MergeValues } from "../../mail/render/values.ts";
+import type { MergeBlocks, MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
 import { NotSendable } from "../../message-source.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { findUsedStacks, type UsedStack } from "../coupons/email-coupons.ts";
-import { findFeedBlocks } from "../feeds/email-blocks.ts";
+import { findFeedBlocks, personalFeedBlocks, type PersonalBlocks } from "../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "../content/samples/queries.ts";
 import { findOutgoingSender, createSenderSigner, type OutgoingSender } from "../sending/outgoing-sender.ts";
 import type { Audience } from "./audience/shapes.ts";
@@ -35,7 +35,9 @@ export type CompiledContent = VariantKey & {
   readonly shop: MergeShop | null;
   readonly fields: readonly MergeField[];
   /** Products and articles of feeds, as they are now. */
-  readonly blocks: MergeValues["blocks"];
+  readonly blocks: MergeBlocks;
+  /** Products that differ by recipient. */
+  readonly personalBlocks: PersonalBlocks | undefined;
   /** The coupon stacks that the e-mail uses. */
   readonly stacks: readonly UsedStack[];
   readonly tokenKey: MacKey;
@@ -137,14 +139,16 @@ export async function compileContent(
   const plan = await orNotSendable(() =>
     compileCampaignPlan(ctx, email, { base, clicks: content.trackClicks, opens: content.trackOpens }),
   );
+  const parts = mergedParts(content);
   return {
     ...of,
     plan,
     hasToken: plan.expressions.some(({ key }) => key === recipientToken),
     ...senders,
     fields: await listFields(db),
-    stacks: await findUsedStacks(db, mergedParts(content)),
-    blocks: await findFeedBlocks(db, mergedParts(content), emailLanguage(content.language, senders)),
+    stacks: await findUsedStacks(db, parts),
+    blocks: await findFeedBlocks(db, parts, email.optOut),
+    personalBlocks: personalFeedBlocks(parts, email.optOut),
     tokenKey: publicTokenKey(ctx.company.fingerprintKey),
     publicUrl,
   };

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { aReadyCampaign } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anEngine, aSendingCampaign, aVerifiedSender } from "../../../tests/harness/factories/sending-campaigns.ts";
+import { assignCodes } from "../coupons/assignment.queries.ts";
 import { findCouponCountDifferences } from "../coupons/counts.sql.ts";
 import { findWebVersion } from "./web-version.ts";
 
@@ -83,6 +84,40 @@ it("pauses a campaign whose stack runs dry, sends nobody an incomplete e-mail an
   expect(await statesOf(test, id)).toEqual(["5 sent"]);
   expect(new Set(taken.flatMap(({ raw }) => codesIn(raw))).size).toBe(contacts.length);
   expect(await findCouponCountDifferences(test.ctx.db)).toEqual([]);
+});
+
+it("repeats a message with the same code after a temporary refusal and after a worker was killed", async () => {
+  const test = await company();
+  const { listId, contacts } = await people(test, 4);
+  const stack = await aStackOf(test, ["CODE-1", "CODE-2", "CODE-3", "CODE-4", "CODE-5", "CODE-6"]);
+  const { db } = test.ctx;
+  // A worker that was killed after the assignment, before any message was claimed.
+  const killed = contacts[0]?.id ?? "";
+  const [assigned] = await assignCodes(db, stack.id, { contactIds: [killed], at: test.clock.now() });
+  const id = await aSendingCampaign(test, { listIds: [listId], html });
+  const offered = new Map<string, Set<string>>();
+  const tries = new Map<string, number>();
+  const { run, taken } = anEngine(test, ({ envelope: { to }, raw }) => {
+    const codes = offered.get(to) ?? new Set();
+    for (const code of codesIn(raw)) codes.add(code);
+    offered.set(to, codes);
+    tries.set(to, (tries.get(to) ?? 0) + 1);
+    return tries.get(to) === 1
+      ? { outcome: "refused", kind: "temporary", stage: "rcpt", code: 450, enhanced: "4.2.1", response: "" }
+      : { outcome: "sent", response: "250 ok" };
+  });
+  await run();
+  expect(taken).toEqual([]);
+  test.clock.advance(10 * 60_000);
+  await run();
+  expect(await statesOf(test, id)).toEqual(["4 sent"]);
+  expect([...offered.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+  expect(offered.get(contacts[0]?.email ?? "")).toEqual(new Set([assigned?.code]));
+  expect((await test.api.ok("getCouponStack", { params: { stack_id: stack.id } })).counts).toEqual({
+    free: 2,
+    assigned: 4,
+    used: 0,
+  });
 });
 
 it("pauses a campaign whose stack was deleted", async () => {

@@ -1,7 +1,10 @@
+import type { TenantDb } from "../../db/tenant.ts";
 import { pickLiveValues } from "../contacts/fields/values.ts";
 import type { CompiledContent } from "./compiled-campaign.ts";
 import { signToken, type TokenPurpose } from "../../kernel/public-token.ts";
-import type { MergeContact, MergeLinks, MergeValues } from "../../mail/render/values.ts";
+import type { CompiledMessages, OwnValues } from "../../message-source.ts";
+import { couponAssignment } from "../coupons/email-coupons.ts";
+import type { MergeContact, MergeBlocks, MergeLinks, MergeValues } from "../../mail/render/values.ts";
 
 /** URLs are signed lazily: most e-mails use two of the four. */
 class RecipientLinks implements MergeLinks {
@@ -42,7 +45,7 @@ const tokenOf = ({ tokenKey, tenantId, campaignId }: CompiledContent, contactId:
 export function mergeValuesFor(
   content: CompiledContent,
   contact: MergeContact & { id: string },
-  { today, coupons }: Pick<MergeValues, "today" | "coupons">,
+  { today, coupons, blocks = content.blocks }: { readonly today: string } & OwnValues,
 ): MergeValues {
   const { company, shop, fields } = content;
   const { customFields } = contact;
@@ -53,8 +56,29 @@ export function mergeValuesFor(
     fields,
     links: new RecipientLinks(content, contact.id),
     coupons,
-    blocks: content.blocks,
+    blocks,
     token: content.hasToken ? tokenOf(content, contact.id, "click") : "",
     today,
   };
+}
+
+/** The parts of compiled messages that differ by recipient. */
+export const recipientParts = (
+  content: CompiledContent,
+): Pick<CompiledMessages, "assignCoupons" | "findBlocks" | "valuesFor"> => ({
+  ...couponAssignment(content.stacks),
+  ...(content.personalBlocks === undefined
+    ? {}
+    : { findBlocks: ({ db }, contactIds) => findOwnBlocks(db, content, contactIds) }),
+  valuesFor: (contact, today, own) => mergeValuesFor(content, contact, { today, ...own }),
+});
+
+/** All blocks of contacts that see other products than most. */
+export async function findOwnBlocks(
+  db: TenantDb,
+  { blocks, personalBlocks }: Pick<CompiledContent, "blocks" | "personalBlocks">,
+  contactIds: readonly string[],
+): Promise<ReadonlyMap<string, MergeBlocks>> {
+  const own = await personalBlocks?.(db, contactIds);
+  return new Map([...(own ?? [])].map(([contactId, found]) => [contactId, { ...blocks, ...found }]));
 }

@@ -1,11 +1,10 @@
 import type { Context } from "../../context.ts";
 import { insertNotification } from "../../jobs/queries.ts";
 import type { CompiledMessages, MessageSource, PauseCause, RelayOutage, SourceRef } from "../../message-source.ts";
-import { couponAssignment } from "../coupons/email-coupons.ts";
 import { resetAttempts } from "../delivery/outcomes.queries.ts";
 import { skipReasonAtSend } from "./audience/compile.ts";
 import { loadCompiledCampaign } from "./compiled-campaign.ts";
-import { mergeValuesFor } from "./recipient-values.ts";
+import { recipientParts } from "./recipient-values.ts";
 import { isStoppedBefore, lockCampaign } from "./queries.ts";
 import { clearRelayOutages, markRelayOutage } from "./relay-outages.queries.ts";
 import { holdCampaign } from "./schedule.queries.ts";
@@ -35,8 +34,7 @@ async function compileCampaign(
   return {
     ...campaign,
     skipReason: (own) => skipReasonAtSend(own, audience, campaign.shopId),
-    ...couponAssignment(campaign.stacks),
-    valuesFor: (contact, today, coupons) => mergeValuesFor(campaign, contact, { today, coupons }),
+    ...recipientParts(campaign),
   };
 }
 

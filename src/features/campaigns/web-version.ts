@@ -6,7 +6,7 @@ import { findContact } from "../contacts/queries.ts";
 import { findEmailCoupons } from "../coupons/email-coupons.ts";
 import { NotSendable } from "../../message-source.ts";
 import { loadCompiledContent, type CompiledContent } from "./compiled-campaign.ts";
-import { mergeValuesFor } from "./recipient-values.ts";
+import { findOwnBlocks, mergeValuesFor } from "./recipient-values.ts";
 import { findSentVariant } from "./sendable-content.queries.ts";
 
 type Message = { readonly contactId: string; readonly campaignId: string | null };
@@ -32,7 +32,8 @@ export async function renderWebVersion(
     const content = await compile();
     const today = dayAt(ctx.clock.now(), ctx.company.timeZone);
     const coupons = await findEmailCoupons(ctx.db, content.stacks, contactId);
-    const values = mergeValuesFor(content, contact, { today, coupons });
+    const blocks = (await findOwnBlocks(ctx.db, content, [contactId])).get(contactId);
+    const values = mergeValuesFor(content, contact, { today, coupons, blocks });
     const [unrolled] = await expandTwig(content.plan, [values], {
       render: sandboxOf(ctx).previewTwig,
     });

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { validation } from "../../kernel/errors.ts";
 import type { Upload } from "../../kernel/file.ts";
-import { isCode, splitCodes, splitStreamedCodes } from "./code-list.ts";
+import { decodeText, isCode, piecesOf, splitStreamedCodes } from "./code-list.ts";
 import { insertCodes } from "./codes.queries.ts";
 import { getStack } from "./service.ts";
 
@@ -37,9 +37,9 @@ function fieldOf({ codes, upload }: CodesRequest): string {
 }
 
 async function* codesOf({ codes, text, upload }: CodesRequest): AsyncGenerator<string[]> {
-  if (upload !== undefined) yield* splitStreamedCodes(upload.content);
+  if (upload !== undefined) yield* splitStreamedCodes(decodeText(upload.content));
   if (codes !== undefined) yield codes.map((code) => code.trim()).filter((code) => code !== "");
-  if (text !== undefined) yield splitCodes(text);
+  if (text !== undefined) yield* splitStreamedCodes(piecesOf(text));
 }
 
 async function* chunksOf(pieces: AsyncIterable<string[]>): AsyncGenerator<string[]> {

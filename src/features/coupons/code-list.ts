@@ -20,14 +20,25 @@ export const splitCodes = (text: string): string[] =>
 const maxPending = 1000;
 
 /** Splits a text that comes in pieces; a code may be cut by the end of a piece. */
-export async function* splitStreamedCodes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder();
+export async function* splitStreamedCodes(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string[]> {
   let pending = "";
-  for await (const chunk of chunks) {
-    const text = pending + decoder.decode(chunk, { stream: true });
+  for await (const piece of pieces) {
+    const text = pending + piece;
     const end = Math.max(...["\n", "\r", ",", ";", "\t"].map((separator) => text.lastIndexOf(separator)));
     yield splitCodes(text.slice(0, end + 1));
     pending = text.slice(end + 1, end + 1 + maxPending);
   }
-  yield splitCodes(pending + decoder.decode());
+  yield splitCodes(pending);
+}
+
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+const pieceLength = 65_536;
+
+export function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
 }

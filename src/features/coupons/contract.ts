@@ -52,9 +52,10 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
     method: "POST",
     path: `${stackPath}/codes`,
     summary:
-      "Add codes as an array, as text or, for more than 5 MB of them, as a text file in a form. Codes that the stack has " +
+      "Add codes as an array, as text or, for more than 32 MB of them, as a text file in a form. Codes that the stack has " +
       "already are counted and left out",
     body: shapes.CodesInput,
+    maxBodyBytes: shapes.maxCodesBodyBytes,
     upload: { maxBytes: shapes.maxCodesFileBytes },
     answers: { 200: shapes.CodesAnswer },
     errors: ["validation codes", "validation text", "validation file", missing],

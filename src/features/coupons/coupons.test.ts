@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
 import { assignCodes } from "./assignment.queries.ts";
+import { isCode, splitStreamedCodes } from "./code-list.ts";
 import { findCouponCountDifferences } from "./counts.sql.ts";
 
 const aStack = ({ api }: TestCompany, fields: Record<string, unknown> = {}) =>
@@ -112,6 +113,31 @@ describe("codes", () => {
     });
     expect(answer.counts).toEqual({ added: 20_000, duplicates: 5000, invalid: 0 });
     expect(await findCouponCountDifferences(test.ctx.db)).toEqual([]);
+  });
+});
+
+describe("a text of codes", () => {
+  it("may be larger than other bodies, up to 32 MB", async () => {
+    const test = await company();
+    const { id } = await aStack(test);
+    const params = { stack_id: id };
+    const codes = Array.from({ length: 60_000 }, (_, n) => `${n % 50_000}-${"x".repeat(92)}`);
+    const text = codes.join("\n");
+    expect(text.length).toBeGreaterThan(5_242_880);
+    expect((await test.api.ok("addCouponCodes", { params, body: { text } })).counts).toEqual({
+      added: 50_000,
+      duplicates: 10_000,
+      invalid: 0,
+    });
+    const tooLarge = { text: "x".repeat(32 * 1024 * 1024) };
+    expect(await test.api.refused("addCouponCodes", { params, body: tooLarge })).toMatchObject({ status: 413 });
+  });
+
+  it("is split at pieces of any size", async () => {
+    const codes = ["A1", "žluťoučký", "😀", "x".repeat(5000), "B2"];
+    const all: string[] = [];
+    for await (const some of splitStreamedCodes(codes.join(";").split(""))) all.push(...some);
+    expect(all.map((code) => (isCode(code) ? code : "invalid"))).toEqual(["A1", "žluťoučký", "😀", "invalid", "B2"]);
   });
 });
 

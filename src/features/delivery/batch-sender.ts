@@ -4,7 +4,13 @@ import type { BufferArena } from "../../mail/buffer-arena.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import type { MergeValues } from "../../mail/render/values.ts";
 import type { Transport } from "../../mail/transport.ts";
-import { NotSendable, type CompiledMessages, type MessageSource, type RelayRefusalHook } from "../../message-source.ts";
+import {
+  NotSendable,
+  type CompiledMessages,
+  type MessageSource,
+  type OwnValues,
+  type RelayRefusalHook,
+} from "../../message-source.ts";
 import * as batches from "./batches.queries.ts";
 import { claimMessages, prepareClaim, type ClaimedRecipient } from "./claim-messages.queries.ts";
 import { composeMessage, renderTwig, type ComposeFailure } from "./compose.ts";
@@ -212,23 +218,29 @@ async function sendMessages(
 
 type Recipient = { readonly contact: ClaimedRecipient } & ({ readonly values: MergeValues } | ComposeFailure);
 
-/** The values of each message. Coupon codes are assigned for the whole group; a contact without one has no values. */
+/** The values of each message. What differs by contact is looked up for the whole group; a contact without a code has none. */
 async function recipientsOf(
   { ctx, messages }: BatchSenderDeps,
   group: readonly ClaimedRecipient[],
   today: string,
 ): Promise<Recipient[]> {
-  if (messages.assignCoupons === undefined)
-    return group.map((contact) => ({ contact, values: messages.valuesFor(contact, today, {}) }));
+  const { assignCoupons, findBlocks } = messages;
+  if (assignCoupons === undefined && findBlocks === undefined)
+    return group.map((contact) => ({ contact, values: messages.valuesFor(contact, today, withoutOwnValues) }));
   const contactIds = group.map(({ id }) => id);
-  // Nothing has left yet: when the assignment fails, the messages are tried again later.
-  const assigned = await messages.assignCoupons(ctx, contactIds).catch(() => undefined);
+  // Nothing has left yet: when a lookup fails, the messages are tried again later.
+  const blocks = await findBlocks?.(ctx, contactIds).catch(() => null);
+  if (blocks === null) return group.map((contact) => ({ contact, reason: "content", deferReason: "service" }));
+  const assigned = await assignCoupons?.(ctx, contactIds).catch(() => null);
   return group.map((contact): Recipient => {
-    const coupons = assigned?.get(contact.id);
-    if (coupons !== undefined) return { contact, values: messages.valuesFor(contact, today, coupons) };
-    return { contact, reason: "coupons", deferReason: assigned === undefined ? "service" : "coupons" };
+    const coupons = assignCoupons === undefined ? {} : assigned?.get(contact.id);
+    if (coupons === undefined)
+      return { contact, reason: "coupons", deferReason: assigned === null ? "service" : "coupons" };
+    return { contact, values: messages.valuesFor(contact, today, { coupons, blocks: blocks?.get(contact.id) }) };
   });
 }
+
+const withoutOwnValues: OwnValues = { coupons: {} };
 
 const unknownOutcome: SendOutcome = { outcome: "unknown", response: "" };
 

@@ -1,8 +1,12 @@
+import { iso } from "../../kernel/local-time.ts";
 import { html, toHtmlString, type Html } from "../../kernel/html.ts";
 import type { MergeBlock } from "../../mail/render/values.ts";
 import type { FeedItemRecord } from "./items.queries.ts";
 
 const teaserLength = 160;
+
+/** Characters of a description in Twig: the items are sent to the sandbox for every recipient. */
+const variableLength = 500;
 
 /** E-mail programs need tables and styles in attributes. */
 function listOf(rows: readonly Html[]): string {
@@ -29,6 +33,7 @@ const row = ({ imageUrl, name, url }: FeedItemRecord, details: Html): Html => {
 
 export function renderProducts(items: readonly FeedItemRecord[], language: string): MergeBlock {
   return {
+    items: items.map((item) => productVariables(item, language)),
     html: listOf(
       items.map((item) => {
         const price = priceText(item.price, item.currency, language);
@@ -47,14 +52,41 @@ export function renderProducts(items: readonly FeedItemRecord[], language: strin
 
 export function renderArticles(items: readonly FeedItemRecord[]): MergeBlock {
   return {
+    items: items.map(articleVariables),
     html: listOf(items.map((item) => row(item, html`<br />${teaserOf(item.description)}`))),
     text: items.map(({ name, url }) => `${name}\n${url}`).join("\n\n"),
   };
 }
 
-function teaserOf(text: string): string {
-  if (text.length <= teaserLength) return text;
-  const cut = text.slice(0, teaserLength);
+const productVariables = (item: FeedItemRecord, language: string) => ({
+  id: item.id,
+  code: item.key,
+  name: item.name,
+  description: teaserOf(item.description, variableLength),
+  url: item.url,
+  imageUrl: item.imageUrl,
+  price: item.price,
+  oldPrice: item.oldPrice,
+  currency: item.currency,
+  priceText: priceText(item.price, item.currency, language),
+  oldPriceText: priceText(item.oldPrice, item.currency, language),
+  brand: item.brand,
+  category: item.category,
+});
+
+const articleVariables = ({ id, name, description, url, imageUrl, publishedAt, author }: FeedItemRecord) => ({
+  id,
+  title: name,
+  description: teaserOf(description, variableLength),
+  url,
+  imageUrl,
+  publishedAt: iso(publishedAt),
+  author,
+});
+
+function teaserOf(text: string, length = teaserLength): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
 }
 

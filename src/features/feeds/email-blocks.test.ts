@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
+import { importFeed } from "../../../tests/harness/factories/feeds.ts";
 import { findFeedBlocks, parseBlockTag } from "./email-blocks.ts";
 
 it.each([
@@ -14,6 +14,11 @@ it.each([
     "products:12.cheapest.3.med-a-vosk",
     { isArticle: false, shown: { feedId: "12", order: "cheapest", limit: 3, category: "med-a-vosk" } },
   ],
+  [
+    "products:12.last-category.3",
+    { isArticle: false, shown: { feedId: "12", order: "feed", limit: 3 }, isByLastCategory: true },
+  ],
+  ["articles:12.last-category.3", undefined],
   ["products:12.ids.5-9", { isArticle: false, shown: { feedId: "12", order: "ids", ids: ["5", "9"], limit: 2 } }],
   ["products:summer", undefined],
   ["coupon:12", undefined],
@@ -30,9 +35,7 @@ async function aFilledFeed(test: TestCompany) {
     item("C", "<PRICE_VAT>199.5</PRICE_VAT><PRICE_BEFORE_DISCOUNT>250</PRICE_BEFORE_DISCOUNT>"),
     item("D", "<PRICE_VAT>200</PRICE_VAT><CATEGORYTEXT>Jídlo | Včelí med</CATEGORYTEXT>"),
   ];
-  const form = multipartForm(`<SHOP>${items.join("")}</SHOP>`, "feed.xml");
-  await test.api.ok("importFeed", { params: { feed_id: id }, form });
-  await test.runActions();
+  await importFeed(test, id, `<SHOP>${items.join("")}</SHOP>`);
   return id;
 }
 

@@ -1,51 +1,102 @@
 import type { TenantDb } from "../../db/tenant.ts";
-import { tagsIn } from "../../mail/render/issues.ts";
-import type { MergeBlock } from "../../mail/render/values.ts";
+import { blockTagsIn } from "../../mail/render/block-tags.ts";
+import type { MergeBlock, MergeBlocks } from "../../mail/render/values.ts";
 import { renderArticles, renderProducts } from "./block-html.ts";
 import { listShownItems, type ShownItems } from "./items.queries.ts";
+import { listCategoryItems, listLastCategories } from "./last-category.queries.ts";
 
 const defaultCount = 4;
 const maxCount = 12;
 
-/** `products:12`, `products:12.6`, `products:12.newest.6`, `products:12.cheapest.6.category-slug`, `products:12.ids.5-9-7`. */
+/**
+ * `products:12`, `products:12.6`, `products:12.newest.6`, `products:12.cheapest.6.category-slug`, `products:12.ids.5-9-7`,
+ * `products:12.last-category.6`.
+ */
 const tagPattern =
-  /^(products|articles):([1-9]\d{0,15})(?:\.(newest|cheapest))?(?:\.(\d{1,3}))?(?:\.([a-z0-9-]{1,80}))?$/;
+  /^(products|articles):([1-9]\d{0,15})(?:\.(newest|cheapest))?(?:\.(\d{1,3}))?(?:\.([a-z0-9-]{1,150}))?$/;
 const chosenPattern = /^(products|articles):([1-9]\d{0,15})\.ids\.([1-9]\d{0,15}(?:-[1-9]\d{0,15}){0,11})$/;
+const lastCategoryPattern = /^products:([1-9]\d{0,15})\.last-category(?:\.(\d{1,3}))?$/;
 
-type BlockTag = { readonly isArticle: boolean; readonly shown: ShownItems };
+type BlockTag = {
+  readonly isArticle: boolean;
+  readonly shown: ShownItems;
+  /** The contact's last category comes first; `shown` is for contacts without one. */
+  readonly isByLastCategory?: true;
+};
 
 /** Undefined for a tag that is none of these forms: it shows nothing. */
 export function parseBlockTag(tag: string): BlockTag | undefined {
-  const [, family, feedId, chosen] = chosenPattern.exec(tag) ?? [];
-  if (feedId !== undefined && chosen !== undefined) {
-    const ids = chosen.split("-");
-    return { isArticle: family === "articles", shown: { feedId, order: "ids", ids, limit: ids.length } };
-  }
-  const [, kind, id, order, count, category] = tagPattern.exec(tag) ?? [];
-  if (id === undefined) return undefined;
-  const limit = Math.min(maxCount, Math.max(1, Number(count ?? defaultCount)));
-  const shown = {
-    feedId: id,
-    order: order === "newest" || order === "cheapest" ? order : "feed",
-    limit,
-    category,
-  } as const;
-  return { isArticle: kind === "articles", shown };
+  return parseChosen(tag) ?? parseLastCategory(tag) ?? parseOrdered(tag);
 }
 
-/** The products and articles that the parts of an e-mail name, as the feeds have them now. */
-export async function findFeedBlocks(
-  db: TenantDb,
-  parts: readonly (string | null | undefined)[],
-  language: string,
-): Promise<Record<string, MergeBlock>> {
-  const tags = new Set(parts.flatMap((part) => (part ? tagsIn(part) : [])));
+function parseChosen(tag: string): BlockTag | undefined {
+  const [, family, feedId, chosen] = chosenPattern.exec(tag) ?? [];
+  if (feedId === undefined || chosen === undefined) return undefined;
+  const ids = chosen.split("-");
+  return { isArticle: family === "articles", shown: { feedId, order: "ids", ids, limit: ids.length } };
+}
+
+function parseLastCategory(tag: string): BlockTag | undefined {
+  const [, feedId, count] = lastCategoryPattern.exec(tag) ?? [];
+  if (feedId === undefined) return undefined;
+  return { isArticle: false, shown: { feedId, order: "feed", limit: limitOf(count) }, isByLastCategory: true };
+}
+
+function parseOrdered(tag: string): BlockTag | undefined {
+  const [, family, feedId, written, count, category] = tagPattern.exec(tag) ?? [];
+  if (feedId === undefined) return undefined;
+  const order = written === "newest" || written === "cheapest" ? written : "feed";
+  return { isArticle: family === "articles", shown: { feedId, order, limit: limitOf(count), category } };
+}
+
+const limitOf = (count: string | undefined): number => Math.min(maxCount, Math.max(1, Number(count ?? defaultCount)));
+
+type Parts = readonly (string | null | undefined)[];
+
+/** The products and articles that the parts of an e-mail name, as the feeds have them now, for any contact. */
+export async function findFeedBlocks(db: TenantDb, parts: Parts, language: string): Promise<MergeBlocks> {
   const blocks: Record<string, MergeBlock> = {};
-  for (const tag of tags) {
+  for (const tag of blockTagsIn(parts)) {
     const parsed = parseBlockTag(tag);
     if (parsed === undefined) continue;
     const items = await listShownItems(db, parsed.isArticle, parsed.shown);
     if (items.length > 0) blocks[tag] = parsed.isArticle ? renderArticles(items) : renderProducts(items, language);
   }
   return blocks;
+}
+
+/** Blocks that differ by contact; a contact that is left out sees those of `findFeedBlocks`. */
+export type PersonalBlocks = (db: TenantDb, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeBlocks>>;
+
+/**
+ * Products by the contact's last category; undefined when the parts use none. What was rendered for a category is kept as long
+ * as the function.
+ */
+export function personalFeedBlocks(parts: Parts, language: string): PersonalBlocks | undefined {
+  const tags = blockTagsIn(parts).flatMap((tag) => {
+    const parsed = parseBlockTag(tag);
+    return parsed?.isByLastCategory === true
+      ? [{ tag, ...parsed.shown, rendered: new Map<string, MergeBlock | undefined>() }]
+      : [];
+  });
+  if (tags.length === 0) return undefined;
+  return async (db, contactIds) => {
+    const found = new Map<string, Record<string, MergeBlock>>();
+    for (const { tag, feedId, limit, rendered } of tags) {
+      const categories = await listLastCategories(db, feedId, contactIds);
+      const missing = new Set(categories.map(({ category }) => category).filter((category) => !rendered.has(category)));
+      if (missing.size > 0) {
+        const items = await listCategoryItems(db, feedId, { categories: [...missing], limit });
+        for (const category of missing) {
+          const own = items.filter(({ categoryKey }) => categoryKey === category);
+          rendered.set(category, own.length === 0 ? undefined : renderProducts(own, language));
+        }
+      }
+      for (const { contactId, category } of categories) {
+        const block = rendered.get(category);
+        if (block !== undefined) found.set(contactId, { ...found.get(contactId), [tag]: block });
+      }
+    }
+    return found;
+  };
 }

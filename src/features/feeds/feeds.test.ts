@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { company, testWorker, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
+import { importFeed } from "../../../tests/harness/factories/feeds.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { queueDueFeeds } from "./jobs.ts";
 import { refreshFeed } from "./refresh.ts";
@@ -49,8 +50,7 @@ const itemsOf = async ({ api }: TestCompany, feedId: string) =>
   (await api.ok("listFeedItems", { params: { feed_id: feedId } })).items;
 
 async function importText(test: TestCompany, feedId: string, text: string) {
-  await test.api.ok("importFeed", { params: { feed_id: feedId }, form: multipartForm(text, "feed.xml") });
-  await test.runActions();
+  await importFeed(test, feedId, text);
   return test.api.ok("getFeed", { params: { feed_id: feedId } });
 }
 
@@ -216,6 +216,23 @@ describe("refreshing", () => {
     expect(await statusOf("5")).toBe("ok");
     expect(await statusOf("6")).toBe("redirect");
     expect(await statusOf("99")).toBe("address");
+  });
+
+  it("tells a server that is not there from one whose answer is too long, and asks with Last-Modified", async () => {
+    const test = await aCompany();
+    const seen: (string | undefined)[] = [];
+    const at = "Mon, 02 Mar 2026 08:00:00 GMT";
+    const url = await serve((request, reply) => {
+      seen.push(request.headers["if-modified-since"]);
+      if (request.url === "/long") reply.writeHead(200, { "content-length": String(101 * 1024 * 1024) }).end("<SHOP>");
+      else if (request.headers["if-modified-since"] === at) reply.writeHead(304).end();
+      else reply.writeHead(200, { "last-modified": at }).end(heureka([{ id: "1" }]));
+    });
+    const feed = await aFeed(test, { name: "good", url });
+    await refreshFeed(test.ctx, { feedId: feed.id, fileId: null });
+    expect(seen).toEqual([undefined, at]);
+    expect(await aFeed(test, { name: "long", url: `${url}/long` })).toMatchObject({ status: "error", error: "size" });
+    expect(await aFeed(test, { name: "gone", url: "http://127.0.0.1:1/" })).toMatchObject({ error: "connection" });
   });
 
   it("discards an older refresh that ends after a newer one has started", async () => {

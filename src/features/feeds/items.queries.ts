@@ -23,7 +23,8 @@ export type FeedItemRecord = {
   updatedAt: Date;
 };
 
-const columns = ({ sql }: TenantDb): Fragment => sql`
+/** Of `feed_item i` and its `feed f`. */
+export const feedItemColumns = ({ sql }: TenantDb): Fragment => sql`
   i.id, i.feed_id, f.shop_id, i.key, i.name, i.description, i.url, i.image_url, i.price::text as price,
   i.old_price::text as old_price, i.currency, i.brand, i.category, i.available, i.published_at, i.author, i.updated_at`;
 
@@ -56,7 +57,9 @@ export async function searchItems(
   const asked = ids === undefined ? undefined : sql`array_position(${[...ids]}::bigint[], i.id)`;
   const order = asked ?? (isArticle ? newest : sql`i.id`);
   const [rows, counted] = await Promise.all([
-    sql<FeedItemRecord[]>`select ${columns(db)} ${from(db, search)} order by ${order} limit ${limit} offset ${offset}`,
+    sql<
+      FeedItemRecord[]
+    >`select ${feedItemColumns(db)} ${from(db, search)} order by ${order} limit ${limit} offset ${offset}`,
     sql<{ total: number }[]>`select count(*)::int as total ${from(db, search)}`,
   ]);
   return { rows, total: singleRow(counted).total };
@@ -71,7 +74,7 @@ export type ShownItems = { readonly feedId: string; readonly limit: number } & (
 /** Only what the feed has now and what is available. */
 export async function listShownItems(db: TenantDb, isArticle: boolean, shown: ShownItems): Promise<FeedItemRecord[]> {
   return db.sql<FeedItemRecord[]>`
-    select ${columns(db)} from feed_item i join feed f on f.tenant_id = ${db.tenantId} and f.id = i.feed_id
+    select ${feedItemColumns(db)} from feed_item i join feed f on f.tenant_id = ${db.tenantId} and f.id = i.feed_id
     where i.tenant_id = ${db.tenantId} and i.feed_id = ${shown.feedId} and i.is_article = ${isArticle}
       and i.gone_at is null and i.available ${shownCondition(db, shown)}
     order by ${shownOrder(db, isArticle, shown)} limit ${shown.limit}`;

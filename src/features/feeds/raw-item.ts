@@ -70,7 +70,10 @@ export function normalizeItem(raw: RawItem, currency: string | null): FeedItemCo
   };
 }
 
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+/** Most texts have single spaces only; finding that out is several times faster than replacing each of them. */
+const isUntidy = /[^\S ]|\p{Cc}| {2}/u;
+
+const oneLine = (text: string): string => (isUntidy.test(text) ? text.replace(/[\s\p{Cc}]+/gu, " ") : text).trim();
 
 const textOrNull = (text: string | undefined, max: number): string | null => plainText(text ?? "", max) || null;
 
@@ -82,8 +85,9 @@ function addressOf(text: string): string | null {
 /** Text that may be HTML, without tags. Only the beginning of a very long one is read. */
 export function plainText(text: string, max: number): string {
   const start = text.slice(0, max * 4);
-  const plain = /[<&]/.test(start) ? textOfHtml(start) : start;
-  return withoutHalves(oneLine(plain).slice(0, max)).trim();
+  const plain = oneLine(/[<&]/.test(start) ? textOfHtml(start) : start);
+  const isCut = plain.length > max || start.length < text.length;
+  return isCut ? withoutHalves(plain.slice(0, max)).trim() : plain;
 }
 
 /** Cutting must not leave half of a surrogate pair. */
@@ -91,7 +95,30 @@ const withoutHalves = (text: string): string => text.replace(/\p{Cs}/gu, "");
 
 const hidden = new Set(["script", "style", "head", "title"]);
 
+/** Tags of formatted text whose attributes, if any, have plain values. */
+const simpleTag =
+  /<\/?(?:p|br|b|i|u|em|strong|small|ul|ol|li|div|span|h[1-6]|table|tbody|tr|td|th)(?:\s+[\w:-]+(?:="[^"<>&]*")?)*\s*\/?>/gi;
+
+const simpleEntities: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&nbsp;": " ",
+  "&#39;": "'",
+};
+const simpleEntity = /&(?:amp|lt|gt|quot|nbsp|#39);/g;
+
+/** Most descriptions have simple tags and entities only, for which the parser is several times slower. */
 function textOfHtml(markup: string): string {
+  const text = markup.replace(simpleTag, " ");
+  if (text.includes("<")) return parsedText(markup);
+  if (!text.includes("&")) return text;
+  const hasOthers = /&(?!(?:amp|lt|gt|quot|nbsp|#39);)/.test(text);
+  return hasOthers ? parsedText(markup) : text.replace(simpleEntity, (entity) => simpleEntities[entity] ?? entity);
+}
+
+function parsedText(markup: string): string {
   const parts: string[] = [];
   let hiddenDepth = 0;
   const parser = new Parser({
@@ -134,10 +161,13 @@ const currencyOf = (text: string | undefined): string | undefined => {
   return /^[A-Za-z]{3}$/.test(word) ? word.toUpperCase() : currencySigns[word.toLowerCase()];
 };
 
+const maxPriceLength = 60;
+
 /** "1 299,00 Kč", "1299.00 CZK", "1,299.50": with two decimals, and the currency when it is written. */
 export function parsePrice(text: string | undefined): { amount: string; currency: string | undefined } | undefined {
+  if (text === undefined || text.length > maxPriceLength) return undefined;
   const [, before = "", digits = "", after = ""] =
-    /^([^\d-]*)([\d\s.,\u00a0']*\d)[,.-]*\s*(\D*)$/.exec((text ?? "").trim()) ?? [];
+    /^([^\d-]*)([\d\s.,\u00a0']*\d)[,.-]*\s*(\D*)$/.exec(text.trim()) ?? [];
   const number = decimalOf(digits.replace(/[\s\u00a0']/g, ""));
   if (number === undefined) return undefined;
   return { amount: number, currency: currencyOf(after) ?? currencyOf(before) };

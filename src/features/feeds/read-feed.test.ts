@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { FeedError } from "./limits.ts";
-import { parsePrice } from "./raw-item.ts";
+import { parsePrice, plainText } from "./raw-item.ts";
 import { readFeed, type FeedFormat } from "./read-feed.ts";
 import type { FeedKind } from "./shapes.ts";
 
@@ -153,6 +154,72 @@ describe("formats", () => {
   });
 });
 
+describe("sins of every XML format", () => {
+  const wrap = {
+    shop: (inside: string) => `<SHOP>${inside}</SHOP>`,
+    rss: (inside: string) => `<rss><channel>${inside}</channel></rss>`,
+  };
+  const long = "Dlouhý popis. ".repeat(4000);
+  const formats: [FeedKind, (id: string, name: string, body: string) => string, keyof typeof wrap][] = [
+    [
+      "google",
+      (id, name, body) =>
+        `<item><g:id>${id}</g:id><g:title>${name}</g:title><g:link>https://x.org/1</g:link><g:description>${body}</g:description></item>`,
+      "rss",
+    ],
+    [
+      "heureka",
+      (id, name, body) =>
+        `<SHOPITEM><ITEM_ID>${id}</ITEM_ID><PRODUCTNAME>${name}</PRODUCTNAME><URL>https://x.org/1</URL><DESCRIPTION>${body}</DESCRIPTION></SHOPITEM>`,
+      "shop",
+    ],
+    [
+      "zbozi",
+      (id, name, body) =>
+        `<SHOPITEM><ITEM_ID>${id}</ITEM_ID><PRODUCTNAME>${name}</PRODUCTNAME><URL>https://x.org/1</URL><DESCRIPTION>${body}</DESCRIPTION></SHOPITEM>`,
+      "shop",
+    ],
+    [
+      "shoptet",
+      (id, name, body) =>
+        `<SHOPITEM><CODE>${id}</CODE><NAME>${name}</NAME><ORIG_URL>https://x.org/1</ORIG_URL><DESCRIPTION>${body}</DESCRIPTION></SHOPITEM>`,
+      "shop",
+    ],
+    [
+      "rss",
+      (id, name, body) =>
+        `<item><guid>${id}</guid><title>${name}</title><link>${id === "" ? "" : "https://x.org/1"}</link><description>${body}</description></item>`,
+      "rss",
+    ],
+  ];
+
+  it.each(formats)("%s", async (kind, item, frame) => {
+    const html =
+      '<![CDATA[<p class="a">Sladký &amp; <a title="x > y" href="#">voňavý</a> &copy;</p><script>alert(1)</script>]]>';
+    const inside = item("A", "Žluťoučký", html) + item("", "Bez kódu", "") + item("B", "Dlouhé", long);
+    const text = wrap[frame](inside);
+    const expected = {
+      items: [
+        { key: "A", name: "Žluťoučký", description: "Sladký & voňavý ©" },
+        { key: "B", description: expect.stringMatching(/^Dlouhý popis\. /) },
+      ],
+      problems: ["#2 id"],
+    };
+    // The byte order mark is right and the declaration wrong.
+    const marked = `\ufeff<?xml version="1.0" encoding="windows-1250"?>${text}`;
+    const found = await read(marked, formatOf(kind));
+    expect(found).toMatchObject(expected);
+    expect(found.items[1]?.description.length).toBeLessThanOrEqual(5000);
+    // Content-Type is right and the declaration wrong.
+    const declared = iconv.encode(
+      `<?xml version="1.0" encoding="utf-8"?>${text.replace("&copy;", "&#169;")}`,
+      "windows-1250",
+    );
+    expect(await read(declared, formatOf(kind), "text/xml; charset=windows-1250")).toMatchObject(expected);
+    expect(await errorOf(declared, formatOf(kind))).toBe("encoding");
+  });
+});
+
 describe("refused documents", () => {
   const shop = (inside: string) => `<?xml version="1.0"?>${inside}`;
   it.each([
@@ -176,6 +243,19 @@ describe("refused documents", () => {
 });
 
 it.each([
+  ["<p>a</p>b", "a b"],
+  ['<p class="x" data-a="1">a &amp; b</p><br/>c', "a & b c"],
+  ["a &lt;b&gt; &quot;c&quot;&nbsp;d &#39;e&#39;", "a <b> \"c\" d 'e'"],
+  ["&amp;lt;", "&lt;"],
+  ["a & b", "a & b"],
+  ["1 < 2 &mdash; x", "1 < 2 — x"],
+  ["<style>p{}</style>a<!-- b -->c", "ac"],
+  ['<p title="a > b">x</p>', "x"],
+  ["  a\n\n b\u0007c ", "a b c"],
+  [`${"x".repeat(49)}😀`, "x".repeat(49)],
+])("reads the text of %j", (markup, text) => expect(plainText(markup, 50)).toBe(text));
+
+it.each([
   ["1 299,00 Kč", "1299.00 CZK"],
   ["1299.00 CZK", "1299.00 CZK"],
   ["1,299.50 USD", "1299.50 USD"],
@@ -188,6 +268,7 @@ it.each([
   ["0", "0.00"],
   ["-5", undefined],
   ["dohodou", undefined],
+  [`1${".".repeat(60)}1`, undefined],
   ["", undefined],
 ])("reads the price %j", (text, expected) => {
   const price = parsePrice(text);

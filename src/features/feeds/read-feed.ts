@@ -60,11 +60,14 @@ export async function* readFeed(
       const content = normalizeItem(raw, currency);
       if (typeof content === "string") return { problem: { item, code: content } };
       if (seen.has(content.key)) return { problem: { item, code: "duplicate" } };
-      seen.add(content.key);
+      seen.add(ownCopy(content.key));
       return { content };
     });
   }
 }
+
+/** A part of a string keeps the whole of it in memory, here a piece of the feed. */
+const ownCopy = (text: string): string => ` ${text}`.slice(1);
 
 async function* rawItems(text: AsyncIterable<string>, { kind, mapping }: FeedFormat): AsyncGenerator<RawItem[]> {
   if (kind === "csv") {

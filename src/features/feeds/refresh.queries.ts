@@ -27,13 +27,27 @@ export async function startRefresh(db: TenantDb, feedId: string): Promise<Starte
   });
 }
 
-export type StoredKey = { key: string; hash: string; isGone: boolean };
+const keysPerRow = 10_000;
+const [fieldEnd, keyEnd] = ["\u001f", "\u001e"];
 
-/** What is stored of the feed, to compare with; a hash is a few bytes. */
-export async function listStoredKeys(db: TenantDb, feedId: string): Promise<StoredKey[]> {
-  return db.sql<StoredKey[]>`
-    select key, hash, gone_at is not null as is_gone from feed_item
-    where tenant_id = ${db.tenantId} and feed_id = ${feedId}`;
+/**
+ * The hash of every stored item by its key, to compare with; empty for an item that vanished. Many keys come in one row, which
+ * is several times faster than a row each; keys contain no control characters.
+ */
+export async function listStoredHashes(db: TenantDb, feedId: string): Promise<Map<string, string>> {
+  const rows = await db.sql<{ keys: string }[]>`
+    select string_agg(key || ${fieldEnd}::text || hash, ${keyEnd}::text) as keys from (
+      select key, case when gone_at is null then hash else '' end as hash, (row_number() over ()) / ${keysPerRow}::int as part
+      from feed_item where tenant_id = ${db.tenantId} and feed_id = ${feedId}) k
+    group by part`;
+  const hashes = new Map<string, string>();
+  for (const { keys } of rows) {
+    for (const pair of keys.split(keyEnd)) {
+      const end = pair.indexOf(fieldEnd);
+      hashes.set(pair.slice(0, end), pair.slice(end + 1));
+    }
+  }
+  return hashes;
 }
 
 export type FeedChange = { position: number; key: string; item: (FeedItemContent & { hash: string }) | null };
@@ -103,10 +117,14 @@ export async function applyRefresh(
         hash = excluded.hash, search = excluded.search, code_key = excluded.code_key,
         category_key = excluded.category_key, brand_key = excluded.brand_key, gone_at = null,
         updated_at = excluded.updated_at`;
+    // Without statistics of the changes the planner would compare every item with every change.
     await sql`
-      update feed_item t set gone_at = ${at}, available = false, updated_at = ${at} from feed_change c
-      where c.tenant_id = ${tenantId} and c.feed_id = ${id} and c.run = ${run} and c.item is null
-        and t.tenant_id = ${tenantId} and t.feed_id = ${id} and t.key = c.key`;
+      with vanished as materialized (
+        select key from feed_change
+        where tenant_id = ${tenantId} and feed_id = ${id} and run = ${run} and item is null
+      )
+      update feed_item t set gone_at = ${at}, available = false, updated_at = ${at} from vanished v
+      where t.tenant_id = ${tenantId} and t.feed_id = ${id} and t.key = v.key`;
     await sql`delete from feed_change where tenant_id = ${tenantId} and feed_id = ${id}`;
     return true;
   });

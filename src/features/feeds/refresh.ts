@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { insertNotification } from "../../jobs/queries.ts";
 import { readFile } from "../../storage/files.ts";
@@ -14,6 +14,8 @@ const maxProblems = 100;
 
 /** `fileId` is an uploaded file; without it the feed is downloaded. */
 export type RefreshRequest = { readonly feedId: string; readonly fileId: string | null };
+
+type RefreshContext = Pick<Context, "db" | "clock">;
 
 type Source = {
   readonly content: AsyncIterable<Uint8Array>;
@@ -62,7 +64,8 @@ async function recordFailure(ctx: Context, feed: queries.StartedRefresh, { code 
   });
 }
 
-async function refreshFrom(ctx: Context, feed: queries.StartedRefresh, source: Source): Promise<void> {
+/** Throws `FeedError` when what was there has to stay. */
+export async function refreshFrom(ctx: RefreshContext, feed: queries.StartedRefresh, source: Source): Promise<void> {
   const comparison = await compare(ctx, feed, source);
   const { items, counts, problems } = comparison;
   if (items === 0) throw new FeedError("empty");
@@ -78,12 +81,13 @@ async function refreshFrom(ctx: Context, feed: queries.StartedRefresh, source: S
   });
 }
 
+/** Texts contain no NUL. */
 const hashOf = (item: FeedItemContent): string =>
-  createHash("sha1").update(JSON.stringify(item)).digest("base64url").slice(0, 16);
+  hash("sha1", Object.values(item).join("\0"), "base64url").slice(0, 16);
 
 /** Compares by hashes: only keys are in memory, and only changes are written. */
-async function compare(ctx: Context, feed: queries.StartedRefresh, { content, contentType }: Source) {
-  const stored = new Map((await queries.listStoredKeys(ctx.db, feed.id)).map((row) => [row.key, row]));
+async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { content, contentType }: Source) {
+  const stored = await queries.listStoredHashes(ctx.db, feed.id);
   const counts = { created: 0, updated: 0, unchanged: 0, removed: 0, invalid: 0 };
   const problems: RefreshProblem[] = [];
   let pending: queries.FeedChange[] = [];
@@ -92,8 +96,8 @@ async function compare(ctx: Context, feed: queries.StartedRefresh, { content, co
     if (pending.length > 0) await queries.insertChanges(ctx.db, feed, pending);
     pending = [];
   };
-  const add = async (key: string, item: FeedItemContent | null, hash = "") => {
-    pending.push({ position: items, key, item: item && { ...item, hash } });
+  const add = async (key: string, item: FeedItemContent | null, itemHash = "") => {
+    pending.push({ position: items, key, item: item && { ...item, hash: itemHash } });
     if (pending.length >= changesPerStatement) await write();
   };
   for await (const group of readFeed(content, feed, contentType)) {
@@ -107,18 +111,18 @@ async function compare(ctx: Context, feed: queries.StartedRefresh, { content, co
       const before = stored.get(key);
       stored.delete(key);
       items += 1;
-      const hash = hashOf(read.content);
-      if (before?.hash === hash && !before.isGone) {
+      const now = hashOf(read.content);
+      if (before === now) {
         counts.unchanged += 1;
         continue;
       }
       if (before === undefined) counts.created += 1;
       else counts.updated += 1;
-      await add(key, read.content, hash);
+      await add(key, read.content, now);
     }
   }
-  for (const { key, isGone } of stored.values()) {
-    if (isGone) continue;
+  for (const [key, before] of stored) {
+    if (before === "") continue;
     counts.removed += 1;
     await add(key, null);
   }

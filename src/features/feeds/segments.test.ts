@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anEmail, company } from "../../../tests/harness/factories/company.ts";
-import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
+import { importFeed } from "../../../tests/harness/factories/feeds.ts";
 
 it("order segments find items that have only a code by category and brand of the feed", async () => {
   const test = await company();
@@ -9,11 +9,7 @@ it("order segments find items that have only a code by category and brand of the
   const item =
     "<SHOPITEM><ITEM_ID>Med-1</ITEM_ID><PRODUCTNAME>Med</PRODUCTNAME><URL>https://shop.example.org/med</URL>" +
     "<MANUFACTURER>Včelí farma</MANUFACTURER><CATEGORYTEXT>Jídlo | Med</CATEGORYTEXT></SHOPITEM>";
-  await api.ok("importFeed", {
-    params: { feed_id: id },
-    form: multipartForm(`<SHOP>${item}</SHOP>`, "feed.xml"),
-  });
-  await test.runActions();
+  await importFeed(test, id, `<SHOP>${item}</SHOP>`);
   const anOrder = async (externalId: string, items: object[]) => {
     const email = anEmail();
     await api.ok("recordOrders", {

@@ -4,14 +4,18 @@ import { FeedError } from "./limits.ts";
 /** An element of an item; names are in lower case with their prefix, text is its own and that of CDATA sections. */
 export type XmlElement = {
   readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  attributes: Record<string, string>;
   text: string;
-  readonly children: XmlElement[];
+  children: XmlElement[];
 };
 
 const maxDepth = 40;
 const maxTextLength = 100_000;
 const maxElementsPerItem = 5000;
+
+/** Most elements have neither. */
+const noAttributes: Record<string, string> = {};
+const noChildren: XmlElement[] = [];
 
 /** Where the items of the known formats are. */
 const itemPaths = new Set([
@@ -38,38 +42,59 @@ export async function* readXmlItems(text: AsyncIterable<string>): AsyncGenerator
 }
 
 function createItemReader() {
+  /** The names of the open elements outside of items. */
   const path: string[] = [];
   let items: XmlElement[] = [];
   /** The open elements of the current item. */
-  let open: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  let current: XmlElement | undefined;
   let elements = 0;
   let hasRoot = false;
+  const openOutside = (name: string): void => {
+    path.push(name);
+    if (path.length === 1) {
+      if (!roots.has(name)) throw new FeedError(hasRoot ? "xml" : "kind");
+      hasRoot = true;
+    }
+    if (path.length > 3 || !itemPaths.has(path.join("/"))) return;
+    path.pop();
+    elements = 1;
+    current = { name, attributes: noAttributes, text: "", children: noChildren };
+    open.push(current);
+  };
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => {
-        if (path.length === maxDepth) throw new FeedError("xml");
-        path.push(name);
-        if (path.length === 1) {
-          if (!roots.has(name)) throw new FeedError(hasRoot ? "xml" : "kind");
-          hasRoot = true;
+      onopentagname: (name) => {
+        if (path.length + open.length === maxDepth) throw new FeedError("xml");
+        if (current === undefined) {
+          openOutside(name);
+          return;
         }
-        const parent = open.at(-1);
-        const isItem = parent === undefined && path.length <= 3 && itemPaths.has(path.join("/"));
-        if (parent === undefined && !isItem) return;
-        const element: XmlElement = { name, attributes, text: "", children: [] };
-        if (isItem) elements = 0;
+        const element: XmlElement = { name, attributes: noAttributes, text: "", children: noChildren };
         elements += 1;
-        if (parent !== undefined && elements <= maxElementsPerItem) parent.children.push(element);
+        if (elements <= maxElementsPerItem) {
+          if (current.children === noChildren) current.children = [];
+          current.children.push(element);
+        }
         open.push(element);
+        current = element;
+      },
+      onattribute: (name, value) => {
+        if (current === undefined) return;
+        if (current.attributes === noAttributes) current.attributes = {};
+        current.attributes[name] ??= value;
       },
       ontext: (part) => {
-        const element = open.at(-1);
-        if (element !== undefined && element.text.length < maxTextLength) element.text += part;
+        if (current !== undefined && current.text.length < maxTextLength) current.text += part;
       },
       onclosetag: () => {
-        path.pop();
-        const element = open.pop();
-        if (element !== undefined && open.length === 0) items.push(element);
+        if (current === undefined) {
+          path.pop();
+          return;
+        }
+        if (open.length === 1) items.push(current);
+        open.pop();
+        current = open.at(-1);
       },
       onprocessinginstruction: (name, data) => {
         if (name === "!doctype" && /\[|\b(system|public|entity)\b/i.test(data)) throw new FeedError("xml");
@@ -86,8 +111,7 @@ function createItemReader() {
     },
     /** A document whose elements are still open was cut off. */
     end: () => {
-      if (!hasRoot || path.length > 0) throw new FeedError("xml");
-      open = [];
+      if (!hasRoot || path.length > 0 || open.length > 0) throw new FeedError("xml");
       parser.end();
     },
   };

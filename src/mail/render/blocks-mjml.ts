@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type * as schema from "./blocks.ts";
+import { fold } from "../../kernel/text.ts";
 import { escapeHtml } from "./escape.ts";
 
 type SchemaType<Name extends "Block" | "Section" | "Column" | "BlockSettings" | "Blocks"> = Static<
@@ -141,8 +142,9 @@ function blockMarkup(block: Block, look: ResolvedSettings): string {
     case "coupon":
       return coupon(block, around, look);
     case "products":
+      return element("mj-text", around, `{{products:${productsKey(block)}}}`);
     case "articles":
-      return element("mj-text", around, `{{${block.kind}:${block.feedId}.${block.count ?? defaultFeedItems}}}`);
+      return element("mj-text", around, `{{articles:${block.feedId}.${block.count ?? defaultFeedItems}}}`);
     case "html":
       return element("mj-text", around, block.html);
   }
@@ -236,6 +238,16 @@ function product(block: BlockOfKind<"product">, around: Attributes): string {
 
 /** Items of a feed that a block shows. */
 const defaultFeedItems = 4;
+
+function productsKey({ feedId, ids, order, category = "", count = defaultFeedItems }: BlockOfKind<"products">): string {
+  if (ids !== undefined) return `${feedId}.ids.${ids.join("-")}`;
+  if (order === "last_category") return `${feedId}.last-category.${count}`;
+  const slug = fold(category)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  const inOrder = order === "newest" || order === "cheapest" ? `${feedId}.${order}` : feedId;
+  return [inOrder, String(count), ...(slug === "" ? [] : [slug])].join(".");
+}
 
 function coupon(block: BlockOfKind<"coupon">, around: Attributes, look: ResolvedSettings): string {
   const color = block.color ?? look.buttonColor;

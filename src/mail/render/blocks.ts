@@ -122,7 +122,20 @@ const feedItems = {
   feedId: Type.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Feed of the company" }),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
 };
-export const ProductsBlock = Type.Object({ kind: Type.Literal("products"), ...feedItems });
+const FeedItemIds = Type.Array(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), {
+  minItems: 1,
+  maxItems: 12,
+  description: "Chosen items, in this order; the other ways to choose are ignored",
+});
+export const ProductsBlock = Type.Object({
+  kind: Type.Literal("products"),
+  ...feedItems,
+  ids: Type.Optional(FeedItemIds),
+  order: Type.Optional(OneOf(["feed", "newest", "cheapest", "last_category"])),
+  category: Type.Optional(
+    Type.String({ maxLength: 150, description: "Only products of this category: its path or the last step of it" }),
+  ),
+});
 export const ArticlesBlock = Type.Object({ kind: Type.Literal("articles"), ...feedItems });
 export const HtmlBlock = Type.Object({ kind: Type.Literal("html"), ...shared, html: Html });
 export const ElementBlock = Type.Object({

@@ -196,6 +196,21 @@ it("turns blocks into MJML", () => {
   `);
 });
 
+it.each([
+  [{}, "12.4"],
+  [{ count: 6 }, "12.6"],
+  [{ order: "newest", count: 3 }, "12.newest.3"],
+  [{ order: "cheapest", category: "Jídlo > Včelí med" }, "12.cheapest.4.jidlo-vceli-med"],
+  [{ order: "feed", category: "Med" }, "12.4.med"],
+  [{ order: "last_category" }, "12.last-category.4"],
+  [{ ids: ["5", "9"], order: "newest" }, "12.ids.5-9"],
+] as const)("turns a block of products %j into a tag", (fields, key) => {
+  const block = { kind: "products", feedId: "12", ...fields };
+  const chosen = { sections: [{ kind: "section", columns: [{ blocks: [block] }] }] };
+  if (!Value.Check(Blocks, chosen)) throw new Error("the block is not valid");
+  expect(blocksToMjml(chosen)).toContain(`<mj-text>{{products:${key}}}</mj-text>`);
+});
+
 it("turns blocks into an e-mail", async () => {
   expect(Value.Check(Blocks, blocks)).toBe(true);
   const { html, issues } = await toHtml(sandbox, { kind: "blocks", blocks });

@@ -72,7 +72,10 @@ const values = mergeValues({
     browser: "https://m.cz/v/1",
   },
   coupons: { leto: "LETO-1" },
-  blocks: { "products:top": { html: "<b>P</b>", text: "P" }, "articles:blog": { html: "<i>A</i>", text: "A" } },
+  blocks: {
+    "products:top": { html: "<b>P</b>", text: "P", items: [{ name: "P" }] },
+    "articles:blog": { html: "<i>A</i>", text: "A", items: [] },
+  },
   today: "2026-11-15",
 });
 

@@ -170,7 +170,7 @@ export const tagFamilies: readonly TagFamily[] = [
   },
   {
     form: "products:<key>",
-    pattern: /^(products:[\w.-]{1,100})$/,
+    pattern: /^(products:[\w.-]{1,250})$/,
     group: "block",
     kind: "block",
     description: "Products chosen for the contact",
@@ -179,7 +179,7 @@ export const tagFamilies: readonly TagFamily[] = [
   },
   {
     form: "articles:<key>",
-    pattern: /^(articles:[\w.-]{1,100})$/,
+    pattern: /^(articles:[\w.-]{1,250})$/,
     group: "block",
     kind: "block",
     description: "Articles of a feed",

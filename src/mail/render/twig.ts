@@ -1,5 +1,6 @@
 import type { DeferReason, TwigFailure, TwigJob, TwigOutcome } from "../../sandbox/twig/protocol.ts";
 import { stripActiveContent } from "./active-content.ts";
+import { blockVariables } from "./block-tags.ts";
 import type { ContentIssue } from "./content.ts";
 import { escaperFor } from "./escape.ts";
 import { joinPieces, type Expression, type Piece } from "./expression.ts";
@@ -26,10 +27,7 @@ const placeholders = /\ue000(\d{1,6})\ue001/g;
 const toTemplate = (pieces: readonly Piece[]) =>
   pieces.map((piece) => (typeof piece === "string" ? piece : `${OPEN}${piece}${CLOSE}`)).join("");
 
-/**
- * The plan of one recipient with Twig rendered. `extra` are further variables (an order, products), the same for all
- * recipients.
- */
+/** The plan of one recipient with Twig rendered. `extra` are further variables (an order), the same for all recipients. */
 export async function expandTwig(
   plan: EmailPlan,
   recipients: readonly MergeValues[],
@@ -114,11 +112,11 @@ function fromOutput(output: string, expressions: number): Piece[] {
 }
 
 /**
- * The variables of a template: every tag by its name (`df_name`), and contact, shop, company, custom and coupons as
- * objects.
+ * The variables of a template: every tag by its name (`df_name`), contact, shop, company, custom and coupons as objects,
+ * and products and articles as lists by key.
  */
 export function twigContext(values: MergeValues): Record<string, unknown> {
-  const { contact, shop, company, links, coupons } = values;
+  const { contact, shop, company, links, coupons, blocks } = values;
   const custom = Object.keys(contact.customFields ?? {}).map((id) => [id, customFieldText(values, id)] as const);
   return {
     ...Object.fromEntries(mergeTags.map(({ name, read }) => [name, read(values)])),
@@ -135,6 +133,7 @@ export function twigContext(values: MergeValues): Record<string, unknown> {
       browser: links.browser,
     },
     coupons,
+    ...blockVariables(blocks),
   };
 }
 

@@ -45,8 +45,11 @@ export type MergeCompany = {
 /** Addresses made for this recipient; an empty one renders empty. */
 export type MergeLinks = { unsubscribe: string; preferences: string; confirmation: string; browser: string };
 
-/** Prerendered content (products, articles): safe HTML and its plain text. */
-export type MergeBlock = { html: string; text: string };
+/** Prerendered content (products, articles): safe HTML, its plain text, and the items as variables of Twig. */
+export type MergeBlock = { html: string; text: string; items: readonly Readonly<Record<string, unknown>>[] };
+
+/** By tag: `products:<key>`, `articles:<key>`. */
+export type MergeBlocks = Readonly<Record<string, MergeBlock>>;
 
 /** Coupon codes by the merge key of their stack. */
 export type MergeCoupons = Readonly<Record<string, string>>;
@@ -58,8 +61,7 @@ export type MergeValues = {
   fields: readonly MergeField[];
   links: MergeLinks;
   coupons: MergeCoupons;
-  /** By tag: `products:<key>`, `articles:<key>`. */
-  blocks: Readonly<Record<string, MergeBlock>>;
+  blocks: MergeBlocks;
   /** The recipient's token, for tracked links and the open pixel. */
   token: string;
   /** The company's day, YYYY-MM-DD. */

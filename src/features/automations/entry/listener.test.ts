@@ -276,6 +276,27 @@ describe("triggers about other features", () => {
     expect((await readAndList(test, automation)).toSorted()).toEqual([one.id, three.id].toSorted());
   });
 
+  it("let in by an order with the code of a coupon", async () => {
+    const test = await company();
+    const { entered } = await started(test, "coupon_used");
+    const stack = await test.api.ok("createCouponStack", { body: { name: "Spring", mergeKey: "spring" } });
+    const params = { stack_id: stack.id };
+    await test.api.ok("addCouponCodes", { params, body: { codes: ["A"] } });
+    const contact = await test.aContact();
+    await test.api.ok("assignCoupon", { params, body: { contactId: contact.id } });
+    expect(await entered()).toEqual([]);
+    const order = {
+      shopId: test.shopId,
+      externalId: "1",
+      state: "Nová",
+      currency: "CZK",
+      total: "10",
+      couponCode: "a",
+    };
+    await test.api.ok("recordOrders", { body: { ...order, email: contact.email } });
+    expect(await entered()).toEqual([contact.id]);
+  });
+
   it("let in after a failed action, except for failures behind the trigger itself", async () => {
     const test = await company();
     const graph = aGraph(

@@ -7,8 +7,7 @@ import {
   type EmailContent,
   type EmailSource,
 } from "../../campaigns/compiled-campaign.ts";
-import { mergeValuesFor } from "../../campaigns/recipient-values.ts";
-import { couponAssignment } from "../../coupons/email-coupons.ts";
+import { recipientParts } from "../../campaigns/recipient-values.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
 import { findNodeContent, type NodeContent } from "./content.queries.ts";
@@ -26,8 +25,7 @@ export async function compileNode(ctx: Context, ref: SourceRef, bounceHost: stri
   return {
     ...compiled,
     skipReason: (own) => emailBlockReason(own, node),
-    ...couponAssignment(compiled.stacks),
-    valuesFor: (contact, today, coupons) => mergeValuesFor(compiled, contact, { today, coupons }),
+    ...recipientParts(compiled),
   };
 }
 

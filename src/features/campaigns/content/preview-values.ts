@@ -5,7 +5,8 @@ import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { pickLiveValues } from "../../contacts/fields/values.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
-import { findFeedBlocks } from "../../feeds/email-blocks.ts";
+import { findFeedBlocks, personalFeedBlocks } from "../../feeds/email-blocks.ts";
+import { findOwnBlocks } from "../recipient-values.ts";
 import { findCompanyAndShop } from "../../content/samples/queries.ts";
 
 /** Merge values for a preview: links lead to pages without effect, and coupons show a sample code. */
@@ -17,6 +18,10 @@ export async function previewValuesFor(
   const { company, shop } = await findCompanyAndShop(ctx.db, shopId);
   const page = (kind: string) => `${ctx.publicUrl}/${kind}/test`;
   const fields = await listFields(ctx.db);
+  const language = contact.language ?? shop?.language ?? company.language;
+  const blocks = await findFeedBlocks(ctx.db, parts, language);
+  const personalBlocks = personalFeedBlocks(parts, language);
+  const own = await findOwnBlocks(ctx.db, { blocks, personalBlocks }, [contact.id]);
   return mergeValues({
     contact: { ...contact, customFields: pickLiveValues(fields, contact.customFields) },
     company,
@@ -24,7 +29,7 @@ export async function previewValuesFor(
     fields,
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
     coupons: sampleCoupons(parts),
-    blocks: await findFeedBlocks(ctx.db, parts, contact.language ?? shop?.language ?? company.language),
+    blocks: own.get(contact.id) ?? blocks,
     today: dayAt(ctx.clock.now(), company.timeZone),
   });
 }

@@ -58,6 +58,8 @@ it("sends the draft content to all test addresses, marked as a test", async () =
   const test = await company();
   const { api } = test;
   await setEmails(test, ["one@example.com", "two@example.com"]);
+  const stack = await api.ok("createCouponStack", { body: { name: "Spring", mergeKey: "spring" } });
+  await api.ok("addCouponCodes", { params: { stack_id: stack.id }, body: { codes: ["REAL-1"] } });
   const footer = await aFooter(test, { html: "<p>Bye from {{df_shop_name}}</p>" });
   const { id } = await aTemplate(test, {
     subject: "Dobrý den, {{df_name}}",
@@ -78,6 +80,8 @@ it("sends the draft content to all test addresses, marked as a test", async () =
   expect(one?.raw).toContain("From: Main shop <service@example.com>");
   expect(one?.raw).toContain(Buffer.from("[Test] Dobrý den, Jano").toString("base64").slice(0, -1));
   expect(one?.raw).toContain("Milá Jano, kód TEST-1234");
+  const { counts } = await api.ok("getCouponStack", { params: { stack_id: stack.id } });
+  expect(counts).toEqual({ free: 1, assigned: 0, used: 0 });
   expect(one?.raw).toContain("Podívejte se");
   expect(one?.raw).toContain("Bye from Main shop");
   expect(one?.raw).toContain("multipart/alternative");

@@ -13,8 +13,7 @@ import {
   type CompiledContent,
   type EmailSource,
 } from "../../campaigns/compiled-campaign.ts";
-import { mergeValuesFor } from "../../campaigns/recipient-values.ts";
-import { couponAssignment } from "../../coupons/email-coupons.ts";
+import { recipientParts } from "../../campaigns/recipient-values.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { resetAttempts } from "../../delivery/outcomes.queries.ts";
 import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
@@ -43,8 +42,7 @@ async function compileWelcome(
     ...compiled,
     skipReason: async ({ db, clock }) =>
       queries.welcomeBlockReason(db.tenantId, { purposeId: form.purposeId, now: clock.now() }),
-    ...couponAssignment(compiled.stacks),
-    valuesFor: (contact, today, coupons) => mergeValuesFor(compiled, contact, { today, coupons }),
+    ...recipientParts(compiled),
   };
 }
 
