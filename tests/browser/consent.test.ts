@@ -1,6 +1,4 @@
-import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import path from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../harness/factories/company.ts";
@@ -51,29 +49,19 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Pictures for people who review the look, when a folder is given. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
-}
-
 const views = [
   ["wide", { viewport: { width: 1280, height: 900 } }],
   ["narrow", { viewport: { width: 390, height: 844 } }],
   ["dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }],
 ] as const;
 
-describe.each(views)("consent, %s, without JavaScript", (name, options) => {
+describe.each(views)("consent, %s, without JavaScript", (_name, options) => {
   it("signs in, chooses company and scope, and returns to the client with a code", async () => {
     const { page, pageErrors, client: registered, verifier } = await start({ locale: "en-GB", ...options });
-    await picture(page, `${name}-sign-in`);
     await signIn(page);
     await page.getByRole("heading", { name: "Connect Desk assistant?" }).waitFor();
     const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     expect(await page.evaluate(overflow)).toBe(0);
-    await picture(page, `${name}-consent`);
     await page.locator(`input[value="${own.tenant}"]`).check();
     await page.getByLabel("Read only").check();
     await page.getByRole("button", { name: "Allow" }).click();
