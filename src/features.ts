@@ -23,6 +23,7 @@ import { siteFeature } from "./features/site/feature.ts";
 import { startersFeature } from "./features/starters/feature.ts";
 import { statisticsFeature } from "./features/statistics/feature.ts";
 import { trackingFeature } from "./features/tracking/feature.ts";
+import { webhooksFeature } from "./features/webhooks/feature.ts";
 
 /**
  * Every feature, once. A feature may import only those before it; it affects later ones through the journal or their
@@ -53,5 +54,6 @@ export const features = [
   bouncesFeature,
   statisticsFeature,
   siteFeature,
+  webhooksFeature,
   accountFeature,
 ] as const;

@@ -1,0 +1,8 @@
+import type { BackgroundParts } from "../../feature.ts";
+import { createDeliverer } from "./deliverer.ts";
+import { webhookCredentials } from "./secrets.ts";
+
+export const background: BackgroundParts = {
+  encryptedColumns: [webhookCredentials],
+  loops: [createDeliverer],
+};
