@@ -2,6 +2,7 @@ import { accountFeature } from "./features/account/feature.ts";
 import { automationsFeature } from "./features/automations/feature.ts";
 import { bouncesFeature } from "./features/bounces/feature.ts";
 import { campaignsFeature } from "./features/campaigns/feature.ts";
+import { compatibleFeature } from "./features/compatible/feature.ts";
 import { contactsFeature } from "./features/contacts/feature.ts";
 import { contentFeature } from "./features/content/feature.ts";
 import { couponsFeature } from "./features/coupons/feature.ts";
@@ -56,4 +57,5 @@ export const features = [
   siteFeature,
   webhooksFeature,
   accountFeature,
+  compatibleFeature,
 ] as const;

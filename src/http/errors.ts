@@ -2,17 +2,15 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isStatementTimeout, isUnreachable } from "../db/client.ts";
 import type { Log } from "../log.ts";
+import { dialectOf } from "../kernel/dialect.ts";
+import { errorAnswers } from "./error-answers.ts";
 import { ApiError, notFound, notJson, tooLarge, unavailable, validation } from "../kernel/errors.ts";
-
-export const errorBody = (error: ApiError) => ({
-  error: { code: error.code, message: error.message, params: error.params },
-});
 
 /** An error of the framework, of ours or of any library. */
 type AnyError = Error & Partial<FastifyError>;
 
 /**
- * The one place that turns an error into a response of API v1. Unexpected errors are logged once and not shown. A
+ * The one place that turns an error into a response. Unexpected errors are logged once and not shown. A
  * client that disconnects causes an error of the request, with the same code as a lost connection to the database.
  */
 export const errorSender = (log: Log) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -22,11 +20,12 @@ export const errorSender = (log: Log) => (error: AnyError, request: FastifyReque
   const answer = known ?? new ApiError("server", "unexpected");
   const retryAfter = answer.params["retryAfter"];
   if (typeof retryAfter === "number") reply.header("Retry-After", String(retryAfter));
+  const { status, body } = errorAnswers[dialectOf(request.url)](answer);
   return reply
-    .code(answer.status)
+    .code(status)
     .type("application/json; charset=utf-8")
-    .serializer((body: object) => JSON.stringify(body))
-    .send(errorBody(answer));
+    .serializer((payload: object) => JSON.stringify(payload))
+    .send(body);
 };
 
 /** For input that never became a request, such as a URL that is too long: there is no reply object. */
@@ -44,7 +43,7 @@ const closeTimeoutMs = 5000;
 
 function endWith(socket: Socket, status: string, field: string): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(errorBody(validation(field)));
+  const body = JSON.stringify(errorAnswers.v1(validation(field)).body);
   setTimeout(() => socket.destroy(), closeTimeoutMs).unref();
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import type { Dialect } from "../kernel/dialect.ts";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import type { TSchema } from "typebox";
 import { fileTypeOf, FileOf, alternativeFileTypeOf, filePart } from "../kernel/file.ts";
 import { publishedSchemaKeyword } from "../kernel/schema.ts";
 import { operations, type Operation } from "../registry.ts";
 import { sessionCookieOf } from "./credentials.ts";
+import { compatibleStatusOf } from "./error-answers.ts";
 import { rejectOtherMethods } from "./methods.ts";
 import type { ServerDeps } from "./server.ts";
 
@@ -22,6 +24,12 @@ const errorSchema = {
   },
 };
 
+const compatibleErrorSchema = {
+  type: "object",
+  required: ["status", "meta", "message"],
+  properties: { status: { const: "error" }, meta: { type: "array", maxItems: 0 }, message: { type: "string" } },
+};
+
 /** The machine-readable description (part 9), all of it or some groups. It is a function of the registry. */
 export function openApiDocument(servers: readonly string[], tags: readonly string[] = []): Json {
   const chosen = operations.filter((operation) => tags.length === 0 || tags.includes(operation.tag.toLowerCase()));
@@ -37,7 +45,7 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
     tags: [...new Set(chosen.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema, ...shared },
+      schemas: { Error: errorSchema, CompatibleError: compatibleErrorSchema, ...shared },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "API key: pst_ and 43 characters" },
         basic: { type: "http", scheme: "basic", description: "E-mail of a member and an API key" },
@@ -98,6 +106,7 @@ function requestBodyOf({ body, upload }: Operation): Json {
 
 function securityOf(operation: Operation): Json[] {
   if (operation.access === "public") return [];
+  if (operation.dialect === "v3") return [{ bearer: [] }, { basic: [] }];
   if (operation.access === "member_or_key") return [{ bearer: [] }, { basic: [] }, { session: [] }];
   return [{ session: [] }];
 }
@@ -140,15 +149,23 @@ function contentOf(schema: TSchema): Json {
   };
 }
 
+const sharedErrors: Readonly<Record<Dialect, readonly string[]>> = {
+  v1: ["unauthorized credentials", "forbidden tenant", "forbidden two_factor", "rate_limited per-second"],
+  v3: ["unauthorized credentials", "rate_limited per-second"],
+};
+
+const errorSchemaOf: Readonly<Record<Dialect, string>> = { v1: "Error", v3: "CompatibleError" };
+
 /** Adds the errors that every company route shares. */
 function errorsOf(operation: Operation): Json {
-  const shared =
-    operation.access === "public"
-      ? []
-      : ["unauthorized credentials", "forbidden tenant", "forbidden two_factor", "rate_limited per-second"];
+  const { dialect } = operation;
+  const shared = operation.access === "public" ? [] : sharedErrors[dialect];
   const byStatus = new Map<number, string[]>();
-  const add = (status: number, error: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
-  for (const error of [...operation.errors, ...shared]) add(statusOfError(error), error);
+  const add = (status: number, error: string) => {
+    const answered = dialect === "v3" ? compatibleStatusOf({ code: codeOf(error), status }) : status;
+    byStatus.set(answered, [...(byStatus.get(answered) ?? []), error]);
+  };
+  for (const error of [...operation.errors, ...shared]) add(statusOf[codeOf(error)], error);
   if (operation.body !== undefined || operation.upload !== undefined) {
     add(400, "validation <field>");
     add(413, "validation size");
@@ -160,7 +177,7 @@ function errorsOf(operation: Operation): Json {
       String(status),
       {
         description: errors.join(" · "),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${errorSchemaOf[dialect]}` } } },
       },
     ]),
   );
@@ -168,10 +185,10 @@ function errorsOf(operation: Operation): Json {
 
 const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
 
-function statusOfError(error: string): number {
+function codeOf(error: string): ErrorCode {
   const [code = ""] = error.split(" ");
   if (!isErrorCode(code)) throw new Error(`unknown error code in the registry: ${error}`);
-  return statusOf[code];
+  return code;
 }
 
 export function registerOpenApi(app: FastifyInstance, deps: ServerDeps): void {

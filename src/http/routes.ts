@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Type } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
-import { notFound } from "../kernel/errors.ts";
+import { dialectOf } from "../kernel/dialect.ts";
+import { ApiError, notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
 import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
 import { operationsOf, type Operation } from "../registry.ts";
-import { authorize, identify, identifyVisitor, type Identity, type SessionVisitor } from "./auth.ts";
+import { authorize, identify, identifyVisitor, needsIdentity, type Identity, type SessionVisitor } from "./auth.ts";
 import { beginSession, endSession } from "./credentials.ts";
 import { sendFile } from "./files.ts";
 import { claimOrReplay, idempotencyKeyOf, saveResponse, type IdempotencyClaim } from "./idempotency.ts";
@@ -49,12 +50,16 @@ export function registerRoutes(app: FastifyInstance, deps: ServerDeps, bindings:
     bindings.map((binding) => binding.operation),
   );
   app.setNotFoundHandler(async (request, reply) => {
-    if (isBelowCompany(request.url)) await identify(deps, request, reply);
-    throw notFound("path");
+    if (needsIdentity(request.url)) await identify(deps, request, reply);
+    throw unknownPath(request);
   });
 }
 
-export const isBelowCompany = (url: string) => url.startsWith("/api/v1/tenants/");
+/** The compatible API answers 405 to every write that it does not have: its clients know more writes than it does. */
+function unknownPath({ method, url }: FastifyRequest): ApiError {
+  const isRead = method === "GET" || method === "HEAD";
+  return isRead || dialectOf(url) === "v1" ? notFound("path") : new ApiError("method_not_allowed", method);
+}
 
 function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "company" }>): RouteOptions {
   const { operation, handler } = binding;
@@ -130,22 +135,32 @@ function routeOptionsOf(operation: Operation) {
   return {
     method: operation.method,
     url: fastifyPath(operation.url),
-    config: { takesUpload: operation.upload !== undefined, implicitPathSteps: operation.implicitPathSteps },
+    config: {
+      takesUpload: operation.upload !== undefined,
+      implicitPathSteps: operation.implicitPathSteps,
+      dialect: operation.dialect,
+    },
     schema: {
       params: paramsSchema(operation),
       querystring: querySchema(operation),
       // An operation that also accepts a file validates its body itself.
       ...(operation.body === undefined || operation.upload !== undefined ? {} : { body: operation.body }),
-      response: Object.fromEntries(
-        Object.entries(operation.answers).filter(([, schema]) => schema !== null && fileTypeOf(schema) === undefined),
-      ),
+      response: responseSchemas(operation),
     },
   };
 }
 
+/** Compiled responses have the properties in the order of the schema; a client of API v3 chooses it (`select`). */
+const responseSchemas = ({ dialect, answers }: Operation) =>
+  dialect === "v3"
+    ? {}
+    : Object.fromEntries(
+        Object.entries(answers).filter(([, schema]) => schema !== null && fileTypeOf(schema) === undefined),
+      );
+
 /** API v1 rejects unknown query parameters: a misspelt filter would return all rows. */
-const querySchema = ({ url, query = Type.Object({}) }: Operation): object =>
-  url.startsWith("/api/v1/") ? { ...query, additionalProperties: false } : query;
+const querySchema = ({ dialect, query = Type.Object({}) }: Operation): object =>
+  dialect === "v1" ? { ...query, additionalProperties: false } : query;
 
 /** An operation with one success status returns its body; one with several returns `{status, body}`. */
 function sendOutput(operation: Operation, reply: FastifyReply, output: unknown): unknown {
@@ -177,7 +192,7 @@ function registerMissingMethods(app: FastifyInstance, deps: ServerDeps, operatio
   }
   for (const [url, present] of methodsByUrl) {
     rejectOtherMethods(app, url, present, async (request, reply) => {
-      if (isBelowCompany(request.url)) await identify(deps, request, reply);
+      if (needsIdentity(request.url)) await identify(deps, request, reply);
     });
   }
 }

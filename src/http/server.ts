@@ -4,7 +4,7 @@ import type { Services } from "../context.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
-import { identify } from "./auth.ts";
+import { identify, needsIdentity } from "./auth.ts";
 import { maxBodyBytes, parseJson, rejectForbiddenText, rejectUndecodableQuery } from "./body.ts";
 import { connectionOptions, defaultConnectionLimits, limitConnections } from "./connections.ts";
 import { isServedByHttps } from "./credentials.ts";
@@ -14,7 +14,8 @@ import { observeRequests } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
 import type { RateLimitedKeys } from "./rate-limited-keys.ts";
 import type { ApiLimits } from "./queries.ts";
-import { isBelowCompany, registerRoutes, type Binding } from "./routes.ts";
+import { registerRoutes, type Binding } from "./routes.ts";
+import { acceptEmptyBodies, acceptLooseInput } from "./loose-input.ts";
 import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
@@ -74,17 +75,21 @@ export function createServer(
   app.addContentTypeParser(jsonType, { parseAs: "buffer" }, (request, body, done) => {
     try {
       const { implicitPathSteps } = request.routeOptions.config;
-      done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body), implicitPathSteps));
+      // The body of an unknown path is not looked at: credentials are checked first.
+      if (request.is404) done(null, undefined);
+      else done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body), implicitPathSteps));
     } catch (error) {
       done(error instanceof Error ? error : new Error("unreadable body"));
     }
   });
   acceptMultipartForms(app);
+  acceptEmptyBodies(app);
   limitConnections(app, limits);
   // Synchronous with callbacks: a promise in each hook would cost more than the hooks.
   app.addHook("preValidation", (request, _reply, done) => {
     rejectUndecodableQuery(request.url);
     rejectForbiddenText(request.query);
+    if (request.routeOptions.config.dialect === "v3") acceptLooseInput(request);
     // A write without a body is an empty object, so that the schema names what is missing.
     if (request.body === undefined && request.method !== "GET") request.body = {};
     done();
@@ -107,7 +112,7 @@ type Unrouted = { error: FastifyError; request: FastifyRequest; reply: FastifyRe
 async function answerUnrouted(deps: ServerDeps, { error, request, reply }: Unrouted): Promise<void> {
   const sendError = errorSender(deps.log);
   try {
-    if (isBelowCompany(request.url)) await identify(deps, request, reply);
+    if (needsIdentity(request.url)) await identify(deps, request, reply);
     await sendError(error, request, reply);
   } catch (refusal) {
     await sendError(refusal instanceof Error ? refusal : error, request, reply);

@@ -17,6 +17,7 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
   method: "PATCH",
   path: "/things/{id}",
   url: "/api/v1/tenants/{tenant}/things/{id}",
+  dialect: "v1",
   module: "contacts",
   level: "full",
   risk: "write",

@@ -15,7 +15,7 @@ import { findForm, findFormByKey, type FormRecord } from "../../features/forms/q
 import { pageField } from "../../features/forms/submission/reserved-names.ts";
 import { submitForm, type SubmissionResult } from "../../features/forms/submission/submit.ts";
 import { ApiError, notFound, rateLimited, validation } from "../../kernel/errors.ts";
-import { errorBody } from "../../http/errors.ts";
+import { errorAnswers } from "../../http/error-answers.ts";
 import { acceptJsonFields, pathParam, printable, queryOf, valuesIn } from "./forms.ts";
 import { policyWithFormTargets } from "./policies.ts";
 import { errorPage } from "./error-page.ts";
@@ -188,7 +188,7 @@ const sendJson = (reply: FastifyReply, status: number, body: object): FastifyRep
   reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
 
 const sendError = (reply: FastifyReply, error: ApiError): FastifyReply =>
-  sendJson(reply, error.status, errorBody(error));
+  sendJson(reply, error.status, errorAnswers.v1(error).body);
 
 function webAddress(text: string | undefined): string | null {
   const isWeb = text !== undefined && text.length <= 2000 && /^https?:\/\//i.test(text) && URL.canParse(text);

@@ -1,0 +1,99 @@
+import { joinNodes, node, renderSql, type SqlNode } from "../../db/sql-node.ts";
+import { singleRow } from "../../db/rows.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import { validation } from "../../kernel/errors.ts";
+import type { SortTerm } from "../../kernel/sort.ts";
+import type { ListPage, Row } from "./envelope.ts";
+import type { ListRequest } from "./list-request.ts";
+
+/** The value of a property on the wire, and the expression that sorts by it; without one it cannot be sorted by. */
+export type Property = { readonly value: SqlNode; readonly order?: SqlNode };
+
+/** Expressions over a row `t` of the source, by the names of their properties. */
+export type Properties = Readonly<Record<string, Property>>;
+
+/** Rows of API v3: a table or a subquery with an `id`, and the condition that begins with its company. */
+export type RowSource = {
+  readonly table: SqlNode;
+  readonly where: SqlNode;
+  /** A statement that answers the number of rows. */
+  readonly total: SqlNode;
+  readonly properties: Properties;
+};
+
+/** A property whose value also sorts. */
+export const sortable = (value: SqlNode): Property => ({ value, order: value });
+
+const comma = node`, `;
+
+/** The rows of a page. The ids of the page are found first, so that values of skipped rows are not computed. */
+export async function listRows(db: TenantDb, source: RowSource, request: ListRequest): Promise<ListPage> {
+  const { table, where, properties } = source;
+  const order = orderOf(properties, request.sort);
+  const names = (request.select ?? Object.keys(properties)).filter((name) => properties[name] !== undefined);
+  const page = node`
+    select t.id from ${table} t where ${where} order by ${order} limit ${request.limit} offset ${request.offset}`;
+  const isUsual = request.select === undefined && request.sort.length === 0;
+  const [rows, total] = await Promise.all([
+    readRows(db, names, {
+      statement: node`
+        select ${valuesOf(properties, names)} from (${page}) page join ${table} t on t.id = page.id
+        where ${where} order by ${order}`,
+      isPrepared: isUsual,
+    }),
+    countRows(db, source.total),
+  ]);
+  return { total, rows };
+}
+
+export async function findRow(db: TenantDb, source: Omit<RowSource, "total">, id: string): Promise<Row | undefined> {
+  const [row] = await listRowsOf(db, source, [id]);
+  return row;
+}
+
+/** The rows with these ids, in the order of their ids. */
+export function listRowsOf(
+  db: TenantDb,
+  { table, where, properties }: Omit<RowSource, "total">,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const names = Object.keys(properties);
+  const statement = node`
+    select ${valuesOf(properties, names)} from ${table} t
+    where ${where} and t.id = any(${ids}::bigint[]) order by t.id`;
+  return readRows(db, names, { statement, isPrepared: true });
+}
+
+/** Always ends with the id, so that pages never overlap. */
+function orderOf(properties: Properties, sort: readonly SortTerm[]): SqlNode {
+  const terms = sort.map(({ name, isDescending }) => {
+    const order = properties[name]?.order;
+    if (order === undefined) throw validation("sort");
+    return isDescending ? node`${order} desc` : order;
+  });
+  return joinNodes([...terms, node`t.id`], comma);
+}
+
+/** A list that has none of the selected properties has empty rows. */
+const valuesOf = (properties: Properties, names: readonly string[]): SqlNode =>
+  joinNodes(
+    names.flatMap((name) => properties[name]?.value ?? []),
+    comma,
+  );
+
+type RowStatement = {
+  readonly statement: SqlNode;
+  /** Statements that depend on the client's choice of properties are not kept by the server: there are too many. */
+  readonly isPrepared: boolean;
+};
+
+async function readRows(db: TenantDb, names: readonly string[], { statement, isPrepared }: RowStatement) {
+  const { text, params } = renderSql(statement);
+  const values: readonly unknown[][] = await db.sql.unsafe(text, [...params], { prepare: isPrepared }).values();
+  return values.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+}
+
+async function countRows(db: TenantDb, total: SqlNode): Promise<number> {
+  const { text, params } = renderSql(node`select (${total})::float8 as total`);
+  return singleRow(await db.sql.unsafe<{ total: number }[]>(text, [...params], { prepare: true })).total;
+}

@@ -1,0 +1,30 @@
+import { STATUS_CODES } from "node:http";
+import type { Dialect } from "../kernel/dialect.ts";
+import type { ApiError } from "../kernel/errors.ts";
+
+type ErrorAnswer = { readonly status: number; readonly body: object };
+
+/** The response to an error in each dialect. */
+export const errorAnswers: Readonly<Record<Dialect, (error: ApiError) => ErrorAnswer>> = {
+  v1: ({ status, code, message, params }) => ({ status, body: { error: { code, message, params } } }),
+  v3: (error) => {
+    const status = compatibleStatusOf(error);
+    return { status, body: { status: "error", meta: [], message: compatibleMessageOf(error, status) } };
+  },
+};
+
+/** A body that is not JSON is an invalid parameter; one that is too large keeps its own status. */
+export const compatibleStatusOf = ({ code, status }: Pick<ApiError, "code" | "status">): number =>
+  code === "validation" && status !== 413 ? 422 : status;
+
+const compatibleMessages: Readonly<Record<number, string>> = {
+  401: "Authentication Failed",
+  405: "Method not allowed",
+  409: "Already exists",
+};
+
+function compatibleMessageOf({ code, status, message }: ApiError, answered: number): string {
+  if (code === "validation") return `Validation failed: ${status === 415 ? "body" : message}`;
+  if (code === "rate_limited") return `Rate limit exceeded (${message})`;
+  return compatibleMessages[answered] ?? STATUS_CODES[answered] ?? "Error";
+}
