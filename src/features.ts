@@ -55,7 +55,7 @@ export const features = [
   bouncesFeature,
   statisticsFeature,
   siteFeature,
-  webhooksFeature,
   accountFeature,
   compatibleFeature,
+  webhooksFeature,
 ] as const;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { company, untilJournalSettled, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   aDeliverer,
   aWebhookReceiver,
@@ -7,7 +7,6 @@ import {
   runWebhooksAgain,
   type WebhookReceiver,
 } from "../../../tests/harness/factories/webhooks.ts";
-import { untilJournalSettled } from "../../../tests/harness/factories/company.ts";
 import { contactsCreated, emailOpened } from "../../journal/events.ts";
 import { appendEntries } from "../../journal/journal.ts";
 import { minutes } from "../../kernel/local-time.ts";

@@ -1,5 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
+import type { webHookRoutes } from "./compatible/contract.ts";
+import * as compatible from "./compatible/service.ts";
 import type { webhookRoutes } from "./contract.ts";
 import * as service from "./service.ts";
 import { testWebhook } from "./test-call.ts";
@@ -12,4 +14,10 @@ const webhookHandlers: HandlersOf<Context, typeof webhookRoutes.records> = {
   testAccountWebhook: (ctx, { params }) => testWebhook(ctx, params.webhook_id),
 };
 
-export const handlers = { webhooks: webhookHandlers };
+const webHookHandlers: HandlersOf<Context, typeof webHookRoutes.records> = {
+  listWebHooksV3: (ctx, { query }) => compatible.listWebHooks(ctx, query),
+  createWebHookV3: (ctx, { body }) => compatible.createWebHook(ctx, body),
+  deleteWebHookV3: (ctx, { params }) => service.deleteWebhook(ctx, params.webhook_id),
+};
+
+export const handlers = { webhooks: webhookHandlers, webHooks: webHookHandlers };

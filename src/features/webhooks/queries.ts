@@ -74,12 +74,13 @@ export async function insertWebhook({ sql, tenantId }: TenantDb, webhook: NewWeb
 
 export type WebhookWrite = Partial<Pick<WebhookRecord, "url" | "event" | "active" | "login" | "password">> & {
   readonly errorsInRow?: number;
+  /** The next one: a run in progress records nothing more. */
+  readonly revision: number;
 };
 
-/** A run in progress records nothing more. A unique violation when another one has the same address and event. */
+/** A unique violation when another one has the same address and event. */
 export async function updateWebhook({ sql, tenantId }: TenantDb, id: string, change: WebhookWrite): Promise<void> {
-  const set = Object.keys(change).length === 0 ? sql`` : sql`${sql(change)},`;
-  await sql`update webhook set ${set} revision = revision + 1 where tenant_id = ${tenantId} and id = ${id}`;
+  await sql`update webhook set ${sql(change)} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 /** Begins at the newest entry again. */
@@ -90,11 +91,11 @@ export async function restartWebhook({ sql, tenantId }: TenantDb, id: string): P
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-export type LockedWebhook = Pick<WebhookRecord, "event" | "password">;
+export type LockedWebhook = Pick<WebhookRecord, "event" | "password"> & { revision: number };
 
 export async function lockWebhook({ sql, tenantId }: TenantDb, id: string): Promise<LockedWebhook | undefined> {
   const [row] = await sql<LockedWebhook[]>`
-    select event, password from webhook where tenant_id = ${tenantId} and id = ${id} for update`;
+    select event, password, revision from webhook where tenant_id = ${tenantId} and id = ${id} for update`;
   return row;
 }
 

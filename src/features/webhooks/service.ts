@@ -10,7 +10,7 @@ import * as queries from "./queries.ts";
 import { encryptPassword } from "./secrets.ts";
 import type { WebhookChange, WebhookInput } from "./shapes.ts";
 
-export const maxWebhooks = 50;
+const maxWebhooks = 50;
 
 const present = (row: queries.WebhookRecord) => ({
   id: row.id,
@@ -58,6 +58,7 @@ export async function updateWebhook(ctx: Context, id: string, change: Static<typ
   const write = inTransaction(ctx, async (inner) => {
     const before = requireFound(await queries.lockWebhook(inner.db, id), "webhook");
     await queries.updateWebhook(inner.db, id, {
+      revision: before.revision + 1,
       ...(url === undefined ? {} : { url }),
       ...(event === undefined ? {} : { event }),
       ...(active === undefined ? {} : { active }),

@@ -7,20 +7,20 @@ export const maxUrlLength = 1000;
 const Url = Type.String({ maxLength: maxUrlLength, description: "http or https; public addresses only" });
 const Event = OneOf(allEvents);
 
-const BasicAuthInput = CheckedByParser({
+export const basicAuthSchema = {
   type: ["object", "null"],
   properties: {
     login: { type: "string", minLength: 1, maxLength: 200, description: "Without a colon" },
     password: { type: "string", maxLength: 500, description: "Write only; an empty one keeps what is stored" },
   },
-  description: "null removes the credentials",
-});
+  description: "null: none",
+};
 
 export const WebhookInput = Type.Object({
   url: Url,
   event: Event,
   active: Type.Optional(Flag),
-  basicAuth: Type.Optional(BasicAuthInput),
+  basicAuth: Type.Optional(CheckedByParser(basicAuthSchema)),
 });
 
 export const WebhookChange = Type.Partial(WebhookInput);
