@@ -82,7 +82,7 @@ function eventFields(event: FiredEvent, item: WebhookItem, { email, timeZone }: 
   return {
     finished_at: at,
     delivery_status: deliveryStatusOf(item),
-    remote_response: textOf(payload["response"]) ?? textOf(payload["reply"]),
+    remote_response: textOf(payload["response"]) ?? item.reply,
   };
 }
 

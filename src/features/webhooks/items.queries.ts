@@ -4,7 +4,8 @@ import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
-import { eventCount } from "../../journal/fields.sql.ts";
+import { emailsSent } from "../../journal/events.ts";
+import { eventCount, payloadJson } from "../../journal/fields.sql.ts";
 import { snapshotXmin } from "../../journal/journal.ts";
 import type { ClaimedWebhook } from "./claims.queries.ts";
 import type { FiredEvent } from "./events.ts";
@@ -56,6 +57,8 @@ export const countNextItems = (
 export type WebhookItem = Pick<JournalEntry, "id" | "tx" | "type" | "at"> & {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly contactId: string;
+  /** The relay's reply to a sent e-mail. */
+  readonly reply: string | null;
   /** From 1; the number of items of the entry that are done after it. */
   readonly place: number;
 };
@@ -70,7 +73,9 @@ export const listWaitingItems = (
     const { tx, entryId, done, countedTx, countedId } = webhook;
     await sql`select ${forceGenericPlan(sql)}`;
     return sql<WebhookItem[]>`
-      select j.id, j.tx, j.type, j.at, item.contact_id, item.place, j.payload - 'sent' - 'contactIds' as payload
+      select j.id, j.tx, j.type, j.at, item.contact_id, item.place, 
+        ${toFragment(sql, payloadJson(emailsSent, "replies"))}->>(item.contact_id::text) as reply,
+        j.payload - 'sent' - 'replies' - 'contactIds' as payload
       from journal j cross join lateral ${toFragment(sql, itemsOfEntry)}
       where j.tenant_id = ${tenantId} and (j.tx, j.id) >= (${tx}, ${entryId}) and (j.tx, j.id) <= (${countedTx}, ${countedId})
         and ${toFragment(sql, firesEvent(event))} and ${happenedSince(sql, webhook.begun)}

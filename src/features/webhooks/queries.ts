@@ -103,3 +103,10 @@ export async function deleteWebhook({ sql, tenantId }: TenantDb, id: string): Pr
   const { count } = await sql`delete from webhook where tenant_id = ${tenantId} and id = ${id}`;
   return count > 0;
 }
+
+/** A webhook of the company shows the relay's replies. */
+export async function areRepliesRead({ sql, tenantId }: TenantDb): Promise<boolean> {
+  const rows = await sql`
+    select from webhook where tenant_id = ${tenantId} and event in ('sent_email', 'delivery_status') limit 1`;
+  return rows.length > 0;
+}

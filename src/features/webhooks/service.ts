@@ -93,7 +93,7 @@ function parseBasicAuth(value: unknown): BasicAuth | null {
   if (!isObject(value)) throw validation("basicAuth");
   const { login, password = "" } = value;
   const isLogin = typeof login === "string" && /^[^:]{1,200}$/su.test(login) && isLine(login);
-  const isPassword = typeof password === "string" && [...password].length <= 500 && isLine(password);
+  const isPassword = typeof password === "string" && password.length <= 500 && isLine(password);
   if (!isLogin || !isPassword) throw validation("basicAuth");
   return { login, password };
 }
