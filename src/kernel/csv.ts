@@ -40,3 +40,7 @@ export function csvLine(values: readonly string[], delimiter: "," | ";" | "\t" =
   }
   return `${line}\r\n`;
 }
+
+/** A record with semicolons for machines: formulas are not escaped. */
+export const machineCsvLine = (values: readonly string[]): string =>
+  `${values.map((value) => (/[";\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(";")}\r\n`;

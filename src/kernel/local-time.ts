@@ -85,6 +85,26 @@ export const daysBetween = (from: string, to: string): number =>
 export const instantAt = (day: string, time: string, timeZone: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds);
 
+const localSecond = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/**
+ * The first and the last instant of a local `YYYY-MM-DD HH:MM:SS`, which differ where DST repeats it; undefined if it is
+ * no time. Of a time that DST skips, `first` is the first second after it and `last` the last one before it.
+ */
+export function instantsOf(local: string, timeZone: string): { first: Date; last: Date } | undefined {
+  const day = localSecond.exec(local)?.[1];
+  if (day === undefined || !isCalendarDay(day)) return undefined;
+  const plain = Temporal.PlainDateTime.from(local.replace(" ", "T"));
+  const earlier = plain.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+  const change = earlier.toPlainDateTime().equals(plain) ? null : earlier.getTimeZoneTransition("next");
+  if (change !== null) {
+    const first = new Date(change.epochMilliseconds);
+    return { first, last: addMs(first, -1000) };
+  }
+  const later = plain.toZonedDateTime(timeZone, { disambiguation: "later" });
+  return { first: new Date(earlier.epochMilliseconds), last: new Date(later.epochMilliseconds) };
+}
+
 /** Local `YYYY-MM-DDTHH:MM` of an instant. */
 export const localMinuteAt = (at: Date, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime())

@@ -74,12 +74,14 @@ function orderOf(properties: Properties, sort: readonly SortTerm[]): SqlNode {
   return joinNodes([...terms, node`t.id`], comma);
 }
 
-/** A list that has none of the selected properties has empty rows. */
+/** Without any of the selected properties (`customfields` without its `expand`) the rows are empty objects. */
 const valuesOf = (properties: Properties, names: readonly string[]): SqlNode =>
-  joinNodes(
-    names.flatMap((name) => properties[name]?.value ?? []),
-    comma,
-  );
+  names.length === 0
+    ? node`null`
+    : joinNodes(
+        names.flatMap((name) => properties[name]?.value ?? []),
+        comma,
+      );
 
 type RowStatement = {
   readonly statement: SqlNode;
@@ -90,7 +92,11 @@ type RowStatement = {
 async function readRows(db: TenantDb, names: readonly string[], { statement, isPrepared }: RowStatement) {
   const { text, params } = renderSql(statement);
   const values: readonly unknown[][] = await db.sql.unsafe(text, [...params], { prepare: isPrepared }).values();
-  return values.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+  return values.map((row) => {
+    const object: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) object[name] = row[index];
+    return object;
+  });
 }
 
 async function countRows(db: TenantDb, total: SqlNode): Promise<number> {

@@ -1,0 +1,50 @@
+import { constantNode, node, type SqlNode } from "../../../db/sql-node.ts";
+import { sortable, type RowSource } from "../rows.queries.ts";
+
+/**
+ * The id of something that a contact has and that is no row of its own: below 2^53, and unique unless a contact has two
+ * of them whose numbers are 2^20 apart.
+ */
+export const numbered = (contactId: SqlNode, number: SqlNode): SqlNode =>
+  node`((${contactId} % 8589934592) * 1048576 + (${number}) % 1048576)`;
+
+/** Numbers of fields are even and those of options odd, so that both fit into one sequence of ids. */
+const simpleValue = constantNode(node`
+  select null::bigint as option_id, 2 * f.id as number, case f.type
+    when 'date' then (e.value #>> '{}') || ' 00:00:00'
+    when 'bool' then case when e.value = 'true' then '1' else '0' end
+    else nullif(e.value #>> '{}', '') end as value
+  where f.type not in ('select', 'multiselect')`);
+
+/** One row for each simple value or chosen option of the contact `row`, of fields and options that still exist. */
+export const customFieldValues = (tenantId: string, row: SqlNode): SqlNode => node`
+  select ${numbered(node`${row}.id`, node`chosen.number`)} as id, ${row}.id as contact_id, f.id as customfield_id,
+    chosen.option_id as customfield_options_id, chosen.value
+  from jsonb_each(${row}.custom_fields) e
+  join custom_field f on f.tenant_id = ${tenantId} and f.id = e.key::bigint and f.deleted_at is null
+  cross join lateral (
+    ${simpleValue}
+    union all
+    select o.id, 2 * o.id + 1, null from custom_field_option o
+    where o.tenant_id = ${tenantId} and o.field_id = f.id and f.type in ('select', 'multiselect') and e.value ? o.id::text
+  ) chosen
+  where e.value <> 'null'`;
+
+export function customFieldValueSource(tenantId: string, contactId: string | undefined): RowSource {
+  const contacts = contactId === undefined ? node`` : node`and c.id = ${contactId}::bigint`;
+  const values = node`
+    select v.* from contact c cross join lateral (${customFieldValues(tenantId, node`c`)}) v
+    where c.tenant_id = ${tenantId} and c.custom_fields <> '{}' ${contacts}`;
+  return {
+    table: node`(${values})`,
+    where: node`true`,
+    total: node`select count(*) from (${values}) t`,
+    properties: {
+      id: { value: node`t.id::float8`, order: node`t.id` },
+      contact_id: { value: node`t.contact_id::float8`, order: node`t.contact_id` },
+      customfield_id: sortable(node`t.customfield_id::float8`),
+      customfield_options_id: sortable(node`t.customfield_options_id::float8`),
+      value: sortable(node`t.value`),
+    },
+  };
+}
