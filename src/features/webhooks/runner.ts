@@ -67,7 +67,7 @@ async function deliverWaiting(ctx: Context, run: Run): Promise<void> {
   const { event, waiting: counted } = run.claim;
   const items = await listWaitingItems(ctx.db, event, { webhook: run.claim, limit: maxItemsPerRun + 1 });
   // Erased contacts and old partitions take their entries along.
-  let waiting = items.length > maxItemsPerRun ? counted : items.length;
+  let waiting = items.length > maxItemsPerRun ? Math.max(counted, items.length) : items.length;
   if (waiting === 0) await record(ctx, run, { waiting, oldestWaitingAt: null });
   for (const [index, item] of items.slice(0, maxItemsPerRun).entries()) {
     if (run.signal.aborted || elapsedMs(run) > maxRunMs) return;

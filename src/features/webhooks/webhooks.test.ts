@@ -12,7 +12,11 @@ beforeAll(async () => {
   receiver = await aWebhookReceiver();
 });
 afterAll(() => receiver.close());
-afterEach(() => receiver.reset());
+afterEach(async () => {
+  receiver.reset();
+  const { app } = await company();
+  await app.db.sql`delete from webhook`;
+});
 
 const create = (test: TestCompany, fields: Record<string, unknown> = {}) =>
   test.api.ok("createAccountWebhook", { body: { url, event: "new_contact", ...fields } });
