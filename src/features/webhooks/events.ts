@@ -20,6 +20,3 @@ export const allEvents = [...firedEvents, ...silentEvents] as const;
 
 export type FiredEvent = (typeof firedEvents)[number];
 export type WebhookEvent = (typeof allEvents)[number];
-
-const fired: ReadonlySet<string> = new Set(firedEvents);
-export const isFired = (event: WebhookEvent): event is FiredEvent => fired.has(event);
