@@ -8,6 +8,7 @@ import { loadHooks } from "./hooks.ts";
 import { createJobSender } from "./jobs/sender.ts";
 import type { Log } from "./log.ts";
 import { createDns } from "./net/dns.ts";
+import { createHostResolver } from "./net/host-resolver.ts";
 import { createOutbound } from "./net/outbound.ts";
 import { createDiskStore } from "./storage/blobs.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
@@ -46,7 +47,10 @@ export async function composeApp(
       refreshS: config.oauthRefreshS,
       allowsLoopbackDocuments: config.webhookAllowPrivate,
     },
-    outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),
+    outbound: createOutbound({
+      allowPrivate: config.webhookAllowPrivate,
+      resolve: createHostResolver(config.dnsServers),
+    }),
     dns: createDns(config.dnsServers),
     files: fileSettings(config),
     confirmLinkS: config.confirmLinkS,

@@ -31,6 +31,7 @@ export async function loadBackground(): Promise<AllParts> {
     loops: parts.flatMap(({ loops = [] }) => loops),
     messageSources: parts.flatMap(({ messageSources = [] }) => messageSources),
     relayRefusalHooks: parts.flatMap(({ relayRefusalHooks = [] }) => relayRefusalHooks),
+    replyReaders: parts.flatMap(({ replyReaders = [] }) => replyReaders),
   };
 }
 

@@ -173,7 +173,7 @@ export const settings = {
     "DNS_SERVERS",
     "",
     nameServers,
-    "`address:port` of name servers, comma separated, instead of the system's",
+    "`address:port` of name servers, comma separated, instead of the system's; outbound calls use them too",
   ),
   demo: setting("DEMO", "1", flag, "`0`: the first start creates no demo company"),
   httpProcesses: setting(

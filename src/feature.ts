@@ -5,7 +5,7 @@ import type { Database, SystemDb, TenantDb } from "./db/tenant.ts";
 import type { ActionRunner } from "./jobs/actions.ts";
 import type { Job } from "./jobs/job.ts";
 import type { JournalListener } from "./journal/listener.ts";
-import type { DataKey } from "./kernel/encryption.ts";
+import { decrypt, encrypt, type DataKey } from "./kernel/encryption.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
 import type { Log } from "./log.ts";
 import type { Transport } from "./mail/transport.ts";
@@ -87,6 +87,43 @@ export type EncryptedColumn = {
   /** False if the value has changed since it was listed. */
   readonly replace: (db: SystemDb, value: EncryptedValue, bytes: Uint8Array) => Promise<boolean>;
 };
+
+type CompanyRow = { readonly tenantId: string; readonly id: string };
+
+type CompanyColumn = Pick<EncryptedColumn, "table"> & {
+  readonly associatedDataOf: (tenantId: string) => string;
+  readonly list: (
+    db: SystemDb,
+    page: Omit<EncryptedPage, "after"> & { readonly after: CompanyRow | null },
+  ) => Promise<readonly (CompanyRow & Pick<EncryptedValue, "bytes">)[]>;
+  readonly replace: (
+    db: TenantDb,
+    id: string,
+    change: { readonly from: Uint8Array; readonly to: Uint8Array },
+  ) => Promise<boolean>;
+};
+
+/** A column of a table of companies. The id of a value is `company/row`. */
+export const encryptedCompanyColumn = ({ table, associatedDataOf, list, replace }: CompanyColumn): EncryptedColumn => ({
+  table,
+  list: async (db, { keyId, after, limit }) => {
+    const rows = await list(db, { keyId, after: after === null ? null : companyRowOf(after), limit });
+    return rows.map(({ tenantId, id, bytes }) => ({ id: `${tenantId}/${id}`, bytes }));
+  },
+  encryptAgain: (dataKey, { id, bytes }) => {
+    const associatedData = associatedDataOf(companyRowOf(id).tenantId);
+    return encrypt(dataKey, associatedData, decrypt(dataKey, associatedData, bytes));
+  },
+  replace: (db, value, to) => {
+    const { tenantId, id } = companyRowOf(value.id);
+    return replace(db.forTenant(tenantId), id, { from: value.bytes, to });
+  },
+});
+
+function companyRowOf(value: string): CompanyRow {
+  const [tenantId = "", id = ""] = value.split("/");
+  return { tenantId, id };
+}
 
 export type Loop = { start(): void; stop(): Promise<void> };
 

@@ -25,6 +25,7 @@ import { siteFeature } from "./features/site/feature.ts";
 import { startersFeature } from "./features/starters/feature.ts";
 import { statisticsFeature } from "./features/statistics/feature.ts";
 import { trackingFeature } from "./features/tracking/feature.ts";
+import { webhooksFeature } from "./features/webhooks/feature.ts";
 
 /**
  * Every feature, once. A feature may import only those before it; it affects later ones through the journal or their
@@ -58,4 +59,5 @@ export const features = [
   accountFeature,
   compatibleFeature,
   oauthFeature,
+  webhooksFeature,
 ] as const;

@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { SqlNode } from "./db/sql-node.ts";
-import type { SystemDb } from "./db/tenant.ts";
+import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { MacKey } from "./kernel/mac.ts";
 import type { Log } from "./log.ts";
 import type { DkimSigner } from "./mail/dkim.ts";
@@ -105,8 +105,12 @@ export type RelayRefusalHook = {
   takeBack(ctx: Context, ref: SourceRef): Promise<unknown>;
 };
 
+/** Whether somebody in the company reads the relay's replies to messages that it accepted; others are not stored. */
+export type ReplyReader = (db: TenantDb) => Promise<boolean>;
+
 /** What other features provide to the delivery engine. */
 export type DeliveryParts = {
   readonly messageSources: readonly MessageSource[];
   readonly relayRefusalHooks: readonly RelayRefusalHook[];
+  readonly replyReaders: readonly ReplyReader[];
 };

@@ -6,7 +6,6 @@ const usedFromOutside: readonly string[] = [
   // For the MCP server, which authenticates its requests with it.
   "features/oauth/access.ts authenticateAccessToken",
   // Typed entries and cursors of readers in tests; features have typed listeners, registered at start.
-  "journal/entry.ts JournalEntry",
   "journal/journal.ts openCursor",
 ];
 

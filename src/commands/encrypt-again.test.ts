@@ -24,6 +24,8 @@ async function withSecrets() {
   const { secret } = await admin.ok("beginTwoFactor", { body: { password } });
   await aSignedDomain(own, "signed.example.org");
   await anAutomation(own, { graph: { nodes: [{ id: "hook", type: "webhook", config: webhook }] } });
+  const basicAuth = { login: "user", password: "secret" };
+  await own.api.ok("createAccountWebhook", { body: { url: "https://example.com/", event: "new_contact", basicAuth } });
   return { ...own, secret, email: await adminEmail(own) };
 }
 
@@ -53,7 +55,7 @@ describe("a rotation of the data key", () => {
     const own = await withSecrets();
     const before = own.ctx.company.fingerprintKey;
     const first = await rotate(own);
-    expect(first.map(({ table }) => table)).toEqual(["person", "sending_domain", "automation_secret", "company"]);
+    expect(first.map(({ table }) => table)).toEqual(["person", "sending_domain", "automation_secret", "company", "webhook"]);
     expect(first.every(({ encrypted }) => encrypted >= 1)).toBe(true);
 
     const stored = await storedBy(own, own.email);
@@ -68,7 +70,7 @@ describe("a rotation of the data key", () => {
     const sender = await findOutgoingSender(own.ctx.db, id);
     expect(sender && createSenderSigner(own.tenantId, sender, onlyNew)).toBeDefined();
 
-    expect((await rotate(own)).map(({ encrypted }) => encrypted)).toEqual([0, 0, 0, 0]);
+    expect((await rotate(own)).map(({ encrypted }) => encrypted)).toEqual([0, 0, 0, 0, 0]);
     expect((await rotate(own, fixedDataKey(old, fresh))).every(({ encrypted }) => encrypted >= 1)).toBe(true);
   });
 

@@ -93,11 +93,17 @@ export const emailSent = defineEvent("email_sent", Type.Object(anyMessage));
 
 /**
  * One entry for the messages of a campaign that were sent together: a million entries would cost more than sending.
- * `sent` maps contact ids to domains.
+ * `sent` maps contact ids to domains, `replies` to the relay's replies where somebody reads them.
  */
 export const emailsSent = defineEvent(
   "emails_sent",
-  Type.Object({ campaignId: Id, variantId: Id, count: Type.Integer(), sent: Type.Record(Type.String(), Text) }),
+  Type.Object({
+    campaignId: Id,
+    variantId: Id,
+    count: Type.Integer(),
+    sent: Type.Record(Type.String(), Text),
+    replies: Type.Optional(Type.Union([Type.Record(Type.String(), Text), Type.Null()])),
+  }),
   { contacts: "many" },
 );
 

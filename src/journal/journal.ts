@@ -88,7 +88,7 @@ async function findNewestSettled(
 }
 
 /** A subquery, evaluated once per statement, so that it bounds the index scan. */
-const snapshotXmin = (sql: SqlTag) => sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
+export const snapshotXmin = (sql: SqlTag) => sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
 
 /**
  * The same for a reader that works on entries inside the database, many at a time: it gets the bounds of a range. All

@@ -112,6 +112,14 @@ export const localMinuteAt = (at: Date, timeZone: string): string =>
     .toPlainDateTime()
     .toString({ smallestUnit: "minute" });
 
+/** Local `YYYY-MM-DD HH:MM:SS` of an instant, as the compatible API writes times. */
+export const localSecondAt = (at: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "second" })
+    .replace("T", " ");
+
 /** The same local time after so many days, weeks or months; the end of a month is clamped, DST as in `instantAt`. */
 export const addLocal = (at: Date, timeZone: string, span: { days: number } | { weeks: number } | { months: number }) =>
   new Date(

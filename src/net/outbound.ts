@@ -1,8 +1,8 @@
-import * as dns from "node:dns";
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
+import { createHostResolver } from "./host-resolver.ts";
 
 /**
  * HTTP calls to URLs chosen by users (SSRF protection). A name is resolved once, all its addresses must be public,
@@ -47,6 +47,8 @@ export type OutboundStream = {
 export type Outbound = {
   send(request: OutboundRequest): Promise<OutboundResponse>;
   open(request: OutboundRequest): Promise<OutboundStream>;
+  /** Why a call of this URL would be refused now; undefined also for a name that does not resolve. */
+  check(url: string): Promise<"url" | "address" | undefined>;
 };
 
 export type OutboundOptions = {
@@ -55,22 +57,34 @@ export type OutboundOptions = {
   readonly resolve?: (hostname: string) => Promise<string[]>;
 };
 
-const resolveBySystem = async (hostname: string): Promise<string[]> =>
-  (await dns.promises.lookup(hostname, { all: true })).map(({ address }) => address);
+/** A registration waits no longer for a slow name server. */
+const checkTimeoutMs = 5000;
 
-export function createOutbound({ allowPrivate, resolve = resolveBySystem }: OutboundOptions): Outbound {
+export function createOutbound({ allowPrivate, resolve = createHostResolver([]) }: OutboundOptions): Outbound {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowPrivate && isPrivateAddress(address));
-  const open = async (request: OutboundRequest): Promise<OutboundStream> => {
-    const url = parseUrl(request.url);
-    const signal = AbortSignal.timeout(request.timeoutMs);
-    const host = url.hostname.replace(/^\[|\]$/g, "");
+  const resolveTarget = async ({ hostname }: URL, signal: AbortSignal): Promise<readonly string[]> => {
+    const host = hostname.replace(/^\[|\]$/g, "");
     const addresses = isIP(host) === 0 ? await rejectOnTimeout(signal, resolveHost(resolve, host)) : [host];
     // One private address rejects the name.
     if (!addresses.every(isAllowed)) throw new OutboundError("address");
-    return exchange({ url, request, signal, addresses, isAllowed });
+    return addresses;
+  };
+  const open = async (request: OutboundRequest): Promise<OutboundStream> => {
+    const url = parseUrl(request.url);
+    const signal = AbortSignal.timeout(request.timeoutMs);
+    return exchange({ url, request, signal, addresses: await resolveTarget(url, signal), isAllowed });
   };
   return {
     open,
+    check: async (url) => {
+      try {
+        await resolveTarget(parseUrl(url), AbortSignal.timeout(checkTimeoutMs));
+        return undefined;
+      } catch (error) {
+        const reason = error instanceof OutboundError ? error.reason : undefined;
+        return reason === "url" || reason === "address" ? reason : undefined;
+      }
+    },
     send: async (request) => {
       const answer = await open(request);
       const { status, headers, body } = answer;

@@ -27,7 +27,7 @@ export class MailingProduct {
     this.api = apiOf(this.origin, started.company, started.company.apiKey);
   }
 
-  static async start(): Promise<MailingProduct> {
+  static async start(settings: Record<string, string> = {}): Promise<MailingProduct> {
     await buildProduct();
     const [port, relay] = [await aFreePort(), await aFreePort()];
     const env = {
@@ -38,6 +38,7 @@ export class MailingProduct {
       MAIL_MODE: "live",
       SMTP_URL: `smtp://127.0.0.1:${relay}`,
       LOG_LEVEL: "error",
+      ...settings,
     };
     const product = await startProduct(env);
     const company = await makeCompany(env, "admin@example.com", "shop@example.org");

@@ -8,7 +8,7 @@ import { triggerListener } from "./entry/listener.ts";
 import { EntryScheduler } from "./entry/scheduler.ts";
 import { emailSources } from "./messages/source.ts";
 import { webhookPasswords } from "./secrets.ts";
-import { WebhookCaller } from "./webhooks/caller.ts";
+import { createWebhookCaller } from "./webhooks/caller.ts";
 
 export const background: BackgroundParts = {
   messageSources: emailSources,
@@ -16,9 +16,5 @@ export const background: BackgroundParts = {
   jobs: [handleJob(memberMailJob, sendMemberMail)],
   actions: [actionRunner(runRelease), actionRunner(runReschedule)],
   listeners: [conditionListener, triggerListener],
-  loops: [
-    (worker) => new AutomationEngine(worker),
-    (worker) => new EntryScheduler(worker),
-    (worker) => new WebhookCaller(worker),
-  ],
+  loops: [(worker) => new AutomationEngine(worker), (worker) => new EntryScheduler(worker), createWebhookCaller],
 };

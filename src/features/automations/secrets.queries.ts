@@ -28,19 +28,17 @@ export async function deleteOtherPasswords(
     where tenant_id = ${db.tenantId} and automation_id = ${automationId} and node <> all(${[...nodes]}::text[])`;
 }
 
-type StoredPassword = { id: string; bytes: Buffer };
+type StoredPassword = { tenantId: string; id: string; bytes: Buffer };
 
-/** Of all companies, for a rotation of the data key; the id is `company/row`. */
+/** Of all companies, for a rotation of the data key. */
 export const listPasswords = async (
-  db: SystemDb,
-  page: { keyId: Buffer; after: string | null; limit: number },
-): Promise<StoredPassword[]> => {
-  const [tenantId = "0", id = "0"] = page.after?.split("/") ?? [];
-  return db.sql<StoredPassword[]>`
-    select tenant_id || '/' || id as id, password as bytes from automation_secret
-    where (tenant_id, id) > (${tenantId}::bigint, ${id}::bigint) and substring(password from 1 for 4) <> ${page.keyId}
-    order by automation_secret.tenant_id, automation_secret.id limit ${page.limit}`;
-};
+  { sql }: SystemDb,
+  page: { keyId: Buffer; after: { tenantId: string; id: string } | null; limit: number },
+): Promise<StoredPassword[]> => sql<StoredPassword[]>`
+  select tenant_id, id, password as bytes from automation_secret
+  where (tenant_id, id) > (${page.after?.tenantId ?? "0"}::bigint, ${page.after?.id ?? "0"}::bigint)
+    and substring(password from 1 for 4) <> ${page.keyId}
+  order by tenant_id, id limit ${page.limit}`;
 
 export async function updatePassword(
   db: TenantDb,

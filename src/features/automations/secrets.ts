@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { EncryptedColumn } from "../../feature.ts";
+import { encryptedCompanyColumn } from "../../feature.ts";
 import { decrypt, encrypt, requireDataKey, WrongDataKey } from "../../kernel/encryption.ts";
 import type { Graph, GraphNode } from "./graph/graph.ts";
 import { isObject } from "./graph/json.ts";
@@ -7,24 +7,12 @@ import * as queries from "./secrets.queries.ts";
 
 const associatedDataOf = (tenantId: string): string => `automation_secret ${tenantId}`;
 
-/** The id of a value is `company/row`. */
-export const webhookPasswords: EncryptedColumn = {
+export const webhookPasswords = encryptedCompanyColumn({
   table: "automation_secret",
+  associatedDataOf,
   list: queries.listPasswords,
-  encryptAgain: (dataKey, { id, bytes }) => {
-    const associatedData = associatedDataOf(partsOf(id).tenantId);
-    return encrypt(dataKey, associatedData, decrypt(dataKey, associatedData, bytes));
-  },
-  replace: (db, value, to) => {
-    const { tenantId, id } = partsOf(value.id);
-    return queries.updatePassword(db.forTenant(tenantId), id, { from: value.bytes, to });
-  },
-};
-
-function partsOf(value: string): { tenantId: string; id: string } {
-  const [tenantId = "", id = ""] = value.split("/");
-  return { tenantId, id };
-}
+  replace: queries.updatePassword,
+});
 
 const basicAuthOf = ({ config }: GraphNode) => (isObject(config["basicAuth"]) ? config["basicAuth"] : undefined);
 

@@ -11,7 +11,7 @@ import { recordLetterBounce, type LetterReport } from "../forms/letters/bounces.
 import { maxSoftBounceStreak } from "./limits.ts";
 import { suppressAddress } from "../contacts/suppressions/suppress-address.ts";
 import * as queries from "./queries.ts";
-import { redactAddresses } from "./redact-response.ts";
+import { redactAddresses } from "../../mail/redact-response.ts";
 
 export type { MessageKey } from "../delivery/reports.queries.ts";
 

@@ -3,7 +3,7 @@ import { DeliveryEngine } from "./engine.ts";
 
 export const background: BackgroundParts = {
   loops: [
-    (worker, { messageSources, relayRefusalHooks }) =>
-      new DeliveryEngine({ ...worker, messageSources, relayRefusalHooks }),
+    (worker, { messageSources, relayRefusalHooks, replyReaders }) =>
+      new DeliveryEngine({ ...worker, messageSources, relayRefusalHooks, replyReaders }),
   ],
 };

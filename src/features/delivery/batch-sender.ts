@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { dayAt } from "../../kernel/local-time.ts";
 import type { BufferArena } from "../../mail/buffer-arena.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
+import { redactAddresses } from "../../mail/redact-response.ts";
 import type { MergeValues } from "../../mail/render/values.ts";
 import type { Transport } from "../../mail/transport.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type MessageSource,
   type OwnValues,
   type RelayRefusalHook,
+  type ReplyReader,
 } from "../../message-source.ts";
 import * as batches from "./batches.queries.ts";
 import { claimMessages, prepareClaim, type ClaimedRecipient } from "./claim-messages.queries.ts";
@@ -34,6 +36,7 @@ export type BatchSenderDeps = {
   readonly source: MessageSource;
   readonly messages: CompiledMessages;
   readonly relayRefusalHooks: readonly RelayRefusalHook[];
+  readonly replyReaders: readonly ReplyReader[];
   readonly transport: Transport;
   readonly groupSize: AdaptiveGroupSize;
   readonly domainBackoff: DomainBackoff;
@@ -65,6 +68,7 @@ export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBat
   const findThrottledUntil = () => findSenderThrottle(ctx.db, messages.sender.domain, ctx.clock.now());
   // Read once per time slice and after the relay throttled: other senders see it within their time slices.
   let throttledUntil = await findThrottledUntil();
+  const areRepliesRead = (await Promise.all(deps.replyReaders.map((isRead) => isRead(ctx.db)))).includes(true);
   for (;;) {
     if (deps.signal.aborted || performance.now() > endsAt) return releaseUntil(ctx, batch, null);
     if (throttledUntil !== undefined) return releaseUntil(ctx, batch, throttledUntil);
@@ -81,7 +85,7 @@ export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBat
       else await batches.releaseBatch(ctx.db, batch, null);
       return status;
     }
-    const outcome = await sendGroup(deps, batch, group, limited);
+    const outcome = await sendGroup({ ...deps, areRepliesRead }, batch, group, limited);
     if (typeof outcome === "object") {
       await batches.releaseBatch(ctx.db, batch, null);
       return outcome;
@@ -115,7 +119,7 @@ const deferredUntil = (deferReason: keyof typeof deferralMs, now: Date) =>
   new Date(now.getTime() + deferralMs[deferReason]);
 
 async function sendGroup(
-  deps: BatchSenderDeps,
+  deps: BatchSenderDeps & { readonly areRepliesRead: boolean },
   batch: batches.ClaimedBatch,
   group: readonly ClaimedRecipient[],
   limited: WarmUpDay | undefined,
@@ -135,7 +139,14 @@ async function sendGroup(
       tries.map(({ outcome }) => outcome),
     );
     const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
-    const finalOutcomes = attempts.flatMap(({ contact, result }) => finalOutcomeOf(contact.id, result));
+    const finalOutcomes = attempts.flatMap(({ contact, result, outcome }) => {
+      const isReplyRead = deps.areRepliesRead && outcome?.outcome === "sent";
+      return finalOutcomeOf(
+        contact.id,
+        result,
+        isReplyRead ? redactAddresses(outcome.response, contact.email) : undefined,
+      );
+    });
     const deferred = attempts.flatMap(({ contact, result }) => deferredMessageOf(contact.id, result, now));
     const refused = attempts.flatMap(({ contact, result }) =>
       result.kind === "refused" ? [{ contactId: contact.id, reply: result.reply }] : [],
@@ -252,9 +263,9 @@ function unsentAttempt(contact: ClaimedRecipient, { reason, deferReason }: Compo
   return { contact, outcome: undefined, result, deferReason };
 }
 
-function finalOutcomeOf(contactId: string, result: DeliveryResult): outcomes.MessageOutcome[] {
+function finalOutcomeOf(contactId: string, result: DeliveryResult, reply?: string): outcomes.MessageOutcome[] {
   if (result.kind === "later" || result.kind === "relay_unavailable" || result.kind === "refused") return [];
-  return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null }];
+  return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null, reply }];
 }
 
 function deferredMessageOf(contactId: string, result: DeliveryResult, now: Date): outcomes.DeferredMessage[] {

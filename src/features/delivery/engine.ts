@@ -123,7 +123,7 @@ export class DeliveryEngine {
   async #send({ ctx, source, batch }: ClaimedWork): Promise<boolean> {
     try {
       const messages = await this.#compiledMessagesOf(ctx, source, batch);
-      const { transport, relayRefusalHooks } = this.#deps;
+      const { transport, relayRefusalHooks, replyReaders } = this.#deps;
       const { signal } = this.#stopping;
       const state = {
         groupSize: this.#groupSize,
@@ -132,7 +132,10 @@ export class DeliveryEngine {
         arena: new BufferArena(),
         relayAnswered: () => this.#relayAnswered(),
       };
-      const end = await sendBatch({ ctx, source, messages, transport, relayRefusalHooks, ...state, signal }, batch);
+      const end = await sendBatch(
+        { ctx, source, messages, transport, relayRefusalHooks, replyReaders, ...state, signal },
+        batch,
+      );
       if (typeof end !== "object") return true;
       if ("unavailable" in end) {
         if (end.isAway) await source.waitForRelay?.(ctx, batch, { code: end.unavailable });

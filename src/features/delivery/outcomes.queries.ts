@@ -10,6 +10,8 @@ export type MessageOutcome = {
   readonly contactId: string;
   readonly state: "sent" | "failed" | "unknown";
   readonly reason: string | null;
+  /** The relay's reply to a sent message, where somebody reads it. */
+  readonly reply?: string | undefined;
 };
 
 /**
@@ -22,11 +24,22 @@ export async function recordOutcomes(
   outcomes: readonly MessageOutcome[],
   now: Date,
 ): Promise<void> {
-  for (const { state, reason, contactIds } of groupOutcomes(outcomes)) {
+  for (const { state, reason, contactIds, replies } of groupOutcomes(outcomes)) {
     const update = async (from: PreviousState) => {
       const { tenantId } = db;
       const ids = `{${contactIds.join(",")}}`;
-      const values = [tenantId, batch.sourceId, batch.variantId, batch.id, ids, from, state, reason, now];
+      const values = [
+        tenantId,
+        batch.sourceId,
+        batch.variantId,
+        batch.id,
+        ids,
+        from,
+        state,
+        reason,
+        now,
+        repliesOf(replies),
+      ];
       const [row] = await runPrepared<{ n: number }>(db, updateOutcomes, values);
       return row?.n ?? 0;
     };
@@ -34,20 +47,28 @@ export async function recordOutcomes(
   }
 }
 
-type OutcomeGroup = Pick<MessageOutcome, "state" | "reason"> & { readonly contactIds: string[] };
+type OutcomeGroup = Pick<MessageOutcome, "state" | "reason"> & {
+  readonly contactIds: string[];
+  readonly replies: Record<string, string>;
+};
+
+/** JSON by contact; null without any. */
+const repliesOf = (replies: OutcomeGroup["replies"]): string | null =>
+  Object.keys(replies).length === 0 ? null : JSON.stringify(replies);
 
 function groupOutcomes(outcomes: readonly MessageOutcome[]): OutcomeGroup[] {
   const groups = new Map<string, OutcomeGroup>();
-  for (const { state, reason, contactId } of outcomes) {
+  for (const { state, reason, contactId, reply } of outcomes) {
     const key = `${state} ${reason ?? ""}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { state, reason, contactIds: [contactId] });
-    else group.contactIds.push(contactId);
+    const group = groups.get(key) ?? { state, reason, contactIds: [], replies: {} };
+    groups.set(key, group);
+    group.contactIds.push(contactId);
+    if (reply !== undefined) group.replies[contactId] = reply;
   }
   return [...groups.values()];
 }
 
-/** Company, source, variant, batch, contacts, the states before and after, reason and time. */
+/** Company, source, variant, batch, contacts, the states before and after, reason, time and replies. */
 const updateOutcomes = preparedStatement(
   node`
   with moved as (
@@ -60,11 +81,11 @@ const updateOutcomes = preparedStatement(
   ), journaled as (${appendSelect(emailsSent, {
     tenantId: node`$1`,
     at: node`$9`,
-    payload: emailsSentPayload(node`$2::bigint`, node`$3::bigint`),
+    payload: { ...emailsSentPayload(node`$2::bigint`, node`$3::bigint`), replies: node`$10::text::jsonb` },
     from: node`from moved where state = 'sent' having count(*) > 0`,
   })}), ${applyStateCounts(node`$1::bigint`, node`$2::bigint`, node`$6::text`)}
   select count(*)::int as n from moved`,
-  9,
+  10,
 );
 
 export type DeferredMessage = {

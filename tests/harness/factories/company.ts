@@ -70,18 +70,21 @@ async function runActionsFor(app: App, tenantId: string): Promise<void> {
   for (const { id } of await listRunningActions(db)) await runActionOf(worker, actions, { tenantId, actionId: id });
 }
 
-/** Waits until no older transaction of another test hides entries, so that listeners get them in one batch. */
-async function runListenersFor(app: App, tenantId: string): Promise<void> {
-  const db = app.db.forTenant(tenantId);
-  await vi.waitFor(
+/** Waits until no older transaction of another test hides entries, so that readers get them in one batch. */
+export const untilJournalSettled = ({ sql, tenantId }: TenantDb): Promise<void> =>
+  vi.waitFor(
     async () => {
-      const [row] = await db.sql<{ isSettled: boolean }[]>`
+      const [row] = await sql<{ isSettled: boolean }[]>`
         select coalesce(max(tx), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as is_settled
         from journal where tenant_id = ${tenantId}`;
       if (row?.isSettled !== true) throw new Error("an older transaction is open");
     },
     { timeout: 15_000, interval: 5 },
   );
+
+async function runListenersFor(app: App, tenantId: string): Promise<void> {
+  const db = app.db.forTenant(tenantId);
+  await untilJournalSettled(db);
   const worker = testWorker(app);
   const { listeners } = await loadBackground();
   for (const listener of listeners) await drainListener(db, listener, worker);

@@ -1,5 +1,6 @@
 import { createWorker } from "../../../src/background.ts";
 import { background as bounces } from "../../../src/features/bounces/background.ts";
+import { background as webhooks } from "../../../src/features/webhooks/background.ts";
 import { campaignSource } from "../../../src/features/campaigns/source.ts";
 import { DeliveryEngine } from "../../../src/features/delivery/engine.ts";
 import type { SendOutcome } from "../../../src/mail/outcome.ts";
@@ -80,6 +81,7 @@ export function anEngine(
     ...createWorker(app, transport),
     messageSources,
     relayRefusalHooks: bounces.relayRefusalHooks ?? [],
+    replyReaders: webhooks.replyReaders ?? [],
   });
   return {
     engine,

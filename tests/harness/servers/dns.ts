@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from "node:dgram";
 import { once } from "node:events";
 
-const types = { CNAME: 5, MX: 15, TXT: 16 } as const;
+const types = { A: 1, CNAME: 5, MX: 15, TXT: 16 } as const;
 export type RecordType = keyof typeof types;
 
 /** A name server on loopback with the records of a test. */
@@ -67,6 +67,7 @@ function answerOf(type: number, value: string): Buffer {
 }
 
 function dataOf(type: number, value: string): Buffer {
+  if (type === types.A) return Buffer.from(value.split(".").map(Number));
   if (type === types.TXT) {
     return Buffer.concat((value.match(/[^]{1,255}/g) ?? [""]).map((part) => sized(part)));
   }

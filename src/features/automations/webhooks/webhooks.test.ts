@@ -5,7 +5,7 @@ import { company, type TestCompany } from "../../../../tests/harness/factories/c
 import { inTransaction } from "../../../context.ts";
 import { minutes } from "../../../kernel/local-time.ts";
 import { createOutbound, type Outbound } from "../../../net/outbound.ts";
-import { WebhookCaller } from "./caller.ts";
+import { createWebhookCaller } from "./caller.ts";
 import { callWebhooks } from "./executor.ts";
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
@@ -54,7 +54,7 @@ function callerOf(
   { app: { services, db, log }, ctx }: TestCompany,
   outbound: Pick<Outbound, "send"> = createOutbound({ allowPrivate: true }),
 ) {
-  const caller = new WebhookCaller({
+  const caller = createWebhookCaller({
     db,
     log,
     clock: services.clock,
@@ -67,7 +67,7 @@ function callerOf(
   return {
     caller,
     run: async () => {
-      for (let calls = await caller.startCalls(); calls.length > 0; calls = await caller.startCalls())
+      for (let calls = await caller.startTasks(); calls.length > 0; calls = await caller.startTasks())
         await Promise.all(calls);
     },
   };
@@ -313,7 +313,7 @@ describe("the queue of webhook calls", () => {
     const contact = await test.aContact();
     await reachHook(test, automation, [contact.id]);
     const never: Pick<Outbound, "send"> = { send: () => new Promise(() => undefined) };
-    expect(await callerOf(test, never).caller.startCalls()).toHaveLength(1);
+    expect(await callerOf(test, never).caller.startTasks()).toHaveLength(1);
     const { run } = callerOf(test);
     await run();
     expect(received).toEqual([]);
@@ -351,9 +351,9 @@ describe("the queue of webhook calls", () => {
         return Promise.resolve({ status: 200, headers: {}, body: Buffer.alloc(0) });
       },
     });
-    const started = await caller.startCalls();
+    const started = await caller.startTasks();
     expect(started).toHaveLength(9);
-    expect(await caller.startCalls()).toEqual([]);
+    expect(await caller.startTasks()).toEqual([]);
     await Promise.race(started);
     expect(finished).toEqual([`${origin}/quick`]);
   });

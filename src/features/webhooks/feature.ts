@@ -1,0 +1,11 @@
+import { defineFeature } from "../../feature.ts";
+import { webHookRoutes } from "./compatible/contract.ts";
+import { webhookRoutes } from "./contract.ts";
+
+export const webhooksFeature = defineFeature({
+  name: "webhooks",
+  tables: ["webhook"],
+  contracts: { webhooks: webhookRoutes, webHooks: webHookRoutes },
+  handlers: () => import("./handlers.ts"),
+  background: () => import("./background.ts"),
+});

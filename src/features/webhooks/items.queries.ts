@@ -1,0 +1,84 @@
+import type { Fragment, SqlTag } from "../../db/client.ts";
+import { forceGenericPlan } from "../../db/generic-plan.ts";
+import { singleRow } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
+import type { TenantDb } from "../../db/tenant.ts";
+import type { JournalEntry } from "../../journal/entry.ts";
+import { emailsSent } from "../../journal/events.ts";
+import { eventCount, payloadJson } from "../../journal/fields.sql.ts";
+import { snapshotXmin } from "../../journal/journal.ts";
+import type { ClaimedWebhook } from "./claims.queries.ts";
+import type { FiredEvent } from "./events.ts";
+import { firesEvent, itemsOfEntry } from "./items.sql.ts";
+
+type Reader = Pick<ClaimedWebhook, "begun" | "countedTx" | "countedId">;
+
+/** Whether an entry of the journal `j` was committed after the webhook began to read. */
+const happenedSince = (sql: SqlTag, begun: string): Fragment =>
+  sql`not pg_visible_in_snapshot(j.tx::text::xid8, ${begun}::pg_snapshot)`;
+
+export type CountedEntries = {
+  entries: number;
+  items: number;
+  /** The last entry; null without any. */
+  tx: string | null;
+  id: string | null;
+  /** The first entry that fires the event. */
+  firstTx: string | null;
+  firstId: string | null;
+  firstAt: Date | null;
+};
+
+/** Counts the items of the next entries. */
+export const countNextItems = (
+  db: TenantDb,
+  event: FiredEvent,
+  { webhook, limit }: { webhook: Reader; limit: number },
+): Promise<CountedEntries> =>
+  db.transaction(async ({ sql, tenantId }) => {
+    await sql`select ${forceGenericPlan(sql)}`;
+    const rows = await sql<CountedEntries[]>`
+      with next as (
+        select j.tx, j.id, j.at, case when ${toFragment(sql, firesEvent(event))}
+            and ${happenedSince(sql, webhook.begun)} then ${toFragment(sql, eventCount)} end as items
+        from journal j
+        where j.tenant_id = ${tenantId} and (j.tx, j.id) > (${webhook.countedTx}, ${webhook.countedId})
+          and j.tx < ${snapshotXmin(sql)}
+        order by j.tx, j.id limit ${limit}
+      ), last as (select tx, id from next order by tx desc, id desc limit 1),
+      first as (select tx, id, at from next where items is not null order by tx, id limit 1)
+      select (select count(*)::int from next) as entries, (select coalesce(sum(items), 0)::int from next) as items,
+        last.tx, last.id, first.tx as first_tx, first.id as first_id, first.at as first_at
+      from (select) one left join last on true left join first on true`;
+    return singleRow(rows);
+  });
+
+/** One call of a webhook: an entry of the journal for one of its contacts. */
+export type WebhookItem = Pick<JournalEntry, "id" | "tx" | "type" | "at"> & {
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly contactId: string;
+  /** The relay's reply to a sent e-mail. */
+  readonly reply: string | null;
+  /** From 1; the number of items of the entry that are done after it. */
+  readonly place: number;
+};
+
+/** The oldest items that wait, among the counted entries. */
+export const listWaitingItems = (
+  db: TenantDb,
+  event: FiredEvent,
+  { webhook, limit }: { webhook: ClaimedWebhook; limit: number },
+): Promise<WebhookItem[]> =>
+  db.transaction(async ({ sql, tenantId }) => {
+    const { tx, entryId, done, countedTx, countedId } = webhook;
+    await sql`select ${forceGenericPlan(sql)}`;
+    return sql<WebhookItem[]>`
+      select j.id, j.tx, j.type, j.at, item.contact_id, item.place, 
+        ${toFragment(sql, payloadJson(emailsSent, "replies"))}->>(item.contact_id::text) as reply,
+        j.payload - 'sent' - 'replies' - 'contactIds' as payload
+      from journal j cross join lateral ${toFragment(sql, itemsOfEntry)}
+      where j.tenant_id = ${tenantId} and (j.tx, j.id) >= (${tx}, ${entryId}) and (j.tx, j.id) <= (${countedTx}, ${countedId})
+        and ${toFragment(sql, firesEvent(event))} and ${happenedSince(sql, webhook.begun)}
+        and ((j.tx, j.id) > (${tx}, ${entryId}) or item.place > ${done})
+      order by j.tx, j.id, item.place limit ${limit}`;
+  });

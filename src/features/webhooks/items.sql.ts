@@ -1,0 +1,57 @@
+import { node, type SqlNode } from "../../db/sql-node.ts";
+import type { JournalEvent } from "../../journal/event.ts";
+import {
+  contactBlacklisted,
+  contactCreated,
+  contactsCreated,
+  contactUnblacklisted,
+  contactUnsubscribed,
+  contactUpdated,
+  emailBounced,
+  emailClicked,
+  emailComplained,
+  emailDelivered,
+  emailOpened,
+  emailSent,
+  emailsSent,
+  listUnsubscribed,
+} from "../../journal/events.ts";
+import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
+import type { FiredEvent } from "./events.ts";
+
+const isHuman = node`${payloadField([emailOpened, emailClicked], "verdict")} is distinct from 'machine'`;
+
+/** A provider that reports deliveries is waited for; otherwise the relay's acceptance counts as delivery. */
+const isDelivery = node`not (${isEventOf([emailSent, emailsSent])} and exists (
+  select from sending_hook h where h.tenant_id = j.tenant_id))`;
+
+type Source = { readonly events: readonly JournalEvent[]; readonly condition?: SqlNode };
+
+const sources: Readonly<Record<FiredEvent, Source>> = {
+  new_contact: { events: [contactCreated, contactsCreated] },
+  updated_contact: { events: [contactUpdated, contactBlacklisted, contactUnblacklisted] },
+  unsubscribed_contact: { events: [contactUnsubscribed, listUnsubscribed, emailComplained] },
+  sent_email: { events: [emailSent, emailsSent] },
+  delivery_status: { events: [emailSent, emailsSent, emailDelivered, emailBounced], condition: isDelivery },
+  email_open: { events: [emailOpened], condition: isHuman },
+  email_click: { events: [emailClicked], condition: isHuman },
+};
+
+/** Whether an entry of the journal `j` fires the event. */
+export function firesEvent(event: FiredEvent): SqlNode {
+  const { events, condition } = sources[event];
+  return condition === undefined ? isEventOf(events) : node`${isEventOf(events)} and ${condition}`;
+}
+
+/** The contacts of an entry in a fixed order, as `item (contact_id, place)`; places start at 1. */
+export const itemsOfEntry: SqlNode = node`(
+  select j.contact_id, 1 as place where j.contact_id is not null
+  union all
+  select c.contact_id::bigint, c.place::int
+  from jsonb_object_keys(case when ${isEventOf([emailsSent])} then ${payloadJson(emailsSent, "sent")} end)
+    with ordinality as c (contact_id, place)
+  union all
+  select c.contact_id::bigint, c.place::int
+  from string_to_table(case when ${isEventOf([contactsCreated])} then ${payloadField(contactsCreated, "contactIds")} end, ',')
+    with ordinality as c (contact_id, place)
+) item`;
