@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import type { Company } from "../../kernel/company.ts";
 import { validation } from "../../kernel/errors.ts";
 import { addDays, dayAt, daysBetween, startOfDay } from "../../kernel/local-time.ts";
 
@@ -14,6 +15,9 @@ export function periodOf({ from, to }: PeriodQuery, timeZone: string): Period {
   };
 }
 
+/** What the counters of a company's days need of the context. */
+export type CalendarContext = Pick<Context, "db" | "clock"> & { readonly company: Pick<Company, "timeZone"> };
+
 /** Calendar days of the company, [from, to). */
 export type Days = { readonly from: string; readonly to: string };
 
@@ -21,7 +25,7 @@ const defaultDays = 30;
 const maxDays = 1100;
 
 /** Defaults: 30 days, until today. */
-export function resolveDays(ctx: Context, query: PeriodQuery): Days {
+export function resolveDays(ctx: CalendarContext, query: PeriodQuery): Days {
   const tomorrow = addDays(dayAt(ctx.clock.now(), ctx.company.timeZone), 1);
   const from = query.from ?? addDays(query.to ?? tomorrow, -defaultDays);
   const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, defaultDays));

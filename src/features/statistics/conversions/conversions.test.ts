@@ -5,11 +5,11 @@ import {
   emailsOf,
   passEmail,
 } from "../../../../tests/harness/factories/automation-emails.ts";
-import { aCampaign, appendEmailEvents, type EmailEvent } from "../../../../tests/harness/factories/campaign-events.ts";
+import { aCampaign, appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 
-type Click = { contactId: string; campaignId: string; at: string } & Partial<EmailEvent>;
+type Click = { contactId: string; campaignId: string; at: string; verdict?: string; link?: number };
 
 const click = (own: TestCompany, { campaignId, at, ...fields }: Click) =>
   appendEmailEvents(own, { campaignId }, [

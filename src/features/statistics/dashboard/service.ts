@@ -1,11 +1,10 @@
-import type { Context } from "../../../context.ts";
 import { readWithPrevious } from "../emails/service.ts";
 import { countOf } from "../metrics.ts";
-import { resolveDays } from "../period.ts";
+import { resolveDays, type CalendarContext } from "../period.ts";
 import * as queries from "./queries.ts";
 
 /** The last 30 days of the company's calendar, today included, from counters alone. */
-export async function getDashboard(ctx: Context) {
+export async function getDashboard(ctx: CalendarContext) {
   const [contacts, { totals, previous, days }] = await Promise.all([
     queries.countContacts(ctx.db),
     readWithPrevious(ctx, resolveDays(ctx, {})),

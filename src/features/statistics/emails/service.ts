@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { addDays, daysBetween } from "../../../kernel/local-time.ts";
 import { figuresOf } from "../metrics.ts";
-import { periodOf, resolveDays, type Days, type PeriodQuery } from "../period.ts";
+import { periodOf, resolveDays, type CalendarContext, type Days, type PeriodQuery } from "../period.ts";
 import * as queries from "./queries.ts";
 
 export async function getEmailStats(ctx: Context, query: PeriodQuery) {
@@ -10,7 +10,7 @@ export async function getEmailStats(ctx: Context, query: PeriodQuery) {
 }
 
 /** Totals of the period and of the same number of days before, and the counts of every day of the period. */
-export async function readWithPrevious(ctx: Context, { from, to }: Days) {
+export async function readWithPrevious(ctx: CalendarContext, { from, to }: Days) {
   const length = daysBetween(from, to);
   const [current, previous] = await Promise.all([
     readPeriod(ctx, { from, to }),
@@ -23,7 +23,7 @@ export async function readWithPrevious(ctx: Context, { from, to }: Days) {
   return { totals: current.totals, previous: previous.totals, days };
 }
 
-async function readPeriod(ctx: Context, { from, to }: Days) {
+async function readPeriod(ctx: CalendarContext, { from, to }: Days) {
   const { timeZone } = ctx.company;
   const period = periodOf({ from, to }, timeZone);
   const [counts, campaigns] = await Promise.all([
