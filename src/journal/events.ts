@@ -77,6 +77,9 @@ export const orderStateChanged = defineEvent(
   Type.Object({ ...order, from: Text, state: Text, meaning: Text }),
 );
 
+/** An order got another buyer or another time of creation. It belongs to the order alone and is not shown with a contact. */
+export const orderMoved = defineEvent("order_moved", Type.Object({ orderId: Id }));
+
 export const orderPaid = defineEvent("order_paid", Type.Object({ ...order, ...amounts, paidAt: Text }));
 
 const message = { campaignId: Id, variantId: Id, domain: Text };
@@ -191,6 +194,7 @@ export const journalEvents = [
   listUnsubscribed,
   orderCreated,
   orderStateChanged,
+  orderMoved,
   orderPaid,
   emailSent,
   emailsSent,

@@ -15,6 +15,7 @@ import { recordOpensAndClicks, recordReceivedEmails } from "../../features/conta
 import { replaceContentUses } from "../../features/content/uses/queries.ts";
 import { insertEvent } from "../../features/events/queries.ts";
 import { listVerifiedSenders } from "../../features/sending/senders/queries.ts";
+import { attributeOrders } from "../../features/statistics/conversions/attribution.queries.ts";
 import { rollUp } from "../../features/statistics/rollup.queries.ts";
 import type { NewJournalEntry } from "../../journal/entry.ts";
 import { contactEvent } from "../../journal/events.ts";
@@ -80,7 +81,10 @@ export async function writeAutomations(
   const range = { after: before, to: await queries.findJournalPosition(db) };
   await recordReceivedEmails(db, range);
   await recordOpensAndClicks(db, range);
-  await rollUp(db, range);
+  // The contacts, orders and clicks that were written before are counted too.
+  const all = { after: { tx: "0", id: "0" }, to: range.to };
+  await rollUp(db, all);
+  await attributeOrders(db, all);
 }
 
 const isMailable = ({ status, blacklistedAt }: WrittenContact["row"]): boolean =>

@@ -47,6 +47,11 @@ const companyProperties = {
   vatId: NullableText(50),
   web: NullableWebAddress,
   sendingEnabled: Flag,
+  conversionWindowDays: Type.Integer({
+    minimum: 1,
+    maximum: 90,
+    description: "An order so many days after a click counts as a conversion of the e-mail; 7 by default",
+  }),
   requireTwoFactor: Type.Boolean({ description: "Members without two-factor sign-in have no access; API keys have" }),
 };
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import type { orderRoutes } from "./contract.ts";
+import { rfmHandlers } from "./rfm/handlers.ts";
 import * as orders from "./service.ts";
 
 export const orderHandlers: HandlersOf<Context, typeof orderRoutes.records> = {
@@ -12,4 +13,4 @@ export const orderHandlers: HandlersOf<Context, typeof orderRoutes.records> = {
   replaceOrderStates: (ctx, { body }) => orders.replaceOrderStates(ctx, body.items),
 };
 
-export const handlers = { orders: orderHandlers };
+export const handlers = { orders: orderHandlers, rfm: rfmHandlers };

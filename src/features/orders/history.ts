@@ -1,4 +1,4 @@
-import { orderCreated, orderPaid, orderStateChanged } from "../../journal/events.ts";
+import { orderCreated, orderMoved, orderPaid, orderStateChanged } from "../../journal/events.ts";
 import type { NewJournalEntry } from "../../journal/entry.ts";
 import type { StateCategory } from "./states.ts";
 
@@ -15,7 +15,7 @@ type JournaledOrder = {
 };
 
 type OrderChange = {
-  readonly before: Pick<JournaledOrder, "state" | "paidAt"> | undefined;
+  readonly before: Pick<JournaledOrder, "state" | "paidAt" | "contactId" | "createdAt"> | undefined;
   readonly after: JournaledOrder;
 };
 
@@ -30,6 +30,9 @@ export function orderJournalEntries({ before, after }: OrderChange, at: Date): N
     const payload = { orderId, shopId, from: before.state, state, meaning, title: state };
     entries.push(orderStateChanged.entry({ contactId, at, payload }));
   }
+  if (before !== undefined && isMoved(before, after)) {
+    entries.push(orderMoved.entry({ contactId: null, at, payload: { orderId } }));
+  }
   if (paidAt !== null && (before?.paidAt ?? null) === null) {
     entries.push(
       orderPaid.entry({ contactId, at, payload: { orderId, shopId, paidAt: paidAt.toISOString(), ...amounts } }),
@@ -37,3 +40,6 @@ export function orderJournalEntries({ before, after }: OrderChange, at: Date): N
   }
   return entries;
 }
+
+const isMoved = (before: Pick<JournaledOrder, "contactId" | "createdAt">, after: JournaledOrder): boolean =>
+  before.contactId !== after.contactId || before.createdAt.getTime() !== after.createdAt.getTime();

@@ -1,8 +1,10 @@
 import type { FeatureHooks } from "../../context.ts";
 import { anonymizeOrders } from "./erasure.queries.ts";
 import { hasLinkedOrders, linkOrders } from "./link-orders.sql.ts";
+import { deleteScores } from "./rfm/scores.sql.ts";
 
 export const hooks: FeatureHooks = {
   onInsert: () => [{ ctes: linkOrders, isLinked: hasLinkedOrders }],
+  onDelete: (tenantId) => [deleteScores(tenantId)],
   onErase: ({ db }, { email }) => anonymizeOrders(db, email),
 };

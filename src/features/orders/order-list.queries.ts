@@ -24,8 +24,8 @@ export type OrderFilters = {
   createdTo?: string;
 };
 
-/** The external id is stored folded, the address is not: the search text is compared in both forms. */
-function searchCondition({ sql }: TenantDb, q: string): Fragment {
+/** On `shop_order o`. The external id is stored folded, the address is not: the search text is compared in both forms. */
+export function searchCondition({ sql }: TenantDb, q: string): Fragment {
   const folded = searchPattern(q);
   const written = q.trim().toLowerCase();
   if (fold(written) === written) return sql`and o.search like ${folded}`;

@@ -1,9 +1,10 @@
-import { node, type SqlNode } from "../../db/sql-node.ts";
+import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { fold } from "../../kernel/text.ts";
 import { lastDays } from "./calendar.ts";
 import type { RuleOf } from "./grammar.ts";
 import type { CompileContext } from "./compile-context.ts";
+import { splitList } from "./values.ts";
 
 /**
  * Rules about completed orders. Without a period they use the stored totals of the contact, otherwise the orders by
@@ -102,4 +103,13 @@ export function orderAttributeCondition(context: CompileContext, rule: RuleOf<"o
       ? node`exists (select from order_item i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id where i.tenant_id = ${tenantId} and i.code_key = ${value} and o.state_category = 'completed'${shop}${period} and o.contact_id = c.id)`
       : node`exists (select from (${itemsOfAttribute(tenantId, keys[rule.attribute], value)}) i join shop_order o on o.tenant_id = ${tenantId} and o.id = i.order_id and (i.shop_id is null or i.shop_id = o.shop_id) where o.state_category = 'completed'${shop}${period} and o.contact_id = c.id)`;
   return rule.operator === "eq" ? hasBought : node`not ${hasBought}`;
+}
+
+export function rfmCondition({ tenantId }: CompileContext, rule: RuleOf<"rfm">): SqlNode {
+  const groups = joinNodes(
+    splitList(rule.value).map((group) => node`${group}`),
+    node`, `,
+  );
+  const isIn = node`exists (select from rfm_score r where r.tenant_id = ${tenantId} and r.shop_id = ${rule.shopId} and r.currency = ${rule.currency} and r.rfm_group in (${groups}) and r.contact_id = c.id)`;
+  return rule.operator === "in" ? isIn : node`not ${isIn}`;
 }

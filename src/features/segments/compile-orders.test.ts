@@ -58,6 +58,11 @@ describe("completed orders", () => {
       ["7", "2", "CZK", "1500.50"],
     ],
     [
+      { type: "rfm", operator: "not_in", value: "loyal, lost", currency: "CZK", shopId: "2" },
+      "not exists (select from rfm_score r where r.tenant_id = $1 and r.shop_id = $2 and r.currency = $3 and r.rfm_group in ($4, $5) and r.contact_id = c.id)",
+      ["7", "2", "CZK", "loyal", "lost"],
+    ],
+    [
       { type: "order_value", operator: "gte", amount: "0", currency: "CZK", shopId: "2" },
       "not exists (select from contact_order_total o where o.tenant_id = $1 and o.shop_id = $2 and o.currency = $3 and o.total < $4 and o.contact_id = c.id)",
       ["7", "2", "CZK", "0"],

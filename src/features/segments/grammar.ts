@@ -3,6 +3,7 @@ import { fieldsOfKind, genders } from "../../kernel/contact-columns.ts";
 import { OneOf } from "../../kernel/schema.ts";
 import type { FieldType } from "../contacts/fields/values.ts";
 import { contactStatuses } from "../contacts/states.ts";
+import { rfmGroups } from "../orders/rfm/groups.ts";
 import * as values from "./values.ts";
 
 /**
@@ -153,6 +154,16 @@ const engagementRule = Type.Object(
   },
   { title: "Engagement" },
 );
+const rfmRule = Type.Object(
+  {
+    type: Type.Literal("rfm"),
+    operator: OneOf(["in", "not_in"]),
+    value: values.someOf(rfmGroups),
+    currency: values.CurrencyCode,
+    shopId: values.ShopId,
+  },
+  { title: "RFM group in one currency of the shop", description: "not_in also holds without a score" },
+);
 const purposeRule = Type.Object(
   { type: Type.Literal("purpose"), operator: OneOf(["valid", "not_valid"]), purposeId: values.IdString },
   { title: "Valid consent to a purpose" },
@@ -222,6 +233,7 @@ export const ruleVariants = {
   last_order: lastOrderRules,
   order_attribute: [orderAttributeRule],
   engagement: [engagementRule],
+  rfm: [rfmRule],
   purpose: [purposeRule],
   custom_field: [
     ...customText,
@@ -255,6 +267,7 @@ export const discriminators: { readonly [Name in RuleType]: readonly KeyOfAny<Ru
   last_order: ["operator"],
   order_attribute: ["attribute", "operator"],
   engagement: ["operator"],
+  rfm: ["operator"],
   purpose: ["operator"],
   custom_field: ["operator"],
   campaign: ["operator"],

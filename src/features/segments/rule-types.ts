@@ -7,6 +7,7 @@ import {
   orderAttributeCondition,
   orderCountCondition,
   orderValueCondition,
+  rfmCondition,
 } from "./compile-orders.sql.ts";
 import { engagementCondition, listCondition, purposeCondition, segmentCondition } from "./compile-rules.sql.ts";
 import type { RuleByType, RuleGroup, RuleOf, RuleType } from "./grammar.ts";
@@ -58,6 +59,11 @@ const noReferences = () => [];
 const shopOf = ({ shopId }: { readonly shopId?: string }): RuleReference[] =>
   shopId === undefined ? [] : [{ kind: "shop", id: shopId, property: "shopId" }];
 
+const currencyOf = ({ shopId, currency }: { readonly shopId: string; readonly currency: string }): RuleReference[] => [
+  ...shopOf({ shopId }),
+  { kind: "currency", id: currency, shopId, property: "currency" },
+];
+
 /** Everything about a rule type except its schema in `grammar.ts`; a type without a record does not compile. */
 export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = {
   list: {
@@ -81,10 +87,7 @@ export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = 
   order_value: {
     tables: ["contact_order_total", "shop_order"],
     cost: "lookup",
-    references: ({ shopId, currency }) => [
-      ...shopOf({ shopId }),
-      { kind: "currency", id: currency, shopId, property: "currency" },
-    ],
+    references: currencyOf,
     ...each<"order_value">(orderValueCondition),
   },
   last_order: {
@@ -104,6 +107,12 @@ export const ruleTypes: { readonly [Name in RuleType]: RuleTypeRecord<Name> } = 
     cost: "columns",
     references: noReferences,
     ...each<"engagement">(engagementCondition),
+  },
+  rfm: {
+    tables: ["rfm_score"],
+    cost: "lookup",
+    references: currencyOf,
+    ...each<"rfm">(rfmCondition),
   },
   purpose: {
     tables: ["consent"],

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { OrFile } from "../../kernel/file.ts";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Items, OneOf, Page } from "../../kernel/schema.ts";
+import { Id, Items, OneOf, Page } from "../../kernel/schema.ts";
 import * as shapes from "./shapes.ts";
 
 const campaignPath = "/stats/campaigns/{campaign_id}";
 const automationPath = "/stats/automations/{automation_id}";
-const { periodQuery, pagingQuery, ignoredQuery, nodeQuery } = shapes;
+const { periodQuery, pagingQuery, ignoredQuery, nodeQuery, vatQuery } = shapes;
 
 const activityQuery = {
   ...periodQuery,
@@ -29,6 +29,14 @@ const recipientsQuery = {
     ...OneOf(["json", "csv"]),
     description: "csv: every matching recipient, UTF-8 with BOM, semicolons, times in ISO 8601",
   }),
+};
+
+const conversionQuery = {
+  ...periodQuery,
+  ...pagingQuery,
+  ...ignoredQuery,
+  ...vatQuery,
+  q: Type.Optional({ ...pagingQuery.q, description: "Search in the number and the address of the order" }),
 };
 
 export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
@@ -68,9 +76,39 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     method: "GET",
     path: `${campaignPath}/report`,
     summary: "All data of a printable campaign report",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...vatQuery }),
     answers: { 200: shapes.CampaignReport },
     errors: ["validation from", "validation to", "not_found campaign"],
+  },
+  listCampaignConversions: {
+    method: "GET",
+    path: `${campaignPath}/conversions`,
+    summary: "Orders that followed a click in the campaign, newest first, and their sums by currency",
+    query: Type.Object(conversionQuery),
+    answers: { 200: shapes.OrderConversions },
+    errors: ["validation from", "validation to", "not_found campaign"],
+  },
+  getConversions: {
+    method: "GET",
+    path: "/conversions",
+    summary:
+      "Orders (new or completed) that followed a person's last click within the company's window, by campaign or automation and currency; by default of the last 30 days",
+    query: Type.Object({
+      ...periodQuery,
+      campaignId: Type.Optional(Id),
+      automationId: Type.Optional(Id),
+      ...vatQuery,
+    }),
+    answers: { 200: shapes.Conversions },
+    errors: ["validation from", "validation to", "validation campaignId", "validation automationId"],
+  },
+  getDashboard: {
+    method: "GET",
+    path: "/dashboard",
+    module: null,
+    summary: "Contacts and e-mails of the last 30 days, compared with the 30 days before",
+    answers: { 200: shapes.Dashboard },
+    errors: [],
   },
   getEmailStats: {
     method: "GET",
@@ -142,11 +180,19 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
       "not_found automation",
     ],
   },
+  listAutomationConversions: {
+    method: "GET",
+    path: `${automationPath}/conversions`,
+    summary: "Orders that followed a click in an e-mail of the automation, newest first, and their sums by currency",
+    query: Type.Object({ ...conversionQuery, ...nodeQuery }),
+    answers: { 200: shapes.OrderConversions },
+    errors: ["validation from", "validation to", "validation node", "not_found automation"],
+  },
   getAutomationStatsReport: {
     method: "GET",
     path: `${automationPath}/report`,
     summary: "All data of a printable report about the e-mails of an automation",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
+    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...vatQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationReport },
     errors: ["validation from", "validation to", "validation node", "not_found automation"],
   },

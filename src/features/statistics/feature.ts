@@ -3,7 +3,13 @@ import { automationStatsRoutes, campaignStatsRoutes, statisticsRoutes } from "./
 
 export const statisticsFeature = defineFeature({
   name: "statistics",
-  tables: ["campaign_hourly_stat", "campaign_link_stat", "campaign_metric_total", "company_hourly_stat"],
+  tables: [
+    "campaign_hourly_stat",
+    "campaign_link_stat",
+    "campaign_metric_total",
+    "company_hourly_stat",
+    "order_attribution",
+  ],
   contracts: { automations: automationStatsRoutes, campaigns: campaignStatsRoutes, statistics: statisticsRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -4,6 +4,8 @@ import * as activity from "./activity/service.ts";
 import { getAutomationHeatmap } from "./automations/heatmap.ts";
 import * as automations from "./automations/service.ts";
 import type { automationStatsRoutes, campaignStatsRoutes, statisticsRoutes } from "./contract.ts";
+import { getConversions } from "./conversions/service.ts";
+import { getDashboard } from "./dashboard/service.ts";
 import * as emails from "./emails/service.ts";
 import * as heatmap from "./heatmap/service.ts";
 import * as recipients from "./recipients/service.ts";
@@ -18,6 +20,10 @@ export const statisticsHandlers: HandlersOf<Context, typeof statisticsRoutes.rec
       ? recipients.downloadCampaignRecipients(ctx, params.campaign_id, query)
       : recipients.listCampaignRecipients(ctx, params.campaign_id, query),
   getCampaignReport: (ctx, { params, query }) => campaigns.getCampaignReport(ctx, params.campaign_id, query),
+  listCampaignConversions: (ctx, { params, query }) =>
+    campaigns.listCampaignConversions(ctx, params.campaign_id, query),
+  getConversions: (ctx, { query }) => getConversions(ctx, query),
+  getDashboard: (ctx) => getDashboard(ctx),
   getEmailStats: (ctx, { query }) => emails.getEmailStats(ctx, query),
 };
 
@@ -35,6 +41,8 @@ export const automationStatsHandlers: HandlersOf<Context, typeof automationStats
     query.format === "csv"
       ? automations.downloadAutomationRecipients(ctx, params.automation_id, query)
       : automations.listAutomationRecipients(ctx, params.automation_id, query),
+  listAutomationConversions: (ctx, { params, query }) =>
+    automations.listAutomationConversions(ctx, params.automation_id, query),
   getAutomationStatsReport: (ctx, { params, query }) =>
     automations.getAutomationReport(ctx, params.automation_id, query),
 };

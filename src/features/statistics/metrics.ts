@@ -23,6 +23,9 @@ export const metrics = [
   "clicks",
   "clicked",
   "machine_clicks",
+  /** Contacts of the company, not e-mails. */
+  "added",
+  "lost",
 ] as const;
 
 export type Metric = (typeof metrics)[number];
@@ -32,8 +35,11 @@ export type MetricCount = { readonly metric: Metric; readonly n: number };
 export const shareOf = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.min(1, Math.round((part / whole) * 10_000) / 10_000);
 
+export const countOf = (counts: readonly MetricCount[], metric: Metric): number =>
+  counts.reduce((sum, each) => (each.metric === metric ? sum + each.n : sum), 0);
+
 export function figuresOf(counts: readonly MetricCount[]): Static<typeof Figures> {
-  const of = (metric: Metric) => counts.reduce((sum, each) => (each.metric === metric ? sum + each.n : sum), 0);
+  const of = (metric: Metric) => countOf(counts, metric);
   const sent = of("sent") + of("refused");
   const bounced = of("bounced");
   const delivered = Math.max(0, sent - bounced);

@@ -1,5 +1,7 @@
+import type { Context } from "../../context.ts";
+import type { Company } from "../../kernel/company.ts";
 import { validation } from "../../kernel/errors.ts";
-import { startOfDay } from "../../kernel/local-time.ts";
+import { addDays, dayAt, daysBetween, startOfDay } from "../../kernel/local-time.ts";
 
 export type PeriodQuery = { from?: string; to?: string };
 /** [from, to); a missing bound is open. */
@@ -11,4 +13,23 @@ export function periodOf({ from, to }: PeriodQuery, timeZone: string): Period {
     ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),
     ...(to === undefined ? {} : { to: startOfDay(to, timeZone) }),
   };
+}
+
+/** What the counters of a company's days need of the context. */
+export type CalendarContext = Pick<Context, "db" | "clock"> & { readonly company: Pick<Company, "timeZone"> };
+
+/** Calendar days of the company, [from, to). */
+export type Days = { readonly from: string; readonly to: string };
+
+const defaultDays = 30;
+const maxDays = 1100;
+
+/** Defaults: 30 days, until today. */
+export function resolveDays(ctx: CalendarContext, query: PeriodQuery): Days {
+  const tomorrow = addDays(dayAt(ctx.clock.now(), ctx.company.timeZone), 1);
+  const from = query.from ?? addDays(query.to ?? tomorrow, -defaultDays);
+  const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, defaultDays));
+  if (to <= from) throw validation("to");
+  if (daysBetween(from, to) > maxDays) throw validation("from");
+  return { from, to };
 }

@@ -18,19 +18,8 @@ import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.t
 import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { updateUnsubscribed } from "../delivery/engagement.sql.ts";
-
-/** The hour in the company's time zone. */
-const hourOf = ({ sql, tenantId }: TenantDb, at: Fragment): Fragment => sql`
-  date_trunc('hour', ${at}, (select time_zone from company where tenant_id = ${tenantId}))`;
-
-/** Ids are text in the journal; an invalid one must not block the reader. */
-const idOf = ({ sql }: TenantDb, text: Fragment): Fragment => sql`
-  case when ${text} ~ '^[1-9][0-9]{0,15}$' then (${text})::bigint end`;
-
-/** The id of a campaign or of an e-mail of an automation; both are sources of messages. */
-const isSource = ({ sql, tenantId }: TenantDb, id: Fragment): Fragment => sql`
-  (exists (select from campaign c where c.tenant_id = ${tenantId} and c.id = ${id})
-    or exists (select from automation_email_source e where e.tenant_id = ${tenantId} and e.id = ${id}))`;
+import { contactChanges } from "./contact-changes.sql.ts";
+import { hourOf, idOf, isSource } from "./journal-values.sql.ts";
 
 /**
  * The metrics that an entry adds to (or subtracts from, when a message is queued again), evaluated per group of entries.
@@ -128,7 +117,9 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
       on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = campaign_metric_total.n + excluded.n
     ), by_hour as (
       insert into company_hourly_stat (tenant_id, hour, metric, n)
-      select ${tenantId}, hour, metric, sum(n) from summed group by hour, metric order by hour, metric
+      select ${tenantId}, hour, metric, sum(n) from (
+        select hour, metric, n from summed union all ${contactChanges(db, entries)}
+      ) change group by hour, metric order by hour, metric
       on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n
     )
     insert into campaign_hourly_stat (tenant_id, campaign_id, variant_id, domain, hour, metric, n)

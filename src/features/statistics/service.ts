@@ -2,6 +2,12 @@ import type { Context } from "../../context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { listTimeline } from "./activity/service.ts";
+import {
+  getConversionTotals,
+  listConversions,
+  type ConversionPageQuery,
+  type ConversionQuery,
+} from "./conversions/service.ts";
 import { figuresBy, figuresOf, shareOf, type MetricCount } from "./metrics.ts";
 import { periodOf, type Period, type PeriodQuery } from "./period.ts";
 import { mailboxProviderOf } from "./mailbox-providers.ts";
@@ -120,17 +126,23 @@ export async function getCampaignBreakdown(ctx: Context, id: string, query: Stat
   return { totals, ...byRecipient };
 }
 
-export async function getCampaignReport(ctx: Context, id: string, query: StatsQuery) {
+export async function listCampaignConversions(ctx: Context, id: string, query: ConversionPageQuery) {
+  return listConversions(ctx, scopeOf(await getReportedCampaign(ctx, id)), query);
+}
+
+export async function getCampaignReport(ctx: Context, id: string, query: StatsQuery & ConversionQuery) {
   const campaign = await getReportedCampaign(ctx, id);
-  const [stats, { items }, { timeline }] = await Promise.all([
+  const [stats, { items }, { timeline }, conversions] = await Promise.all([
     campaignStatsOf(ctx, campaign, query),
     variantStatsOf(ctx, campaign, query),
     listTimeline(ctx, scopeOf(campaign), query),
+    getConversionTotals(ctx, scopeOf(campaign), query),
   ]);
   return {
     generatedAt: ctx.clock.now().toISOString(),
     timeZone: ctx.company.timeZone,
     ...stats,
+    conversions,
     variants: items,
     timeline,
   };

@@ -2,9 +2,12 @@ import { Type } from "typebox";
 import { automationStatuses } from "../automations/shapes.ts";
 import {
   Count,
+  Currency,
   Day,
   Flag,
   Id,
+  Money,
+  NullableId,
   NullableInteger,
   NullableText,
   NullableTime,
@@ -179,10 +182,49 @@ export const AutomationStats = Type.Object({
   byLink: Type.Array(automationLink, { description: "Most clicked first; not limited to the period" }),
 });
 
+const CurrencyTotal = Type.Object({ currency: Currency, orders: Count, revenue: Money, average: Money });
+const ConversionTotals = Type.Array(CurrencyTotal, { description: "By currency; currencies are never added" });
+const WindowDays = Type.Integer({ minimum: 1, maximum: 90, description: "`conversionWindowDays` of the company" });
+
+export const Conversions = Type.Object({
+  from: Day,
+  to: { ...Day, description: "The first day after the period" },
+  windowDays: WindowDays,
+  totals: ConversionTotals,
+  items: Type.Array(
+    Type.Object({
+      type: OneOf(["campaign", "automation"]),
+      id: Id,
+      name: Type.String(),
+      ...Type.Omit(CurrencyTotal, ["average"]).properties,
+    }),
+    { description: "Most orders first" },
+  ),
+});
+
+const Conversion = Type.Object({
+  orderId: Id,
+  externalId: Type.String(),
+  contactId: { ...NullableId, description: "null: the contact was deleted" },
+  email: { ...NullableText(), description: "null: the contact was erased" },
+  at: { ...Time, description: "The order" },
+  clickedAt: { ...Time, description: "The last click before it" },
+  currency: Currency,
+  total: { ...Money, description: "Without VAT for `vat=false`" },
+  node: Type.Optional({ ...Type.String(), description: "The e-mail of the automation" }),
+});
+
+export const OrderConversions = Type.Object({
+  windowDays: WindowDays,
+  totals: ConversionTotals,
+  ...Page(Conversion).properties,
+});
+
 export const AutomationReport = Type.Object({
   generatedAt: Time,
   timeZone: Type.String(),
   ...AutomationStats.properties,
+  conversions: ConversionTotals,
   timeline: Timeline,
 });
 
@@ -223,6 +265,7 @@ export const CampaignReport = Type.Object({
   generatedAt: Time,
   timeZone: Type.String(),
   ...CampaignStats.properties,
+  conversions: ConversionTotals,
   variants: Type.Array(VariantStats),
   timeline: Timeline,
 });
@@ -240,6 +283,22 @@ export const EmailStats = Type.Object({
   days: Type.Array(Type.Object({ day: Day, ...Figures.properties }), { description: "Every day of the period" }),
 });
 
+export const Dashboard = Type.Object({
+  contacts: Type.Object({
+    total: Count,
+    subscribed: Type.Integer({ minimum: 0, description: "Of the state active" }),
+    added: Type.Integer({ minimum: 0, description: "In the last 30 days" }),
+    lost: Type.Integer({
+      minimum: 0,
+      description: "Became unsubscribed, bounced, complained or blacklisted in the last 30 days",
+    }),
+    trend: Type.Array(Type.Object({ day: Day, added: Count, lost: Count }), {
+      description: "30 days of the company's calendar, oldest first, today last",
+    }),
+  }),
+  emails: Type.Omit(EmailStats, ["days"]),
+});
+
 /** [from, to), days of the company. */
 export const periodQuery = { from: Type.Optional(Day), to: Type.Optional(Day) };
 
@@ -250,6 +309,13 @@ export const ignoredQuery = {
   ),
   humans: Type.Optional({ ...Flag, description: "false: machine events are listed too" }),
   vat: Type.Optional({ ...Flag, description: "Ignored by this operation" }),
+};
+
+export const vatQuery = {
+  vat: Type.Optional({
+    ...Flag,
+    description: "false: amounts without VAT; an order that came without that amount counts with its total",
+  }),
 };
 
 export const nodeQuery = { node: Type.Optional({ ...Text(64), description: "The key of one e-mail" }) };

@@ -326,6 +326,7 @@ it("returns all parts in a report", async () => {
     generatedAt: own.clock.now().toISOString(),
     timeZone: "Europe/Prague",
     ...stats,
+    conversions: [],
     variants: items,
     timeline,
   });

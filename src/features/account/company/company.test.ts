@@ -25,6 +25,7 @@ it("shows the company without its fingerprint key", async () => {
     sendingState: "live",
     sendingHold: "",
     sendingEnabled: true,
+    conversionWindowDays: 7,
     requireTwoFactor: false,
     createdAt: clock.now().toISOString(),
     updatedAt: null,
@@ -46,6 +47,7 @@ it("updates the given fields, trims them, stores blank ones as null and ignores 
     vatId: "SK2020202020",
     web: "https://example.sk/o-nas?x=1",
     sendingEnabled: false,
+    conversionWindowDays: 90,
   };
   const body = {
     ...change,
@@ -89,6 +91,9 @@ it.each([
   ["web", { web: "javascript:alert(1)" }],
   ["web", { web: "https://example.com:99999" }],
   ["sendingEnabled", { sendingEnabled: "no" }],
+  ["conversionWindowDays", { conversionWindowDays: 0 }],
+  ["conversionWindowDays", { conversionWindowDays: 91 }],
+  ["conversionWindowDays", { conversionWindowDays: 7.5 }],
 ])("rejects an invalid %s: %j", async (field, body) => {
   const { api } = await company();
   expect(await api.refused("updateCompany", { body })).toEqual(refusal(field));

@@ -18,6 +18,7 @@ export type CompanyRecord = {
   sendingState: "pending" | "live" | "paused" | "suspended";
   sendingHold: "" | "platform" | "free_limit" | "unpaid";
   sendingEnabled: boolean;
+  conversionWindowDays: number;
   requireTwoFactor: boolean;
   createdAt: Date;
   updatedAt: Date | null;
@@ -25,7 +26,7 @@ export type CompanyRecord = {
 
 const columns = (db: TenantDb) => db.sql`
   guid, name, language, time_zone, email, phone, street, city, postal_code, country, company_id, vat_id, web,
-  sending_state, sending_hold, sending_enabled, require_two_factor, created_at, updated_at`;
+  sending_state, sending_hold, sending_enabled, conversion_window_days, require_two_factor, created_at, updated_at`;
 
 export async function getCompany(db: TenantDb): Promise<CompanyRecord> {
   return singleRow(await db.sql<CompanyRecord[]>`select ${columns(db)} from company where tenant_id = ${db.tenantId}`);

@@ -2,6 +2,12 @@ import type { Context } from "../../../context.ts";
 import { requireFound, validation } from "../../../kernel/errors.ts";
 import type { FileBody } from "../../../kernel/file.ts";
 import { listActivity, listTimeline, type ActivityQuery } from "../activity/service.ts";
+import {
+  getConversionTotals,
+  listConversions,
+  type ConversionPageQuery,
+  type ConversionQuery,
+} from "../conversions/service.ts";
 import { periodOf, type Period } from "../period.ts";
 import * as counts from "../queries.ts";
 import { listRecipients, recipientsFile, type RecipientQuery } from "../recipients/service.ts";
@@ -93,13 +99,20 @@ export async function getAutomationStats(ctx: Context, id: string, query: StatsQ
   return statsOf(ctx, await selectNodes(ctx, id, query), query);
 }
 
-export async function getAutomationReport(ctx: Context, id: string, query: StatsQuery & NodeQuery) {
+export async function getAutomationReport(ctx: Context, id: string, query: StatsQuery & ConversionQuery & NodeQuery) {
   const selection = await selectNodes(ctx, id, query);
-  const [stats, { timeline }] = await Promise.all([
+  const [stats, { timeline }, conversions] = await Promise.all([
     statsOf(ctx, selection, query),
     listTimeline(ctx, selection.scope, query),
+    getConversionTotals(ctx, selection.scope, query),
   ]);
-  return { generatedAt: ctx.clock.now().toISOString(), timeZone: ctx.company.timeZone, ...stats, timeline };
+  const { timeZone } = ctx.company;
+  return { generatedAt: ctx.clock.now().toISOString(), timeZone, ...stats, conversions, timeline };
+}
+
+export async function listAutomationConversions(ctx: Context, id: string, query: ConversionPageQuery & NodeQuery) {
+  const { scope } = await selectNodes(ctx, id, query);
+  return listConversions(ctx, scope, query);
 }
 
 export async function getAutomationActivity(ctx: Context, id: string, query: ActivityQuery & NodeQuery) {

@@ -21,6 +21,10 @@ export function matches(context: EvaluationContext, person: SampleContact, node:
       );
     case "engagement":
       return negation !== node.value.split(",").some((letter) => letter.trim() === person.engagement);
+    case "rfm": {
+      const score = person.scores.find(({ shopId, currency }) => shopId === node.shopId && currency === node.currency);
+      return negation !== node.value.split(",").some((group) => group.trim() === score?.rfmGroup);
+    }
     case "purpose":
       return negation !== person.consents.some((consent) => isValid(consent, node.purposeId, context.now));
     case "campaign": {

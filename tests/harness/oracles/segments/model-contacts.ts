@@ -16,6 +16,7 @@ export type SampleContact = {
   orders: readonly SampleOrder[];
   messages: readonly { campaignId: string; delivered: boolean; opened: boolean; clicked: boolean }[];
   snapshots: readonly string[];
+  scores: readonly { shopId: string; currency: string; rfmGroup: string }[];
 };
 
 export type SampleOrder = {
@@ -141,6 +142,11 @@ export function makeSampleContacts(count: number, ids: SampleIds, now: Date): Sa
       return { campaignId, delivered, opened: delivered && opened, clicked: delivered && opened && upTo(2) > 0 };
     }),
     snapshots: some(ids.snapshots),
+    scores: some(ids.shops).map((shopId) => ({
+      shopId,
+      currency: pick(["CZK", "EUR"]),
+      rfmGroup: pick(["champions", "loyal", "lost"]),
+    })),
   }));
 }
 
@@ -192,6 +198,10 @@ export async function insertSampleContacts(
     from jsonb_populate_recordset(null::segment_member, ${own(({ snapshots }) =>
       snapshots.map((segmentId) => ({ segmentId })),
     )}::jsonb)`;
+  await sql`
+    insert into rfm_score (tenant_id, contact_id, shop_id, currency, recency, frequency, monetary, rfm_group)
+    select ${tenantId}, contact_id, shop_id, currency, 1, 1, 1, rfm_group
+    from jsonb_populate_recordset(null::rfm_score, ${own(({ scores }) => scores)}::jsonb)`;
   await insertOrders(db, people);
 }
 

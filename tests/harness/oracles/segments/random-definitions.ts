@@ -112,6 +112,13 @@ export function randomDefinitions(ids: SampleIds, live: readonly string[], now: 
   const otherRules = [
     rule({ type: one("list"), operator: one("in", "not_in"), listId: one(...ids.lists) }),
     rule({ type: one("engagement"), operator: one("in", "not_in"), value: several(one("A", "B", "N")) }),
+    rule({
+      type: one("rfm"),
+      operator: one("in", "not_in"),
+      value: several(one("champions", "loyal", "lost", "at_risk")),
+      currency: one("CZK", "EUR"),
+      shopId,
+    }),
     rule({ type: one("purpose"), operator: one("valid", "not_valid"), purposeId: one(...ids.purposes) }),
     campaignRule,
     campaignRules,

@@ -1,0 +1,79 @@
+import type { Context } from "../../../context.ts";
+import { validation } from "../../../kernel/errors.ts";
+import { decimalText } from "../../../kernel/money.ts";
+import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { periodOf, resolveDays, type PeriodQuery } from "../period.ts";
+import { findReportedAutomation, listEmailNodes } from "../automations/queries.ts";
+import { findReportedCampaign, type StatScope } from "../queries.ts";
+import { scopeOf } from "../scope.ts";
+import * as queries from "./queries.ts";
+
+export type ConversionQuery = PeriodQuery & { vat?: boolean };
+
+async function filtersOf(ctx: Context, scope: StatScope | undefined, query: ConversionQuery) {
+  const period = periodOf(query, ctx.company.timeZone);
+  return { scope, period, windowDays: await queries.getWindowDays(ctx.db), isWithVat: query.vat !== false };
+}
+
+async function getTotals(ctx: Context, filters: queries.ConversionFilters) {
+  const totals = await queries.sumConversions(ctx.db, filters);
+  return totals.map(({ revenue, average, ...total }) => ({
+    ...total,
+    revenue: decimalText(revenue),
+    average: decimalText(average),
+  }));
+}
+
+/** Orders and revenue by currency, for a report. */
+export async function getConversionTotals(ctx: Context, scope: StatScope, query: ConversionQuery) {
+  return getTotals(ctx, await filtersOf(ctx, scope, query));
+}
+
+type SourceQuery = { campaignId?: string; automationId?: string };
+
+/** Undefined: all campaigns and automations. */
+async function findScope({ db }: Context, { campaignId, automationId }: SourceQuery): Promise<StatScope | undefined> {
+  if (campaignId !== undefined) {
+    const campaign = await findReportedCampaign(db, campaignId);
+    if (campaign === undefined) throw validation("campaignId");
+    if (automationId !== undefined) throw validation("automationId");
+    return scopeOf(campaign);
+  }
+  if (automationId === undefined) return undefined;
+  if ((await findReportedAutomation(db, automationId)) === undefined) throw validation("automationId");
+  const nodes = await listEmailNodes(db, automationId);
+  return { sourceIds: nodes.flatMap(({ sourceIds }) => sourceIds), variantId: null };
+}
+
+export async function getConversions(ctx: Context, query: ConversionQuery & SourceQuery) {
+  const days = resolveDays(ctx, query);
+  const scope = await findScope(ctx, query);
+  const filters = await filtersOf(ctx, scope, { ...query, ...days });
+  const [totals, items] = await Promise.all([getTotals(ctx, filters), queries.sumBySource(ctx.db, filters)]);
+  return {
+    ...days,
+    windowDays: filters.windowDays,
+    totals,
+    items: items.map((item) => ({ ...item, revenue: decimalText(item.revenue) })),
+  };
+}
+
+export type ConversionPageQuery = ConversionQuery & Paging & { q?: string };
+
+export async function listConversions(ctx: Context, scope: StatScope, query: ConversionPageQuery) {
+  const { page, pageSize, offset } = pageOf(query);
+  const filters = await filtersOf(ctx, scope, query);
+  const [totals, { total, rows }] = await Promise.all([
+    getTotals(ctx, filters),
+    queries.listConversions(ctx.db, { ...filters, q: query.q?.trim() ?? "", limit: pageSize, offset }),
+  ]);
+  return { windowDays: filters.windowDays, totals, items: rows.map(presentConversion), total, page, pageSize };
+}
+
+const presentConversion = ({ at, clickedAt, total, node, ...row }: queries.ConversionRecord) => ({
+  ...row,
+  at: at.toISOString(),
+  clickedAt: clickedAt.toISOString(),
+  total: decimalText(total),
+  ...(node === null ? {} : { node }),
+});

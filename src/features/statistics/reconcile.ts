@@ -1,0 +1,32 @@
+import type { TenantDb } from "../../db/tenant.ts";
+import { addDays, dayAt, startOfDay } from "../../kernel/local-time.ts";
+import * as queries from "./reconcile.queries.ts";
+
+/** Earlier days were reconciled in the nights before. */
+const reconciledDays = 3;
+
+/**
+ * Nightly: compares the rollups of the last days with the journal and repairs them, a day per transaction. The differences
+ * are returned and thereby logged.
+ */
+export async function reconcileStatistics(db: TenantDb, now: Date): Promise<queries.RepairedCounter[]> {
+  const timeZone = await queries.getTimeZone(db);
+  const today = dayAt(now, timeZone);
+  const differences: queries.RepairedCounter[] = [];
+  for (let ago = reconciledDays - 1; ago >= 0; ago -= 1) {
+    const from = startOfDay(addDays(today, -ago), timeZone);
+    const to = startOfDay(addDays(today, 1 - ago), timeZone);
+    differences.push(...(await reconcileDay(db, { from, to })));
+  }
+  return differences;
+}
+
+function reconcileDay(db: TenantDb, day: queries.CountedDay): Promise<queries.RepairedCounter[]> {
+  return db.transaction(async (inner) => {
+    await queries.lockReconciliation(inner);
+    const canLower = !(await queries.hasErasuresSince(inner, day.from));
+    const hours = await queries.repairHourlyStats(inner, { day, canLower });
+    const totals = await queries.repairTotals(inner, day);
+    return [...hours, ...totals, ...(await queries.repairCompanyStats(inner, { day, canLower }))];
+  });
+}
