@@ -32,7 +32,7 @@ const { build } = await import("esbuild").catch(() => {
 const programs = ["src/main.ts", "src/sandbox-child.ts"];
 const pageScripts = ["src/surfaces/docs/client/docs.ts"];
 /** Runs in pages of others, as a classic script. */
-const embeddedScripts = ["src/surfaces/site/client/site.ts"];
+const embeddedScripts = ["src/surfaces/site/client/site.ts", "src/surfaces/pages/client/form.ts"];
 
 /** Not bundled: these packages have native code or load files from their own folders. */
 const external = ["@css-inline/css-inline", "@node-rs/argon2", "mjml", "pg-native", "sharp"];

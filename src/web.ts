@@ -6,6 +6,8 @@ import { findEmailVersion } from "./features/automations/messages/web-version.ts
 import { findWelcomeVersion } from "./features/forms/welcome/web-version.ts";
 import { findWebVersion } from "./features/campaigns/web-version.ts";
 import { features } from "./features.ts";
+import { ClickMarks } from "./features/site/visits/click-marks.ts";
+import { TokenVerifier } from "./features/tracking/token-verifier.ts";
 import { RateLimitedKeys } from "./http/rate-limited-keys.ts";
 import { bindContract, type Binding } from "./http/routes.ts";
 import { createServer, type ServerDeps } from "./http/server.ts";
@@ -52,14 +54,16 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   registerConsentPages(server, parts);
   registerPublicFiles(server, { db, files: services.files });
   const { publicUrls, trustProxy } = parts;
+  const { clock, dataKey } = services;
+  const marks = new ClickMarks({ db, clock, log, keys: new TokenVerifier({ db, clock, dataKey }) });
   registerPublicPages(server, {
     db,
     services,
     publicUrls,
     log,
+    marks,
     messages: [findWebVersion, findWelcomeVersion, findEmailVersion],
   });
-  const { clock, dataKey } = services;
   registerTracking(server, { db, clock, dataKey, log, trustProxy, publicUrls });
   registerSite(server, { db, clock, dataKey, publicUrl: services.publicUrl });
   registerProviderHooks(server, { db, services });

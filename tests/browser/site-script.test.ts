@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { company, type TestCompany } from "../harness/factories/company.ts";
+import { aForm } from "../harness/factories/forms.ts";
 import { aTrackedShop } from "../harness/factories/sites.ts";
 import { aCampaignWithLinks, aSentMessage, browserUserAgent } from "../harness/factories/tracked-messages.ts";
 import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
@@ -115,6 +116,26 @@ it("without the need of consent a refusal is remembered", async () => {
   await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))");
   expect(posts).toHaveLength(1);
   expect(await storage(page)).toEqual({ "postrider.consent": "0" });
+});
+
+it("the pop-ups of the shop are shown, and remembered only after consent", async () => {
+  await aTrackedShop(own, { url: shopUrl, requireConsent: true });
+  const form = await aForm(own, { kind: "popup", title: "News", popup: { delayS: 0 } });
+  const params = { shop_id: own.shopId };
+  await own.api.ok("updateSiteScript", { params, body: { formIds: [form.id] } });
+  const { page, pageErrors } = await openPage();
+  const dialog = page.getByRole("dialog", { name: "News" });
+  await page.goto(`${shopUrl}/first`);
+  await dialog.waitFor();
+  expect(await storage(page)).toEqual({});
+  await page.evaluate("postrider.consent(true)");
+  await page.goto(`${shopUrl}/second`);
+  await dialog.waitFor();
+  expect(Object.keys(Object(await storage(page)))).toContain(`postrider.form.${form.key}`);
+  await page.evaluate("postrider.consent(false)");
+  expect(await storage(page)).toEqual({});
+  expect(pageErrors).toEqual([]);
+  await own.api.ok("updateSiteScript", { params, body: { formIds: [] } });
 });
 
 it("a page with the script of a shop without tracking keeps working", async () => {

@@ -20,6 +20,7 @@ const wrong = [
   "validation successUrl",
   "validation confirmedUrl",
   "validation design.logoUrl",
+  "validation design.imageUrl",
   "validation settings.doiTemplateId",
   "validation settings.senderId",
   "validation tags",

@@ -220,6 +220,44 @@ describe("the letter", () => {
   });
 });
 
+describe("letters to one address over many companies", () => {
+  it("are ten a day; more wait without an answer that tells it, and the address is stored as a hash", async () => {
+    const email = "bombed@example.com";
+    const sent: string[] = [];
+    const companies: TestCompany[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const own = await company();
+      companies.push(own);
+      const form = await aForm(own);
+      for (const typed of [email, "Bombed@Example.com"])
+        expect((await submitForm(own, `/f/${form.key}`, { email: typed })).status).toBe(303);
+      sent.push(...(await sendLetters(own)).caught.map(({ to }) => to));
+    }
+    expect(sent).toEqual(Array.from({ length: 10 }, () => email));
+    const [last] = companies.slice(-1);
+    if (last === undefined) throw new Error("no company");
+    const { sql, tenantId } = last.ctx.db;
+    const states = await sql`select state from form_letter where tenant_id = ${tenantId}`;
+    expect(states).toEqual([{ state: "queued" }, { state: "queued" }]);
+    const [stored] = await sql<{ text: string }[]>`select string_agg(letter_limit::text, '') as text from letter_limit`;
+    expect(stored?.text).not.toContain("bombed");
+    expect((await sendLetters(last)).caught).toHaveLength(0);
+    advance(last, day + 1000);
+    expect((await sendLetters(last)).caught).toHaveLength(2);
+  });
+
+  it("are not sent when their link has expired meanwhile", async () => {
+    const own = await company({ CONFIRM_LINK_S: "60" });
+    const form = await aForm(own);
+    await submitForm(own, `/f/${form.key}`, { email: "late@example.com" });
+    advance(own, 61_000);
+    expect((await sendLetters(own)).caught).toHaveLength(0);
+    const { sql, tenantId } = own.ctx.db;
+    const letters = await sql`select state, reason from form_letter where tenant_id = ${tenantId}`;
+    expect(letters).toEqual([{ state: "failed", reason: "expired" }]);
+  });
+});
+
 describe("who gets a letter", () => {
   const blocked: Record<string, (own: TestCompany, id: string, email: string) => Promise<unknown>> = {
     "a blacklisted contact": ({ api }, id) => api.ok("blacklistContact", { params: { id } }),

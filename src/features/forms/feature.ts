@@ -3,7 +3,7 @@ import { formRoutes } from "./contract.ts";
 
 export const formsFeature = defineFeature({
   name: "forms",
-  tables: ["form", "form_lookup", "form_signup", "form_letter", "form_captcha"],
+  tables: ["form", "form_lookup", "form_signup", "form_letter", "form_captcha", "letter_limit", "letter_limit_key"],
   contracts: { forms: formRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { aForm } from "../../../tests/harness/factories/forms.ts";
@@ -31,7 +32,15 @@ describe("forms", () => {
       listIds: [list.id],
       fields: [{ key: "email", type: "email", required: true, target: "email" }],
       settings: { doiTemplateId: null, senderId: null, language: null, reminderHours: null },
-      design: { logoUrl: null, accentColor: null, backgroundColor: null },
+      design: {
+        logoUrl: null,
+        accentColor: null,
+        backgroundColor: null,
+        imageUrl: null,
+        font: null,
+        radius: null,
+        width: null,
+      },
       counts: { submitted: 0, confirmed: 0 },
       tags: [],
     });
@@ -78,6 +87,13 @@ describe("forms", () => {
     [{ successUrl: "https://a.test/\r\nX: y" }, "successUrl"],
     [{ confirmedUrl: "/path" }, "confirmedUrl"],
     [{ design: { accentColor: "red;}body{}" } }, "design.accentColor"],
+    [{ design: { font: "Comic;}" } }, "design.font"],
+    [{ design: { radius: 41 } }, "design.radius"],
+    [{ design: { width: 100 } }, "design.width"],
+    [{ design: { imageUrl: "https://evil.test/files/x" } }, "design.imageUrl"],
+    [{ design: { imageUrl: "http://127.0.0.1:8080/files/1-AAAAAAAAAAAAAAAAAAAAAA" } }, "design.imageUrl"],
+    [{ popup: { devices: "tv" } }, "popup.devices"],
+    [{ popup: { until: "2026-02-30" } }, "popup.until"],
     [{ popup: { scrollPercent: 0 } }, "popup.scrollPercent"],
     [{ settings: { doiTemplateId: "999999" } }, "settings.doiTemplateId"],
     [{ settings: { senderId: "999999" } }, "settings.senderId"],
@@ -152,7 +168,7 @@ describe("forms", () => {
       title: "Join <us>",
       description: '<p>Text <a href="https://shop.test">link</a></p>',
       submitLabel: "Go",
-      design: { accentColor: "#123456" },
+      design: { accentColor: "#123456", font: "georgia", radius: 0, width: 500 },
       fields,
       settings: { language: "cs" },
     };
@@ -172,12 +188,20 @@ describe("forms", () => {
       fields: [{ ...email, label: '"><script>alert(1)</script>' }],
       design: { accentColor: "#ff0000" },
     });
-    const { script, url, styled, html } = await own.api.ok("getFormEmbed", { params: { form_id: form.id } });
-    expect([url, script]).toEqual([form.url, `<script src="${form.url}.js" async></script>`]);
+    const { script, url, styled, html, policies } = await own.api.ok("getFormEmbed", { params: { form_id: form.id } });
+    const link = `<noscript><a href="${form.url}">${form.title}</a></noscript>`;
+    expect([url, script]).toEqual([form.url, `<script src="${form.url}.js" async></script>\n${link}`]);
     for (const code of [styled, html]) {
       expect(code).toContain(`action="${form.url}" method="post"`);
-      expect(code).not.toContain("<script");
+      expect(code).not.toMatch(/<script|style="/);
     }
+    const [, sheet = ""] = /<style>(.*)<\/style>/.exec(styled) ?? [];
+    const hash = createHash("sha256").update(sheet).digest("base64");
+    expect(policies).toEqual({
+      script: `script-src ${form.url}.js; connect-src ${form.url}`,
+      styled: `style-src 'sha256-${hash}'; form-action ${form.url}`,
+      html: `form-action ${form.url}`,
+    });
     expect([styled.includes("<style>"), html.includes("<style>")]).toEqual([true, false]);
   });
 

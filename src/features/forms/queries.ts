@@ -7,7 +7,7 @@ import type { UniqueNames } from "../../db/unique-names.ts";
 import { searchPattern, searchTextOf } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
-import type { PageDesign } from "../pages/public-page/design.ts";
+import type { FormDesign } from "./design.ts";
 import type { FormField, FormSettings, Popup } from "./shapes.ts";
 
 export const formNames: UniqueNames = { table: "form", where: node`deleted_at is null` };
@@ -28,7 +28,7 @@ export type FormWrite = {
   confirmedUrl: string | null;
   captcha: boolean;
   popup: Popup;
-  design: PageDesign;
+  design: FormDesign;
   settings: FormSettings;
 };
 
@@ -72,6 +72,13 @@ export async function findFormByKey(
     select tenant_id, form_id from form_lookup where key = ${key}`;
   return row;
 }
+
+export const listActiveForms = (db: TenantDb, { shopId, ids }: { shopId: string; ids: readonly string[] }) =>
+  db.sql<Pick<FormRecord, "id" | "key" | "kind">[]>`
+    select id, key, kind from form
+    where tenant_id = ${db.tenantId} and shop_id = ${shopId} and id = any(${[...ids]}::bigint[])
+      and is_active and deleted_at is null
+    order by array_position(${[...ids]}::bigint[], id)`;
 
 export type FormRequest = { q?: string; tag?: readonly string[]; sort?: string; limit: number; offset: number };
 

@@ -13,7 +13,7 @@ import { lockListsForShare } from "../contacts/memberships/queries.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { setContentUses } from "../content/uses/service.ts";
 import { setTags } from "../labels/tags.ts";
-import { applyDesignChange, emptyDesign } from "../pages/public-page/design.ts";
+import { applyFormDesign, emptyFormDesign } from "./design.ts";
 import { defaultFields, parseFields } from "./fields.ts";
 import * as queries from "./queries.ts";
 import type { FormChange, FormInput, FormSettings, Popup } from "./shapes.ts";
@@ -54,6 +54,9 @@ const emptyPopup: Popup = {
   scrollPercent: 50,
   repeatDays: 7,
   position: "right",
+  devices: "all",
+  until: null,
+  requireConsent: false,
   pages: { include: [], exclude: [] },
 };
 
@@ -80,7 +83,7 @@ export const emptyForm: Omit<queries.FormWrite, "shopId"> = {
   confirmedUrl: null,
   captcha: false,
   popup: emptyPopup,
-  design: emptyDesign,
+  design: emptyFormDesign,
   settings: emptySettings,
 };
 
@@ -107,8 +110,8 @@ export async function applyChange(
     successUrl: redirectTarget("successUrl", change.successUrl, before.successUrl),
     confirmedUrl: redirectTarget("confirmedUrl", change.confirmedUrl, before.confirmedUrl),
     captcha: change.captcha ?? before.captcha,
-    popup: { ...before.popup, ...change.popup, pages: { ...before.popup.pages, ...change.popup?.pages } },
-    design: applyDesignChange(before.design, change.design),
+    popup: pickPopup(before.popup, change.popup),
+    design: await applyFormDesign(ctx, before.design, change.design),
     settings: pickSettings({ ...before.settings, ...change.settings }),
   };
   await rejectUnknownReferences(ctx, form, change);
@@ -119,6 +122,22 @@ const customFieldIds = async ({ db }: Context): Promise<Set<string>> =>
   new Set((await listFields(db)).map(({ id }) => id));
 
 /** Unknown keys of a request are not stored. */
+function pickPopup(before: Popup, change: FormChange["popup"]): Popup {
+  const popup = { ...before, ...change };
+  const { include, exclude } = { ...before.pages, ...change?.pages };
+  return {
+    trigger: popup.trigger,
+    delayS: popup.delayS,
+    scrollPercent: popup.scrollPercent,
+    repeatDays: popup.repeatDays,
+    position: popup.position,
+    devices: popup.devices,
+    until: popup.until,
+    requireConsent: popup.requireConsent,
+    pages: { include, exclude },
+  };
+}
+
 const pickSettings = (settings: FormSettings): FormSettings => ({
   doiTemplateId: settings.doiTemplateId,
   senderId: settings.senderId,
@@ -214,6 +233,7 @@ export async function deleteForm(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     requireFound(await queries.lockForm(inner.db, id), "form");
     await rejectIfNeeded(inner, { kind: "form", id });
+    await inner.hooks.detach(inner, { kind: "form", id });
     await setContentUses(inner, { kind: "form", id }, []);
     await queries.markFormDeleted(inner.db, id, inner.clock.now());
   });

@@ -6,6 +6,7 @@ import {
   Flag,
   Id,
   Name,
+  NullableDay,
   NullableId,
   NullableInteger,
   NullableLanguage,
@@ -13,9 +14,10 @@ import {
   NullableTime,
   OneOf,
   Time,
+  withDescription,
 } from "../../kernel/schema.ts";
 import { Tags } from "../labels/shapes.ts";
-import { Design, DesignInput } from "../pages/public-page/design.ts";
+import { FormDesign, FormDesignInput } from "./design.ts";
 
 export const fieldTypes = ["email", "text", "textarea", "select", "checkbox", "date", "phone", "hidden"] as const;
 export const formKinds = ["classic", "popup", "slide"] as const;
@@ -43,8 +45,18 @@ const popupProperties = {
   scrollPercent: Type.Integer({ minimum: 1, maximum: 100 }),
   repeatDays: Type.Integer({ minimum: 0, maximum: 3650 }),
   position: OneOf(["left", "right"]),
+  devices: withDescription(OneOf(["all", "desktop", "mobile"]), "Mobile: windows less than 768 pixels wide"),
+  until: Type.Unsafe<string | null>({ ...NullableDay, description: "The last day; null: no end" }),
+  requireConsent: withDescription(
+    Flag,
+    "How often it was shown is kept only after the page called `postrider.consent(true)`",
+  ),
 };
-const Pages = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 50 });
+const Pages = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+  maxItems: 50,
+  description:
+    "`/path`: the path; `https://…`: the whole address; other text: anywhere in the address; `*` is any text",
+});
 export const Popup = Type.Object({
   ...popupProperties,
   pages: Type.Object({ include: Pages, exclude: Pages }),
@@ -95,7 +107,7 @@ const optionalInput = {
   confirmedUrl: NullableUrl,
   captcha: Flag,
   popup: PopupInput,
-  design: DesignInput,
+  design: FormDesignInput,
   settings: SettingsInput,
   tags: Tags,
 };
@@ -128,7 +140,7 @@ export const Form = Type.Object({
   confirmedUrl: NullableUrl,
   captcha: Flag,
   popup: Popup,
-  design: Design,
+  design: FormDesign,
   settings: Settings,
   tags: Type.Array(Type.String()),
   counts: Type.Object({ submitted: Count, confirmed: Count }),
@@ -137,10 +149,17 @@ export const Form = Type.Object({
 });
 
 export const EmbedCodes = Type.Object({
-  script: Type.String({ description: "A script element" }),
+  script: Type.String({ description: "A script element, with a link to the page where scripts are off" }),
   url: Type.String({ description: "The public page" }),
   styled: Type.String({ description: "An HTML form with its style" }),
   html: Type.String({ description: "A minimal HTML form" }),
+  policies: Type.Object(
+    { script: Type.String(), styled: Type.String(), html: Type.String() },
+    {
+      description:
+        "What a page with a content security policy adds for each code. Instead of `script-src`, the script may have the page's nonce",
+    },
+  ),
 });
 
 export const DoiTemplate = Type.Object({ id: Id, name: Type.String(), subject: Type.String(), shopId: NullableId });

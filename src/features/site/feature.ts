@@ -6,5 +6,6 @@ export const siteFeature = defineFeature({
   tables: ["site_settings", "visitor_mark"],
   contracts: { site: siteRoutes },
   handlers: () => import("./handlers.ts"),
+  hooks: () => import("./hooks.ts"),
   background: () => import("./background.ts"),
 });

@@ -19,7 +19,7 @@ export type SiteRecord = {
 
 const sites = ({ sql, tenantId }: TenantDb) => sql`
   select s.id as shop_id, s.site_key, s.url as shop_url, s.is_enabled as is_shop_enabled,
-    coalesce(t.script_enabled, false) as script_enabled, coalesce(t.form_ids, '{}') as form_ids,
+    coalesce(t.script_enabled, false) as script_enabled, coalesce(t.form_ids, '{}')::text[] as form_ids,
     coalesce(t.found, false) as found, t.checked_at, coalesce(t.tracking_enabled, false) as tracking_enabled,
     coalesce(t.require_consent, true) as require_consent, coalesce(t.domains, '{}') as domains
   from shop s left join site_settings t on t.tenant_id = ${tenantId} and t.shop_id = s.id
@@ -60,6 +60,12 @@ export async function upsertSite(db: TenantDb, shopId: string, change: SiteUpdat
   const row = { tenantId: db.tenantId, shopId, ...change };
   await db.sql`
     insert into site_settings ${db.sql(row)} on conflict (tenant_id, shop_id) do update set ${db.sql(change)}`;
+}
+
+export async function removeFormFromSites(db: TenantDb, formId: string): Promise<void> {
+  await db.sql`
+    update site_settings set form_ids = array_remove(form_ids, ${formId})
+    where tenant_id = ${db.tenantId} and ${formId} = any(form_ids)`;
 }
 
 export type WebEventRecord = {

@@ -7,6 +7,7 @@ import { isEmpty, pickProvided } from "../../kernel/provided-fields.ts";
 import { pageOf } from "../../kernel/schema.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { requireShop } from "../contacts/shops.ts";
+import { listActiveForms } from "../forms/queries.ts";
 import { parseHost } from "./hosts.ts";
 import * as queries from "./queries.ts";
 import { SiteScriptChange, WebTrackingChange, type WebEventQuery } from "./shapes.ts";
@@ -48,13 +49,20 @@ export async function listScripts(ctx: Context) {
 export async function updateScript(ctx: Context, shopId: string, body: Static<typeof SiteScriptChange>) {
   const { enabled, formIds } = pickProvided(SiteScriptChange, body);
   await getSite(ctx, shopId);
-  // There are no forms yet.
-  if (formIds !== undefined && formIds.length > 0) throw validation("formIds.0");
+  if (formIds !== undefined) await rejectUnknownForms(ctx, shopId, formIds);
   await write(ctx, shopId, {
     ...(enabled === undefined ? {} : { scriptEnabled: enabled }),
     ...(formIds === undefined ? {} : { formIds }),
   });
   return presentScript(ctx, await getSite(ctx, shopId));
+}
+
+/** Forms that are switched off later stay in the settings and are not shown. */
+async function rejectUnknownForms({ db }: Context, shopId: string, formIds: readonly string[]): Promise<void> {
+  const known = await listActiveForms(db, { shopId, ids: formIds });
+  formIds.forEach((id, index) => {
+    if (!known.some((form) => form.id === id)) throw validation(`formIds.${index}`);
+  });
 }
 
 export async function listTracking(ctx: Context) {
@@ -90,6 +98,18 @@ async function write(ctx: Context, shopId: string, change: queries.SiteUpdate): 
 export async function findSiteByKey(db: SystemDb, key: string): Promise<queries.SiteRecord | undefined> {
   const parsed = parseCompanyKey(key);
   return parsed && queries.findSiteByKey(db.forTenant(parsed.tenantId), parsed.random);
+}
+
+export type ScriptSite = queries.SiteRecord & { readonly formKeys: readonly string[] };
+
+/** With the keys of the pop-ups and slide-ins that the script shows. */
+export async function findScriptSite(db: SystemDb, key: string): Promise<ScriptSite | undefined> {
+  const site = await findSiteByKey(db, key);
+  const tenantId = parseCompanyKey(key)?.tenantId;
+  if (site === undefined || tenantId === undefined) return undefined;
+  const { shopId, formIds: ids, scriptEnabled } = site;
+  const forms = scriptEnabled && ids.length > 0 ? await listActiveForms(db.forTenant(tenantId), { shopId, ids }) : [];
+  return { ...site, formKeys: forms.filter(({ kind }) => kind !== "classic").map((form) => form.key) };
 }
 
 export async function listWebEvents(ctx: Context, query: Static<typeof WebEventQuery>) {

@@ -25,7 +25,7 @@ export const SiteScript = Type.Object({
   url: withDescription(Type.String(), "Address of the script"),
   code: withDescription(Type.String(), "The HTML that the shop puts into its pages"),
   enabled: Flag,
-  formIds: withDescription(Type.Array(Id), "Pop-up forms that the script shows"),
+  formIds: withDescription(Type.Array(Id), "Forms of the shop; the script shows those that are pop-ups or slide-ins"),
   found: withDescription(Flag, "Whether the last check found the script"),
   checkedAt: NullableTime,
 });

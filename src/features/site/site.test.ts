@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aForm } from "../../../tests/harness/factories/forms.ts";
 import { aMark, aTrackedShop, aVisit, postVisit, shopOrigin } from "../../../tests/harness/factories/sites.ts";
 import { days } from "../../kernel/local-time.ts";
 
@@ -76,10 +77,35 @@ describe("settings", () => {
     expect(await api.refused("updateWebTracking", call)).toEqual(missingShop);
   });
 
-  it("refuse forms, because there are none", async () => {
-    const { api, shopId } = await company();
-    const call = { params: { shop_id: shopId }, body: { formIds: ["1"] } };
-    expect(await api.refused("updateSiteScript", call)).toMatchObject({ status: 400, message: "formIds.0" });
+  it("accept active forms of the shop; a deleted form leaves them", async () => {
+    const own = await company();
+    const { api, shopId } = own;
+    const params = { shop_id: shopId };
+    const [first, second] = [await aForm(own, { kind: "popup" }), await aForm(own, { kind: "slide" })];
+    const formIds = [second.id, first.id];
+    expect(await api.ok("updateSiteScript", { params, body: { formIds } })).toMatchObject({ formIds });
+    expect((await api.ok("listSiteScripts")).items[0]).toMatchObject({ formIds });
+    await api.ok("deleteForm", { params: { form_id: second.id } });
+    expect((await api.ok("listSiteScripts")).items[0]).toMatchObject({ formIds: [first.id] });
+  });
+
+  it("refuse forms that are unknown, inactive, of another shop or of another company", async () => {
+    const own = await company();
+    const { api, shopId } = own;
+    const other = await company();
+    const shop = { name: "Second", language: "cs", country: "CZ", currencies: ["CZK"] };
+    const second = await api.ok("createShop", { body: shop });
+    const right = await aForm(own, { kind: "popup" });
+    const wrong = [
+      "999999999",
+      (await aForm(own, { status: "inactive" })).id,
+      (await aForm(own, { shopId: second.id })).id,
+      (await aForm(other)).id,
+    ];
+    for (const id of wrong) {
+      const call = { params: { shop_id: shopId }, body: { formIds: [right.id, id] } };
+      expect(await api.refused("updateSiteScript", call)).toMatchObject({ status: 400, message: "formIds.1" });
+    }
   });
 });
 

@@ -305,14 +305,20 @@ describe("limits", () => {
     expect((await submitForm(own, url, { email: "bomb@example.com" }, from("198.51.100.99"))).status).toBe(303);
   });
 
-  it("allow 300 an hour per company", { timeout: 60_000 }, async () => {
+  it("allow 300 an hour per company, also for concurrent ones", async () => {
     const { own, url } = await withForm({}, proxied);
-    const send = async (n: number) =>
-      (await submitForm(own, url, { email: anEmail() }, from(`10.${n % 200}.${Math.floor(n / 200)}.7`))).status;
-    const statuses: number[] = [];
-    for (let n = 0; n < 302; n += 1) statuses.push(await send(n));
-    expect(statuses.filter((status) => status === 303)).toHaveLength(300);
-    expect(statuses.slice(300)).toEqual([429, 429]);
+    const send = async (n: number) => (await submitForm(own, url, { email: anEmail() }, from(`10.0.${n}.7`))).status;
+    expect(await send(0)).toBe(303);
+    // The other sign-ups of the hour are copies of the first.
+    const { sql, tenantId } = own.ctx.db;
+    await sql`
+      insert into form_signup (tenant_id, form_id, form_version, email, fingerprint, is_new_contact, state, purpose_id,
+        list_ids, typed, profile, custom_fields, utm, consent_html, language, ip, network, filled_at)
+      select s.tenant_id, s.form_id, s.form_version, n || s.email, sha256(n::text::bytea), false, 'pending', s.purpose_id,
+        s.list_ids, s.typed, s.profile, s.custom_fields, s.utm, s.consent_html, s.language, s.ip, 'n' || n, s.filled_at
+      from form_signup s, generate_series(1, 296) n where s.tenant_id = ${tenantId}`;
+    const statuses = await Promise.all([1, 2, 3, 4, 5].map(send));
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([303, 303, 303, 429, 429]);
   });
 });
 
@@ -323,6 +329,17 @@ describe("attacks", () => {
     expect((await submitForm(own, url, { email: long })).status).toBe(413);
     expect((await postJson(own, url, { email: long })).status).toBe(413);
     expect(await count()).toBe(0);
+  });
+
+  it("a POST from a page of others is accepted without cookies and does no more than a sign-up", async () => {
+    const { own, url, count } = await withForm();
+    const { email: known } = await own.aContact({ firstName: "Jana" });
+    const before = await findContactByEmail(own, known);
+    const headers = { origin: "https://evil.test", referer: "https://evil.test/", "sec-fetch-site": "cross-site" };
+    const answer = await submitForm(own, url, { email: known, firstName: "Eva", status: "subscribed" }, headers);
+    expect([answer.status, answer.headers["set-cookie"], await count()]).toEqual([303, undefined, 1]);
+    expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
+    expect(await findContactByEmail(own, known)).toEqual(before);
   });
 
   it("what a visitor typed is text in the history", async () => {

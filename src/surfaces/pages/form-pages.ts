@@ -8,14 +8,16 @@ import {
   expiredPage,
   thanksPage,
 } from "../../features/forms/public/form-page.ts";
-import { openFormPage } from "../../features/forms/public/open-page.ts";
+import { openEmbeddedForm, openFormPage } from "../../features/forms/public/open-page.ts";
 import { formTexts } from "../../features/forms/public/texts.ts";
 import { presentPublicForm, type PublicForm } from "../../features/forms/public/view.ts";
 import { findForm, findFormByKey, type FormRecord } from "../../features/forms/queries.ts";
+import { markParameter } from "../../features/site/visits/click-marks.ts";
 import { pageField } from "../../features/forms/submission/reserved-names.ts";
 import { submitForm, type SubmissionResult } from "../../features/forms/submission/submit.ts";
 import { ApiError, notFound, rateLimited, validation } from "../../kernel/errors.ts";
 import { errorAnswers } from "../../http/error-answers.ts";
+import { sendFormScript } from "./form-script.ts";
 import { acceptJsonFields, pathParam, printable, queryOf, valuesIn } from "./forms.ts";
 import { policyWithFormTargets } from "./policies.ts";
 import { errorPage } from "./error-page.ts";
@@ -57,7 +59,10 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
   );
 
   scope.get("/f/:key", async (request, reply) => {
-    const { ctx, form, shown } = await openForm(deps, request);
+    const [name, isScript] = splitScriptName(pathParam(request, "key"));
+    const opened = await openForm(deps, name);
+    if (isScript) return sendFormScript(request, reply, opened);
+    const { ctx, form, shown } = opened;
     reply.header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
     if (!form.isActive) return show(reply, 410, closedPage(shown));
     const query = queryOf(request);
@@ -71,7 +76,7 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
   });
 
   scope.post("/f/:key", async (request, reply) => {
-    const opened = await openForm(deps, request);
+    const opened = await openForm(deps, pathParam(request, "key"));
     const { ctx, form, shown } = opened;
     reply.header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
     if (!form.isActive) return answerClosed(request, reply, shown);
@@ -110,17 +115,19 @@ function answerPage(
   }
 }
 
-function answerJson(reply: FastifyReply, { form, shown }: OpenedForm, result: SubmissionResult): FastifyReply {
+/** `content` is the form as the script shows it: as it is now, and with a new sum. */
+function answerJson(reply: FastifyReply, { ctx, form, shown }: OpenedForm, result: SubmissionResult): FastifyReply {
   const text = formTexts[shown.uiLanguage];
+  const content = () => openEmbeddedForm(ctx, { formId: form.id, form: shown });
   switch (result.kind) {
     case "accepted":
       return sendJson(reply, 200, { status: "pending", message: text.thanksLead, redirectUrl: form.successUrl });
     case "problems": {
       const fields = Object.fromEntries([...result.problems].map(([key, problem]) => [key, text.problems[problem]]));
-      return sendError(reply, validation("fields", { fields }));
+      return sendError(reply, validation("fields", { fields, ...(form.captcha ? { content: content() } : {}) }));
     }
     case "changed":
-      return sendError(reply, validation("version", { fields: {} }));
+      return sendError(reply, validation("version", { fields: {}, content: content() }));
     case "limited":
       reply.header("Retry-After", String(result.retryAfter));
       return sendError(reply, rateLimited("forms", result.retryAfter));
@@ -130,8 +137,12 @@ function answerJson(reply: FastifyReply, { form, shown }: OpenedForm, result: Su
 const answerClosed = (request: FastifyRequest, reply: FastifyReply, shown: PublicForm): FastifyReply =>
   wantsJson(request) ? sendError(reply, new ApiError("expired", "form")) : show(reply, 410, closedPage(shown));
 
-async function openForm(deps: PublicPageDeps, request: FastifyRequest): Promise<OpenedForm> {
-  const key = pathParam(request, "key");
+const splitScriptName = (name: string): [key: string, isScript: boolean] => [
+  name.replace(/\.js$/, ""),
+  name.endsWith(".js"),
+];
+
+async function openForm(deps: PublicPageDeps, key: string): Promise<OpenedForm> {
   const place = keyForm.test(key) ? await findFormByKey(deps.db, key) : undefined;
   const ctx = place === undefined ? undefined : await findServiceContext(deps, place.tenantId);
   const form = place === undefined || ctx === undefined ? undefined : await findForm(ctx.db, place.formId);
@@ -150,9 +161,13 @@ function registerConfirmation(scope: FastifyInstance, deps: PublicPageDeps): voi
     const { ctx, opened, link } = await openLink(deps, request);
     const { form } = opened;
     reply.header("Content-Security-Policy", policyWithFormTargets([form.confirmedUrl]));
-    const state = await confirmSignUp(ctx, opened, { ...link, ip: request.ip });
-    if (state !== "confirmed" || form.confirmedUrl === null) return showLink(reply, opened, state);
-    return redirect(reply, form.confirmedUrl);
+    const { state, contactId } = await confirmSignUp(ctx, opened, { ...link, ip: request.ip });
+    if (state !== "confirmed") return showLink(reply, opened, state);
+    const mark = (url: string) =>
+      contactId === undefined ? url : deps.marks.add({ tenantId: ctx.db.tenantId, contactId }, url);
+    if (form.confirmedUrl !== null) return redirect(reply, await mark(form.confirmedUrl));
+    const { shopUrl } = opened;
+    return show(reply, 200, confirmedPage(opened.shown, shopUrl === null ? undefined : await mark(shopUrl)));
   });
 }
 
@@ -192,7 +207,11 @@ const sendError = (reply: FastifyReply, error: ApiError): FastifyReply =>
 
 function webAddress(text: string | undefined): string | null {
   const isWeb = text !== undefined && text.length <= 2000 && /^https?:\/\//i.test(text) && URL.canParse(text);
-  return isWeb ? new URL(text).href.slice(0, 2000) : null;
+  if (!isWeb) return null;
+  const address = new URL(text);
+  // The mark of a click identifies a visitor.
+  if (address.searchParams.has(markParameter)) address.searchParams.delete(markParameter);
+  return address.href.slice(0, 2000);
 }
 
 const utmForm = /^utm_(source|medium|campaign|term|content|id)$/;

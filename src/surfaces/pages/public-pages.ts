@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context, Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
+import type { ClickMarks } from "../../features/site/visits/click-marks.ts";
 import { requireDatabase } from "../../http/database-timeout.ts";
 import type { PublicToken } from "../../kernel/public-token.ts";
 import type { Log } from "../../log.ts";
-import { acceptUrlEncodedForms, acceptMultipartFields } from "./forms.ts";
+import { acceptUrlEncodedForms, acceptMultipartFields, queryOf } from "./forms.ts";
 import { errorPage } from "./error-page.ts";
 import { registerFormPages } from "./form-pages.ts";
 import { registerLandingPages } from "./landing-pages.ts";
@@ -28,6 +29,8 @@ export type PublicPageDeps = {
   readonly log: Log;
   /** Each sending feature renders its own messages. */
   readonly messages: readonly FindMessageHtml[];
+  /** Marks the links to shops that are shown to a person who confirmed. */
+  readonly marks: ClickMarks;
 };
 
 const headers = { "Content-Security-Policy": ownPolicy, "X-Robots-Tag": "noindex, nofollow" };
@@ -62,10 +65,7 @@ function registerSheets(pages: FastifyInstance): void {
   const send = (reply: FastifyReply, sheet: string) =>
     reply.type("text/css; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(sheet);
   pages.get("/pages/public.css", async (_request, reply) => send(reply, publicStylesheet));
-  pages.get("/pages/theme.css", async ({ url }, reply) => {
-    const query = new URL(url, "http://localhost").searchParams;
-    return send(reply, themeStylesheet(query.get("accent") ?? "", query.get("background") ?? ""));
-  });
+  pages.get("/pages/theme.css", async (request, reply) => send(reply, themeStylesheet(queryOf(request))));
 }
 
 /** Browsers request it beside every page; pages of a company do not show our icon. */

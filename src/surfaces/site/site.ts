@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import type { SystemDb } from "../../db/tenant.ts";
-import { findSiteByKey } from "../../features/site/service.ts";
+import { findScriptSite, findSiteByKey } from "../../features/site/service.ts";
 import { VisitInput } from "../../features/site/shapes.ts";
 import { visitBatcher } from "../../features/site/visits/record.ts";
 import { userAgentOf } from "../../features/tracking/event.ts";
@@ -12,11 +12,11 @@ import { withDatabaseTimeout } from "../../http/database-timeout.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { parseCompanyKey } from "../../kernel/company-key.ts";
-import { sha256 } from "../../kernel/crypto.ts";
 import type { DataKey } from "../../kernel/encryption.ts";
 import { forbidden, notFound, validation } from "../../kernel/errors.ts";
 import { days } from "../../kernel/local-time.ts";
 import { verifyVisitorMark, type VisitorMark } from "../../kernel/visitor-mark.ts";
+import { sendScript } from "../embedded-program.ts";
 import { pathParam } from "../pages/forms.ts";
 import { isPrefetched } from "../track/requests.ts";
 import { siteScript } from "./script.ts";
@@ -50,7 +50,7 @@ export function registerSite(app: FastifyInstance, deps: SiteDeps): void {
       void reply.headers({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
       done();
     });
-    scope.get("/site/:file", async (request, reply) => sendScript(deps, request, reply));
+    scope.get("/site/:file", async (request, reply) => sendSiteScript(deps, request, reply));
     scope.options("/site/:key/events", async (_request, reply) => reply.code(204).headers(preflightHeaders).send());
     scope.post<{ Body: Static<typeof VisitInput> }>(
       "/site/:key/events",
@@ -80,16 +80,11 @@ const preflightHeaders = {
   "Access-Control-Max-Age": "86400",
 };
 
-/** Browsers ask again after a few minutes and get 304 as long as the script and its settings are the same. */
-async function sendScript(deps: SiteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendSiteScript(deps: SiteDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [, key = ""] = /^(.+)\.js$/.exec(pathParam(request, "file")) ?? [];
-  const site = await withDatabaseTimeout(findSiteByKey(deps.db, key));
+  const site = await withDatabaseTimeout(findScriptSite(deps.db, key));
   if (site === undefined) throw notFound("site");
-  const text = siteScript(site, { url: deps.publicUrl, key });
-  const etag = `"${sha256(text).toString("base64url").slice(0, 22)}"`;
-  void reply.headers({ "Cache-Control": "public, max-age=300", ETag: etag });
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  return reply.type("text/javascript; charset=utf-8").send(text);
+  return sendScript(request, reply, siteScript(site, { url: deps.publicUrl, key }));
 }
 
 type Place = { readonly tenantId: string; readonly shopId: string };

@@ -21,7 +21,11 @@ export type OpenedLink = {
   readonly form: FormRecord;
   readonly shown: PublicForm;
   readonly fingerprint: Buffer;
+  readonly shopUrl: string | null;
 };
+
+/** The contact of the request that confirmed; a link that is opened again identifies nobody. */
+export type Confirmation = { readonly state: LinkState; readonly contactId?: string };
 
 /** Undefined if the form was deleted or the person was erased. Changes nothing. */
 export async function findOpenedLink(ctx: Context, link: ConfirmationLink): Promise<OpenedLink | undefined> {
@@ -29,9 +33,9 @@ export async function findOpenedLink(ctx: Context, link: ConfirmationLink): Prom
   const form = signUp && (await findForm(ctx.db, signUp.formId));
   if (signUp === undefined || form === undefined) return undefined;
   const shown = await presentPublicForm(ctx, form);
-  const { fingerprint, consentHtml } = signUp;
+  const { fingerprint, consentHtml, shopUrl } = signUp;
   // The person confirms the text of the sign-up.
-  return { state: stateOf(ctx, signUp), form, fingerprint, shown: { ...shown, consentText: consentHtml } };
+  return { state: stateOf(ctx, signUp), form, fingerprint, shopUrl, shown: { ...shown, consentText: consentHtml } };
 }
 
 function stateOf({ clock, confirmLinkS }: Context, { state, filledAt }: queries.StoredSignUp): LinkState {
@@ -45,15 +49,15 @@ export function confirmSignUp(
   ctx: Context,
   { form, fingerprint }: OpenedLink,
   { ip, ...link }: ConfirmationLink & { readonly ip: string },
-): Promise<LinkState> {
+): Promise<Confirmation> {
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     await lockAddress(db, fingerprint);
     await queries.lockSignUp(db, link.signUpId);
     const signUp = await queries.findSignUp(db, link);
-    if (signUp === undefined) return "ended";
+    if (signUp === undefined) return { state: "ended" };
     const state = stateOf(inner, signUp);
-    if (state !== "open") return state;
+    if (state !== "open") return { state };
     const at = clock.now();
     const { email, purposeId, listIds, profile, customFields, consentHtml: consentText } = signUp;
     const result = await confirmSubscription(inner, {
@@ -70,7 +74,7 @@ export function confirmSignUp(
     });
     if ("obstacle" in result) {
       await refuseSignUp(db, signUp.id, result.obstacle);
-      return "ended";
+      return { state: "ended" };
     }
     const { letterId } = link;
     await queries.updateConfirmed(db, signUp.id, { ...result, letterId, confirmedIp: ip, confirmedAt: at });
@@ -79,6 +83,6 @@ export function confirmSignUp(
       formSubmitted.entry({ contactId: result.contactId, at, payload: { formId: form.id, title: form.name } }),
     ]);
     if (form.isWelcomeEnabled) await enqueueWelcome(db, form.id, result.contactId, at);
-    return "confirmed";
+    return { state: "confirmed", contactId: result.contactId };
   });
 }

@@ -13,6 +13,7 @@ export type StoredSignUp = {
   customFields: Record<string, unknown>;
   consentHtml: string;
   filledAt: Date;
+  shopUrl: string | null;
 };
 
 /** The sign-up of a letter; undefined if the person was erased or forgotten. */
@@ -23,8 +24,10 @@ export async function findSignUp(
   const { sql, tenantId } = db;
   const [row] = await sql<StoredSignUp[]>`
     select s.id, s.form_id, s.email, s.fingerprint, s.state, s.purpose_id, s.list_ids::text[] as list_ids, s.profile,
-      s.custom_fields, s.consent_html, s.filled_at
+      s.custom_fields, s.consent_html, s.filled_at, o.url as shop_url
     from form_signup s
+    join form f on f.tenant_id = ${tenantId} and f.id = s.form_id
+    join shop o on o.tenant_id = ${tenantId} and o.id = f.shop_id
     join form_letter l on l.tenant_id = ${tenantId} and l.id = ${letterId} and l.signup_id = s.id
     where s.tenant_id = ${tenantId} and s.id = ${signUpId} and s.email is not null`;
   return row;

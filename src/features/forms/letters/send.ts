@@ -1,16 +1,21 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import type { Worker } from "../../../feature.ts";
 import type { PayloadOf } from "../../../jobs/job.ts";
-import { addMs, minutes } from "../../../kernel/local-time.ts";
+import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { classifyReply } from "../../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
 import { findAddressStanding } from "../../contacts/double-opt-in/queries.ts";
 import { findLetterObstacle } from "../../contacts/double-opt-in/request.ts";
+import { countLetterToAddress, deleteCountedLetters } from "./address-limit.queries.ts";
 import { recordLetterBounce } from "./bounces.ts";
 import { composeLetter } from "./compose.ts";
 import { enqueueLetter } from "./enqueue.ts";
 import { letterJob } from "./job.ts";
 import * as queries from "./queries.ts";
+
+/** Letters to an address over all companies. More of them wait: nobody learns from an answer that others wrote to it. */
+const maxToAddress = 10;
+const addressWindowMs = days(1);
 
 /**
  * Sends a letter at most once: it is claimed before it is handed over, and only a letter that the relay certainly did not
@@ -23,13 +28,23 @@ export async function sendLetter(worker: Worker, { tenantId, letterId }: Payload
   if (letter === undefined || !letter.maySend) return;
   const obstacle = findLetterObstacle(await findAddressStanding(db, letter));
   if (obstacle !== undefined) return refuse(ctx, letter, obstacle);
+  const expiresAt = addMs(letter.filledAt, ctx.confirmLinkS * 1000);
+  if (expiresAt <= clock.now()) return queries.updateLetter(db, letterId, { state: "failed", reason: "expired" }, null);
   const { to, raw, returnPath } = await composeLetter(ctx, worker, letter);
-  if (!(await queries.claimLetter(db, letterId, clock.now()))) return;
+  if (!(await claimLetter(ctx, letter))) return;
   const from = returnPath ?? worker.mailFrom;
   const outcome = await worker.transport.send({ id: `form-letter-${letterId}`, envelope: { from, to }, raw });
   const isRetried = await recordOutcome(ctx, letter, outcome);
   if (isRetried) throw new Error("the relay did not accept the letter; it will be retried");
 }
+
+/** False if another worker was faster, or the address has had the most letters; the sweep tries that one again. */
+const claimLetter = (ctx: Context, { id: letterId, email }: queries.LetterRecord): Promise<boolean> =>
+  inTransaction(ctx, async ({ db, clock }) => {
+    const at = clock.now();
+    const window = { max: maxToAddress, since: addMs(at, -addressWindowMs), at };
+    return (await countLetterToAddress(db, { letterId, email }, window)) && queries.claimLetter(db, letterId, at);
+  });
 
 const refuse = (ctx: Context, { id, signUpId }: queries.LetterRecord, reason: string): Promise<void> =>
   inTransaction(ctx, async ({ db }) => {
@@ -80,4 +95,5 @@ export async function sweepLetters({ db, jobs, clock }: Worker, confirmLinkS: nu
       .forTenant(tenantId)
       .transaction((inner) => enqueueLetter({ db: inner, jobs, clock }, { signUpId, kind: "reminder" }));
   await queries.deleteExpiredCaptchas(db, now);
+  await deleteCountedLetters(db, addMs(now, -addressWindowMs));
 }

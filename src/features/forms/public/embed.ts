@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Context } from "../../../context.ts";
 import { emptyHtml, html, toHtmlString, trustedHtml, type Html } from "../../../kernel/html.ts";
 import { trapField } from "../submission/reserved-names.ts";
 import { getFormRecord } from "../service.ts";
+import { scopedStylesheet } from "./form-style.ts";
 import { formTexts } from "./texts.ts";
 import { presentPublicForm, type PublicForm } from "./view.ts";
 
@@ -10,34 +12,48 @@ type Field = PublicForm["fields"][number];
 /** Codes for other web sites. Both HTML codes are plain POST forms; a form with a sum shows it on our own page. */
 export async function getEmbedCodes(ctx: Context, id: string) {
   const form = await presentPublicForm(ctx, await getFormRecord(ctx, id));
+  const { url, title, senderName, description } = form;
+  const name = title === "" ? senderName : title;
+  const link = html`<noscript><a href="${url}">${name}</a></noscript>`;
+  const heading = html`<h2>${name}</h2>
+    ${trustedHtml(description)}`;
+  const sheet = scopedStylesheet(form.design, `.pr-${form.key}`);
+  const style = trustedHtml(`<style>${sheet}</style>`);
   return {
-    script: toHtmlString(html`<script src="${form.url}.js" async></script>`),
-    url: form.url,
-    styled: toHtmlString(html`${style(form)}${plainForm(form, html`class="pr-form pr-${form.key}"`)}`),
-    html: toHtmlString(plainForm(form, emptyHtml)),
+    script: toHtmlString(
+      html`<script src="${url}.js" async></script>
+        ${link}`,
+    ),
+    url,
+    styled: toHtmlString(html`${style}${plainForm(form, heading, html`class="pr-${form.key}"`)}`),
+    html: toHtmlString(plainForm(form, emptyHtml, emptyHtml)),
+    policies: policiesOf(form, sheet),
   };
 }
 
-/** Colours are six hexadecimal digits by their schema: nothing can end the rule. */
-function style({ key, design }: PublicForm): Html {
-  const accent = design.accentColor ?? "#1f5fbf";
-  const background = design.backgroundColor ?? "#ffffff";
-  const rules = [
-    `.pr-${key}{max-width:26rem;padding:1rem;background:${background};font:1rem/1.5 sans-serif}`,
-    `.pr-${key} label{display:block;margin:0 0 .75rem}`,
-    `.pr-${key} input:not([type=checkbox]),.pr-${key} select,.pr-${key} textarea{display:block;width:100%;box-sizing:border-box;padding:.5rem;font:inherit}`,
-    `.pr-${key} button{padding:.625rem 1.25rem;border:0;background:${accent};color:#fff;font:inherit;cursor:pointer}`,
-  ];
-  return trustedHtml(`<style>${rules.join("")}</style>`);
+/** Sources that the codes need in a page's content security policy. */
+function policiesOf({ url, successUrl, design, description, consentText }: PublicForm, sheet: string) {
+  const target = successUrl === null ? "" : ` ${new URL(successUrl).origin}`;
+  const shown = [design.imageUrl ?? "", ...[description, consentText].flatMap(imagesIn)];
+  const origins = new Set(shown.filter((image) => URL.canParse(image)).map((image) => new URL(image).origin));
+  const images = origins.size === 0 ? "" : `; img-src ${[...origins].join(" ")}`;
+  const action = `form-action ${url}${target}`;
+  const hash = createHash("sha256").update(sheet).digest("base64");
+  return {
+    script: `script-src ${url}.js; connect-src ${url}${images}`,
+    styled: `style-src 'sha256-${hash}'; ${action}${images}`,
+    html: `${action}${images}`,
+  };
 }
 
-function plainForm(form: PublicForm, attributes: Html): Html {
+const imagesIn = (markup: string): string[] =>
+  [...markup.matchAll(/<img[^>]*\ssrc="([^"]*)"/g)].map(([, source = ""]) => source);
+
+function plainForm(form: PublicForm, heading: Html, attributes: Html): Html {
   const text = formTexts[form.uiLanguage];
   return html`<form action="${form.url}" method="post" accept-charset="utf-8" ${attributes}>
-    ${form.fields.map(plainField)}
-    <div style="position:absolute;left:-10000px" aria-hidden="true">
-      <label>${text.trap} <input name="${trapField}" type="text" tabindex="-1" autocomplete="off" /></label>
-    </div>
+    ${heading} ${form.fields.map(plainField)}
+    <label hidden>${text.trap} <input name="${trapField}" type="text" tabindex="-1" autocomplete="off" /></label>
     ${trustedHtml(form.consentText)}
     <button type="submit">${form.submitLabel}</button>
   </form>`;

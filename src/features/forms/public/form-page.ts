@@ -27,25 +27,37 @@ export function formPage(form: PublicForm, filled: FilledForm): string {
   const alert = filled.alert === undefined ? (filled.problems.size > 0 ? "problem" : undefined) : filled.alert;
   return page(
     form,
-    form.title === "" ? form.senderName : form.title,
+    titleOf(form),
     html`${alert === undefined ? emptyHtml : notice("problem", text[alert])} ${trustedHtml(form.description)}
-      <form method="post" action="/f/${form.key}${filled.query ?? ""}" accept-charset="utf-8" novalidate>
-        ${form.fields.map((field) => fieldHtml(field, form, filled))}
-        ${filled.captcha === undefined ? emptyHtml : captchaHtml(filled.captcha, text, filled.problems)}
-        ${trapHtml(text)}
-        <input type="hidden" name="${versionField}" value="${form.version}" />
-        ${
-          filled.shownAt === undefined
-            ? emptyHtml
-            : html`<input type="hidden" name="${shownAtField}" value="${filled.shownAt}" />`
-        }
-        <div class="consent">${trustedHtml(form.consentText)}</div>
-        <button type="submit">${form.submitLabel}</button>
-      </form>`,
+    ${formHtml(form, filled, `/f/${form.key}${filled.query ?? ""}`)}`,
   );
 }
 
-export const trapHtml = (text: FormTexts): Html =>
+const titleOf = ({ title, senderName }: PublicForm): string => (title === "" ? senderName : title);
+
+function formHtml(form: PublicForm, filled: FilledForm, action: string): Html {
+  const text = formTexts[form.uiLanguage];
+  return html`<form method="post" action="${action}" accept-charset="utf-8" novalidate>
+    ${form.fields.map((field) => fieldHtml(field, form, filled))}
+    ${filled.captcha === undefined ? emptyHtml : captchaHtml(filled.captcha, text, filled.problems)} ${trapHtml(text)}
+    <input type="hidden" name="${versionField}" value="${form.version}" />
+    ${
+      filled.shownAt === undefined
+        ? emptyHtml
+        : html`<input type="hidden" name="${shownAtField}" value="${filled.shownAt}" />`
+    }
+    <div class="consent">${trustedHtml(form.consentText)}</div>
+    <button type="submit">${form.submitLabel}</button>
+  </form>`;
+}
+
+/** The same form inside a page of another web site, where the script shows it. */
+export const embeddedForm = (form: PublicForm, filled: FilledForm): Html =>
+  html`${form.design.imageUrl === null ? emptyHtml : html`<img class="image" src="${form.design.imageUrl}" alt="" />`}
+    <h2 id="title">${titleOf(form)}</h2>
+    ${trustedHtml(form.description)} ${formHtml(form, filled, form.url)}`;
+
+const trapHtml = (text: FormTexts): Html =>
   html`<div class="trap" aria-hidden="true">
     <label>${text.trap} <input name="${trapField}" type="text" tabindex="-1" autocomplete="off" /></label>
   </div>`;
@@ -72,9 +84,17 @@ export const confirmPage = (form: PublicForm): string => {
   );
 };
 
-export const confirmedPage = (form: PublicForm): string => {
+/** With a link to the shop, after the confirmation. */
+export const confirmedPage = (form: PublicForm, shopUrl?: string): string => {
   const text = formTexts[form.uiLanguage];
-  return page(form, text.confirmedTitle, html`<p class="done" role="status">${text.confirmedLead}</p>`);
+  const link =
+    shopUrl === undefined ? emptyHtml : html`<p><a href="${shopUrl}" rel="noopener">${form.senderName}</a></p>`;
+  return page(
+    form,
+    text.confirmedTitle,
+    html`<p class="done" role="status">${text.confirmedLead}</p>
+      ${link}`,
+  );
 };
 
 export const expiredPage = (form: PublicForm): string => {

@@ -21,6 +21,8 @@ export type FormTexts = {
   problem: string;
   changed: string;
   tooMany: string;
+  failed: string;
+  close: string;
   problems: Readonly<Record<FieldProblem, string>>;
   thanksTitle: string;
   thanksLead: string;
@@ -46,6 +48,8 @@ export const formTexts: Readonly<Record<PageLanguage, FormTexts>> = {
     problem: "Formulář se neodeslal. Opravte prosím označená pole.",
     changed: "Formulář se mezitím změnil. Zkontrolujte jej prosím a odešlete znovu.",
     tooMany: "Příliš mnoho přihlášení za krátkou dobu. Zkuste to prosím později.",
+    failed: "Formulář se nepodařilo odeslat. Zkuste to prosím znovu.",
+    close: "Zavřít",
     problems: {
       required: "Vyplňte prosím toto pole.",
       email: "Zadejte prosím platnou e-mailovou adresu.",
@@ -79,6 +83,8 @@ export const formTexts: Readonly<Record<PageLanguage, FormTexts>> = {
     problem: "Formulár sa neodoslal. Opravte prosím označené polia.",
     changed: "Formulár sa medzitým zmenil. Skontrolujte ho prosím a odošlite znova.",
     tooMany: "Priveľa prihlásení za krátky čas. Skúste to prosím neskôr.",
+    failed: "Formulár sa nepodarilo odoslať. Skúste to prosím znova.",
+    close: "Zavrieť",
     problems: {
       required: "Vyplňte prosím toto pole.",
       email: "Zadajte prosím platnú e-mailovú adresu.",
@@ -112,6 +118,8 @@ export const formTexts: Readonly<Record<PageLanguage, FormTexts>> = {
     problem: "The form was not sent. Please correct the marked fields.",
     changed: "The form has changed in the meantime. Please check it and send it again.",
     tooMany: "Too many sign-ups in a short time. Please try again later.",
+    failed: "The form could not be sent. Please try again.",
+    close: "Close",
     problems: {
       required: "Please fill in this field.",
       email: "Please enter a valid e-mail address.",

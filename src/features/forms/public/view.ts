@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { pageLanguage, type PageLanguage } from "../../../kernel/page-language.ts";
 import { findPageSender } from "../../pages/preferences/queries.ts";
-import { mergeDesigns, type PageDesign } from "../../pages/public-page/design.ts";
+import { withBrand, type FormDesign } from "../design.ts";
 import type { FormRecord, FormWrite } from "../queries.ts";
 import { formUrl } from "../service.ts";
 import type { FormField, Popup } from "../shapes.ts";
@@ -25,7 +25,9 @@ export type PublicForm = {
   readonly captcha: boolean;
   readonly minFillSeconds: number;
   readonly popup: Popup;
-  readonly design: PageDesign;
+  /** Where the answer to a right form leads; null: our own thanks. */
+  readonly successUrl: string | null;
+  readonly design: FormDesign;
 };
 
 type ShownForm = FormWrite & Pick<FormRecord, "key" | "version">;
@@ -50,6 +52,7 @@ export async function presentPublicForm(ctx: Context, form: ShownForm): Promise<
     captcha: form.captcha,
     minFillSeconds: form.settings.minFillSeconds,
     popup: form.popup,
-    design: mergeDesigns(sender.design, form.design),
+    successUrl: form.successUrl,
+    design: withBrand(sender.design, form.design),
   };
 }

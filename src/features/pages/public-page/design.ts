@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { validation } from "../../../kernel/errors.ts";
 import { Color } from "../../../kernel/schema.ts";
+import type { FontName } from "./fonts.ts";
 
 const nullable = (schema: { type: string }) => Type.Unsafe<string | null>({ ...schema, type: [schema.type, "null"] });
 const NullableAddress = nullable({
@@ -35,10 +36,24 @@ export const mergeDesigns = (brand: PageDesign, own: PageDesign): PageDesign => 
   backgroundColor: own.backgroundColor ?? brand.backgroundColor,
 });
 
+/** A design with the choices that only some kinds of pages offer; null: our own. */
+export type PageStyle = PageDesign & {
+  readonly imageUrl?: string | null;
+  readonly font?: FontName | null;
+  /** Of corners, in pixels. */
+  readonly radius?: number | null;
+  /** Of the card, in pixels. */
+  readonly width?: number | null;
+};
+
 const bareHex = (color: string | null) => (color ?? "").replace("#", "").toLowerCase();
 
-/** The content security policy forbids inline styles: colours come from a generated style sheet. */
-export function themeUrl({ accentColor, backgroundColor }: PageDesign): string | undefined {
-  if (accentColor === null && backgroundColor === null) return undefined;
-  return `/pages/theme.css?accent=${bareHex(accentColor)}&background=${bareHex(backgroundColor)}`;
+/** The content security policy forbids inline styles: the design comes from a generated style sheet. */
+export function themeUrl({ accentColor, backgroundColor, font, radius, width }: PageStyle): string | undefined {
+  const shape = { font, radius, width };
+  const extra = Object.entries(shape).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [`&${name}=${value}`],
+  );
+  if (accentColor === null && backgroundColor === null && extra.length === 0) return undefined;
+  return `/pages/theme.css?accent=${bareHex(accentColor)}&background=${bareHex(backgroundColor)}${extra.join("")}`;
 }

@@ -1,12 +1,12 @@
 import { html, emptyHtml, toHtmlString, type Html, type HtmlChild } from "../../../kernel/html.ts";
-import { themeUrl, type PageDesign } from "./design.ts";
+import { themeUrl, type PageStyle } from "./design.ts";
 
 export type PublicPageContent = {
   readonly language: string;
   readonly title: string;
   /** Name of the company whose e-mail links here; empty if unknown. */
   readonly sender: string;
-  readonly design: PageDesign;
+  readonly design: PageStyle;
   readonly content: Html;
 };
 
@@ -27,6 +27,7 @@ export function renderPublicPage({ language, title, sender, design, content }: P
         </head>
         <body>
           <main>
+            ${design.imageUrl ? html`<img class="image" src="${design.imageUrl}" alt="" />` : emptyHtml}
             ${sender === "" ? emptyHtml : html`<p class="sender">${logoOrName(design.logoUrl, sender)}</p>`}
             <h1>${title}</h1>
             ${content}

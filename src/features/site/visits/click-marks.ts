@@ -25,7 +25,7 @@ export function noteTrackingChange(tenantId: string): void {
   changes.set(tenantId, (changes.get(tenantId) ?? 0) + 1);
 }
 
-const parameter = "_pr";
+export const markParameter = "_pr";
 const anyMark = /([?&])_pr=[^&#]*&?/g;
 
 type ClickMarkDeps = {
@@ -72,7 +72,7 @@ export class ClickMarks {
     const value = signVisitorMark(key, { tenantId, contactId, clickedAt: this.#deps.clock.now() });
     // A mark in the link itself would identify somebody else.
     const clean = address.replaceAll(anyMark, "$1").replace(/[?&](?=#|$)/, "");
-    return appendParams(clean, [{ name: parameter, value }]);
+    return appendParams(clean, [{ name: markParameter, value }]);
   }
 
   /** The last known hosts when the database does not answer in time. */

@@ -50,9 +50,9 @@ function takeMark(): void {
 }
 
 /** The answer given in this page, then the remembered one; a refusal is remembered only where it changes something. */
-function hasConsent(): boolean {
+function hasConsent(isNeeded = SITE.needsConsent): boolean {
   const before = stored(consentName);
-  return answer ?? (before === null ? !SITE.needsConsent : before === "1");
+  return answer ?? (before === null ? !isNeeded : before === "1");
 }
 
 function visitorId(): string {
@@ -118,13 +118,16 @@ const api = {
       return;
     }
     stored(visitorName, null);
+    if (SITE.needsConsent) for (const form of SITE.forms) stored(`postrider.form.${form}`, null);
     visitor = mark = "";
     waiting = [];
   },
   page: (data?: Details): void => add("page_visit", data),
   product: (product: Details): void => add("page_visit", { product }),
   cart: (items: readonly unknown[], data: Details = {}): void => add("cart", { ...data, items }),
-  /** A mark that a form of this service gave. */
+  /** For forms of this service, which remember how often they were shown. */
+  hasConsent,
+  /** The mark of a link (`_pr`), for pages that take it out of their address themselves. */
   identify(given: string): void {
     mark = given;
     send();
