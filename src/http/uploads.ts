@@ -23,7 +23,7 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
 /** Only operations with `upload` accept forms, and they read the form themselves. */
 export function acceptMultipartForms(app: FastifyInstance): void {
   app.addContentTypeParser(/^multipart\/form-data\b/i, (request, _payload, done) => {
-    done(request.routeOptions.config.takesUpload === true ? null : notJson(), undefined);
+    done(request.routeOptions.config.takesUpload === true || request.is404 ? null : notJson(), undefined);
   });
 }
 

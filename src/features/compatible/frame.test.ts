@@ -121,6 +121,10 @@ describe("refusals", () => {
       const { status, body } = await ask(own, "GET", path);
       expect({ path, status, body }).toEqual({ path, status: 404, body: example("error.404") });
     }
+    for (const type of ["multipart/form-data; boundary=x", "text/plain"]) {
+      const sent = { headers: { "content-type": type }, payload: "a=1" };
+      expect(await ask(own, "POST", "v3/import", sent)).toMatchObject({ status: 405, body: example("error.405") });
+    }
     expect(await ask(own, "POST", "csv/list-contacts")).toMatchObject({ status: 405, body: example("error.405") });
     expect(await ask(own, "HEAD", "v3/emails")).toMatchObject({ status: 404 });
   });

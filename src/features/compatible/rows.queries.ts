@@ -46,22 +46,16 @@ export async function listRows(db: TenantDb, source: RowSource, request: ListReq
   return { total, rows };
 }
 
-export async function findRow(db: TenantDb, source: Omit<RowSource, "total">, id: string): Promise<Row | undefined> {
-  const [row] = await listRowsOf(db, source, [id]);
-  return row;
-}
-
-/** The rows with these ids, in the order of their ids. */
-export function listRowsOf(
+export async function findRow(
   db: TenantDb,
   { table, where, properties }: Omit<RowSource, "total">,
-  ids: readonly string[],
-): Promise<Row[]> {
+  id: string,
+): Promise<Row | undefined> {
   const names = Object.keys(properties);
   const statement = node`
-    select ${valuesOf(properties, names)} from ${table} t
-    where ${where} and t.id = any(${ids}::bigint[]) order by t.id`;
-  return readRows(db, names, { statement, isPrepared: true });
+    select ${valuesOf(properties, names)} from ${table} t where ${where} and t.id = ${id}::bigint`;
+  const [row] = await readRows(db, names, { statement, isPrepared: true });
+  return row;
 }
 
 /** Always ends with the id, so that pages never overlap. */

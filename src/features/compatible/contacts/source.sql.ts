@@ -54,7 +54,9 @@ const bit = (condition: SqlNode): Property => sortable(node`(${condition})::int`
 const nothing: Property = sortable(node`null::text`);
 
 const isBlacklisted = node`t.state = 'blacklisted'`;
+const isNotBlacklisted = node`t.state <> 'blacklisted'`;
 const isHardBounced = node`t.status = 'bounced'`;
+const isNotHardBounced = node`t.status <> 'bounced'`;
 
 type ContactProperty = keyof (typeof Contact)["properties"];
 
@@ -108,10 +110,10 @@ export type ContactFilter = {
   readonly isHardBounced?: boolean;
 };
 
-/** Conditions that rows of `contact` and of `contact_count` share. */
+/** Conditions that rows of `contact` and of `contact_count` share; written so that indexes on the states apply. */
 const stateConditions = (filter: ContactFilter): SqlNode[] => [
-  ...(filter.isBlacklisted === undefined ? [] : [node`(${isBlacklisted}) = ${filter.isBlacklisted}::boolean`]),
-  ...(filter.isHardBounced === undefined ? [] : [node`(${isHardBounced}) = ${filter.isHardBounced}::boolean`]),
+  ...(filter.isBlacklisted === undefined ? [] : [filter.isBlacklisted ? isBlacklisted : isNotBlacklisted]),
+  ...(filter.isHardBounced === undefined ? [] : [filter.isHardBounced ? isHardBounced : isNotHardBounced]),
 ];
 
 const allOf = (conditions: readonly SqlNode[]): SqlNode => joinNodes(conditions, node` and `);

@@ -1,4 +1,11 @@
-import { node, preparedStatement, runPrepared, type PreparedStatement, type SqlNode } from "../../../db/sql-node.ts";
+import {
+  node,
+  preparedStatement,
+  rawIdentifier,
+  runPrepared,
+  type PreparedStatement,
+  type SqlNode,
+} from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import {
   contactUnsubscribed,
@@ -32,6 +39,8 @@ export type EventSelection = {
 
 /** Contacts of a page; an entry about many contacts is never split. */
 const pageSize = 5000;
+/** Constants and not parameters, so that the planner walks the index. */
+const contactsPerPage = rawIdentifier(String(pageSize));
 
 const entryFields = [emailClicked, emailBounced, contactUnsubscribed] as const;
 const campaignId = payloadField(entryFields, "campaignId");
@@ -56,32 +65,42 @@ type KindRecord = {
   readonly events: readonly JournalEvent[];
   readonly columns: readonly string[];
   readonly cells: readonly SqlNode[];
+  /** Entries about many contacts are large: fewer of them are looked at. */
+  readonly entriesPerPage: number;
 };
 
 const kinds: Readonly<Record<EventKind, KindRecord>> = {
-  sent: { events: [emailSent, emailsSent], columns: ["sent_at"], cells: [time] },
-  opened: { events: [emailOpened], columns: ["opened_at"], cells: [time] },
-  clicked: { events: [emailClicked], columns: ["clicked_at", "url"], cells: [time, textCell(clickedUrl)] },
+  sent: { events: [emailSent, emailsSent], columns: ["sent_at"], cells: [time], entriesPerPage: 500 },
+  opened: { events: [emailOpened], columns: ["opened_at"], cells: [time], entriesPerPage: pageSize },
+  clicked: {
+    events: [emailClicked],
+    columns: ["clicked_at", "url"],
+    cells: [time, textCell(clickedUrl)],
+    entriesPerPage: pageSize,
+  },
   bounced: {
     events: [emailBounced],
     columns: ["bounced_at", "type", "remote_response"],
     cells: [time, bounceType, textCell(payloadField(emailBounced, "response", "p"))],
+    entriesPerPage: pageSize,
   },
   unsubscribed: {
     events: [contactUnsubscribed, listUnsubscribed],
     columns: ["unsubscribed_at", "reason"],
     cells: [time, reason],
+    entriesPerPage: pageSize,
   },
 };
 
 export const eventColumns = (kind: EventKind): string[] => ["contact_id", "emailaddress", ...kinds[kind].columns];
 
 /**
- * Company, sources, the place of the last entry, interval, time zone, variant, size. Each source is a walk on the index of
+ * Company, sources, the place of the last entry, interval, time zone, variant. Each source is a walk on the index of
  * the journal; an e-mail of an automation has several. The variant of an unsubscribe is known only from the message.
  */
-const eventsPage = ({ events, cells }: KindRecord): PreparedStatement =>
-  preparedStatement(
+function eventsPage({ events, cells, entriesPerPage }: KindRecord): PreparedStatement {
+  const limit = rawIdentifier(String(entriesPerPage));
+  return preparedStatement(
     node`
   with entry as materialized (
     select s.id::bigint as source_id, j.id, j.at, j.contact_id, j.payload, j.n
@@ -95,13 +114,13 @@ const eventsPage = ({ events, cells }: KindRecord): PreparedStatement =>
         and ($8::bigint is null or ${variantId}::bigint = $8::bigint or (${variantId} is null and exists (
           select from message m where m.tenant_id = $1::bigint and m.source_id = s.id::bigint
             and m.contact_id = j.contact_id and m.variant_id = $8::bigint)))
-      order by j.at, j.id limit $9::int
+      order by j.at, j.id limit ${limit}
     ) j
-    order by j.at, j.id limit $9::int
+    order by j.at, j.id limit ${limit}
   ), counted as (
     select *, sum(n) over (order by at, id) - n as earlier from entry
   ), page as materialized (
-    select * from counted where earlier < ${pageSize}
+    select * from counted where earlier < ${contactsPerPage}
   ), last as (
     select page.at::text as at, page.id::text as id from page order by page.at desc, page.id desc limit 1
   ), line as (
@@ -116,8 +135,9 @@ const eventsPage = ({ events, cells }: KindRecord): PreparedStatement =>
   )
   select coalesce((select string_agg(line, '' order by at, id, contact_id) from line), '') as lines, last.at, last.id
   from last`,
-    9,
+    8,
   );
+}
 
 const statements: Readonly<Record<EventKind, PreparedStatement>> = {
   sent: eventsPage(kinds.sent),
@@ -125,15 +145,6 @@ const statements: Readonly<Record<EventKind, PreparedStatement>> = {
   clicked: eventsPage(kinds.clicked),
   bounced: eventsPage(kinds.bounced),
   unsubscribed: eventsPage(kinds.unsubscribed),
-};
-
-/** Entries about many contacts are large: fewer are looked at. */
-const entryLimits: Readonly<Record<EventKind, number>> = {
-  sent: 500,
-  opened: pageSize,
-  clicked: pageSize,
-  bounced: pageSize,
-  unsubscribed: pageSize,
 };
 
 export async function readEvents(
@@ -144,7 +155,7 @@ export async function readEvents(
 ): Promise<CsvPage<EventCursor>> {
   const sources = `{${scope.sourceIds.join(",")}}`;
   const place = [after.at, after.id];
-  const values = [db.tenantId, sources, ...place, from, to, timeZone, scope.variantId, entryLimits[kind]];
+  const values = [db.tenantId, sources, ...place, from, to, timeZone, scope.variantId];
   const [row] = await runPrepared<{ lines: string; at: string; id: string }>(db, statements[kind], values);
   return row === undefined ? endOfFile : { lines: row.lines, next: { at: row.at, id: row.id } };
 }
