@@ -5,7 +5,7 @@ import { claimWebhooks, type ClaimedWebhook } from "./claims.queries.ts";
 import { leaseMs, runWebhook } from "./runner.ts";
 
 /** How often due webhooks are looked up; each has its own 30 seconds between runs. */
-const pollIntervalMs = 5000;
+const pollIntervalMs = 2000;
 /** Runs in progress in this process. Slow receivers hold at most half of them. */
 const maxRuns = 256;
 const maxSlowRuns = 128;
