@@ -5,7 +5,7 @@ import type { ListRequest } from "./list-request.ts";
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Single answers have an empty array here, lists an object: strictly typed clients rely on it. */
-const NoMeta = Type.Array(Type.Unknown(), { maxItems: 0 });
+const NoMeta = Type.Array(Type.Unknown(), { maxItems: 0, examples: [[]] });
 const Int = Type.Integer();
 
 /** An answer without `data`: its values are beside the status. */

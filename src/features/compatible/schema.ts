@@ -7,7 +7,11 @@ export const Bit = Type.Integer({ minimum: 0, maximum: 1, description: "0 or 1" 
 export const Text = Type.String();
 export const NullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
 export const Null = Type.Null();
-const localTime = { type: "string", pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$` };
+const localTime = {
+  type: "string",
+  pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`,
+  examples: ["2026-05-01 10:30:00"],
+};
 export const LocalTime = Type.Unsafe<string>({ ...localTime, description: "YYYY-MM-DD HH:MM:SS, company-local" });
 export const NullableLocalTime = Type.Unsafe<string | null>({ ...localTime, type: ["string", "null"] });
 export const NullableDate = Type.Unsafe<string | null>({
