@@ -144,6 +144,7 @@ it.each([
   await keyboard.press("Space");
   await keyboard.press("Enter");
   await page.getByRole("status").getByText(text.thanks).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
   await takePicture(page, `popup-thanks-${language}-${width}`);
   await keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });

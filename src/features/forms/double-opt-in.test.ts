@@ -237,8 +237,9 @@ describe("letters to one address over many companies", () => {
     const [last] = companies.slice(-1);
     if (last === undefined) throw new Error("no company");
     const { sql, tenantId } = last.ctx.db;
-    const states = await sql`select state from form_letter where tenant_id = ${tenantId}`;
-    expect(states).toEqual([{ state: "queued" }, { state: "queued" }]);
+    const waiting = await sql`select state, tried_at from form_letter where tenant_id = ${tenantId}`;
+    expect(waiting).toEqual(waiting.map(() => ({ state: "queued", triedAt: last.clock.now() })));
+    expect(waiting).toHaveLength(2);
     const [stored] = await sql<{ text: string }[]>`select string_agg(letter_limit::text, '') as text from letter_limit`;
     expect(stored?.text).not.toContain("bombed");
     expect((await sendLetters(last)).caught).toHaveLength(0);

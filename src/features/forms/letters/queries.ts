@@ -61,6 +61,12 @@ export async function claimLetter(db: TenantDb, id: string, at: Date): Promise<b
   return rows.length > 0;
 }
 
+/** The sweep tries the letter again later, so that waiting letters do not keep others from their turn. */
+export async function postponeLetter(db: TenantDb, id: string, at: Date): Promise<void> {
+  await db.sql`
+    update form_letter set tried_at = ${at} where tenant_id = ${db.tenantId} and id = ${id} and state = 'queued'`;
+}
+
 export type LetterOutcome = { state: "queued" | "sent" | "failed" | "bounced" | "unknown"; reason: string | null };
 
 export async function updateLetter(

@@ -43,7 +43,9 @@ const claimLetter = (ctx: Context, { id: letterId, email }: queries.LetterRecord
   inTransaction(ctx, async ({ db, clock }) => {
     const at = clock.now();
     const window = { max: maxToAddress, since: addMs(at, -addressWindowMs), at };
-    return (await countLetterToAddress(db, { letterId, email }, window)) && queries.claimLetter(db, letterId, at);
+    if (await countLetterToAddress(db, { letterId, email }, window)) return queries.claimLetter(db, letterId, at);
+    await queries.postponeLetter(db, letterId, at);
+    return false;
   });
 
 const refuse = (ctx: Context, { id, signUpId }: queries.LetterRecord, reason: string): Promise<void> =>

@@ -53,7 +53,7 @@ export function embeddedStylesheet(design: FormDesign): string {
     `.choice input{flex:none;width:20px;height:20px;margin:2px 0 0;accent-color:${accent}}`,
     `${controls}{display:block;width:100%;min-height:44px;padding:8px 12px;border:1px solid ${muted};border-radius:calc(${radius}*.8);font:inherit;color:inherit;background:0 0}`,
     "textarea{min-height:96px}",
-    `[aria-invalid]{border-color:${wrong}}`,
+    `.field [aria-invalid]{border-color:${wrong}}`,
     `.problem{margin:0 0 4px;color:${wrong}}`,
     ".alert{margin:0 0 12px}",
     `.consent{margin:0 0 16px;font-size:14px;color:${muted}}`,
@@ -63,6 +63,7 @@ export function embeddedStylesheet(design: FormDesign): string {
     `.close{position:absolute;top:8px;right:8px;width:44px;padding:0;font-size:24px;line-height:1;color:${text};background:0 0}`,
     ".trap{position:absolute;left:-9999px}",
     `:focus-visible{outline:3px solid ${text};outline-offset:2px}`,
+    "[role=status]:focus{outline:0}",
     "@media(prefers-reduced-motion:no-preference){.slide{animation:a .3s}@keyframes a{from{transform:translateY(100%)}}}",
   ].join("");
 }

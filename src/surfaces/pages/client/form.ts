@@ -73,13 +73,17 @@ function show(parts: readonly Content[], typed = new Map<string, string>()): HTM
   return form;
 }
 
-/** Removes the errors of the last attempt and shows these. */
-function showProblems(form: HTMLFormElement, text: string, fields: Readonly<Record<string, unknown>> = {}): void {
+function removeProblems(): void {
   for (const old of root.querySelectorAll(".problem")) old.remove();
   for (const control of root.querySelectorAll("[aria-invalid]")) {
     control.removeAttribute("aria-invalid");
     control.removeAttribute("aria-describedby");
   }
+}
+
+/** Removes the errors of the last attempt and shows these. */
+function showProblems(form: HTMLFormElement, text: string, fields: Readonly<Record<string, unknown>> = {}): void {
+  removeProblems();
   form.before(element("p", { class: "problem alert", role: "alert" }, text));
   let first: HTMLElement | undefined;
   for (const control of root.querySelectorAll<HTMLInputElement>("[name]")) {
@@ -129,6 +133,7 @@ function showAnswer(form: HTMLFormElement, answer: Answer, typed: Map<string, st
   if (error === undefined) {
     remember("done");
     if (answer.redirectUrl) location.assign(answer.redirectUrl);
+    removeProblems();
     form.remove();
     status.textContent = answer.message ?? "";
     status.focus();
