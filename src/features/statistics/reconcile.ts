@@ -12,13 +12,17 @@ const reconciledDays = 3;
 export async function reconcileStatistics(db: TenantDb, now: Date): Promise<queries.RepairedCounter[]> {
   const timeZone = await queries.getTimeZone(db);
   const today = dayAt(now, timeZone);
+  const startOf = (ago: number) => startOfDay(addDays(today, -ago), timeZone);
   const differences: queries.RepairedCounter[] = [];
   for (let ago = reconciledDays - 1; ago >= 0; ago -= 1) {
-    const from = startOfDay(addDays(today, -ago), timeZone);
-    const to = startOfDay(addDays(today, 1 - ago), timeZone);
-    differences.push(...(await reconcileDay(db, { from, to })));
+    differences.push(...(await reconcileDay(db, { from: startOf(ago), to: startOf(ago - 1) })));
   }
-  return differences;
+  // Totals are sums over all days, so they follow when every day is repaired.
+  const totals = await db.transaction(async (inner) => {
+    await queries.lockReconciliation(inner);
+    return queries.repairTotals(inner, { from: startOf(reconciledDays - 1), to: startOf(-1) });
+  });
+  return [...differences, ...totals];
 }
 
 function reconcileDay(db: TenantDb, day: queries.CountedDay): Promise<queries.RepairedCounter[]> {
@@ -26,7 +30,6 @@ function reconcileDay(db: TenantDb, day: queries.CountedDay): Promise<queries.Re
     await queries.lockReconciliation(inner);
     const canLower = !(await queries.hasErasuresSince(inner, day.from));
     const hours = await queries.repairHourlyStats(inner, { day, canLower });
-    const totals = await queries.repairTotals(inner, day);
-    return [...hours, ...totals, ...(await queries.repairCompanyStats(inner, { day, canLower }))];
+    return [...hours, ...(await queries.repairCompanyStats(inner, { day, canLower }))];
   });
 }
