@@ -67,7 +67,7 @@ describe("contact events", () => {
     const test = await company(env);
     for (const event of ["new_contact", "updated_contact", "unsubscribed_contact"]) await register(test, event);
     const { list, contact } = await aPerson(test);
-    const params = { contact_id: contact.id };
+    const params = { id: contact.id };
     await test.api.ok("updateContact", { params, body: { lastName: "Malá" } });
     await test.api.ok("unsubscribeContact", { params, body: {} });
     await runWebhooks(test);

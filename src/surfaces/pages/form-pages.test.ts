@@ -361,3 +361,27 @@ describe("attacks", () => {
     ]);
   });
 });
+
+describe("the history", () => {
+  it("is filtered by local days, both included, and by address, and is sorted", async () => {
+    const { own, url, params } = await withForm();
+    // The company's day begins at 22:00 or 23:00 UTC.
+    const times = { "b@example.com": "2026-03-09T22:30:00Z", "c@example.com": "2026-03-10T12:00:00Z" };
+    const all = { ...times, "a@example.com": "2026-03-10T23:30:00Z" };
+    for (const [address, at] of Object.entries(all)) {
+      own.clock.set(new Date(at));
+      expect((await submitForm(own, url, { email: address })).status).toBe(303);
+    }
+    const found = async (query: Record<string, string>) =>
+      (await own.api.ok("listSignUps", { params, query })).items.map(({ email: address }) => address?.[0]).join("");
+    expect(await found({})).toBe("acb");
+    expect(await found({ filledFrom: "2026-03-10", filledTo: "2026-03-10" })).toBe("c");
+    expect(await found({ filledTo: "2026-03-10" })).toBe("cb");
+    expect(await found({ filledFrom: "2026-03-11" })).toBe("a");
+    expect(await found({ q: "C@EXAMPLE" })).toBe("c");
+    expect(await found({ sort: "email" })).toBe("abc");
+    expect(await found({ sort: "filledAt" })).toBe("bca");
+    for (const query of [{ filledFrom: "10.3.2026" }, { sort: "ip" }])
+      expect(await own.api.refused("listSignUps", { params, query })).toMatchObject({ status: 400 });
+  });
+});
