@@ -1,11 +1,17 @@
 import { defineFeature } from "../../feature.ts";
 import { accountRoutes, publicRoutes } from "./contract.ts";
+import { onboardingRoutes } from "./onboarding/contract.ts";
 import { sendingDefaultRoutes } from "./sending-defaults/contract.ts";
 
 export const accountFeature = defineFeature({
   name: "account",
   tables: ["company", "price_tier", "shop"],
-  contracts: { account: accountRoutes, sendingDefaults: sendingDefaultRoutes, public: publicRoutes },
+  contracts: {
+    account: accountRoutes,
+    onboarding: onboardingRoutes,
+    sendingDefaults: sendingDefaultRoutes,
+    public: publicRoutes,
+  },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
 });

@@ -4,6 +4,8 @@ import * as company from "./company/service.ts";
 import type { accountRoutes, publicRoutes } from "./contract.ts";
 import * as labels from "../labels/service.ts";
 import * as notifications from "./notifications/service.ts";
+import type { onboardingRoutes } from "./onboarding/contract.ts";
+import * as onboarding from "./onboarding/service.ts";
 import { getPriceList } from "./prices.ts";
 import { listUnfinishedActions } from "./running-actions.ts";
 import type { sendingDefaultRoutes } from "./sending-defaults/contract.ts";
@@ -45,8 +47,18 @@ const sendingDefaultHandlers: HandlersOf<Context, typeof sendingDefaultRoutes.re
   setSendingDefaults: (ctx, { body }) => sendingDefaults.setSendingDefaults(ctx, body),
 };
 
+const onboardingHandlers: HandlersOf<Context, typeof onboardingRoutes.records> = {
+  getOnboarding: (ctx) => onboarding.getOnboarding(ctx),
+  updateOnboarding: (ctx, { body }) => onboarding.updateOnboarding(ctx, body),
+};
+
 export const publicHandlers: HandlersOf<VisitorContext, typeof publicRoutes.records> = {
   getPriceList: (ctx) => getPriceList(ctx),
 };
 
-export const handlers = { account: accountHandlers, sendingDefaults: sendingDefaultHandlers, public: publicHandlers };
+export const handlers = {
+  account: accountHandlers,
+  onboarding: onboardingHandlers,
+  sendingDefaults: sendingDefaultHandlers,
+  public: publicHandlers,
+};
