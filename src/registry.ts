@@ -1,6 +1,8 @@
 import { features } from "./features.ts";
 import type { Level, Module } from "./kernel/access.ts";
-import type { Access, Risk, RouteRecord, Routes } from "./kernel/route.ts";
+import { Type } from "typebox";
+import { defineVisitorRoutes, type Access, type Risk, type RouteRecord, type Routes } from "./kernel/route.ts";
+import { AnyObject } from "./kernel/schema.ts";
 
 /** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
 export type Operation = RouteRecord & {
@@ -28,6 +30,24 @@ export function operationsOf(routes: Routes): Operation[] {
   }));
 }
 
-export const operations: readonly Operation[] = features.flatMap(({ contracts }) =>
-  Object.values(contracts).flatMap((routes) => operationsOf(routes)),
-);
+/** The description of the operations is one of them; it belongs to no feature and `http/openapi-route.ts` answers it. */
+const openApiRoutes = defineVisitorRoutes("OpenAPI", {
+  getOpenApi: {
+    method: "GET",
+    path: "/api/openapi.json",
+    access: "public",
+    summary: "This description, all of it or some groups; answers 304 to If-None-Match",
+    query: Type.Object({
+      tag: Type.Optional(
+        Type.String({ description: "Groups, separated by commas, in any case", examples: ["Contacts,Lists"] }),
+      ),
+    }),
+    answers: { 200: AnyObject },
+    errors: [],
+  },
+});
+
+export const operations: readonly Operation[] = [
+  ...features.flatMap(({ contracts }) => Object.values(contracts)),
+  openApiRoutes,
+].flatMap((routes) => operationsOf(routes));
