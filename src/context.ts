@@ -119,6 +119,8 @@ export type FeatureHooks = {
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
   /** Runs in the transaction that records the orders: those that are new or have another coupon code. */
   readonly onOrders?: (ctx: Context, orders: readonly CouponOrder[], at: Date) => Promise<void>;
+  /** Runs in the transaction that records orders which describe these buyers. */
+  readonly onCustomers?: (ctx: Context, contactIds: readonly string[]) => Promise<void>;
   /** A condition on `contact c`: something of this feature uses the contact. */
   readonly contactUse?: (ctx: Context) => Promise<SqlNode>;
   /** A condition on `contact c`: an approved e-mail to the contact is not written as a message yet. */

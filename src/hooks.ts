@@ -33,6 +33,9 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   onOrders: async (ctx, orders, at) => {
     for (const { onOrders } of all) await onOrders?.(ctx, orders, at);
   },
+  onCustomers: async (ctx, contactIds) => {
+    for (const { onCustomers } of all) await onCustomers?.(ctx, contactIds);
+  },
   contactUse: async (ctx) =>
     anyOf((await Promise.all(all.map(async ({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
   approvedMail: async (ctx) =>
