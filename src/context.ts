@@ -33,8 +33,22 @@ export type Services = {
   readonly outbound: Outbound;
   readonly dns: Dns;
   readonly files: FileSettings;
+  /** Absent where the operator does not bill. */
+  readonly billing: BillingSettings | undefined;
   /** The hooks of all features for erasing, deleting and looking up references. */
   readonly hooks: Hooks;
+};
+
+/** Who issues invoices to companies. */
+export type BillingSettings = {
+  readonly name: string;
+  /** Lines separated by commas. */
+  readonly address: string;
+  readonly country: string;
+  readonly companyId: string;
+  readonly vatId: string;
+  readonly iban: string;
+  readonly vatRate: number;
 };
 
 export type FileSettings = {

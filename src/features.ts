@@ -1,5 +1,6 @@
 import { accountFeature } from "./features/account/feature.ts";
 import { automationsFeature } from "./features/automations/feature.ts";
+import { billingFeature } from "./features/billing/feature.ts";
 import { bouncesFeature } from "./features/bounces/feature.ts";
 import { campaignsFeature } from "./features/campaigns/feature.ts";
 import { contactsFeature } from "./features/contacts/feature.ts";
@@ -54,4 +55,5 @@ export const features = [
   statisticsFeature,
   siteFeature,
   accountFeature,
+  billingFeature,
 ] as const;
