@@ -1,5 +1,5 @@
 import { baseUrlsOf, publicUrlOf, type Config } from "./config.ts";
-import type { FileSettings, Services } from "./context.ts";
+import type { BillingSettings, FileSettings, Services } from "./context.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import type { WorkKind } from "./db/client.ts";
@@ -53,6 +53,7 @@ export async function composeApp(
     }),
     dns: createDns(config.dnsServers),
     files: fileSettings(config),
+    billing: billingSettings(config),
     confirmLinkS: config.confirmLinkS,
     mailMode: config.mailMode,
     spamd: config.spamd,
@@ -61,6 +62,19 @@ export async function composeApp(
   };
   return { config, db, services, log };
 }
+
+const billingSettings = (config: Config): BillingSettings | undefined =>
+  config.billing
+    ? {
+        name: config.billingName,
+        address: config.billingAddress,
+        country: config.billingCountry,
+        companyId: config.billingCompanyId,
+        vatId: config.billingVatId,
+        iban: config.billingIban,
+        vatRate: config.billingVatRate,
+      }
+    : undefined;
 
 const fileSettings = (config: Config): FileSettings => ({
   store: createDiskStore(config.dataDir),

@@ -36,6 +36,8 @@ export type Services = {
   readonly outbound: Outbound;
   readonly dns: Dns;
   readonly files: FileSettings;
+  /** Absent where the operator does not bill. */
+  readonly billing: BillingSettings | undefined;
   /** The hooks of all features for erasing, deleting and looking up references. */
   readonly hooks: Hooks;
 };
@@ -46,6 +48,18 @@ export type OAuthSettings = {
   readonly refreshS: number;
   /** Metadata documents of clients may be fetched over http from loopback addresses, for tests and development. */
   readonly allowsLoopbackDocuments: boolean;
+};
+
+/** Who issues invoices to companies. */
+export type BillingSettings = {
+  readonly name: string;
+  /** Lines separated by commas. */
+  readonly address: string;
+  readonly country: string;
+  readonly companyId: string;
+  readonly vatId: string;
+  readonly iban: string;
+  readonly vatRate: number;
 };
 
 export type FileSettings = {
@@ -136,6 +150,8 @@ export type FeatureHooks = {
   readonly onOrders?: (ctx: Context, orders: readonly CouponOrder[], at: Date) => Promise<void>;
   /** Runs in the transaction that removes the member from the company. */
   readonly onMemberRemoved?: (ctx: Context, memberId: string) => Promise<void>;
+  /** Runs in the transaction that records orders which describe these buyers. */
+  readonly onCustomers?: (ctx: Context, contactIds: readonly string[]) => Promise<void>;
   /** A condition on `contact c`: something of this feature uses the contact. */
   readonly contactUse?: (ctx: Context) => Promise<SqlNode>;
   /** A condition on `contact c`: an approved e-mail to the contact is not written as a message yet. */

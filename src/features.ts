@@ -1,5 +1,6 @@
 import { accountFeature } from "./features/account/feature.ts";
 import { automationsFeature } from "./features/automations/feature.ts";
+import { billingFeature } from "./features/billing/feature.ts";
 import { bouncesFeature } from "./features/bounces/feature.ts";
 import { campaignsFeature } from "./features/campaigns/feature.ts";
 import { compatibleFeature } from "./features/compatible/feature.ts";
@@ -60,4 +61,5 @@ export const features = [
   compatibleFeature,
   oauthFeature,
   webhooksFeature,
+  billingFeature,
 ] as const;

@@ -36,6 +36,9 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   onMemberRemoved: async (ctx, memberId) => {
     for (const { onMemberRemoved } of all) await onMemberRemoved?.(ctx, memberId);
   },
+  onCustomers: async (ctx, contactIds) => {
+    for (const { onCustomers } of all) await onCustomers?.(ctx, contactIds);
+  },
   contactUse: async (ctx) =>
     anyOf((await Promise.all(all.map(async ({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
   approvedMail: async (ctx) =>

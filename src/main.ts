@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { parseDelimiter, parseIds, parseId, parseMapping } from "./commands/arguments.ts";
+import type { CloseMonthOptions, InvoiceOptions, PayOptions } from "./commands/billing.ts";
 import type { CompanyOptions } from "./commands/company.ts";
 import { explain } from "./commands/explain.ts";
 import type { ImportCommand } from "./commands/import.ts";
@@ -123,6 +124,35 @@ program
   .addOption(jsonOption())
   .action(async (options: SupportOptions) =>
     (await import("./commands/support.ts")).supportViewCommand(configuration(), options),
+  );
+const billing = program.command("billing").description("invoices and payments of companies");
+billing
+  .command("invoice")
+  .description("issue an invoice to a company")
+  .requiredOption("--tenant <guid>", "the company")
+  .requiredOption("--currency <currency>", "CZK or EUR")
+  .requiredOption("--amount <amount>", "amount without VAT")
+  .requiredOption("--vat-rate <percent>", "rate of VAT")
+  .requiredOption("--month <month>", "month of the service, YYYY-MM")
+  .addOption(jsonOption())
+  .action(async (options: InvoiceOptions) =>
+    (await import("./commands/billing.ts")).billingInvoice(configuration(), options),
+  );
+billing
+  .command("pay")
+  .description("book the payment of an invoice")
+  .requiredOption("--tenant <guid>", "the company")
+  .requiredOption("--invoice <id>", "the invoice", parseId)
+  .addOption(new Option("--method <method>", "how it was paid").choices(["transfer", "card"]).makeOptionMandatory())
+  .addOption(jsonOption())
+  .action(async (options: PayOptions) => (await import("./commands/billing.ts")).billingPay(configuration(), options));
+billing
+  .command("close-month")
+  .description("issue the invoices of a month that is over to all companies; can be repeated")
+  .requiredOption("--month <month>", "the month, YYYY-MM")
+  .addOption(jsonOption())
+  .action(async (options: CloseMonthOptions) =>
+    (await import("./commands/billing.ts")).billingCloseMonth(configuration(), options),
   );
 program
   .command("import")

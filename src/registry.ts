@@ -1,9 +1,11 @@
 import { features } from "./features.ts";
 import type { Level, Module } from "./kernel/access.ts";
+import { Type } from "typebox";
 import { dialectOf, type Dialect } from "./kernel/dialect.ts";
 import { statusOf, type ErrorCode } from "./kernel/errors.ts";
 import { isOAuthErrorCode, oauthStatusOf } from "./kernel/oauth-error.ts";
-import type { Access, Risk, RouteRecord, Routes } from "./kernel/route.ts";
+import { defineVisitorRoutes, type Access, type Risk, type RouteRecord, type Routes } from "./kernel/route.ts";
+import { AnyObject } from "./kernel/schema.ts";
 
 /** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
 export type Operation = RouteRecord & {
@@ -47,6 +49,24 @@ export function statusOfError({ protocol }: Pick<Operation, "protocol">, error: 
 
 const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(statusOf, word);
 
-export const operations: readonly Operation[] = features.flatMap(({ contracts }) =>
-  Object.values(contracts).flatMap((routes) => operationsOf(routes)),
-);
+/** The description of the operations is one of them; it belongs to no feature and `http/openapi-route.ts` answers it. */
+const openApiRoutes = defineVisitorRoutes("OpenAPI", {
+  getOpenApi: {
+    method: "GET",
+    path: "/api/openapi.json",
+    access: "public",
+    summary: "This description, all of it or some groups; answers 304 to If-None-Match",
+    query: Type.Object({
+      tag: Type.Optional(
+        Type.String({ description: "Groups, separated by commas, in any case", examples: ["Contacts,Lists"] }),
+      ),
+    }),
+    answers: { 200: AnyObject },
+    errors: [],
+  },
+});
+
+export const operations: readonly Operation[] = [
+  ...features.flatMap(({ contracts }) => Object.values(contracts)),
+  openApiRoutes,
+].flatMap((routes) => operationsOf(routes));

@@ -77,6 +77,7 @@ function planOrder(context: OrderContext, buying: { language: Language; shopId: 
       createdAt,
       paidAt: progress.paidAt,
       completedAt: progress.stage === "completed" ? progress.changedAt : null,
+      customer: null,
       items: basket.items,
     },
     prefix: words.prefix,

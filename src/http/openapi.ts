@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { Dialect } from "../kernel/dialect.ts";
 import type { TSchema } from "typebox";
 import { fileTypeOf, FileOf, alternativeFileTypeOf, filePart } from "../kernel/file.ts";
@@ -7,8 +6,7 @@ import { isRedirect } from "../kernel/redirect.ts";
 import { operations, statusOfError, type Operation } from "../registry.ts";
 import { sessionCookieOf } from "./credentials.ts";
 import { compatibleStatusOf } from "./error-answers.ts";
-import { rejectOtherMethods } from "./methods.ts";
-import type { ServerDeps } from "./server.ts";
+import { withExamples } from "./openapi-examples.ts";
 
 type Json = Record<string, unknown>;
 
@@ -42,7 +40,10 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
   const paths: Record<string, Record<string, unknown>> = {};
   const shared: Json = {};
   for (const operation of chosen) {
-    (paths[operation.url] ??= {})[operation.method.toLowerCase()] = hoistDefinitions(describe(operation), shared);
+    (paths[operation.url] ??= {})[operation.method.toLowerCase()] = hoistDefinitions(
+      withExamples(describe(operation)),
+      shared,
+    );
   }
   return {
     openapi: "3.1.0",
@@ -195,20 +196,3 @@ const responsesOf = (byStatus: ReadonlyMap<number, readonly string[]>, schema: s
       },
     ]),
   );
-
-export function registerOpenApi(app: FastifyInstance, deps: ServerDeps): void {
-  let cachedDocument: string | undefined;
-  app.get<{ Querystring: { tag?: string | string[] } }>("/api/openapi.json", async (request, reply) => {
-    const tags = [request.query.tag ?? []]
-      .flat()
-      .join(",")
-      .toLowerCase()
-      .split(",")
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== "");
-    if (tags.length > 0) return openApiDocument(deps.publicUrls, tags);
-    cachedDocument ??= JSON.stringify(openApiDocument(deps.publicUrls));
-    return reply.type("application/json; charset=utf-8").send(cachedDocument);
-  });
-  rejectOtherMethods(app, "/api/openapi.json", new Set(["GET"]));
-}

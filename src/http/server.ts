@@ -11,7 +11,7 @@ import { isServedByHttps } from "./credentials.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
-import { registerOpenApi } from "./openapi.ts";
+import { registerOpenApi } from "./openapi-route.ts";
 import type { RateLimitedKeys } from "./rate-limited-keys.ts";
 import type { ApiLimits } from "./queries.ts";
 import { registerRoutes, type Binding } from "./routes.ts";

@@ -15,6 +15,8 @@ export const actionTypes = {
   autofillList: "list_autofilled",
   copyList: "list_copied",
   deleteList: "list_deleted",
+  maintainContacts: "maintenance",
+  maintainShopLists: "maintenance_shop_lists",
   mergeLists: "list_merged",
   syncShopLists: "shop_lists_synchronized",
   changeOrderStates: "order_states_changed",

@@ -50,7 +50,7 @@ export function requireFound<Row>(row: Row | undefined, object: string): Row {
 export const conflict = (reason: string, params?: ErrorParams) =>
   new ApiError("conflict", reason, params === undefined ? {} : { params });
 export const unavailable = (
-  service: "mail" | "data_key" | "dns" | "database" | "timeout" | "sandbox" | "stock_photos",
+  service: "mail" | "data_key" | "dns" | "database" | "timeout" | "sandbox" | "stock_photos" | "iban",
   params?: ErrorParams,
 ) => new ApiError("unavailable", service, params === undefined ? {} : { params });
 /** An external service failed; `reason` says how. */

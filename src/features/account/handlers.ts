@@ -3,11 +3,17 @@ import type { HandlersOf } from "../../kernel/route.ts";
 import * as company from "./company/service.ts";
 import type { accountRoutes, publicRoutes } from "./contract.ts";
 import * as labels from "../labels/service.ts";
+import type { maintenanceRoutes } from "./maintenance/contract.ts";
+import * as maintenance from "./maintenance/service.ts";
 import * as notifications from "./notifications/service.ts";
+import type { onboardingRoutes } from "./onboarding/contract.ts";
+import * as onboarding from "./onboarding/service.ts";
 import { getPriceList } from "./prices.ts";
 import { listUnfinishedActions } from "./running-actions.ts";
 import type { sendingDefaultRoutes } from "./sending-defaults/contract.ts";
 import * as sendingDefaults from "./sending-defaults/service.ts";
+import type { shopEnrichmentRoutes } from "./shop-enrichment/contract.ts";
+import * as enrichment from "./shop-enrichment/service.ts";
 import * as settings from "./shop-settings/service.ts";
 import * as shops from "./shops/service.ts";
 
@@ -45,8 +51,30 @@ const sendingDefaultHandlers: HandlersOf<Context, typeof sendingDefaultRoutes.re
   setSendingDefaults: (ctx, { body }) => sendingDefaults.setSendingDefaults(ctx, body),
 };
 
+const onboardingHandlers: HandlersOf<Context, typeof onboardingRoutes.records> = {
+  getOnboarding: (ctx) => onboarding.getOnboarding(ctx),
+  updateOnboarding: (ctx, { body }) => onboarding.updateOnboarding(ctx, body),
+};
+
+const maintenanceHandlers: HandlersOf<Context, typeof maintenanceRoutes.records> = {
+  maintainPhones: (ctx, { body }) => maintenance.maintainPhones(ctx, body),
+  maintainShopEnrichment: (ctx, { body }) => maintenance.maintainShopEnrichment(ctx, body),
+};
+
+const shopEnrichmentHandlers: HandlersOf<Context, typeof shopEnrichmentRoutes.records> = {
+  getShopEnrichment: (ctx) => enrichment.getShopEnrichment(ctx),
+  setShopEnrichment: (ctx, { body }) => enrichment.setShopEnrichment(ctx, body),
+};
+
 export const publicHandlers: HandlersOf<VisitorContext, typeof publicRoutes.records> = {
   getPriceList: (ctx) => getPriceList(ctx),
 };
 
-export const handlers = { account: accountHandlers, sendingDefaults: sendingDefaultHandlers, public: publicHandlers };
+export const handlers = {
+  account: accountHandlers,
+  maintenance: maintenanceHandlers,
+  onboarding: onboardingHandlers,
+  shopEnrichment: shopEnrichmentHandlers,
+  sendingDefaults: sendingDefaultHandlers,
+  public: publicHandlers,
+};

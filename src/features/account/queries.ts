@@ -1,7 +1,7 @@
 import type { EncryptedPage, EncryptedValue } from "../../feature.ts";
 import type { StoredCompany } from "../../kernel/company.ts";
 import { singleRow } from "../../db/rows.ts";
-import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import type { SqlHandle, SystemDb, TenantDb } from "../../db/tenant.ts";
 
 export type CompanyInsert = {
   guid: string;
@@ -64,7 +64,7 @@ export async function listTenantIds(db: SystemDb): Promise<string[]> {
 
 export type PriceTier = { currency: string; contacts: number; monthly: string };
 
-export async function listPriceTiers(db: SystemDb): Promise<PriceTier[]> {
+export async function listPriceTiers(db: SqlHandle): Promise<PriceTier[]> {
   return db.sql<PriceTier[]>`select currency, contacts, monthly from price_tier order by currency, contacts`;
 }
 

@@ -44,6 +44,10 @@ export async function lockContact(db: TenantDb, id: string): Promise<ContactReco
   return row;
 }
 
+export const listContactRecords = async (db: TenantDb, ids: readonly string[]): Promise<ContactRecord[]> =>
+  db.sql<ContactRecord[]>`
+    select * from contact where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[]) order by id`;
+
 /** Locks many contacts in order of id. */
 export const lockContactRecords = async (db: TenantDb, ids: readonly string[]): Promise<ContactRecord[]> =>
   db.sql<ContactRecord[]>`

@@ -5,7 +5,7 @@ import { runListCopy, runListDeletion, runListMerge } from "./jobs.ts";
 import { noticeListener, shopListListener } from "./listeners.ts";
 import { listNoticeMailJob, sendListNoticeMail } from "./notices/notices.ts";
 import { findListSizeDifferences } from "./queries.ts";
-import { runShopListSync } from "./shop-lists/service.ts";
+import { runShopListMaintenance, runShopListSync } from "./shop-lists/service.ts";
 
 export const background: BackgroundParts = {
   jobs: [handleJob(listNoticeMailJob, sendListNoticeMail)],
@@ -15,6 +15,7 @@ export const background: BackgroundParts = {
     actionRunner(runListDeletion),
     actionRunner(runListAutofill),
     actionRunner(runShopListSync),
+    actionRunner(runShopListMaintenance),
   ],
   listeners: [shopListListener, noticeListener],
   checks: [{ name: "list counters", findDifferences: findListSizeDifferences }],

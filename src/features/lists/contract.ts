@@ -139,7 +139,7 @@ export const shopListRoutes = defineRoutes("Account", "settings", {
     path: "/maintenance/shop-lists",
     summary: "Create the lists of e-shops and synchronize their members; without apply nothing is changed",
     body: shapes.ShopListsInput,
-    answers: { 200: shapes.ShopListsAnswer },
+    answers: { 200: shapes.ShopListsReport, 202: shapes.ShopListsStarted },
     errors: ["validation shopId"],
   },
 });

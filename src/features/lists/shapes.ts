@@ -112,9 +112,8 @@ export const deleteModes = ["list", "with_contacts", "keep_used"] as const;
 export type DeleteMode = (typeof deleteModes)[number];
 
 export const ShopListsInput = Type.Object({ shopId: Type.Optional(Id), apply: Type.Optional(Flag) });
-export const ShopListsAnswer = Type.Object({
-  applied: Flag,
-  lists: Type.Array(
-    Type.Object({ shopId: Id, systemKind: OneOf(systemKinds), listId: NullableId, name: Text(), members: Count }),
-  ),
-});
+const ShopLists = Type.Array(
+  Type.Object({ shopId: Id, systemKind: OneOf(systemKinds), listId: NullableId, name: Text(), members: Count }),
+);
+export const ShopListsReport = Type.Object({ applied: Flag, contacts: Count, lists: ShopLists });
+export const ShopListsStarted = Type.Object({ applied: Flag, jobId: Id, lists: ShopLists });

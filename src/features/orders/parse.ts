@@ -4,7 +4,7 @@ import { normalizeEmail } from "../../kernel/email.ts";
 import { validation, type ApiError } from "../../kernel/errors.ts";
 import { parseInstant } from "../../kernel/local-time.ts";
 import { decimalText } from "../../kernel/money.ts";
-import { OrderInput } from "./shapes.ts";
+import { customerFieldNames, OrderInput } from "./shapes.ts";
 
 export type OrderItem = {
   code: string | null;
@@ -15,6 +15,9 @@ export type OrderItem = {
   category: string | null;
   brand: string | null;
 };
+
+/** What a shop says about a buyer; only fields with a value. */
+export type Customer = Partial<Record<(typeof customerFieldNames)[number], string>>;
 
 /** A parsed order. A time is undefined if it was omitted and null if it is to be deleted. */
 export type ParsedOrder = {
@@ -29,6 +32,8 @@ export type ParsedOrder = {
   createdAt: Date | undefined;
   paidAt: Date | null | undefined;
   completedAt: Date | null | undefined;
+  /** Undefined if it was omitted. */
+  customer: Customer | undefined;
   items: OrderItem[];
 };
 
@@ -51,9 +56,19 @@ export function parseOrder(value: unknown): ParsedOrder {
     createdAt: parseOptionalInstant("createdAt", value.createdAt) ?? undefined,
     paidAt: parseOptionalInstant("paidAt", value.paidAt),
     completedAt: parseOptionalInstant("completedAt", value.completedAt),
+    customer: value.customer === undefined ? undefined : parseCustomer(value.customer),
     items: (value.items ?? []).map(parseItem),
   };
 }
+
+/** Control characters become blanks: fields of contacts have one line. */
+const parseCustomer = (customer: NonNullable<Static<typeof OrderInput>["customer"]>): Customer =>
+  Object.fromEntries(
+    customerFieldNames.flatMap((field) => {
+      const text = textOf(customer[field]?.replace(/\p{Cc}+/gu, " "));
+      return text === null ? [] : [[field, text]];
+    }),
+  );
 
 type ItemInput = NonNullable<Static<typeof OrderInput>["items"]>[number];
 

@@ -5,7 +5,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { fold } from "../../kernel/text.ts";
 import { orderItemsJson, type OrderItemRecord } from "../contacts/contact-orders.queries.ts";
 import { linkOrders } from "./link-orders.sql.ts";
-import type { OrderItem } from "./parse.ts";
+import type { Customer, OrderItem } from "./parse.ts";
 import type { StateCategory, OrderStateMapping } from "./states.ts";
 
 export type OrderRecord = {
@@ -23,12 +23,13 @@ export type OrderRecord = {
   createdAt: Date;
   paidAt: Date | null;
   completedAt: Date | null;
+  customer: Customer | null;
   items: OrderItemRecord[];
 };
 
 export const orderColumns = (db: TenantDb): Fragment => db.sql`
   o.id, o.shop_id, o.external_id, o.email, o.contact_id, o.state, o.state_category as meaning, o.currency, o.total, o.total_without_vat,
-  o.coupon_code, o.created_at, o.paid_at, o.completed_at, bought.items`;
+  o.coupon_code, o.created_at, o.paid_at, o.completed_at, o.customer, bought.items`;
 
 export async function findOrder(db: TenantDb, id: string): Promise<OrderRecord | undefined> {
   const [row] = await db.sql<OrderRecord[]>`
@@ -72,7 +73,7 @@ export type OrderWrite = Omit<OrderRecord, "id" | "items"> & { items: OrderItem[
 const contentColumns = (db: TenantDb): Fragment => db.sql`
   id bigint, "shopId" bigint, "externalId" text, "externalKey" text, "contactId" bigint, email text, state text,
   meaning text, currency text, total numeric, "totalWithoutVat" numeric, "couponCode" text, "createdAt" timestamptz,
-  "paidAt" timestamptz, "completedAt" timestamptz`;
+  "paidAt" timestamptz, "completedAt" timestamptz, customer jsonb`;
 
 const asRows = (orders: readonly OrderWrite[]): string =>
   JSON.stringify(orders.map((order) => ({ ...order, items: undefined, externalKey: fold(order.externalId) })));
@@ -85,9 +86,9 @@ export async function insertOrders(
 ): Promise<(OrderKey & { id: string })[]> {
   return db.sql<(OrderKey & { id: string })[]>`
     insert into shop_order (tenant_id, shop_id, external_id, external_key, contact_id, email, state, state_category, currency,
-      total, total_without_vat, coupon_code, created_at, paid_at, completed_at, recorded_at)
+      total, total_without_vat, coupon_code, created_at, paid_at, completed_at, customer, recorded_at)
     select ${db.tenantId}, "shopId", "externalId", "externalKey", "contactId", email, state, meaning, currency, total,
-      "totalWithoutVat", "couponCode", "createdAt", "paidAt", "completedAt", ${at}
+      "totalWithoutVat", "couponCode", "createdAt", "paidAt", "completedAt", customer, ${at}
     from jsonb_to_recordset(${asRows(orders)}::jsonb) as o(${contentColumns(db)})
     returning id, shop_id, external_id`;
 }
@@ -96,7 +97,7 @@ export async function updateOrders(db: TenantDb, orders: readonly (OrderWrite & 
   await db.sql`
     update shop_order s set contact_id = o."contactId", email = o.email, state = o.state, state_category = o.meaning,
       currency = o.currency, total = o.total, total_without_vat = o."totalWithoutVat", coupon_code = o."couponCode",
-      created_at = o."createdAt", paid_at = o."paidAt", completed_at = o."completedAt", updated_at = ${at}
+      created_at = o."createdAt", paid_at = o."paidAt", completed_at = o."completedAt", customer = o.customer, updated_at = ${at}
     from jsonb_to_recordset(${asRows(orders)}::jsonb) as o(${contentColumns(db)})
     where s.tenant_id = ${db.tenantId} and s.id = o.id`;
 }

@@ -8,6 +8,7 @@ import { lockAddresses, lockAllAddresses } from "../contacts/queries.ts";
 import { orderJournalEntries } from "./history.ts";
 import { findCategoryLookup } from "./state-categories.ts";
 import type { ParsedOrder } from "./parse.ts";
+import { customerFieldNames } from "./shapes.ts";
 import * as queries from "./queries.ts";
 import type { OrderWrite, OrderKey, OrderRecord } from "./queries.ts";
 import type { StateCategory } from "./states.ts";
@@ -61,6 +62,7 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
       createdAt: parsed.createdAt ?? before?.createdAt ?? at,
       paidAt: parsed.paidAt === undefined ? (before?.paidAt ?? null) : parsed.paidAt,
       completedAt: parsed.completedAt === undefined ? completionTime(before, meaning, at) : parsed.completedAt,
+      customer: contactId === null ? null : (parsed.customer ?? before?.customer ?? null),
     };
   });
   const ids = await insertNew(
@@ -93,6 +95,7 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
     changed.flatMap((order) => orderJournalEntries(order, at)),
   );
   await passOnCoupons(ctx, changed, at);
+  await passOnCustomers(ctx, changed);
   return recorded;
 }
 
@@ -102,6 +105,13 @@ async function passOnCoupons(ctx: Context, changed: readonly RecordedOrder[], at
     couponCode === null || couponCode === before?.couponCode ? [] : [{ orderId: id, shopId, contactId, couponCode }],
   );
   if (paid.length > 0) await ctx.hooks.onOrders(ctx, paid, at);
+}
+
+async function passOnCustomers(ctx: Context, changed: readonly RecordedOrder[]): Promise<void> {
+  const buyers = changed.flatMap(({ after: { contactId, customer } }) =>
+    contactId === null || customer === null ? [] : [contactId],
+  );
+  if (buyers.length > 0) await ctx.hooks.onCustomers(ctx, [...new Set(buyers)]);
 }
 
 /** An order without a time of its own was completed when its state first meant so. */
@@ -162,6 +172,7 @@ const contentText = (order: OrderRecord | OrderWrite): string =>
     order.createdAt,
     order.paidAt,
     order.completedAt,
+    customerFieldNames.map((field) => order.customer?.[field] ?? null),
     order.items.map(({ code, name, quantity, price, category, brand }) => [
       code,
       name,

@@ -46,6 +46,33 @@ const ItemInput = Type.Object({
   brand: Type.Optional(shortText(200)),
 });
 
+const customerFields = {
+  firstName: shortText(100),
+  lastName: shortText(100),
+  company: shortText(200),
+  companyId: shortText(50),
+  phone: shortText(50),
+  street: shortText(200),
+  city: shortText(100),
+  postalCode: shortText(20),
+  country: orNull<string>({ type: "string", pattern: "^[A-Z]{2}$" }),
+};
+export const customerFieldNames = [
+  "firstName",
+  "lastName",
+  "company",
+  "companyId",
+  "phone",
+  "street",
+  "city",
+  "postalCode",
+  "country",
+] as const satisfies readonly (keyof typeof customerFields)[];
+
+const CustomerInput = Type.Partial(Type.Object(customerFields), {
+  description: "The buyer; fills empty fields of the contact where the shop's enrichment is on",
+});
+
 /** One order as a shop sends it. Without formats, because each order of a batch is validated separately. */
 export const OrderInput = Type.Object({
   shopId: Id,
@@ -72,6 +99,7 @@ export const OrderInput = Type.Object({
     }),
   ),
   couponCode: Type.Optional(shortText(100)),
+  customer: Type.Optional(CustomerInput),
   items: Type.Optional(Type.Array(ItemInput, { maxItems })),
 });
 

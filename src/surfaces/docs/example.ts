@@ -90,7 +90,9 @@ const byPattern = [
   "at",
   "name",
   "createdAt",
+  "filledAt",
   "abc",
+  "x".repeat(43),
 ];
 
 function example(schema: unknown, outer: ExampleContext): unknown {

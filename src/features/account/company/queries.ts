@@ -42,3 +42,10 @@ export async function updateCompany(db: TenantDb, change: CompanyUpdate, at: Dat
       returning ${columns(db)}`,
   );
 }
+
+/** The hold of the platform stays. */
+export async function updateBillingHold(db: TenantDb, hold: "" | "unpaid" | "free_limit"): Promise<void> {
+  await db.sql`
+    update company set sending_hold = ${hold}
+    where tenant_id = ${db.tenantId} and sending_hold <> ${hold} and sending_hold <> 'platform'`;
+}

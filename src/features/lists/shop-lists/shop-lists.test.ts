@@ -11,6 +11,7 @@ it("without apply answers the lists and creates nothing", async () => {
   const report = await api.ok("maintainShopLists", { body: {} });
   expect(report).toEqual({
     applied: false,
+    contacts: 1,
     lists: [
       { shopId, systemKind: "shop_contacts", listId: null, name: "Main shop: všechny kontakty", members: 1 },
       { shopId, systemKind: "shop_newsletter", listId: null, name: "Main shop: odběratelé novinek", members: 1 },
@@ -34,8 +35,18 @@ it("creates the lists once, fills them and synchronizes them with the contacts",
   await aContact({ shopId: other.id });
   await api.ok("unsubscribeContact", { params: { id: first.id }, body: {} });
   await api.ok("maintainShopLists", { body: { shopId, apply: true } });
-  await api.ok("maintainShopLists", { body: { shopId, apply: true } });
+  expect(await api.call("maintainShopLists", { body: { shopId, apply: true } })).toMatchObject({
+    status: 202,
+    body: { applied: true, jobId: expect.stringMatching(/^\d+$/), lists: [{ shopId }, { shopId }, { shopId }] },
+  });
   await runActions();
+  const { items: notices } = await api.ok("listNotifications");
+  expect(notices.map(({ type, params }) => ({ type, params }))).toEqual(
+    Array.from({ length: 2 }, () => ({
+      type: "maintenance_done",
+      params: { operation: "shop-lists", contacts: 2 },
+    })),
+  );
   expect(await sizes(test)).toEqual({ shop_contacts: 2, shop_newsletter: 1, shop_unsubscribed: 1, null: 0 });
   await aContact();
   await api.ok("unsubscribeContact", { params: { id: second.id }, body: {} });

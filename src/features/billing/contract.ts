@@ -1,0 +1,159 @@
+import { Type } from "typebox";
+import { FileOf } from "../../kernel/file.ts";
+import { defineRoutes } from "../../kernel/route.ts";
+import {
+  Count,
+  Currency,
+  Day,
+  Flag,
+  Id,
+  Money,
+  NullableInteger,
+  NullableMoney,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Page,
+  Time,
+  pageQueryWithoutSearch,
+} from "../../kernel/schema.ts";
+
+export const invoiceStates = ["open", "paid", "cancelled"] as const;
+
+const Billing = Type.Object({
+  state: OneOf(["off", "free", "active", "unpaid", "cancelled"]),
+  currency: Currency,
+  contacts: Type.Object({ used: Count, limit: NullableInteger }),
+  monthly: NullableMoney,
+  periodFrom: Day,
+  periodTo: Type.String({ format: "date", description: "Exclusive" }),
+  unpaid: Type.Array(Type.Object({ currency: Currency, amount: Money })),
+});
+
+const Cancellation = Type.Object({
+  possible: Flag,
+  effectiveAt: NullableTime,
+  impact: Type.Object({ contacts: Count, scheduledCampaigns: Count, activeAutomations: Count }),
+});
+
+const Invoice = Type.Object({
+  id: Id,
+  number: Type.String(),
+  issuedAt: Time,
+  dueAt: Time,
+  periodFrom: Day,
+  periodTo: Type.String({ format: "date", description: "Exclusive" }),
+  currency: Currency,
+  totalWithoutVat: Money,
+  vat: Money,
+  total: Money,
+  state: OneOf(invoiceStates),
+  paidAt: NullableTime,
+});
+
+const Payment = Type.Object({
+  id: Id,
+  at: Time,
+  currency: Currency,
+  amount: Money,
+  method: OneOf(["transfer", "card"]),
+  invoiceId: Id,
+});
+
+const Profile = Type.Object({
+  name: Type.String(),
+  companyId: NullableText(),
+  vatId: NullableText(),
+  street: NullableText(),
+  city: NullableText(),
+  postalCode: NullableText(),
+  country: NullableText(),
+  email: NullableText(),
+});
+
+const Tier = Type.Unsafe<{ contacts: number; monthly: string } | null>({
+  type: ["object", "null"],
+  required: ["contacts", "monthly"],
+  properties: { contacts: { type: "integer" }, monthly: { type: "string" } },
+  description: "`contacts` is the upper bound; null beyond the price list",
+});
+
+const Quote = Type.Object({
+  contacts: Count,
+  currency: Currency,
+  tier: Tier,
+  monthly: NullableMoney,
+  vatRate: Type.Number(),
+  vat: NullableMoney,
+  total: NullableMoney,
+});
+
+const invoicePath = "/billing/invoices/{invoice_id}";
+
+export const billingRoutes = defineRoutes("Billing", "billing", {
+  getBilling: {
+    method: "GET",
+    path: "/billing",
+    summary: "Plan, usage and unpaid amounts of the company; state off where the operator does not bill",
+    answers: { 200: Billing },
+    errors: [],
+  },
+  getCancellation: {
+    method: "GET",
+    path: "/billing/cancel",
+    summary: "What a cancellation would end, and when; changes nothing",
+    answers: { 200: Cancellation },
+    errors: [],
+  },
+  listInvoices: {
+    method: "GET",
+    path: "/billing/invoices",
+    summary: "Invoices, newest first",
+    query: Type.Object({
+      ...Type.Omit(pageQueryWithoutSearch(["issuedAt"]), ["sort"]).properties,
+      state: Type.Optional(OneOf(invoiceStates)),
+    }),
+    answers: { 200: Page(Invoice) },
+    errors: ["validation state"],
+  },
+  getInvoicePdf: {
+    method: "GET",
+    path: `${invoicePath}/pdf`,
+    summary: "An invoice as PDF",
+    answers: { 200: FileOf("application/pdf") },
+    errors: ["not_found invoice"],
+  },
+  getInvoiceQr: {
+    method: "GET",
+    path: `${invoicePath}/qr.svg`,
+    summary: "Payment code of an open invoice: SPAYD for CZK, EPC for EUR",
+    answers: { 200: FileOf("image/svg+xml") },
+    errors: ["not_found invoice", "conflict status", "unavailable iban"],
+  },
+  listPayments: {
+    method: "GET",
+    path: "/billing/payments",
+    summary: "Payments, newest first",
+    query: Type.Omit(pageQueryWithoutSearch(["at"]), ["sort"]),
+    answers: { 200: Page(Payment) },
+    errors: [],
+  },
+  getBillingProfile: {
+    method: "GET",
+    path: "/billing/profile",
+    summary: "Name, address and numbers on the company's invoices; changed by PATCH /company",
+    answers: { 200: Profile },
+    errors: [],
+  },
+  getQuote: {
+    method: "GET",
+    path: "/billing/quote",
+    summary: "Monthly price of a number of contacts; of those in use by default",
+    query: Type.Object({
+      contacts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+      currency: Type.Optional(Currency),
+    }),
+    answers: { 200: Quote },
+    errors: ["validation currency"],
+  },
+});

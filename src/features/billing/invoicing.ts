@@ -1,0 +1,87 @@
+import type { Services } from "../../context.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
+import { refreshHold } from "./holds.ts";
+import { countMonthlyInvoices, insertMonthlyInvoices, lockMonthClose } from "./close-month.queries.ts";
+import { monthOf } from "./months.ts";
+import * as queries from "./queries.ts";
+import { getBillingProfile } from "./service.ts";
+import { defaultSeller, euCountries, withVat } from "./vat.ts";
+
+const dueDays = 14;
+
+type BillingServices = Pick<Services, "clock" | "billing">;
+
+export type NewInvoice = { currency: string; amount: string; vatRate: number; month: string };
+
+/** An invoice of the operator for one company; `amount` is without VAT. */
+export async function issueInvoice(db: TenantDb, services: BillingServices, invoice: NewInvoice) {
+  const { clock, billing } = services;
+  if (!["CZK", "EUR"].includes(invoice.currency)) throw validation("currency");
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(invoice.amount) || Number(invoice.amount) === 0) throw validation("amount");
+  if (!(invoice.vatRate >= 0 && invoice.vatRate < 100)) throw validation("vatRate");
+  const { from, to } = monthOf(invoice.month);
+  const issuedAt = clock.now();
+  const customer = await getBillingProfile({ db });
+  const home = (billing ?? defaultSeller).country;
+  const isForeignPayer =
+    customer.country !== null &&
+    customer.country !== home &&
+    (customer.vatId ?? "") !== "" &&
+    euCountries.includes(customer.country);
+  return db.transaction(async (inner) => {
+    const issued = await queries.insertInvoice(inner, {
+      year: issuedAt.getUTCFullYear(),
+      issuedAt,
+      dueAt: addMs(issuedAt, days(dueDays)),
+      periodFrom: from,
+      periodTo: to,
+      currency: invoice.currency,
+      totalWithoutVat: invoice.amount,
+      vatRate: invoice.vatRate,
+      ...withVat(invoice.amount, invoice.vatRate),
+      isReverseCharge: invoice.vatRate === 0 && isForeignPayer,
+      customer,
+    });
+    await refreshHold(inner, services);
+    return issued;
+  });
+}
+
+/** Books the payment of a whole invoice; a repetition answers the first payment. */
+export async function payInvoice(
+  db: TenantDb,
+  services: BillingServices,
+  { invoiceId, method }: { invoiceId: string; method: string },
+): Promise<{ paymentId: string }> {
+  return db.transaction(async (inner) => {
+    const invoice = await queries.lockInvoice(inner, invoiceId);
+    if (invoice === undefined) throw notFound("invoice");
+    if (invoice.state === "cancelled") throw conflict("status");
+    const paid = await queries.findPaymentId(inner, invoiceId);
+    const at = services.clock.now();
+    const paymentId = paid ?? (await queries.insertPayment(inner, { invoiceId, at, method }));
+    await refreshHold(inner, services);
+    return { paymentId };
+  });
+}
+
+/** Invoices of all companies for a month that is over, in one transaction; a repetition creates what is missing. */
+export async function closeMonth(db: SystemDb, { clock, billing }: BillingServices, text: string) {
+  const { from, to } = monthOf(text);
+  const issuedAt = clock.now();
+  if (to > issuedAt.toISOString().slice(0, 10)) throw validation("month");
+  return db.transaction(async (inner) => {
+    await lockMonthClose(inner);
+    const created = await insertMonthlyInvoices(inner, {
+      periodFrom: from,
+      periodTo: to,
+      issuedAt,
+      dueAt: addMs(issuedAt, days(dueDays)),
+      year: issuedAt.getUTCFullYear(),
+      seller: billing ?? defaultSeller,
+    });
+    return { created, invoices: await countMonthlyInvoices(inner, from) };
+  });
+}
