@@ -67,7 +67,7 @@ const allExamples = described.flatMap(({ operation }) => {
 
 describe("the OpenAPI document", () => {
   it("lists every operation, itself included, under a unique id", () => {
-    const ids = described.map(({ operation }) => operation["operationId"]);
+    const ids = described.map(({ operation }) => String(operation["operationId"]));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
     expect(ids).toContain("getOpenApi");
@@ -128,7 +128,7 @@ describe("GET /api/openapi.json", () => {
   };
   const tagsOf = (body: unknown) =>
     listOf(nodeOf(body)["tags"])
-      .map((tag) => nodeOf(tag)["name"])
+      .map((tag) => String(nodeOf(tag)["name"]))
       .toSorted();
 
   it("answers without credentials, with an ETag, and 304 for the known version", async () => {
