@@ -55,7 +55,13 @@ describe("a rotation of the data key", () => {
     const own = await withSecrets();
     const before = own.ctx.company.fingerprintKey;
     const first = await rotate(own);
-    expect(first.map(({ table }) => table)).toEqual(["person", "sending_domain", "automation_secret", "company", "webhook"]);
+    expect(first.map(({ table }) => table)).toEqual([
+      "person",
+      "sending_domain",
+      "automation_secret",
+      "company",
+      "webhook",
+    ]);
     expect(first.every(({ encrypted }) => encrypted >= 1)).toBe(true);
 
     const stored = await storedBy(own, own.email);

@@ -10,8 +10,10 @@ export const background: BackgroundParts = {
   actions: [actionRunner(runOrderStatesChange)],
   jobs: [
     handleJob(rfmJob, ({ db, clock }, { tenantId }) => computeRfm(db.forTenant(tenantId), clock.now())),
-    handleJob(rfmRefreshJob, ({ db, clock, forEachCompany }) =>
-      forEachCompany("RFM scores", (tenantId) => refreshStaleRfm(db.forTenant(tenantId), clock.now())),
+    handleJob(rfmRefreshJob, (worker) =>
+      worker.forEachCompany("RFM scores", (tenantId) =>
+        refreshStaleRfm(worker.db.forTenant(tenantId), worker.clock.now()),
+      ),
     ),
   ],
   listeners: [rfmListener],
