@@ -1,4 +1,4 @@
-import { publicUrlOf, type Config } from "./config.ts";
+import { baseUrlsOf, publicUrlOf, type Config } from "./config.ts";
 import type { FileSettings, Services } from "./context.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
@@ -39,6 +39,13 @@ export async function composeApp(
     jobs: createJobSender(db),
     dataKey: loadDataKey(config),
     publicUrl: publicUrlOf(config).replace(/\/+$/, ""),
+    baseUrls: baseUrlsOf(config),
+    oauth: {
+      codeS: config.oauthCodeS,
+      accessS: config.oauthAccessS,
+      refreshS: config.oauthRefreshS,
+      allowsLoopbackDocuments: config.webhookAllowPrivate,
+    },
     outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),
     dns: createDns(config.dnsServers),
     files: fileSettings(config),

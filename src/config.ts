@@ -228,6 +228,24 @@ export const settings = {
     integer(60, 2_592_000),
     "Seconds that the link of a confirmation e-mail (double opt-in) is valid",
   ),
+  oauthCodeS: setting(
+    "OAUTH_CODE_S",
+    "60",
+    integer(1, 600),
+    "Seconds that an authorization code of OAuth is valid; for tests",
+  ),
+  oauthAccessS: setting(
+    "OAUTH_ACCESS_S",
+    "3600",
+    integer(1, 86_400),
+    "Seconds that an access token of OAuth is valid; for tests",
+  ),
+  oauthRefreshS: setting(
+    "OAUTH_REFRESH_S",
+    "2592000",
+    integer(1, 31_536_000),
+    "Seconds that a refresh token of OAuth is valid; for tests",
+  ),
   filesQuotaMb: setting(
     "FILES_QUOTA_MB",
     "10240",
@@ -287,6 +305,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: read(settings.trustProxy),
     webhookAllowPrivate: read(settings.webhookAllowPrivate),
     confirmLinkS: read(settings.confirmLinkS),
+    oauthCodeS: read(settings.oauthCodeS),
+    oauthAccessS: read(settings.oauthAccessS),
+    oauthRefreshS: read(settings.oauthRefreshS),
     filesQuotaMb: read(settings.filesQuotaMb),
     pexelsApiKey: read(settings.pexelsApiKey),
     pexelsUrl: read(settings.pexelsUrl),
@@ -298,3 +319,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** The first public address, or the one that the server listens on. */
 export const publicUrlOf = ({ publicUrls, host, port }: Pick<Config, "publicUrls" | "host" | "port">): string =>
   publicUrls[0] ?? `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host}:${port}`;
+
+/** All public addresses, the main one first. Without `PUBLIC_URL` also the name of the loopback address. */
+export const baseUrlsOf = (config: Pick<Config, "publicUrls" | "host" | "port">): string[] =>
+  (config.publicUrls.length > 0 ? config.publicUrls : [publicUrlOf(config), `http://localhost:${config.port}`]).map(
+    (url) => url.replace(/\/+$/, ""),
+  );

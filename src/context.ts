@@ -22,6 +22,9 @@ export type Services = {
   readonly dataKey: DataKey | undefined;
   /** The main public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
+  /** All public URLs, the main one first; a request is served under the one that its Host names. */
+  readonly baseUrls: readonly string[];
+  readonly oauth: OAuthSettings;
   /** How long the link of a confirmation e-mail is valid. */
   readonly confirmLinkS: number;
   /** What happens to outgoing mail. */
@@ -35,6 +38,14 @@ export type Services = {
   readonly files: FileSettings;
   /** The hooks of all features for erasing, deleting and looking up references. */
   readonly hooks: Hooks;
+};
+
+export type OAuthSettings = {
+  readonly codeS: number;
+  readonly accessS: number;
+  readonly refreshS: number;
+  /** Metadata documents of clients may be fetched over http from loopback addresses, for tests and development. */
+  readonly allowsLoopbackDocuments: boolean;
 };
 
 export type FileSettings = {
@@ -58,6 +69,10 @@ export type VisitorContext = Services & {
   readonly db: SystemDb;
   readonly address: string;
   readonly userAgent: string;
+  /** The public URL that the request was sent to; the main one for an unknown Host. */
+  readonly baseUrl: string;
+  /** The Authorization header. */
+  readonly authorization: string | undefined;
   readonly token: string | undefined;
   readonly personId: string | undefined;
   beginSession(token: string, expiresAt: Date): void;
@@ -119,6 +134,8 @@ export type FeatureHooks = {
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
   /** Runs in the transaction that records the orders: those that are new or have another coupon code. */
   readonly onOrders?: (ctx: Context, orders: readonly CouponOrder[], at: Date) => Promise<void>;
+  /** Runs in the transaction that removes the member from the company. */
+  readonly onMemberRemoved?: (ctx: Context, memberId: string) => Promise<void>;
   /** A condition on `contact c`: something of this feature uses the contact. */
   readonly contactUse?: (ctx: Context) => Promise<SqlNode>;
   /** A condition on `contact c`: an approved e-mail to the contact is not written as a message yet. */

@@ -33,6 +33,9 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   onOrders: async (ctx, orders, at) => {
     for (const { onOrders } of all) await onOrders?.(ctx, orders, at);
   },
+  onMemberRemoved: async (ctx, memberId) => {
+    for (const { onMemberRemoved } of all) await onMemberRemoved?.(ctx, memberId);
+  },
   contactUse: async (ctx) =>
     anyOf((await Promise.all(all.map(async ({ contactUse }) => contactUse?.(ctx)))).flatMap((use) => use ?? [])),
   approvedMail: async (ctx) =>

@@ -1,5 +1,7 @@
 import { features } from "./features.ts";
 import type { Level, Module } from "./kernel/access.ts";
+import { statusOf, type ErrorCode } from "./kernel/errors.ts";
+import { isOAuthErrorCode, oauthStatusOf } from "./kernel/oauth-error.ts";
 import type { Access, Risk, RouteRecord, Routes } from "./kernel/route.ts";
 
 /** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
@@ -24,9 +26,19 @@ export function operationsOf(routes: Routes): Operation[] {
     level: record.level ?? (record.method === "GET" ? "read" : "full"),
     risk: record.risk ?? (record.method === "GET" ? "read" : "write"),
     access: record.access ?? "member_or_key",
-    url: record.path.startsWith("/api/") ? record.path : `${tenantBase}${record.path}`,
+    url: routes.caller === "visitor" ? record.path : `${tenantBase}${record.path}`,
   }));
 }
+
+/** The status of a declared error, `code message`. */
+export function statusOfError({ protocol }: Pick<Operation, "protocol">, error: string): number {
+  const [code = ""] = error.split(" ");
+  if (protocol === "oauth" && isOAuthErrorCode(code)) return oauthStatusOf[code];
+  if (protocol === undefined && isErrorCode(code)) return statusOf[code];
+  throw new Error(`unknown error code in the registry: ${error}`);
+}
+
+const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(statusOf, word);
 
 export const operations: readonly Operation[] = features.flatMap(({ contracts }) =>
   Object.values(contracts).flatMap((routes) => operationsOf(routes)),

@@ -13,6 +13,7 @@ import { registerDocs } from "./surfaces/docs/docs.ts";
 import { registerProviderHooks } from "./surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
+import { registerConsentPages } from "./surfaces/pages/consent-pages.ts";
 import { registerPublicPages } from "./surfaces/pages/public-pages.ts";
 import { registerSite } from "./surfaces/site/site.ts";
 import { registerTracking } from "./surfaces/track/track.ts";
@@ -48,6 +49,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   };
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
+  registerConsentPages(server, parts);
   registerPublicFiles(server, { db, files: services.files });
   const { publicUrls, trustProxy } = parts;
   registerPublicPages(server, {

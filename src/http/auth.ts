@@ -53,15 +53,26 @@ export async function identifyVisitor(
   deps: ServerDeps,
   { request, reply, operation }: Exchange & { readonly operation: Operation },
 ): Promise<SessionVisitor> {
-  const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
-  const token = credentials.kind === "session" ? credentials.token : undefined;
-  const person = token === undefined ? undefined : await findPersonOf(deps, token);
+  const { token, person } = await findSession(deps, request);
   if (operation.access === "signed_in") {
     if (token === undefined || person === undefined) throw unauthorized();
     limitPerson(deps, person, reply);
     requireCsrf(request, token);
   }
   return { token, personId: person?.personId };
+}
+
+/** The session of a page: a person whose limit is exhausted gets 429. */
+export async function identifyPageVisitor(deps: ServerDeps, { request, reply }: Exchange): Promise<SessionVisitor> {
+  const { token, person } = await findSession(deps, request);
+  if (person !== undefined) limitPerson(deps, person, reply);
+  return { token, personId: person?.personId };
+}
+
+async function findSession(deps: ServerDeps, request: FastifyRequest) {
+  const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
+  const token = credentials.kind === "session" ? credentials.token : undefined;
+  return { token, person: token === undefined ? undefined : await findPersonOf(deps, token) };
 }
 
 const findPersonOf = (deps: ServerDeps, token: string) =>

@@ -9,14 +9,14 @@ export const errorBody = (error: ApiError) => ({
 });
 
 /** An error of the framework, of ours or of any library. */
-type AnyError = Error & Partial<FastifyError>;
+export type AnyError = Error & Partial<FastifyError>;
 
 /**
  * The one place that turns an error into a response of API v1. Unexpected errors are logged once and not shown. A
  * client that disconnects causes an error of the request, with the same code as a lost connection to the database.
  */
 export const errorSender = (log: Log) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
-  const known = error === request.raw.errored ? validation("body") : translate(error);
+  const known = error === request.raw.errored ? validation("body") : translateError(error);
   if (known === undefined) log.error({ err: error, requestId: request.id }, "unexpected error");
   if (known?.code === "unavailable") log.warn({ requestId: request.id, code: error.code }, known.message);
   const answer = known ?? new ApiError("server", "unexpected");
@@ -52,7 +52,7 @@ function endWith(socket: Socket, status: string, field: string): void {
   );
 }
 
-function translate(error: AnyError): ApiError | undefined {
+export function translateError(error: AnyError): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) return unavailable("database");
   if (isStatementTimeout(error)) return unavailable("timeout");

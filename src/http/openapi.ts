@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import type { TSchema } from "typebox";
 import { fileTypeOf, FileOf, alternativeFileTypeOf, filePart } from "../kernel/file.ts";
 import { publishedSchemaKeyword } from "../kernel/schema.ts";
-import { operations, type Operation } from "../registry.ts";
+import { isRedirect } from "../kernel/redirect.ts";
+import { operations, statusOfError, type Operation } from "../registry.ts";
 import { sessionCookieOf } from "./credentials.ts";
 import { rejectOtherMethods } from "./methods.ts";
 import type { ServerDeps } from "./server.ts";
@@ -22,6 +22,12 @@ const errorSchema = {
   },
 };
 
+const oauthErrorSchema = {
+  type: "object",
+  required: ["error"],
+  properties: { error: { type: "string" }, error_description: { type: "string" } },
+};
+
 /** The machine-readable description (part 9), all of it or some groups. It is a function of the registry. */
 export function openApiDocument(servers: readonly string[], tags: readonly string[] = []): Json {
   const chosen = operations.filter((operation) => tags.length === 0 || tags.includes(operation.tag.toLowerCase()));
@@ -37,7 +43,7 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
     tags: [...new Set(chosen.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema, ...shared },
+      schemas: { Error: errorSchema, OAuthError: oauthErrorSchema, ...shared },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "API key: pst_ and 43 characters" },
         basic: { type: "http", scheme: "basic", description: "E-mail of a member and an API key" },
@@ -88,10 +94,11 @@ const formSchema = ({ fields }: NonNullable<Operation["upload"]>) => ({
   properties: { [filePart]: { type: "string", contentMediaType: "application/octet-stream" }, ...fields?.properties },
 });
 
-function requestBodyOf({ body, upload }: Operation): Json {
+function requestBodyOf({ body, upload, bodyFormat }: Operation): Json {
+  const mediaType = bodyFormat === "form" ? "application/x-www-form-urlencoded" : "application/json";
   const content = {
     ...(upload === undefined ? {} : { "multipart/form-data": { schema: formSchema(upload) } }),
-    ...(body === undefined ? {} : { "application/json": { schema: body } }),
+    ...(body === undefined ? {} : { [mediaType]: { schema: body } }),
   };
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
@@ -125,12 +132,13 @@ function queryParameters(operation: Operation): Json[] {
 }
 
 const successesOf = (operation: Operation): Json =>
-  Object.fromEntries(
-    Object.entries(operation.answers).map(([status, schema]) => [
-      status,
-      schema === null ? { description: "Done" } : { description: "Answer", content: contentOf(schema) },
-    ]),
-  );
+  Object.fromEntries(Object.entries(operation.answers).map(([status, schema]) => [status, successOf(schema)]));
+
+function successOf(schema: TSchema | null): Json {
+  if (schema === null) return { description: "Done" };
+  if (isRedirect(schema)) return { description: "Redirect", headers: { Location: { schema: { type: "string" } } } };
+  return { description: "Answer", content: contentOf(schema) };
+}
 
 function contentOf(schema: TSchema): Json {
   const other = alternativeFileTypeOf(schema);
@@ -148,31 +156,27 @@ function errorsOf(operation: Operation): Json {
       : ["unauthorized credentials", "forbidden tenant", "forbidden two_factor", "rate_limited per-second"];
   const byStatus = new Map<number, string[]>();
   const add = (status: number, error: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
-  for (const error of [...operation.errors, ...shared]) add(statusOfError(error), error);
+  for (const error of [...operation.errors, ...shared]) add(statusOfError(operation, error), error);
+  if (operation.protocol === "oauth") return responsesOf(byStatus, "OAuthError");
   if (operation.body !== undefined || operation.upload !== undefined) {
     add(400, "validation <field>");
     add(413, "validation size");
     add(415, "validation contentType");
   }
   if (operation.query !== undefined) add(400, "validation <parameter>");
-  return Object.fromEntries(
+  return responsesOf(byStatus, "Error");
+}
+
+const responsesOf = (byStatus: ReadonlyMap<number, readonly string[]>, schema: "Error" | "OAuthError"): Json =>
+  Object.fromEntries(
     [...byStatus].map(([status, errors]) => [
       String(status),
       {
         description: errors.join(" · "),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
     ]),
   );
-}
-
-const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
-
-function statusOfError(error: string): number {
-  const [code = ""] = error.split(" ");
-  if (!isErrorCode(code)) throw new Error(`unknown error code in the registry: ${error}`);
-  return statusOf[code];
-}
 
 export function registerOpenApi(app: FastifyInstance, deps: ServerDeps): void {
   let cachedDocument: string | undefined;

@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { Type } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
 import { notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
+import { isRedirect } from "../kernel/redirect.ts";
 import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
 import { operationsOf, type Operation } from "../registry.ts";
+import { baseUrlOf } from "../kernel/base-url.ts";
 import { authorize, identify, identifyVisitor, type Identity, type SessionVisitor } from "./auth.ts";
 import { beginSession, endSession } from "./credentials.ts";
 import { sendFile } from "./files.ts";
 import { claimOrReplay, idempotencyKeyOf, saveResponse, type IdempotencyClaim } from "./idempotency.ts";
 import { requireDatabase } from "./database-timeout.ts";
 import { rejectOtherMethods } from "./methods.ts";
+import { registerOAuthRoutes } from "./oauth-routes.ts";
 import type { ServerDeps } from "./server.ts";
 import { isForm, jsonBodyCheck, withUpload } from "./uploads.ts";
 
@@ -40,9 +43,11 @@ export function bindContract(routes: Routes, handlers: object): Binding[] {
 /** Every route of the registry, and for every path the methods it does not have. */
 export function registerRoutes(app: FastifyInstance, deps: ServerDeps, bindings: readonly Binding[]): void {
   app.decorateRequest("identity", null).decorateRequest("visitor", null).decorateRequest("claim", null);
-  for (const binding of bindings) {
-    app.route(binding.caller === "company" ? companyRoute(deps, binding) : visitorRoute(deps, binding));
-  }
+  const routeOf = (binding: Binding) =>
+    binding.caller === "company" ? companyRoute(deps, binding) : visitorRoute(deps, binding);
+  const isOAuth = ({ operation }: Binding) => operation.protocol === "oauth";
+  for (const binding of bindings.filter((one) => !isOAuth(one))) app.route(routeOf(binding));
+  registerOAuthRoutes(app, deps.log, bindings.filter(isOAuth).map(routeOf));
   registerMissingMethods(
     app,
     deps,
@@ -110,19 +115,28 @@ function visitorRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "vis
       request.visitor = await identifyVisitor(deps, { request, reply, operation });
     },
     handler: async (request, reply) => {
-      const { token, personId } = request.visitor ?? { token: undefined, personId: undefined };
-      const context: VisitorContext = {
-        db: deps.db,
-        address: request.ip,
-        userAgent: request.headers["user-agent"] ?? "",
-        token,
-        personId,
-        beginSession: (newToken, expiresAt) => beginSession(deps, reply, newToken, expiresAt),
-        endSession: () => endSession(deps, reply),
-        ...deps.services,
-      };
+      const visitor = request.visitor ?? { token: undefined, personId: undefined };
+      const context = visitorContextOf(deps, { request, reply, visitor });
       return sendOutput(operation, reply, await handler(context, inputOf(request, undefined)));
     },
+  };
+}
+
+export function visitorContextOf(
+  deps: ServerDeps,
+  { request, reply, visitor }: { request: FastifyRequest; reply: FastifyReply; visitor: SessionVisitor },
+): VisitorContext {
+  return {
+    db: deps.db,
+    address: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    baseUrl: baseUrlOf(deps.services.baseUrls, request.host),
+    authorization: request.headers.authorization,
+    token: visitor.token,
+    personId: visitor.personId,
+    beginSession: (newToken, expiresAt) => beginSession(deps, reply, newToken, expiresAt),
+    endSession: () => endSession(deps, reply),
+    ...deps.services,
   };
 }
 
@@ -133,13 +147,22 @@ function routeOptionsOf(operation: Operation) {
     config: { takesUpload: operation.upload !== undefined, implicitPathSteps: operation.implicitPathSteps },
     schema: {
       params: paramsSchema(operation),
-      querystring: querySchema(operation),
-      // An operation that also accepts a file validates its body itself.
-      ...(operation.body === undefined || operation.upload !== undefined ? {} : { body: operation.body }),
-      response: Object.fromEntries(
-        Object.entries(operation.answers).filter(([, schema]) => schema !== null && fileTypeOf(schema) === undefined),
-      ),
+      ...inputSchemas(operation),
+      response: Object.fromEntries(Object.entries(operation.answers).filter(([, schema]) => isJsonAnswer(schema))),
     },
+  };
+}
+
+const isJsonAnswer = (schema: TSchema | null) =>
+  schema !== null && fileTypeOf(schema) === undefined && !isRedirect(schema);
+
+/** An operation that also accepts a file validates its body itself, one of OAuth all of its input. */
+function inputSchemas(operation: Operation) {
+  if (operation.protocol === "oauth") return {};
+  const { body, upload } = operation;
+  return {
+    querystring: querySchema(operation),
+    ...(body === undefined || upload !== undefined ? {} : { body }),
   };
 }
 
@@ -161,6 +184,7 @@ type StatusAndBody = { status: number; body: unknown };
 function send(operation: Operation, reply: FastifyReply, { status, body }: StatusAndBody): unknown {
   void reply.code(status);
   const schema = operation.answers[status];
+  if (isRedirect(schema)) return reply.redirect(String(body), status);
   const mediaType = fileTypeOf(schema) ?? (isFile(body) ? alternativeFileTypeOf(schema) : undefined);
   if (mediaType !== undefined) return sendFile(reply, mediaType, body);
   return status === 204 ? reply.send() : body;

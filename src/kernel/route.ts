@@ -19,7 +19,7 @@ export type Risk = "read" | "write" | "irreversible";
 
 export type RouteRecord = {
   readonly method: Method;
-  /** Relative to the company, or absolute when it starts with /api/. */
+  /** Relative to the company, or absolute for operations of visitors. */
   readonly path: string;
   readonly summary: string;
   /** GET is `read` and every other method `full`, unless stated. */
@@ -45,7 +45,14 @@ export type RouteRecord = {
    * operation validates them.
    */
   readonly upload?: { readonly maxBytes: number; readonly fields?: TObject };
-  /** Success answers by status; null has no body, `FileOf` is a file. */
+  /**
+   * `oauth`: errors have the shape of RFC 6749, and the operation checks its parameters itself, because their errors have
+   * codes of their own and may be redirects.
+   */
+  readonly protocol?: "oauth";
+  /** The body is URL-encoded; the handler gets `URLSearchParams`. */
+  readonly bodyFormat?: "form";
+  /** Success answers by status; null has no body, `FileOf` is a file, `Redirect` an address. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
   /** `code message` as in part 7. */
   readonly errors: readonly string[];
@@ -84,6 +91,7 @@ type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 type ParamsOf<Record extends RouteRecord> = { [Name in PathParams<Record["path"]>]: string };
 type Shape<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+type Checked<Record extends RouteRecord, Value> = Record["protocol"] extends "oauth" ? unknown : Value;
 type Status<Record extends RouteRecord> = keyof Record["answers"] & number;
 type AnswerBody<Schema> = Schema extends TSchema ? Static<Schema> : void;
 type AnswerOf<Record extends RouteRecord, Code extends Status<Record>> = Code extends Code
@@ -104,8 +112,8 @@ type UploadOf<Record extends RouteRecord> = Record["upload"] extends object
 
 export type InputOf<Record extends RouteRecord> = {
   readonly params: ParamsOf<Record>;
-  readonly query: Shape<Record["query"]>;
-  readonly body: BodyOf<Record>;
+  readonly query: Checked<Record, Shape<Record["query"]>>;
+  readonly body: Checked<Record, BodyOf<Record>>;
   readonly upload: UploadOf<Record>;
 };
 

@@ -179,15 +179,3 @@ describe("API keys", () => {
     await expect(unknown).rejects.toMatchObject({ message: "roles" });
   });
 });
-
-describe("connected apps", () => {
-  it("are empty, so that none can be disconnected", async () => {
-    const own = await withAdmin();
-    expect(await own.admin.ok("listConnectedApps")).toEqual({ items: [] });
-    expect(await own.admin.refused("disconnectApp", { params: { id: "1" } })).toMatchObject({
-      status: 404,
-      code: "not_found",
-      message: "connected_app",
-    });
-  });
-});

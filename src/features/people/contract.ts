@@ -3,7 +3,6 @@ import { defineRoutes, defineVisitorRoutes } from "../../kernel/route.ts";
 import { Email, Items, Name, OneOf } from "../../kernel/schema.ts";
 import {
   ApiKey,
-  ConnectedApp,
   Invitation,
   Member,
   NewApiKey,
@@ -101,23 +100,6 @@ export const peopleRoutes = defineRoutes("People", "settings", {
     summary: "Revoke an invitation",
     answers: { 204: null },
     errors: ["not_found invitation"],
-  },
-  listConnectedApps: {
-    method: "GET",
-    path: "/connected-apps",
-    access: "member",
-    summary: "Connected applications",
-    answers: { 200: Items(ConnectedApp) },
-    errors: [],
-  },
-  disconnectApp: {
-    method: "DELETE",
-    path: "/connected-apps/{id}",
-    access: "member",
-    risk: "irreversible",
-    summary: "Disconnect an application",
-    answers: { 204: null },
-    errors: ["not_found connected_app"],
   },
 });
 

@@ -1,6 +1,5 @@
 import type { Context, VisitorContext } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
-import * as connectedApps from "./connected-apps.ts";
 import type { peopleRoutes, sessionRoutes } from "./contract.ts";
 import { acceptInvitation } from "./invitations/accept.ts";
 import * as invitations from "./invitations/service.ts";
@@ -23,8 +22,6 @@ export const peopleHandlers: HandlersOf<Context, typeof peopleRoutes.records> = 
   listInvitations: (ctx) => invitations.listInvitations(ctx),
   createInvitation: (ctx, { body }) => invitations.createInvitation(ctx, body),
   revokeInvitation: (ctx, { params }) => invitations.revokeInvitation(ctx, params.id),
-  listConnectedApps: () => connectedApps.listConnectedApps(),
-  disconnectApp: () => connectedApps.disconnectApp(),
 };
 
 export const sessionHandlers: HandlersOf<VisitorContext, typeof sessionRoutes.records> = {

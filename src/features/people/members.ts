@@ -43,12 +43,17 @@ export async function addMember(db: SystemDb, tenantId: string, added: NewMember
   });
 }
 
-/** Keeps the row for the history of what the member did. Revoked keys stay revoked when the member returns. */
+/**
+ * Keeps the row for the history of what the member did. Revoked keys and connected apps stay revoked when the member
+ * returns.
+ */
 export async function removeMember(ctx: Context, id: string): Promise<void> {
-  await inTransaction(ctx, async ({ db, clock }) => {
+  await inTransaction(ctx, async (inner) => {
+    const { db, clock, hooks } = inner;
     await refuseLastAdmin(db, await lockActiveMember(db, id));
     await queries.updateMemberInactive(db, id);
     await queries.updateApiKeysOfMemberRevoked(db, id, clock.now());
+    await hooks.onMemberRemoved(inner, id);
   });
 }
 

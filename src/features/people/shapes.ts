@@ -7,7 +7,7 @@ export const scopes = ["read", "full"] as const;
 const Role = OneOf(roles);
 export const Roles = Type.Array(Role, { minItems: 1, maxItems: roles.length, uniqueItems: true });
 
-const MemberReference = Type.Object({ id: Id, email: Type.String() });
+export const MemberReference = Type.Object({ id: Id, email: Type.String() });
 
 const keyProperties = {
   id: Id,
@@ -46,15 +46,6 @@ export const Invitation = Type.Object({
   createdAt: Time,
   expiresAt: Time,
   invitedBy: MemberReference,
-});
-
-export const ConnectedApp = Type.Object({
-  id: Id,
-  name: Type.String(),
-  scope: OneOf(scopes),
-  createdAt: Time,
-  lastUsedAt: NullableTime,
-  member: MemberReference,
 });
 
 export const Session = Type.Object({

@@ -44,6 +44,11 @@ function exampleQuery(operation: Operation): string {
 function bodyParts(operation: Operation): string[] {
   if (operation.upload !== undefined) return [`-F "${filePart}=@${filePart}.csv"`];
   if (operation.body === undefined) return [];
+  if (operation.bodyFormat === "form")
+    return [`-d "${new URLSearchParams(textFields(requestExample(operation.body)))}"`];
   const json = JSON.stringify(requestExample(operation.body), null, 2).replaceAll("\n", "\n  ");
   return ['-H "Content-Type: application/json"', `-d '${json.replaceAll("'", String.raw`'\''`)}'`];
 }
+
+const textFields = (example: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(Object(example)).map(([name, value]) => [name, String(value)]));

@@ -1,5 +1,4 @@
-import { statusOf, type ErrorCode } from "../../kernel/errors.ts";
-import type { Operation } from "../../registry.ts";
+import { statusOfError, type Operation } from "../../registry.ts";
 import { nodeOf, shapeOf, type SchemaField } from "./shape.ts";
 
 /** Operations of one tag, on one page. */
@@ -52,13 +51,10 @@ const parameter = (name: string, schema: unknown, isRequired: boolean): Paramete
 
 export type DocumentedError = { readonly status: number; readonly code: string; readonly message: string };
 
-const isErrorCode = (word: string): word is ErrorCode => word in statusOf;
-
 /** The errors that an operation declares itself; common ones are on the overview. */
 export function documentedErrors(operation: Operation): DocumentedError[] {
   return operation.errors.map((error) => {
     const [code = "", ...words] = error.split(" ");
-    if (!isErrorCode(code)) throw new Error(`unknown error code in the registry: ${error}`);
-    return { status: statusOf[code], code, message: words.join(" ") };
+    return { status: statusOfError(operation, error), code, message: words.join(" ") };
   });
 }

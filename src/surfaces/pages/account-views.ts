@@ -6,9 +6,23 @@ import { accountTexts, type FormProblem } from "./account-texts.ts";
 export type NameFields = { readonly firstName: string; readonly lastName: string };
 export type InvitationOffer = { readonly email: string; readonly companyName: string; readonly hasAccount: boolean };
 
+const mark = html`<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+  <rect width="32" height="32" rx="8" fill="#3550cc" />
+  <path d="M9.25 8v17" stroke="#fff" stroke-width="2.5" stroke-linecap="round" />
+  <path d="M8 8.6 24.1 6.3a1.25 1.25 0 0 1 1.4 1.24v8.9c0 .62-.45 1.14-1.06 1.23L8 20z" fill="#fff" />
+  <path
+    d="m10.4 10.2 6.9 4.5 6.2-6.4"
+    fill="none"
+    stroke="#3550cc"
+    stroke-width="2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  />
+</svg>`;
+
 type PageContent = { readonly title: string; readonly content: Html };
 
-function page(language: PageLanguage, { title, content }: PageContent): string {
+export function accountPage(language: PageLanguage, { title, content }: PageContent): string {
   return toHtmlString(
     html`<!doctype html>
       <html lang="${language}">
@@ -21,6 +35,7 @@ function page(language: PageLanguage, { title, content }: PageContent): string {
         </head>
         <body>
           <main>
+            <p class="brand">${mark}Postrider</p>
             <h1>${title}</h1>
             ${content}
           </main>
@@ -47,7 +62,7 @@ export function invitationPage(
       ${offer.hasAccount ? currentPasswordField(language, form.problem) : newPasswordField(language, form.problem)}
       <button type="submit">${text.accept}</button>
     </form>`;
-  return page(language, { title: text.invitationTitle(offer.companyName), content });
+  return accountPage(language, { title: text.invitationTitle(offer.companyName), content });
 }
 
 export function resetPage(language: PageLanguage, email: string, problem?: FormProblem): string {
@@ -58,17 +73,20 @@ export function resetPage(language: PageLanguage, email: string, problem?: FormP
       ${emailField(language, email)} ${newPasswordField(language, problem)}
       <button type="submit">${text.reset}</button>
     </form>`;
-  return page(language, { title: text.resetTitle, content });
+  return accountPage(language, { title: text.resetTitle, content });
 }
 
 export function acceptedPage(language: PageLanguage, companyName: string): string {
   const text = accountTexts[language];
-  return page(language, { title: text.acceptedTitle, content: signInLink(language, text.acceptedLead(companyName)) });
+  return accountPage(language, {
+    title: text.acceptedTitle,
+    content: signInLink(language, text.acceptedLead(companyName)),
+  });
 }
 
 export function resetDonePage(language: PageLanguage): string {
   const text = accountTexts[language];
-  return page(language, { title: text.resetDoneTitle, content: signInLink(language, text.resetDoneLead) });
+  return accountPage(language, { title: text.resetDoneTitle, content: signInLink(language, text.resetDoneLead) });
 }
 
 export type SenderToVerify = { readonly email: string; readonly companyName: string };
@@ -77,23 +95,23 @@ export function senderPage(language: PageLanguage, sender: SenderToVerify): stri
   const text = accountTexts[language];
   const content = html`<p>${text.senderLead(sender.email, sender.companyName)}</p>
     <form method="post"><button type="submit">${text.senderConfirm}</button></form>`;
-  return page(language, { title: text.senderTitle, content });
+  return accountPage(language, { title: text.senderTitle, content });
 }
 
 export function senderDonePage(language: PageLanguage, sender: SenderToVerify): string {
   const text = accountTexts[language];
   const content = html`<p role="status">${text.senderDoneLead(sender.email, sender.companyName)}</p>`;
-  return page(language, { title: text.senderDoneTitle, content });
+  return accountPage(language, { title: text.senderDoneTitle, content });
 }
 
 export function notFoundPage(language: PageLanguage): string {
   const text = accountTexts[language];
-  return page(language, { title: text.goneTitle, content: html`<p>${text.goneLead}</p>` });
+  return accountPage(language, { title: text.goneTitle, content: html`<p>${text.goneLead}</p>` });
 }
 
 export function failedPage(language: PageLanguage): string {
   const text = accountTexts[language];
-  return page(language, { title: text.failedTitle, content: html`<p>${text.failedLead}</p>` });
+  return accountPage(language, { title: text.failedTitle, content: html`<p>${text.failedLead}</p>` });
 }
 
 const signInLink = (language: PageLanguage, lead: string) =>

@@ -7,9 +7,13 @@ export const ownPolicy =
 
 /** The same for a form whose answer redirects to these addresses: browsers check the whole chain. */
 export function policyWithFormTargets(targets: readonly (string | null)[]): string {
-  const origins = targets.flatMap((target) => (target === null ? [] : [` ${new URL(target).origin}`]));
+  const origins = targets.flatMap((target) => (target === null ? [] : [` ${sourceOf(new URL(target))}`]));
   return ownPolicy.replace("form-action 'self'", `form-action 'self'${origins.join("")}`);
 }
+
+/** The origin; the scheme alone for native clients and IPv6 addresses, which have no form in a policy. */
+const sourceOf = ({ origin, protocol, hostname }: URL): string =>
+  origin === "null" || hostname.startsWith("[") ? protocol : origin;
 
 const styleSources =
   "default-src 'none'; script-src 'none'; img-src https: http: data:; media-src https: http:; style-src 'unsafe-inline' https: http:; " +

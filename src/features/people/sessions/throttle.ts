@@ -13,7 +13,7 @@ type Limit = { readonly subject: Buffer; readonly max: number };
 
 export type ThrottledAttempt = queries.AttemptRecord & { readonly subjects: readonly Buffer[] };
 
-const windowMs = minutes(15);
+const defaultWindowMs = minutes(15);
 
 /**
  * The limits are 10 failures per account and network and 100 per network, so an attacker cannot lock out a person from
@@ -62,9 +62,17 @@ export async function limitVisits(ctx: AnonymousContext, subject: string, max: n
   if ("retryAfter" in attempt) throw rateLimited("visits", attempt.retryAfter);
 }
 
+/** Allows `max` requests of a kind in an hour per network address. */
+export async function limitPerHour(ctx: AnonymousContext, kind: string, max: number): Promise<void> {
+  const subject = sha256(`${kind} ${networkOf(ctx.address)}`);
+  const attempt = await countAttempt(ctx, [{ subject, max }], minutes(60));
+  if ("retryAfter" in attempt) throw rateLimited(kind, attempt.retryAfter);
+}
+
 async function countAttempt(
   ctx: AnonymousContext,
   limits: readonly Limit[],
+  windowMs = defaultWindowMs,
 ): Promise<ThrottledAttempt | { retryAfter: number }> {
   const at = ctx.clock.now();
   const attempt = { id: randomUUID(), at, subjects: limits.map(({ subject }) => subject) };

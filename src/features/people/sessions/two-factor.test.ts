@@ -156,6 +156,8 @@ describe("two-factor sign-in", () => {
       db: own.app.db,
       address: "192.0.2.9",
       userAgent: "",
+      baseUrl: own.app.services.publicUrl,
+      authorization: undefined,
       token: undefined,
       personId: member.id,
       beginSession: () => undefined,

@@ -53,7 +53,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
         ${answersOf(operation).map(({ status, schema }) =>
           schema === null || fileTypeOf(schema) !== undefined ? emptyHtml : answerCode(operation, status, schema),
         )}
-        ${tryForm(operation)}
+        ${operation.protocol === "oauth" ? emptyHtml : tryForm(operation)}
       </div>
     </div>
   </article>`;
@@ -115,11 +115,14 @@ function formSection({ upload, body }: Operation): Html {
   </section>`;
 }
 
+const bodyType = ({ bodyFormat }: Operation): string =>
+  bodyFormat === "form" ? "application/x-www-form-urlencoded" : "application/json";
+
 function bodySection(operation: Operation): Html {
   if (operation.body === undefined) return emptyHtml;
   const shape = shapeOf(operation.body);
   return html`<section>
-    <h3>Request body <span class="media">application/json</span></h3>
+    <h3>Request body <span class="media">${bodyType(operation)}</span></h3>
     ${shape.fields.length === 0 ? html`<p class="field-notes">${shape.type}</p>` : fieldList(shape.fields, "request")}
   </section>`;
 }

@@ -1,0 +1,40 @@
+import type { SystemDb } from "../../db/tenant.ts";
+import type { Scope } from "../../kernel/access.ts";
+import type { StoredCompany } from "../../kernel/company.ts";
+
+export type TokenAccess = StoredCompany & {
+  memberId: string;
+  personId: string;
+  roles: string[];
+  scope: Scope;
+  grantId: string;
+  clientId: string;
+  clientName: string;
+  isUseStale: boolean;
+};
+
+/** Membership, roles, second factor and revocation are read with every request: changes take effect at once. */
+export async function findTokenAccess(
+  db: SystemDb,
+  { tokenHash, resource, now }: { tokenHash: Buffer; resource: string; now: Date },
+): Promise<TokenAccess | undefined> {
+  const [row] = await db.sql<TokenAccess[]>`
+    select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, m.id as member_id,
+      m.person_id, m.roles, g.scope, g.id as grant_id, k.client_id, k.name as client_name,
+      coalesce(g.last_used_at < ${now}::timestamptz - interval '5 minutes', true) as is_use_stale
+    from oauth_token_lookup l
+    join oauth_token t on t.tenant_id = l.tenant_id and t.id = l.token_id
+    join oauth_grant g on g.tenant_id = t.tenant_id and g.id = t.grant_id
+    join membership m on m.tenant_id = g.tenant_id and m.id = g.member_id and m.is_active
+    join company c on c.tenant_id = g.tenant_id
+    join person p on p.id = m.person_id
+    join oauth_client k on k.id = g.client_id
+    where l.token_hash = ${tokenHash} and t.kind = 'access' and t.ended_at is null and t.expires_at > ${now}
+      and g.revoked_at is null and g.resource = ${resource}
+      and not (c.require_two_factor and p.totp_enabled_at is null)`;
+  return row;
+}
+
+export async function updateGrantUse(db: SystemDb, { tenantId, grantId }: TokenAccess, at: Date): Promise<void> {
+  await db.sql`update oauth_grant set last_used_at = ${at} where tenant_id = ${tenantId} and id = ${grantId}`;
+}

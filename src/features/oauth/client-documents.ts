@@ -1,0 +1,45 @@
+import type { VisitorContext } from "../../context.ts";
+import { OAuthError } from "../../kernel/oauth-error.ts";
+import { OutboundError } from "../../net/outbound.ts";
+import { isLoopbackUrl } from "./redirect-uris.ts";
+import { parseClientMetadata, type ClientMetadata } from "./registration.ts";
+
+const timeoutMs = 3000;
+const maxBytes = 5120;
+const maxUrlLength = 2000;
+
+type DocumentContext = Pick<VisitorContext, "outbound" | "oauth">;
+
+/** A client id that is the address of a metadata document: https with a path, without userinfo, fragment or dot segments. */
+export function isDocumentUrl({ oauth }: DocumentContext, clientId: string): boolean {
+  if (clientId.length > maxUrlLength || !/^[!-~]+$/.test(clientId) || !URL.canParse(clientId)) return false;
+  const url = new URL(clientId);
+  const isScheme = url.protocol === "https:" || (oauth.allowsLoopbackDocuments && isLoopbackUrl(url));
+  return isScheme && url.pathname !== "/" && url.href === clientId && !clientId.includes("#") && url.username === "";
+}
+
+/** Throws `invalid_client`: the document cannot be fetched, is no redirectable client or names another client. */
+export async function fetchClientDocument(ctx: DocumentContext, clientId: string): Promise<ClientMetadata> {
+  const document = await fetchJson(ctx, clientId);
+  const method = document["token_endpoint_auth_method"] ?? "none";
+  if (document["client_id"] !== clientId || method !== "none" || "client_secret" in document) throw refusal();
+  try {
+    return parseClientMetadata(document);
+  } catch (error) {
+    throw error instanceof OAuthError ? refusal() : error;
+  }
+}
+
+async function fetchJson({ outbound }: DocumentContext, url: string): Promise<Record<string, unknown>> {
+  try {
+    const headers = { Accept: "application/json" };
+    const { status, body } = await outbound.send({ url, headers, timeoutMs, maxBytes });
+    if (status !== 200) throw refusal();
+    return Object(JSON.parse(body.toString("utf8")));
+  } catch (error) {
+    if (error instanceof OutboundError || error instanceof SyntaxError) throw refusal();
+    throw error;
+  }
+}
+
+const refusal = () => new OAuthError("invalid_client", "client_id", 400);

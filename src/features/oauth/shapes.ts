@@ -1,0 +1,104 @@
+import { Type } from "typebox";
+import { Id, NullableTime, OneOf, Time } from "../../kernel/schema.ts";
+import { MemberReference, scopes } from "../people/shapes.ts";
+
+const Address = Type.String({ format: "uri" });
+const Words = Type.Array(Type.String());
+
+export const authMethods = ["none", "client_secret_post", "client_secret_basic"] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+export const ServerMetadata = Type.Object({
+  issuer: Address,
+  authorization_endpoint: Address,
+  token_endpoint: Address,
+  registration_endpoint: Address,
+  revocation_endpoint: Address,
+  scopes_supported: Words,
+  response_types_supported: Words,
+  response_modes_supported: Words,
+  grant_types_supported: Words,
+  code_challenge_methods_supported: Words,
+  token_endpoint_auth_methods_supported: Words,
+  revocation_endpoint_auth_methods_supported: Words,
+  authorization_response_iss_parameter_supported: Type.Boolean(),
+  client_id_metadata_document_supported: Type.Boolean(),
+});
+
+export const ResourceMetadata = Type.Object({
+  resource: Address,
+  resource_name: Type.String(),
+  authorization_servers: Type.Array(Address),
+  scopes_supported: Words,
+  bearer_methods_supported: Words,
+});
+
+export const AuthorizationQuery = Type.Object({
+  response_type: Type.String({ enum: ["code"] }),
+  client_id: Type.String(),
+  redirect_uri: Address,
+  code_challenge: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }),
+  code_challenge_method: Type.String({ enum: ["S256"] }),
+  scope: Type.Optional(Type.String({ description: "`read` (default), or `full` for reading and writing" })),
+  state: Type.Optional(Type.String()),
+  resource: Type.Optional(Type.String({ description: "Only the `/mcp` address of this host" })),
+});
+
+export const ClientRegistration = Type.Object({
+  redirect_uris: Type.Array(Address, {
+    minItems: 1,
+    maxItems: 20,
+    description: "https, http on loopback, or a scheme of a known native client",
+  }),
+  client_name: Type.Optional(Type.String({ maxLength: 200 })),
+  token_endpoint_auth_method: Type.Optional(OneOf(authMethods)),
+  grant_types: Type.Optional(Words),
+  response_types: Type.Optional(Words),
+});
+
+export const RegisteredClient = Type.Object({
+  client_id: Type.String(),
+  client_id_issued_at: Type.Integer(),
+  client_secret: Type.Optional(Type.String({ description: "Shown only here" })),
+  client_secret_expires_at: Type.Optional(Type.Integer()),
+  client_name: Type.String(),
+  redirect_uris: Type.Array(Address),
+  token_endpoint_auth_method: OneOf(authMethods),
+  grant_types: Words,
+  response_types: Words,
+});
+
+export const TokenRequest = Type.Object({
+  grant_type: OneOf(["authorization_code", "refresh_token"]),
+  code: Type.Optional(Type.String()),
+  redirect_uri: Type.Optional(Type.String()),
+  code_verifier: Type.Optional(Type.String()),
+  refresh_token: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
+  resource: Type.Optional(Type.String()),
+});
+
+export const Tokens = Type.Object({
+  access_token: Type.String(),
+  token_type: Type.Literal("Bearer"),
+  expires_in: Type.Integer({ description: "Seconds" }),
+  refresh_token: Type.String(),
+  scope: OneOf(scopes),
+});
+
+export const RevocationRequest = Type.Object({
+  token: Type.String(),
+  token_type_hint: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
+});
+
+export const ConnectedApp = Type.Object({
+  id: Id,
+  name: Type.String(),
+  scope: OneOf(scopes),
+  createdAt: Time,
+  lastUsedAt: NullableTime,
+  member: MemberReference,
+});

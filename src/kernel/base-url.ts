@@ -1,0 +1,11 @@
+/** The public URL whose host the request names; the main one otherwise, so that no header of the request is echoed. */
+export function baseUrlOf(baseUrls: readonly string[], host: string): string {
+  const [main = ""] = baseUrls;
+  return baseUrls.find((url) => hostsOf(url).includes(host.toLowerCase())) ?? main;
+}
+
+/** With and without the default port, because clients may send either. */
+function hostsOf(baseUrl: string): string[] {
+  const { host, hostname, protocol } = new URL(baseUrl);
+  return host === hostname ? [host, `${hostname}:${protocol === "https:" ? 443 : 80}`] : [host];
+}
