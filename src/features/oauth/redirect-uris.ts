@@ -23,7 +23,7 @@ export function matchesRedirectUri(registered: string, requested: string): boole
 }
 
 /** Only the port of the text is dropped: everything else must be equal to the letter. */
-const withoutPort = (uri: string): string => uri.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?]*)):\d*/i, "$1");
+const withoutPort = (uri: string): string => uri.replace(/^(http:\/\/(?:\[[^\]]*\]|[^/:?[]*)):\d*/i, "$1");
 
 export function withAnswer(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
   const pairs = Object.entries(answer).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
