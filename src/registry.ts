@@ -2,7 +2,7 @@ import { features } from "./features.ts";
 import type { Level, Module } from "./kernel/access.ts";
 import { statusOf, type ErrorCode } from "./kernel/errors.ts";
 import { isOAuthErrorCode, oauthStatusOf } from "./kernel/oauth-error.ts";
-import type { Access, Risk, RouteRecord, Routes } from "./kernel/route.ts";
+import type { Access, Method, Risk, RouteRecord, Routes } from "./kernel/route.ts";
 
 /** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
 export type Operation = RouteRecord & {
@@ -24,10 +24,15 @@ export function operationsOf(routes: Routes): Operation[] {
     tag: routes.tag,
     module: record.module === undefined ? routes.module : record.module,
     level: record.level ?? (record.method === "GET" ? "read" : "full"),
-    risk: record.risk ?? (record.method === "GET" ? "read" : "write"),
+    risk: record.risk ?? riskOf(record.method),
     access: record.access ?? "member_or_key",
     url: routes.caller === "visitor" ? record.path : `${tenantBase}${record.path}`,
   }));
+}
+
+function riskOf(method: Method): Risk {
+  if (method === "GET") return "read";
+  return method === "DELETE" ? "irreversible" : "write";
 }
 
 /** The status of a declared error, `code message`. */

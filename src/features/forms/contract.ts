@@ -29,6 +29,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   listForms: {
     method: "GET",
     path: "/forms",
+    mcp: "catalog",
     summary: "Sign-up forms with the number of sign-ups",
     query: pageQuery(["id", "name", "createdAt"], {
       tag: Type.Optional(
@@ -41,6 +42,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   createForm: {
     method: "POST",
     path: "/forms",
+    mcp: "catalog",
     summary: "Add a form; it is on its public page at once unless it is inactive",
     body: shapes.FormInput,
     answers: { 201: shapes.Form },
@@ -49,6 +51,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   listDoiTemplates: {
     method: "GET",
     path: "/forms/doi-templates",
+    mcp: "catalog",
     summary: "Templates with the confirmation link, which can be the double opt-in e-mail",
     answers: { 200: Items(shapes.DoiTemplate) },
     errors: [],
@@ -56,6 +59,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   previewForm: {
     method: "POST",
     path: "/forms/preview",
+    mcp: "catalog",
     risk: "read",
     summary: "The page that the public address would serve, of fields that are not saved",
     body: shapes.FormChange,
@@ -65,6 +69,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   tagForms: {
     method: "POST",
     path: "/forms/tags",
+    mcp: "catalog",
     summary: "Add and remove tags of forms",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -73,6 +78,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   getForm: {
     method: "GET",
     path: formPath,
+    mcp: "catalog",
     summary: "One form",
     answers: { 200: shapes.Form },
     errors: [missing],
@@ -80,6 +86,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   updateForm: {
     method: "PATCH",
     path: formPath,
+    mcp: "catalog",
     summary: "Change a form; its key and public address stay",
     body: shapes.FormChange,
     answers: { 200: shapes.Form },
@@ -88,7 +95,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   deleteForm: {
     method: "DELETE",
     path: formPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a form: its public address and the links of its e-mails stop working; consents stay proven",
     answers: { 204: null },
     errors: [missing, "conflict used"],
@@ -96,6 +103,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   copyForm: {
     method: "POST",
     path: `${formPath}/copy`,
+    mcp: "catalog",
     summary: "Copy a form without its history, inactive, with the first free name",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.Form },
@@ -104,6 +112,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   getFormEmbed: {
     method: "GET",
     path: `${formPath}/embed`,
+    mcp: "catalog",
     summary: "Codes for other web sites",
     answers: { 200: shapes.EmbedCodes },
     errors: [missing],
@@ -111,6 +120,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   listSignUps: {
     method: "GET",
     path: `${formPath}/history`,
+    mcp: "catalog",
     summary: "Sign-ups, newest first; `filledFrom` and `filledTo` are days in the company's time zone, both inclusive",
     query: pageQuery(["filledAt", "email", "confirmedAt"], {
       filledFrom: Type.Optional(Day),
@@ -122,6 +132,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   getWelcome: {
     method: "GET",
     path: `${formPath}/welcome`,
+    mcp: "catalog",
     summary: "The e-mail after the confirmation",
     answers: { 200: shapes.Welcome },
     errors: [missing],
@@ -129,6 +140,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   setWelcome: {
     method: "PUT",
     path: `${formPath}/welcome`,
+    mcp: "catalog",
     summary: "Switch the e-mail after the confirmation on or off; every contact gets it once per form",
     body: shapes.WelcomeInput,
     answers: { 200: shapes.Welcome },

@@ -35,6 +35,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignStats: {
     method: "GET",
     path: campaignPath,
+    mcp: { core: "stats_campaign" },
     summary: "Statistics of a campaign or of one of its language variants: totals, by provider, domain, hour and link",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignStats },
@@ -43,6 +44,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignActivity: {
     method: "GET",
     path: `${campaignPath}/activity`,
+    mcp: "catalog",
     summary: "Timeline of a campaign and the events of its recipients, newest first",
     query: Type.Object(activityQuery),
     answers: { 200: shapes.CampaignActivity },
@@ -51,6 +53,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignHeatmap: {
     method: "GET",
     path: `${campaignPath}/heatmap`,
+    mcp: "catalog",
     summary: "The sent HTML and the clicks on each of its links",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.Heatmap },
@@ -59,6 +62,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   listCampaignRecipients: {
     method: "GET",
     path: `${campaignPath}/recipients`,
+    mcp: "catalog",
     summary: "Recipients with the state of their messages, paged, or all of them as CSV",
     query: Type.Object(recipientsQuery),
     answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
@@ -67,6 +71,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignReport: {
     method: "GET",
     path: `${campaignPath}/report`,
+    mcp: "catalog",
     summary: "All data of a printable campaign report",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignReport },
@@ -75,6 +80,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getEmailStats: {
     method: "GET",
     path: "/stats/emails",
+    mcp: { core: "stats_overview" },
     summary:
       "E-mails of all campaigns and automations by day, compared with the same number of days before; by default the last 30 days",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
@@ -87,6 +93,7 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaignBreakdown: {
     method: "GET",
     path: "/campaigns/{campaign_id}/stats",
+    mcp: "catalog",
     summary: "Statistics of a campaign by provider and domain",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignBreakdown },
@@ -95,6 +102,7 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
   listVariantStats: {
     method: "GET",
     path: "/campaigns/{campaign_id}/variants/stats",
+    mcp: "catalog",
     summary: "Statistics of a campaign by language: the main e-mail, then its variants",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: Items(shapes.VariantStats) },
@@ -106,6 +114,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationStats: {
     method: "GET",
     path: automationPath,
+    mcp: "catalog",
     summary: "Statistics of an automation by e-mail: totals, by provider, domain, hour and link",
     query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationStats },
@@ -114,6 +123,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationActivity: {
     method: "GET",
     path: `${automationPath}/activity`,
+    mcp: "catalog",
     summary: "Timeline of the e-mails of an automation and the events of their recipients, newest first",
     query: Type.Object({ ...activityQuery, ...nodeQuery }),
     answers: { 200: shapes.CampaignActivity },
@@ -122,6 +132,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationHeatmap: {
     method: "GET",
     path: `${automationPath}/heatmap`,
+    mcp: "catalog",
     summary: "The HTML of one e-mail and the clicks on each of its links",
     query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationHeatmap },
@@ -130,6 +141,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   listAutomationRecipients: {
     method: "GET",
     path: `${automationPath}/recipients`,
+    mcp: "catalog",
     summary: "E-mails of an automation with their contacts and states, paged, or all of them as CSV",
     query: Type.Object({ ...recipientsQuery, ...nodeQuery }),
     answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
@@ -145,6 +157,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationStatsReport: {
     method: "GET",
     path: `${automationPath}/report`,
+    mcp: "catalog",
     summary: "All data of a printable report about the e-mails of an automation",
     query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationReport },
