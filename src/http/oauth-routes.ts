@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { OAuthError, type OAuthErrorCode } from "../kernel/oauth-error.ts";
 import type { ApiError } from "../kernel/errors.ts";
+import { negotiatePageLanguage } from "../kernel/page-language.ts";
 import type { Log } from "../log.ts";
+import { refusedPage } from "../surfaces/pages/consent-views.ts";
+import { ownPolicy } from "../surfaces/pages/policies.ts";
 import { translateError, type AnyError } from "./errors.ts";
 
 const maxFormBytes = 65_536;
@@ -24,12 +27,24 @@ const oauthErrorSender = (log: Log) => (error: AnyError, request: FastifyRequest
   if (known.code === "server_error") log.error({ err: error, requestId: request.id }, "unexpected error");
   if (known.code === "temporarily_unavailable") log.warn({ requestId: request.id, code: error.code }, known.message);
   if (known.status === 401) reply.header("WWW-Authenticate", 'Basic realm="OAuth"');
+  void reply.code(known.status);
+  if (isShownToPerson(request)) return sendPage(request, reply);
   return reply
-    .code(known.status)
     .type("application/json; charset=utf-8")
     .serializer((body: object) => JSON.stringify(body))
     .send({ error: known.code, error_description: known.message });
 };
+
+/** Only authorization requests are opened in a browser. */
+const isShownToPerson = ({ method, headers }: FastifyRequest): boolean =>
+  method === "GET" && headers.accept?.includes("text/html") === true;
+
+const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .type("text/html; charset=utf-8")
+    .headers({ "Content-Security-Policy": ownPolicy, Vary: "Accept, Accept-Language" })
+    .serializer((markup: string) => markup)
+    .send(refusedPage(negotiatePageLanguage(request.headers["accept-language"])));
 
 function fromApiError(error: ApiError | undefined, reply: FastifyReply): OAuthError {
   if (error === undefined) return new OAuthError("server_error", "unexpected");

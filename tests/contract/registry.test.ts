@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import { openApiDocument } from "../../src/http/openapi.ts";
-import { statusOf } from "../../src/kernel/errors.ts";
 import { fileTypeOf } from "../../src/kernel/file.ts";
-import { operations } from "../../src/registry.ts";
-
-const isKnownError = (error: string): boolean => Object.hasOwn(statusOf, error.split(" ")[0] ?? "");
+import { operations, statusOfError } from "../../src/registry.ts";
 
 it("names every operation once and no method of a path twice", () => {
   const names = operations.map(({ name }) => name);
@@ -20,10 +17,13 @@ it("allows level read only for reading", () => {
   expect(writing.map(({ name }) => name)).toEqual([]);
 });
 
-it("lists only error codes of part 7", () => {
-  const unknown = operations.flatMap(({ errors }) => errors.filter((error) => !isKnownError(error)));
-  expect(unknown).toEqual([]);
-  expect(isKnownError("no_such_code email")).toBe(false);
+it("lists only error codes of part 7, and for OAuth those of its RFCs", () => {
+  for (const operation of operations) {
+    for (const error of operation.errors) expect(statusOfError(operation, error)).toBeGreaterThanOrEqual(400);
+  }
+  expect(() => statusOfError({}, "no_such_code email")).toThrow("unknown error code");
+  expect(() => statusOfError({}, "invalid_grant code")).toThrow("unknown error code");
+  expect(() => statusOfError({ protocol: "oauth" }, "not_found list")).toThrow("unknown error code");
 });
 
 it("describes a file by its media type", () => {

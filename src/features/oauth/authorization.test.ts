@@ -239,6 +239,27 @@ describe("an authorization request", () => {
     expect([repeated.statusCode, repeated.headers.location]).toEqual([400, undefined]);
   });
 
+  it("that is refused is a page for a browser, and does not repeat what was sent", async () => {
+    const { client_id: clientId } = await aClient(app.server);
+    const change = { redirect_uri: "https://evil.example/<b>" };
+    const accept = "text/html,application/xhtml+xml";
+    const answer = await get(authorizePath({ clientId, challenge, change }), { accept, "accept-language": "cs" });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(answer.body).toContain("Aplikaci nelze připojit");
+    expect(answer.body).not.toContain("evil.example");
+    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
+  it("is kept for 10 minutes only", async () => {
+    const { client_id: clientId } = await aClient(app.server);
+    const [first, second] = [authorizePath({ clientId, challenge }), authorizePath({ clientId, challenge })];
+    await get(first);
+    app.clock.advance(600_000);
+    for (let count = 0; count < 20; count += 1) await get(second);
+    const rows = await app.app.db.sql`select from oauth_request where expires_at <= ${app.clock.now()}`;
+    expect(rows.length).toBe(0);
+  });
+
   it("may name any port of a loopback address", async () => {
     const { client_id: clientId } = await aClient(app.server, { redirect_uris: ["http://127.0.0.1/cb"] });
     const change = { redirect_uri: "http://127.0.0.1:53682/cb" };

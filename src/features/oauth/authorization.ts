@@ -69,7 +69,8 @@ async function storeRequest(ctx: VisitorContext, request: AuthorizationRequest):
     throw new OAuthError("invalid_request", "code_challenge_method");
   }
   const token = randomToken();
-  await insertRequest(ctx.db, {
+  const at = ctx.clock.now();
+  const stored = {
     tokenHash: sha256(token),
     clientId: client.id,
     redirectUri,
@@ -77,8 +78,9 @@ async function storeRequest(ctx: VisitorContext, request: AuthorizationRequest):
     scope: parseScope(parameters("scope")),
     state,
     resource: requireResource(ctx, parameters),
-    expiresAt: addMs(ctx.clock.now(), requestMs),
-  });
+    expiresAt: addMs(at, requestMs),
+  };
+  await insertRequest(ctx.db, stored, at);
   return `${ctx.baseUrl}/oauth/consent/${token}`;
 }
 

@@ -33,7 +33,9 @@ it("an independent client goes the whole way by HTTP: discovery, registration, c
         insecure,
       ),
     );
-    const authentication = oauth.ClientSecretBasic(String(client.client_secret));
+    const authentication = oauth.ClientSecretBasic(
+      typeof client.client_secret === "string" ? client.client_secret : "",
+    );
 
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();

@@ -12,8 +12,13 @@ export type NewRequest = {
   expiresAt: Date;
 };
 
-export async function insertRequest(db: SystemDb, request: NewRequest): Promise<void> {
+/** Deletes a few expired requests as well: anybody can start one, so the nightly cleanup would come too late. */
+export async function insertRequest(db: SystemDb, request: NewRequest, now: Date): Promise<void> {
   await db.sql`
+    with expired as (
+      delete from oauth_request where token_hash in (
+        select token_hash from oauth_request where expires_at <= ${now} limit 10 for update skip locked)
+    )
     insert into oauth_request (token_hash, client_id, redirect_uri, code_challenge, scope, state, resource, expires_at)
     values (${request.tokenHash}, ${request.clientId}, ${request.redirectUri}, ${request.codeChallenge},
       ${request.scope}, ${request.state}, ${request.resource}, ${request.expiresAt})`;

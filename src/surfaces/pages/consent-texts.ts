@@ -26,6 +26,8 @@ export type ConsentTexts = {
   allow: string;
   deny: string;
   note: string;
+  refusedTitle: string;
+  refusedLead: string;
   problems: Readonly<Record<ConsentProblem, string>>;
 };
 
@@ -54,6 +56,9 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     allow: "Povolit",
     deny: "Zamítnout",
     note: "Aplikaci můžete kdykoli odpojit v nastavení mezi připojenými aplikacemi.",
+    refusedTitle: "Aplikaci nelze připojit",
+    refusedLead:
+      "Požadavek aplikace je neplatný: není registrovaná, nebo uvádí jinou adresu pro návrat. Nic jsme nepovolili.",
     problems: {
       credentials: "E-mail nebo heslo nesouhlasí.",
       code: "Zadejte platný kód dvoufázového přihlášení.",
@@ -85,6 +90,9 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     allow: "Povoliť",
     deny: "Zamietnuť",
     note: "Aplikáciu môžete kedykoľvek odpojiť v nastaveniach medzi pripojenými aplikáciami.",
+    refusedTitle: "Aplikáciu nemožno pripojiť",
+    refusedLead:
+      "Požiadavka aplikácie je neplatná: nie je registrovaná alebo uvádza inú adresu na návrat. Nič sme nepovolili.",
     problems: {
       credentials: "E-mail alebo heslo nesúhlasí.",
       code: "Zadajte platný kód dvojfázového prihlásenia.",
@@ -116,6 +124,9 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     allow: "Allow",
     deny: "Deny",
     note: "You can disconnect the application at any time in the settings, under connected apps.",
+    refusedTitle: "The application cannot be connected",
+    refusedLead:
+      "Its request is invalid: it is not registered, or it names another address to return to. Nothing was allowed.",
     problems: {
       credentials: "The e-mail or the password is wrong.",
       code: "Enter a valid two-step sign-in code.",

@@ -65,9 +65,15 @@ export function consentPage(language: PageLanguage, request: ConsentRequest, for
   return accountPage(language, { title: text.title(request.clientName), content });
 }
 
+/** For a request that must not be redirected to its client. */
+export function refusedPage(language: PageLanguage): string {
+  const text = consentTexts[language];
+  return accountPage(language, { title: text.refusedTitle, content: html`<p>${text.refusedLead}</p>` });
+}
+
 function targetNote(text: ConsentTexts, { target }: ConsentRequest): Html {
   if (!target.isLocal) return html`<p>${text.target} <strong>${target.name}</strong></p>`;
-  return html`<p class="warning">${text.localTarget} <strong>${target.name}</strong> ${text.localWarning}</p>`;
+  return html`<p class="warning">${text.localTarget} <strong>${target.name}</strong>. ${text.localWarning}</p>`;
 }
 
 /** Preselected only when there is no choice: a person with several companies chooses one deliberately. */
