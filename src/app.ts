@@ -46,6 +46,7 @@ export async function composeApp(
       refreshS: config.oauthRefreshS,
       allowsLoopbackDocuments: config.webhookAllowPrivate,
     },
+    mcp: { confirmS: config.mcpConfirmS },
     outbound: createOutbound({ allowPrivate: config.webhookAllowPrivate }),
     dns: createDns(config.dnsServers),
     files: fileSettings(config),

@@ -246,6 +246,12 @@ export const settings = {
     integer(1, 31_536_000),
     "Seconds that a refresh token of OAuth is valid; for tests",
   ),
+  mcpConfirmS: setting(
+    "MCP_CONFIRM_S",
+    "600",
+    integer(1, 3600),
+    "Seconds that an assistant may confirm an irreversible operation after its preview; for tests",
+  ),
   filesQuotaMb: setting(
     "FILES_QUOTA_MB",
     "10240",
@@ -308,6 +314,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oauthCodeS: read(settings.oauthCodeS),
     oauthAccessS: read(settings.oauthAccessS),
     oauthRefreshS: read(settings.oauthRefreshS),
+    mcpConfirmS: read(settings.mcpConfirmS),
     filesQuotaMb: read(settings.filesQuotaMb),
     pexelsApiKey: read(settings.pexelsApiKey),
     pexelsUrl: read(settings.pexelsUrl),

@@ -14,6 +14,7 @@ import { formsFeature } from "./features/forms/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
 import { labelsFeature } from "./features/labels/feature.ts";
 import { listsFeature } from "./features/lists/feature.ts";
+import { mcpFeature } from "./features/mcp/feature.ts";
 import { oauthFeature } from "./features/oauth/feature.ts";
 import { ordersFeature } from "./features/orders/feature.ts";
 import { pagesFeature } from "./features/pages/feature.ts";
@@ -56,4 +57,5 @@ export const features = [
   siteFeature,
   accountFeature,
   oauthFeature,
+  mcpFeature,
 ] as const;
