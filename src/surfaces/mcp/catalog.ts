@@ -54,12 +54,12 @@ const maxFound = 20;
 
 /** Words are compared without case and diacritics with name, path, summary and group; the best matches come first. */
 export function searchOperations({ bindings }: Catalog, { query, group, level }: Json): Json {
-  const words = fold(String(query ?? ""))
+  const words = fold(typeof query === "string" ? query : "")
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
   const scored = bindings
     .map(({ operation }) => operation)
-    .filter((operation) => group === undefined || fold(operation.tag) === fold(String(group)))
+    .filter((operation) => typeof group !== "string" || fold(operation.tag) === fold(group))
     .filter((operation) => level === undefined || operation.level === level)
     .map((operation) => ({ operation, score: scoreOf(operation, words) }))
     .filter(({ score }) => words.length === 0 || score > 0)

@@ -84,7 +84,7 @@ const jsonTypes = "application/json, text/event-stream";
 function webRequestOf({ headers, body }: FastifyRequest): Request {
   const sent = new Headers({ accept: jsonTypes, "content-type": "application/json" });
   for (const [name, value] of Object.entries(headers)) {
-    if (/^mcp-/.test(name) && typeof value === "string") sent.set(name, value);
+    if (name.startsWith("mcp-") && typeof value === "string") sent.set(name, value);
   }
   return new Request("http://localhost/mcp", { method: "POST", headers: sent, body: JSON.stringify(body) });
 }

@@ -22,8 +22,7 @@ export function errorResult(error: ApiError, more: Json = {}): CallToolResult {
 }
 
 /** Characters that a person does not see, or that change what a person sees, are written as escapes. */
-const hidden =
-  /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+const hidden = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}/gu;
 
 function textOf(body: Json): string {
   return JSON.stringify(body).replace(hidden, (letter) =>
