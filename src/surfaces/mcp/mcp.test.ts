@@ -110,7 +110,11 @@ it("runs any operation through the catalogue, with the errors of the API", async
     isError: true,
     content: { status: 404, error: { code: "not_found", message: "list" } },
   });
-  const wrong = await call(own, "contacts_create", { email: "nobody" });
+  const wrong = await call(own, "contacts_create", {
+    email: "nobody",
+    purposeId: own.purposeId,
+    consentConfirmed: true,
+  });
   expect(wrong).toMatchObject({
     isError: true,
     content: { status: 400, error: { code: "validation", message: "email" } },
@@ -190,8 +194,9 @@ it("lets 300 messages a minute of a token through, batches included", async () =
   const own = await company();
   const batch = (size: number) => Array.from({ length: size }, (_, id) => ({ ...message("ping"), id }));
   expect((await post(own.server, own.apiKey, batch(301))).status).toBe(429);
-  expect((await post(own.server, own.apiKey, batch(299))).status).toBe(200);
-  expect((await post(own.server, own.apiKey, message("ping"))).status).toBe(200);
+  for (const size of [90, 90, 90, 30]) {
+    expect((await post(own.server, own.apiKey, batch(size))).status).toBe(200);
+  }
   const refused = await post(own.server, own.apiKey, message("ping"));
   expect(refused.status).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
