@@ -51,6 +51,7 @@ export async function composeApp(
       allowPrivate: config.webhookAllowPrivate,
       resolve: createHostResolver(config.dnsServers),
     }),
+    mcp: { confirmS: config.mcpConfirmS },
     dns: createDns(config.dnsServers),
     files: fileSettings(config),
     billing: billingSettings(config),

@@ -259,6 +259,12 @@ export const settings = {
   billingCompanyId: setting("BILLING_COMPANY_ID", "", text, "Registration number of the supplier"),
   billingVatId: setting("BILLING_VAT_ID", "", text, "VAT number of the supplier"),
   billingVatRate: setting("BILLING_VAT_RATE", "21", integer(0, 99), "VAT rate of monthly invoices, in percent"),
+  mcpConfirmS: setting(
+    "MCP_CONFIRM_S",
+    "600",
+    integer(1, 3600),
+    "Seconds that an assistant may confirm an irreversible operation after its preview; for tests",
+  ),
   filesQuotaMb: setting(
     "FILES_QUOTA_MB",
     "10240",
@@ -329,6 +335,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     billingCompanyId: read(settings.billingCompanyId),
     billingVatId: read(settings.billingVatId),
     billingVatRate: read(settings.billingVatRate),
+    mcpConfirmS: read(settings.mcpConfirmS),
     filesQuotaMb: read(settings.filesQuotaMb),
     pexelsApiKey: read(settings.pexelsApiKey),
     pexelsUrl: read(settings.pexelsUrl),

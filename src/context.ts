@@ -25,6 +25,8 @@ export type Services = {
   /** All public URLs, the main one first; a request is served under the one that its Host names. */
   readonly baseUrls: readonly string[];
   readonly oauth: OAuthSettings;
+  /** How long an assistant may confirm an irreversible operation. */
+  readonly mcp: { readonly confirmS: number };
   /** How long the link of a confirmation e-mail is valid. */
   readonly confirmLinkS: number;
   /** What happens to outgoing mail. */

@@ -16,6 +16,7 @@ import { formsFeature } from "./features/forms/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
 import { labelsFeature } from "./features/labels/feature.ts";
 import { listsFeature } from "./features/lists/feature.ts";
+import { mcpFeature } from "./features/mcp/feature.ts";
 import { oauthFeature } from "./features/oauth/feature.ts";
 import { ordersFeature } from "./features/orders/feature.ts";
 import { pagesFeature } from "./features/pages/feature.ts";
@@ -62,4 +63,5 @@ export const features = [
   oauthFeature,
   webhooksFeature,
   billingFeature,
+  mcpFeature,
 ] as const;

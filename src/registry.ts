@@ -4,7 +4,14 @@ import { Type } from "typebox";
 import { dialectOf, type Dialect } from "./kernel/dialect.ts";
 import { statusOf, type ErrorCode } from "./kernel/errors.ts";
 import { isOAuthErrorCode, oauthStatusOf } from "./kernel/oauth-error.ts";
-import { defineVisitorRoutes, type Access, type Risk, type RouteRecord, type Routes } from "./kernel/route.ts";
+import {
+  defineVisitorRoutes,
+  type Access,
+  type Method,
+  type Risk,
+  type RouteRecord,
+  type Routes,
+} from "./kernel/route.ts";
 import { AnyObject } from "./kernel/schema.ts";
 
 /** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
@@ -31,12 +38,17 @@ export function operationsOf(routes: Routes): Operation[] {
       tag: routes.tag,
       module: record.module === undefined ? routes.module : record.module,
       level: record.level ?? (record.method === "GET" ? "read" : "full"),
-      risk: record.risk ?? (record.method === "GET" ? "read" : "write"),
+      risk: record.risk ?? riskOf(record.method),
       access: record.access ?? "member_or_key",
       url,
       dialect: dialectOf(url),
     };
   });
+}
+
+function riskOf(method: Method): Risk {
+  if (method === "GET") return "read";
+  return method === "DELETE" ? "irreversible" : "write";
 }
 
 /** The status of a declared error, `code message`. */
@@ -55,6 +67,7 @@ const openApiRoutes = defineVisitorRoutes("OpenAPI", {
     method: "GET",
     path: "/api/openapi.json",
     access: "public",
+    mcp: "never",
     summary: "This description, all of it or some groups; answers 304 to If-None-Match",
     query: Type.Object({
       tag: Type.Optional(

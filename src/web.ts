@@ -12,6 +12,7 @@ import { RateLimitedKeys } from "./http/rate-limited-keys.ts";
 import { bindContract, type Binding } from "./http/routes.ts";
 import { createServer, type ServerDeps } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
+import { registerMcp } from "./surfaces/mcp/mcp.ts";
 import { registerProviderHooks } from "./surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
@@ -52,6 +53,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
   registerConsentPages(server, parts);
+  registerMcp(server, parts, bindings);
   registerPublicFiles(server, { db, files: services.files });
   const { publicUrls, trustProxy } = parts;
   const { clock, dataKey } = services;

@@ -3,8 +3,6 @@ import { importsOf, sourceFiles, textOf } from "./harness/source-files.ts";
 
 /** Exports that only tests or programs outside src use. An entry that is no longer needed fails the test. */
 const usedFromOutside: readonly string[] = [
-  // For the MCP server, which authenticates its requests with it.
-  "features/oauth/access.ts authenticateAccessToken",
   // Typed entries and cursors of readers in tests; features have typed listeners, registered at start.
   "journal/journal.ts openCursor",
 ];

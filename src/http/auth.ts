@@ -11,7 +11,7 @@ import type { Operation } from "../registry.ts";
 import { credentialsOf, sessionCookieOf } from "./credentials.ts";
 import type { TokenGrant, KeyCredentials } from "./rate-limited-keys.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
-import { insertFullBucket } from "./queries.ts";
+import { insertFullBucket, takeCompanyToken } from "./queries.ts";
 import { rateHeaders, rateLimitError } from "./rate-limit.ts";
 import type { ServerDeps } from "./server.ts";
 import * as sessions from "./session-queries.ts";
@@ -95,7 +95,11 @@ function limitPerson({ limits, clock }: ServerDeps, person: sessions.SessionPers
   if (!person.isAllowed) throw rateLimitError(person, limits);
 }
 
-async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply: FastifyReply): Promise<Identity> {
+export async function identifyKey(
+  deps: ServerDeps,
+  credentials: KeyCredentials,
+  reply: FastifyReply,
+): Promise<Identity> {
   const { limits } = deps;
   const { key, tokens, dayTokens, isAllowed } = await takeTokenEnsuringBucket(deps, credentials);
   const levels = { tokens: tokens ?? limits.burst, dayTokens: dayTokens ?? limits.perDay };
@@ -108,6 +112,15 @@ async function identifyKey(deps: ServerDeps, credentials: KeyCredentials, reply:
     scope: key.scope,
     can: (module, level) => allows(key.roles, module, level) && allows(key.creatorRoles, module, level),
   };
+}
+
+/** Takes a token of the company's buckets for a caller that is not an API key. */
+export async function limitCompany(deps: ServerDeps, tenantId: string, reply: FastifyReply): Promise<void> {
+  const { db, limits, clock } = deps;
+  const levels = await withDatabaseTimeout(takeCompanyToken(db, tenantId, limits));
+  if (levels === undefined) return insertFullBucket(db, tenantId, limits);
+  reply.headers(rateHeaders(levels, limits, clock.now()));
+  if (levels.grantedTokens < 1) throw rateLimitError(levels, limits);
 }
 
 /** A company without a bucket (new, or after a crash of the database) gets full ones and takes a token again. */

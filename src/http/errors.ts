@@ -48,10 +48,10 @@ function endWith(socket: Socket, status: string, field: string): void {
   );
 }
 
-/** Undefined for unexpected errors. */
-export function translateError(error: AnyError, request: FastifyRequest): ApiError | undefined {
+/** Undefined for unexpected errors. A tool call is not a request of its own. */
+export function translateError(error: AnyError, request?: FastifyRequest): ApiError | undefined {
   // A client that disconnects causes an error with the same code as a lost connection to the database.
-  if (error === request.raw.errored) return validation("body");
+  if (error === request?.raw.errored) return validation("body");
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) return unavailable("database");
   if (isStatementTimeout(error)) return unavailable("timeout");

@@ -58,6 +58,26 @@ export async function findKeyAndTakeTokens(
   return row;
 }
 
+export type CompanyLevels = { tokens: number; dayTokens: number; grantedTokens: number };
+
+/** Undefined when the company has no bucket yet. */
+export async function takeCompanyToken(
+  db: SystemDb,
+  tenantId: string,
+  limits: ApiLimits,
+): Promise<CompanyLevels | undefined> {
+  const level = db.sql`bucket_level(${limits.burst}::float8, tokens, ${limits.perSecond}::float8, refilled_at)`;
+  const dayLevel = db.sql`bucket_level(${limits.perDay}::float8, day_tokens, ${limits.perDay / 86_400}::float8, refilled_at)`;
+  const grant = db.sql`bucket_grant(1, ${level}, ${dayLevel})`;
+  const [row] = await db.sql<CompanyLevels[]>`
+    update rate_bucket
+    set granted_tokens = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
+      refilled_at = greatest(refilled_at, now())
+    where tenant_id = ${tenantId}
+    returning tokens, day_tokens, granted_tokens`;
+  return row;
+}
+
 export async function insertFullBucket(db: SystemDb, tenantId: string, limits: ApiLimits): Promise<void> {
   await db.sql`
     insert into rate_bucket (tenant_id, tokens, day_tokens, refilled_at)

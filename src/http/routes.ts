@@ -181,15 +181,18 @@ function inputSchemas(operation: Operation) {
 }
 
 /** API v1 rejects unknown query parameters: a misspelt filter would return all rows. */
-const querySchema = ({ dialect, query = Type.Object({}) }: Operation): object =>
+export const querySchema = ({ dialect, query = Type.Object({}) }: Operation): object =>
   dialect === "v1" ? { ...query, additionalProperties: false } : query;
 
+const sendOutput = (operation: Operation, reply: FastifyReply, output: unknown): unknown =>
+  send(operation, reply, statusAndBodyOf(operation, output));
+
 /** An operation with one success status returns its body; one with several returns `{status, body}`. */
-function sendOutput(operation: Operation, reply: FastifyReply, output: unknown): unknown {
+export function statusAndBodyOf(operation: Operation, output: unknown): StatusAndBody {
   const statuses = Object.keys(operation.answers).map(Number);
   const [only] = statuses;
-  if (statuses.length === 1 && only !== undefined) return send(operation, reply, { status: only, body: output });
-  if (isStatusAndBody(output)) return send(operation, reply, output);
+  if (statuses.length === 1 && only !== undefined) return { status: only, body: output };
+  if (isStatusAndBody(output)) return output;
   throw new Error(`operation ${operation.name} did not return a status`);
 }
 
@@ -222,7 +225,7 @@ function registerMissingMethods(app: FastifyInstance, deps: ServerDeps, operatio
 
 export const fastifyPath = (url: string): string => url.replace(/\{(\w+)\}/g, ":$1");
 
-function paramsSchema(operation: Operation) {
+export function paramsSchema(operation: Operation) {
   const names = [...operation.url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const given = operation.params?.properties ?? {};
   return Type.Object(

@@ -4,6 +4,10 @@ export function baseUrlOf(baseUrls: readonly string[], host: string): string {
   return baseUrls.find((url) => hostsOf(url).includes(host.toLowerCase())) ?? main;
 }
 
+/** Whether the Host names one of the public URLs. */
+export const isServedHost = (baseUrls: readonly string[], host: string): boolean =>
+  baseUrls.some((url) => hostsOf(url).includes(host.toLowerCase()));
+
 /** With and without the default port, because clients may send either. */
 function hostsOf(baseUrl: string): string[] {
   const { host, hostname, protocol } = new URL(baseUrl);

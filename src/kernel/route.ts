@@ -17,14 +17,21 @@ export type Access = "member_or_key" | "member" | "signed_in" | "public";
 /** What a mistake costs: `irreversible` requires a preview and a confirmation when an assistant calls it. */
 export type Risk = "read" | "write" | "irreversible";
 
+/**
+ * How assistants reach the operation: `core` as a tool of its own with that name, `catalog` through the tools `api_read`
+ * and `api_write`, `never` not at all.
+ */
+export type McpExposure = { readonly core: string } | "catalog" | "never";
+
 export type RouteRecord = {
   readonly method: Method;
   /** Relative to the company, or absolute for operations of visitors. */
   readonly path: string;
+  readonly mcp: McpExposure;
   readonly summary: string;
   /** GET is `read` and every other method `full`, unless stated. */
   readonly level?: Level;
-  /** GET is `read` and every other method `write`, unless stated. */
+  /** GET is `read`, DELETE `irreversible` and every other method `write`, unless stated. */
   readonly risk?: Risk;
   readonly access?: Access;
   /** Overrides the group's module; null for an operation that every member may call. */

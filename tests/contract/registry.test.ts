@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openApiDocument } from "../../src/http/openapi.ts";
+import { fileTypeOf } from "../../src/kernel/file.ts";
 import { operations, statusOfError } from "../../src/registry.ts";
 
 it("names every operation once and no method of a path twice", () => {
@@ -59,4 +60,30 @@ it("describes every operation in the OpenAPI document, and only the requested gr
   const contacts = operations.filter(({ tag }) => tag === "Contacts").length;
   expect(count(openApiDocument(["http://localhost"], ["contacts"]))).toBe(contacts);
   expect(count(openApiDocument(["http://localhost"], ["nothing"]))).toBe(0);
+});
+
+it("hides people, keys, connected apps, OAuth and files from assistants", () => {
+  const exposed = operations.filter(({ mcp }) => mcp !== "never");
+  const wrong = exposed.filter(
+    ({ access, protocol, answers, upload, body }) =>
+      access !== "member_or_key" ||
+      protocol === "oauth" ||
+      (upload !== undefined && body === undefined) ||
+      Object.values(answers).some((schema) => fileTypeOf(schema) !== undefined),
+  );
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+  expect(exposed.length).toBeGreaterThan(250);
+});
+
+it("gives about 25 operations a tool of their own, named group_verb", () => {
+  const names = operations.flatMap(({ mcp }) => (typeof mcp === "object" ? [mcp.core] : []));
+  expect(names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name) || name.length > 50)).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThanOrEqual(20);
+  expect(names.length).toBeLessThanOrEqual(28);
+});
+
+it("marks every DELETE as irreversible", () => {
+  const wrong = operations.filter(({ method, risk }) => method === "DELETE" && risk !== "irreversible");
+  expect(wrong.map(({ name }) => name)).toEqual([]);
 });

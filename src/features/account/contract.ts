@@ -8,6 +8,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   getCompany: {
     method: "GET",
     path: "/company",
+    mcp: { core: "account_overview" },
     summary: "The company: its address, language, time zone and whether it may send",
     answers: { 200: shapes.Company },
     errors: [],
@@ -15,6 +16,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateCompany: {
     method: "PATCH",
     path: "/company",
+    mcp: "catalog",
     summary:
       "Change the company; sendingEnabled false stops all its sending, requireTwoFactor needs the own second factor",
     body: shapes.CompanyChange,
@@ -24,6 +26,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listShops: {
     method: "GET",
     path: "/shops",
+    mcp: "catalog",
     summary: "Shops with the number of their contacts",
     query: pageQuery(shapes.shopSorts, { enabled: Type.Optional(Flag) }),
     answers: { 200: Page(shapes.Shop) },
@@ -32,6 +35,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   createShop: {
     method: "POST",
     path: "/shops",
+    mcp: "catalog",
     summary: "Add a shop, which provides the defaults of its contacts",
     body: shapes.ShopInput,
     answers: { 201: shapes.Shop },
@@ -40,6 +44,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   getShop: {
     method: "GET",
     path: "/shops/{shop_id}",
+    mcp: "catalog",
     summary: "One shop",
     answers: { 200: shapes.Shop },
     errors: ["not_found shop"],
@@ -47,6 +52,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateShop: {
     method: "PATCH",
     path: "/shops/{shop_id}",
+    mcp: "catalog",
     summary: "Change a shop; orders in a removed currency are kept",
     body: shapes.ShopChange,
     answers: { 200: shapes.Shop },
@@ -55,6 +61,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   getShopBrand: {
     method: "GET",
     path: "/shops/{shop_id}/brand",
+    mcp: "catalog",
     summary: "Brand of a shop's e-mails and pages",
     answers: { 200: shapes.Brand },
     errors: ["not_found shop"],
@@ -62,6 +69,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   replaceShopBrand: {
     method: "PUT",
     path: "/shops/{shop_id}/brand",
+    mcp: "catalog",
     summary: "Replace the brand of a shop; omitted fields are cleared",
     body: shapes.BrandInput,
     answers: { 200: shapes.Brand },
@@ -70,6 +78,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   setContactLanguage: {
     method: "PUT",
     path: "/shops/{shop_id}/contact-language",
+    mcp: "catalog",
     summary: "Language of a shop's new contacts; on request also of existing ones, except where it was set by hand",
     body: Type.Object({ language: Language, applyToContacts: Type.Optional(Flag) }),
     answers: { 200: shapes.Shop, 202: Type.Object({ jobId: Id }) },
@@ -78,6 +87,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   enableShop: {
     method: "POST",
     path: "/shops/{shop_id}/enable",
+    mcp: "catalog",
     summary: "Enable a shop",
     answers: { 200: shapes.Shop },
     errors: ["not_found shop"],
@@ -85,6 +95,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   disableShop: {
     method: "POST",
     path: "/shops/{shop_id}/disable",
+    mcp: "catalog",
     summary: "Disable a shop; one must stay enabled",
     answers: { 200: shapes.Shop },
     errors: ["not_found shop", "conflict status"],
@@ -92,6 +103,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listConsentSettings: {
     method: "GET",
     path: "/consent-settings",
+    mcp: "catalog",
     summary: "Customer exception of each shop, and the default purpose",
     answers: { 200: shapes.AllConsentSettings },
     errors: [],
@@ -99,6 +111,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateConsentSettings: {
     method: "PATCH",
     path: "/consent-settings/{shop_id}",
+    mcp: "catalog",
     summary: "Change the customer exception of a shop",
     body: shapes.ConsentSettingsChange,
     answers: { 200: shapes.ConsentSettings },
@@ -107,6 +120,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listShopSettings: {
     method: "GET",
     path: "/shop-settings",
+    mcp: "catalog",
     summary: "Synchronization and sender settings of each shop",
     answers: { 200: Items(shapes.ShopSettings) },
     errors: [],
@@ -114,6 +128,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateShopSettings: {
     method: "PATCH",
     path: "/shop-settings/{shop_id}",
+    mcp: "catalog",
     summary: "Change the synchronization and sender settings of a shop",
     body: shapes.ShopSettingsChange,
     answers: { 200: shapes.ShopSettings },
@@ -122,6 +137,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listLabels: {
     method: "GET",
     path: "/labels",
+    mcp: "catalog",
     summary: "Labels and how often they are used",
     answers: { 200: Items(labels.Label) },
     errors: [],
@@ -129,6 +145,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   createLabel: {
     method: "POST",
     path: "/labels",
+    mcp: "catalog",
     summary: "Add a label; the default colour is derived from its name",
     body: labels.LabelInput,
     answers: { 201: labels.Label },
@@ -137,6 +154,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   updateLabel: {
     method: "PATCH",
     path: "/labels/{label_id}",
+    mcp: "catalog",
     summary: "Rename or recolour a label",
     body: labels.LabelChange,
     answers: { 200: labels.Label },
@@ -145,7 +163,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   deleteLabel: {
     method: "DELETE",
     path: "/labels/{label_id}",
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a label and all its assignments",
     answers: { 204: null },
     errors: ["not_found label"],
@@ -153,6 +171,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   assignLabel: {
     method: "POST",
     path: "/labels/{label_id}/assign",
+    mcp: "catalog",
     summary: "Assign a label to objects of one kind and remove it from others",
     body: labels.LabelAssignment,
     answers: { 200: Type.Object({ added: Count, removed: Count }) },
@@ -161,6 +180,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listGridTags: {
     method: "GET",
     path: "/grid-tags",
+    mcp: "catalog",
     summary: "Labels in use, by kind of object",
     answers: { 200: Items(labels.GridTags) },
     errors: [],
@@ -168,6 +188,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listNotifications: {
     method: "GET",
     path: "/notifications",
+    mcp: "catalog",
     summary: "Notifications, newest first, and the number of unread ones",
     query: pageQuery(["at"], { read: Type.Optional(Flag), type: Type.Optional(Text(100)) }),
     answers: { 200: Type.Object({ ...Page(shapes.Notification).properties, unread: Count }) },
@@ -176,6 +197,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   readNotifications: {
     method: "POST",
     path: "/notifications/read",
+    mcp: "catalog",
     summary: "Mark notifications as read",
     body: shapes.NotificationChoice,
     answers: { 200: Type.Object({ changed: Count }) },
@@ -184,6 +206,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   unreadNotifications: {
     method: "POST",
     path: "/notifications/unread",
+    mcp: "catalog",
     summary: "Mark notifications as unread",
     body: shapes.NotificationChoice,
     answers: { 200: Type.Object({ changed: Count }) },
@@ -192,6 +215,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   deleteNotifications: {
     method: "POST",
     path: "/notifications/delete",
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Delete notifications",
     body: shapes.NotificationChoice,
@@ -201,6 +225,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
   listRunningActions: {
     method: "GET",
     path: "/running-actions",
+    mcp: "catalog",
     summary: "Queued and running background actions with their progress",
     answers: { 200: Items(shapes.RunningAction) },
     errors: [],
@@ -211,6 +236,7 @@ export const publicRoutes = defineVisitorRoutes("Public", {
   getPriceList: {
     method: "GET",
     path: "/api/v1/public/price-list",
+    mcp: "never",
     access: "public",
     summary: "Monthly prices by number of contacts",
     answers: { 200: shapes.PriceList },

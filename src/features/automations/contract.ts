@@ -23,6 +23,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   listAutomations: {
     method: "GET",
     path: "/automations",
+    mcp: { core: "automations_list" },
     summary: "Automations with their numbers, filtered, sorted and paged",
     query: pageQuery(automationSorts, {
       shop: Type.Optional(Id),
@@ -37,6 +38,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   createAutomation: {
     method: "POST",
     path: "/automations",
+    mcp: "catalog",
     summary: "Add a draft, with a graph or an empty one",
     body: shapes.AutomationInput,
     answers: { 201: shapes.Automation },
@@ -55,6 +57,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   listRecipes: {
     method: "GET",
     path: "/automations/recipes",
+    mcp: "catalog",
     summary: "Ready graphs with their e-mails, in the language of the shop",
     query: Type.Object({ shop: Type.Optional(withDescription(Id, "Left out: in the language of the company")) }),
     answers: { 200: Items(shapes.Recipe) },
@@ -63,6 +66,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   resolveTime: {
     method: "POST",
     path: "/automations/resolve-time",
+    mcp: "catalog",
     level: "read",
     risk: "read",
     summary: "When a wait would end; for a field the local day of `base` stands for its value",
@@ -73,6 +77,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   validateGraph: {
     method: "POST",
     path: "/automations/validate",
+    mcp: "catalog",
     level: "read",
     risk: "read",
     summary: "What is wrong with a graph: errors prevent saving, the incomplete blocks activation",
@@ -83,6 +88,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   tagAutomations: {
     method: "POST",
     path: "/automations/tags",
+    mcp: "catalog",
     summary: "Add and remove tags of automations",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -91,6 +97,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   getAutomation: {
     method: "GET",
     path: automationPath,
+    mcp: { core: "automations_get" },
     summary: "One automation with its graph and what blocks its activation",
     answers: { 200: shapes.Automation },
     errors: [notFound],
@@ -98,6 +105,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   updateAutomation: {
     method: "PATCH",
     path: automationPath,
+    mcp: "catalog",
     summary: "Update the name, the description, the tags or whether it is transactional",
     body: shapes.AutomationChange,
     answers: { 200: shapes.Automation },
@@ -114,7 +122,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   deleteAutomation: {
     method: "DELETE",
     path: automationPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete an automation that nobody entered",
     answers: { 204: null },
     errors: [notFound, "conflict runs", "conflict used"],
@@ -122,6 +130,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   copyAutomation: {
     method: "POST",
     path: `${automationPath}/copy`,
+    mcp: "catalog",
     summary: "Copy the newest graph as a new draft, without passwords",
     body: shapes.AutomationCopyInput,
     answers: { 201: shapes.Automation },
@@ -130,6 +139,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   saveAutomationGraph: {
     method: "PUT",
     path: `${automationPath}/graph`,
+    mcp: "catalog",
     summary: "Save the graph as a new version; contacts inside go on by node key",
     body: shapes.GraphSave,
     answers: { 200: shapes.Automation },
@@ -147,6 +157,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   listAutomationVersions: {
     method: "GET",
     path: `${automationPath}/versions`,
+    mcp: "catalog",
     summary: "Saved graphs, newest first",
     query: Type.Omit(pageQueryWithoutSearch(["version"]), ["sort"]),
     answers: { 200: Page(shapes.VersionRow) },
@@ -155,6 +166,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   getAutomationVersion: {
     method: "GET",
     path: `${automationPath}/versions/{version}`,
+    mcp: "catalog",
     summary: "One saved graph",
     answers: { 200: shapes.Version },
     errors: [notFound, "not_found version"],
@@ -162,6 +174,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   reportEditing: {
     method: "POST",
     path: `${automationPath}/editing`,
+    mcp: "never",
     summary: "Report that the caller has the editor open, or closed it; answers who has it open",
     body: shapes.EditingInput,
     answers: { 200: shapes.Editors },
@@ -170,6 +183,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
   getAutomationEditor: {
     method: "GET",
     path: `${automationPath}/editor`,
+    mcp: "catalog",
     summary: "Everything that the editor needs: the automation, its counts, the grammar and what nodes may name",
     answers: { 200: shapes.Editor },
     errors: [notFound],

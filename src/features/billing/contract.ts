@@ -94,6 +94,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   getBilling: {
     method: "GET",
     path: "/billing",
+    mcp: "catalog",
     summary: "Plan, usage and unpaid amounts of the company; state off where the operator does not bill",
     answers: { 200: Billing },
     errors: [],
@@ -101,6 +102,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   getCancellation: {
     method: "GET",
     path: "/billing/cancel",
+    mcp: "catalog",
     summary: "What a cancellation would end, and when; changes nothing",
     answers: { 200: Cancellation },
     errors: [],
@@ -108,6 +110,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   listInvoices: {
     method: "GET",
     path: "/billing/invoices",
+    mcp: "catalog",
     summary: "Invoices, newest first",
     query: Type.Object({
       ...Type.Omit(pageQueryWithoutSearch(["issuedAt"]), ["sort"]).properties,
@@ -119,6 +122,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   getInvoicePdf: {
     method: "GET",
     path: `${invoicePath}/pdf`,
+    mcp: "never",
     summary: "An invoice as PDF",
     answers: { 200: FileOf("application/pdf") },
     errors: ["not_found invoice"],
@@ -126,6 +130,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   getInvoiceQr: {
     method: "GET",
     path: `${invoicePath}/qr.svg`,
+    mcp: "never",
     summary: "Payment code of an open invoice: SPAYD for CZK, EPC for EUR",
     answers: { 200: FileOf("image/svg+xml") },
     errors: ["not_found invoice", "conflict status", "unavailable iban"],
@@ -133,6 +138,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   listPayments: {
     method: "GET",
     path: "/billing/payments",
+    mcp: "catalog",
     summary: "Payments, newest first",
     query: Type.Omit(pageQueryWithoutSearch(["at"]), ["sort"]),
     answers: { 200: Page(Payment) },
@@ -141,6 +147,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   getBillingProfile: {
     method: "GET",
     path: "/billing/profile",
+    mcp: "catalog",
     summary: "Name, address and numbers on the company's invoices; changed by PATCH /company",
     answers: { 200: Profile },
     errors: [],
@@ -148,6 +155,7 @@ export const billingRoutes = defineRoutes("Billing", "billing", {
   getQuote: {
     method: "GET",
     path: "/billing/quote",
+    mcp: "catalog",
     summary: "Monthly price of a number of contacts; of those in use by default",
     query: Type.Object({
       contacts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),

@@ -40,6 +40,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   listCampaigns: {
     method: "GET",
     path: "/campaigns",
+    mcp: { core: "campaigns_list" },
     summary: "Campaigns with their recipients and results, filtered, sorted and paged",
     query: pageQuery(campaignSorts, {
       shop: Type.Optional(Id),
@@ -52,6 +53,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   createCampaign: {
     method: "POST",
     path: "/campaigns",
+    mcp: { core: "campaigns_create" },
     summary: "Add a draft: empty, or with the content, texts, footer and unsubscribe page of a template",
     body: shapes.CampaignInput,
     answers: { 201: shapes.Campaign },
@@ -60,6 +62,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   measureAudience: {
     method: "POST",
     path: "/campaigns/audience",
+    mcp: { core: "campaigns_count_audience" },
     level: "read",
     risk: "read",
     summary: "Count the contacts that an audience matches, the recipients among them, and the others by skip reason",
@@ -70,6 +73,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   tagCampaigns: {
     method: "POST",
     path: "/campaigns/tags",
+    mcp: "catalog",
     summary: "Add and remove tags of campaigns",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -78,6 +82,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaign: {
     method: "GET",
     path: campaignPath,
+    mcp: { core: "campaigns_get" },
     summary: "One campaign with its progress",
     answers: { 200: shapes.Campaign },
     errors: [notFound],
@@ -85,6 +90,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   updateCampaign: {
     method: "PATCH",
     path: campaignPath,
+    mcp: { core: "campaigns_update" },
     summary: "Update a draft; setting another template copies its content",
     body: shapes.CampaignChange,
     answers: { 200: shapes.Campaign },
@@ -93,7 +99,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   deleteCampaign: {
     method: "DELETE",
     path: campaignPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a draft with its variants and versions",
     answers: { 204: null },
     errors: [notFound, "conflict status"],
@@ -101,6 +107,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   approveCampaign: {
     method: "POST",
     path: `${campaignPath}/approve`,
+    mcp: { core: "campaigns_approve" },
     risk: "irreversible",
     summary: "Approve a draft with its variants: send now, or at a time from 5 minutes to 365 days ahead",
     body: shapes.Approval,
@@ -126,6 +133,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   checkCampaign: {
     method: "POST",
     path: `${campaignPath}/check`,
+    mcp: "catalog",
     level: "read",
     risk: "read",
     summary:
@@ -137,6 +145,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   copyCampaign: {
     method: "POST",
     path: `${campaignPath}/copy`,
+    mcp: "catalog",
     summary: "Copy a campaign of any status with its content, variants and tags as a draft without a time",
     body: shapes.CampaignCopyInput,
     answers: { 201: shapes.Campaign },
@@ -145,6 +154,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   returnCampaignToDraft: {
     method: "POST",
     path: `${campaignPath}/draft`,
+    mcp: "catalog",
     summary: "Make a cancelled campaign a draft again; only while none of its messages was sent",
     answers: { 200: shapes.Campaign },
     errors: [notFound, "conflict status"],
@@ -152,6 +162,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   pauseCampaign: {
     method: "POST",
     path: `${campaignPath}/pause`,
+    mcp: "catalog",
     summary: "Pause a sending or scheduled campaign with its variants",
     answers: { 200: shapes.Campaign },
     errors: [notFound, "conflict status"],
@@ -159,6 +170,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   resumeCampaign: {
     method: "POST",
     path: `${campaignPath}/resume`,
+    mcp: "catalog",
     risk: "irreversible",
     summary:
       "Resume a paused campaign: schedule it when its planned time is ahead, otherwise send the remaining messages",
@@ -168,6 +180,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   cancelCampaign: {
     method: "POST",
     path: `${campaignPath}/cancel`,
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Cancel a paused or scheduled campaign with its variants; queued messages are not sent",
     answers: { 200: shapes.Campaign },
@@ -176,6 +189,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
   decideUnknown: {
     method: "POST",
     path: `${campaignPath}/unknown`,
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Resolve messages with an unknown outcome: mark all as sent, or send all again",
     body: shapes.UnknownDecision,

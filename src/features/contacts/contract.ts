@@ -65,6 +65,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listContacts: {
     method: "GET",
     path: "/contacts",
+    mcp: { core: "contacts_search" },
     summary: "Contacts, filtered, sorted and paged",
     query: pageQuery(contactSorts, {
       status: Type.Optional(OneOf(contactStatuses)),
@@ -92,6 +93,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   createContact: {
     method: "POST",
     path: "/contacts",
+    mcp: { core: "contacts_create" },
     summary: "Add a contact whose consent the company holds",
     body: Type.Object({
       email: Email,
@@ -108,6 +110,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   getContact: {
     method: "GET",
     path: "/contacts/{id}",
+    mcp: { core: "contacts_get" },
     summary: "One contact with all its data",
     answers: { 200: Contact },
     errors: ["not_found contact"],
@@ -115,6 +118,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   updateContact: {
     method: "PATCH",
     path: "/contacts/{id}",
+    mcp: { core: "contacts_update" },
     summary: "Change profile and custom fields; imports do not overwrite edited fields",
     body: Type.Object({
       ...optionalProfile,
@@ -126,7 +130,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   deleteContact: {
     method: "DELETE",
     path: "/contacts/{id}",
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a contact; a suppression of its address stays",
     answers: { 204: null },
     errors: ["not_found contact", "recently_sent contact"],
@@ -134,6 +138,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   unsubscribeContact: {
     method: "POST",
     path: "/contacts/{id}/unsubscribe",
+    mcp: { core: "contacts_unsubscribe" },
     risk: "irreversible",
     summary: "Unsubscribe from everything and suppress the address",
     body: Type.Object({ note: Type.Optional(NullableText()) }),
@@ -143,6 +148,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   exportContact: {
     method: "GET",
     path: "/contacts/{id}/export",
+    mcp: "catalog",
     summary: "Export all data of a contact, for the person",
     answers: {
       200: Type.Object({
@@ -163,6 +169,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listActivities: {
     method: "GET",
     path: "/contacts/{id}/activities",
+    mcp: "catalog",
     summary: "Activities of a contact, newest first",
     query: pageQueryWithoutSearch(["at"]),
     answers: { 200: Page(ContactActivity) },
@@ -171,6 +178,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   eraseContact: {
     method: "POST",
     path: "/contacts/{id}/erase",
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Erase a person on their request; only a fingerprint of the address remains",
     body: Type.Object({ confirm: Type.Literal(true) }),
@@ -180,6 +188,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   blacklistContact: {
     method: "POST",
     path: "/contacts/{id}/blacklist",
+    mcp: "catalog",
     summary: "Add a contact to the company's blacklist",
     body: Type.Object({ note: Type.Optional(NullableText()) }),
     answers: { 200: Contact },
@@ -188,6 +197,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   unblacklistContact: {
     method: "DELETE",
     path: "/contacts/{id}/blacklist",
+    mcp: "catalog",
     summary: "Remove a contact from the blacklist",
     answers: { 204: null },
     errors: ["not_found contact", "suppression_locked reason"],
@@ -195,6 +205,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listContactPurposes: {
     method: "GET",
     path: "/contacts/{id}/purposes",
+    mcp: "catalog",
     summary: "Consents of a contact and their history",
     answers: { 200: Type.Object({ items: Type.Array(Consent), history: Type.Array(ConsentEvent) }) },
     errors: ["not_found contact"],
@@ -202,6 +213,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   addContactPurpose: {
     method: "POST",
     path: "/contacts/{id}/purposes",
+    mcp: "catalog",
     summary: "Record a consent that the company holds; a withdrawn one stays withdrawn",
     body: Type.Object({
       purposeId: Id,
@@ -214,6 +226,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   withdrawContactPurpose: {
     method: "POST",
     path: "/contacts/{id}/purposes/{consentId}/withdraw",
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Withdraw a consent; that of the default purpose unsubscribes the contact",
     body: Type.Object({ note: Type.Optional(NullableText()) }),
@@ -223,6 +236,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listPurposes: {
     method: "GET",
     path: "/purposes",
+    mcp: "catalog",
     summary: "Purposes that people consent to",
     answers: { 200: Items(Purpose) },
     errors: [],
@@ -230,6 +244,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   createPurpose: {
     method: "POST",
     path: "/purposes",
+    mcp: "catalog",
     module: "settings",
     summary: "Add a purpose",
     body: Type.Object({
@@ -243,6 +258,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   updatePurpose: {
     method: "PATCH",
     path: "/purposes/{id}",
+    mcp: "catalog",
     module: "settings",
     summary: "Rename or describe a purpose",
     body: Type.Object({ name: Type.Optional(Name), description: Type.Optional(Text(5000)) }),
@@ -252,6 +268,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   listSuppressions: {
     method: "GET",
     path: "/suppressions",
+    mcp: "catalog",
     summary: "Addresses that are never mailed, and why",
     query: pageQuery(["createdAt", "email"], {
       reason: Type.Optional(OneOf(["unsubscribed", "bounced", "complained", "manual"])),
@@ -263,6 +280,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   createSuppression: {
     method: "POST",
     path: "/suppressions",
+    mcp: "catalog",
     summary: "Blacklist an address, whether or not it is a contact",
     body: Type.Object({ email: Email, detail: Type.Optional(NullableText()) }),
     answers: { 201: Suppression },
@@ -271,6 +289,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
   deleteSuppression: {
     method: "DELETE",
     path: "/suppressions/{email}",
+    mcp: "catalog",
     summary:
       "Take one address off the blacklist or undo its bounce; a refusal of the person's own cannot be taken back",
     params: Type.Object({ email: Email }),

@@ -12,6 +12,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   listCouponStacks: {
     method: "GET",
     path: "/coupon-stacks",
+    mcp: "catalog",
     otherModule: "contacts",
     summary: "Coupon stacks with the numbers of free, assigned and used codes",
     query: pageQuery(stackSorts, { shop: Type.Optional(Id) }),
@@ -21,6 +22,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   createCouponStack: {
     method: "POST",
     path: "/coupon-stacks",
+    mcp: "catalog",
     summary: "Add an empty coupon stack; its codes are used in e-mails as {{coupon:<mergeKey>}}",
     body: shapes.CouponStackInput,
     answers: { 201: shapes.CouponStack },
@@ -36,6 +38,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   getCouponStack: {
     method: "GET",
     path: stackPath,
+    mcp: "catalog",
     summary: "One coupon stack",
     answers: { 200: shapes.CouponStack },
     errors: [missing],
@@ -43,7 +46,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   deleteCouponStack: {
     method: "DELETE",
     path: stackPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a coupon stack with all its codes",
     answers: { 204: null },
     errors: [missing, "conflict used"],
@@ -51,6 +54,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   addCouponCodes: {
     method: "POST",
     path: `${stackPath}/codes`,
+    mcp: "catalog",
     summary:
       "Add codes as an array, as text or, for more than 32 MB of them, as a text file in a form. Codes that the stack has " +
       "already are counted and left out",
@@ -63,6 +67,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   assignCoupon: {
     method: "POST",
     path: `${stackPath}/assign`,
+    mcp: "catalog",
     module: "contacts",
     summary: "Assign the oldest free code to a contact: 201; 200 with the same code when the contact has one",
     body: Type.Object({ contactId: Id }),
@@ -72,6 +77,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   listCoupons: {
     method: "GET",
     path: `${stackPath}/coupons`,
+    mcp: "catalog",
     module: "contacts",
     summary: "Assigned and used codes, newest first. `q` searches in the code and the address",
     query: Type.Omit(
@@ -88,6 +94,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
   markCouponsUsed: {
     method: "POST",
     path: `${stackPath}/used`,
+    mcp: "catalog",
     summary: "Mark codes as used; a free code may be marked too",
     body: shapes.UsedInput,
     answers: { 200: shapes.UsedAnswer },

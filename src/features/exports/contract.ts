@@ -10,6 +10,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   listExportFields: {
     method: "GET",
     path: "/export-fields",
+    mcp: "catalog",
     summary: "Fields that can be exported",
     answers: { 200: Items(ExportField) },
     errors: [],
@@ -17,6 +18,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   listExports: {
     method: "GET",
     path: "/exports",
+    mcp: "catalog",
     summary: "Exports, newest first",
     query: pageQuery(exportSorts, { status: Type.Optional(OneOf(exportStatuses)) }),
     answers: { 200: Page(Export) },
@@ -25,6 +27,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   createExport: {
     method: "POST",
     path: "/exports",
+    mcp: "catalog",
     summary: "Export contacts to a CSV file in the background; the notification `export_ready` follows",
     body: ExportInput,
     answers: { 201: Export },
@@ -39,6 +42,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   getExport: {
     method: "GET",
     path: "/exports/{export_id}",
+    mcp: "catalog",
     summary: "One export with its progress",
     answers: { 200: Export },
     errors: ["not_found export"],
@@ -46,6 +50,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
   downloadExport: {
     method: "GET",
     path: "/exports/{export_id}/download",
+    mcp: "never",
     level: "full",
     summary: "The file: keys of the fields in the first line, times in ISO 8601, several values parted by `|`",
     answers: { 200: FileOf("text/csv") },

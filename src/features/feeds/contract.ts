@@ -31,6 +31,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   listFeeds: {
     method: "GET",
     path: "/feeds",
+    mcp: "catalog",
     summary: "Product and article feeds",
     query: pageQuery(["id", "name", "createdAt"], { shop: Type.Optional(Id) }),
     answers: { 200: Page(shapes.Feed) },
@@ -39,6 +40,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   createFeed: {
     method: "POST",
     path: "/feeds",
+    mcp: "catalog",
     summary: "Add a feed; with a url its first download starts at once",
     body: shapes.FeedInput,
     answers: { 201: shapes.Feed },
@@ -47,6 +49,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   getFeed: {
     method: "GET",
     path: feedPath,
+    mcp: "catalog",
     summary: "One feed with the result of its last refresh",
     answers: { 200: shapes.Feed },
     errors: [missing],
@@ -54,6 +57,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   updateFeed: {
     method: "PATCH",
     path: feedPath,
+    mcp: "catalog",
     summary: "Change a feed; its shop and its kind are fixed",
     body: shapes.FeedChange,
     answers: { 200: shapes.Feed },
@@ -62,7 +66,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   deleteFeed: {
     method: "DELETE",
     path: feedPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a feed with its products or articles",
     answers: { 204: null },
     errors: [missing],
@@ -70,6 +74,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   importFeed: {
     method: "POST",
     path: `${feedPath}/import`,
+    mcp: "never",
     summary: "Replace the content of the feed by an uploaded file, in the background",
     upload: { maxBytes: maxFeedBytes },
     answers: { 202: Type.Object({ jobId: Id }) },
@@ -78,6 +83,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   refreshFeed: {
     method: "POST",
     path: `${feedPath}/refresh`,
+    mcp: "catalog",
     summary: "Download the feed now, in the background",
     answers: { 202: Type.Object({ jobId: Id }) },
     errors: [missing, "conflict status"],
@@ -85,6 +91,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   listFeedItems: {
     method: "GET",
     path: `${feedPath}/items`,
+    mcp: "catalog",
     summary: "The products of the feed, or its articles, newest first",
     query: Type.Omit(pageQuery(["id"], {}), ["sort"]),
     answers: { 200: Page(shapes.FeedItem) },
@@ -93,6 +100,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   previewFeed: {
     method: "GET",
     path: `${feedPath}/preview`,
+    mcp: "catalog",
     summary: "Download the feed and show its first 20 items; nothing is stored",
     answers: { 200: shapes.Preview },
     errors: [missing, "conflict status", "upstream feed"],
@@ -100,6 +108,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   listFeedProducts: {
     method: "GET",
     path: "/feed-products",
+    mcp: "catalog",
     module: "content",
     summary: "Search in the products of all feeds",
     query: Type.Object({ ...search, feedId: Type.Optional(Id) }),
@@ -109,6 +118,7 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
   listFeedArticles: {
     method: "GET",
     path: "/feed-articles",
+    mcp: "catalog",
     module: "content",
     summary: "Search in the articles of all feeds, newest first",
     query: Type.Object({ ...search, feedId: Type.Optional(Id) }),

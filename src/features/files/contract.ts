@@ -9,6 +9,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   listFiles: {
     method: "GET",
     path: "/files",
+    mcp: "catalog",
     summary: "Files of the file manager, newest first",
     query: pageQuery(["id", "name", "size", "createdAt", "pickedAt"], {
       folder: Type.Optional(
@@ -25,6 +26,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   uploadFile: {
     method: "POST",
     path: "/files",
+    mcp: "never",
     summary:
       "Add a file: a form with the part file (and name, folderId), or JSON with the URL to download it from. Images (JPEG, " +
       "PNG, GIF, WebP, SVG without active content), PDF, Office documents without macros, CSV, text, calendars",
@@ -44,6 +46,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   getFile: {
     method: "GET",
     path: filePath,
+    mcp: "catalog",
     summary: "One file and the content that uses it",
     answers: { 200: FileDetail },
     errors: ["not_found file"],
@@ -51,6 +54,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   updateFile: {
     method: "PATCH",
     path: filePath,
+    mcp: "catalog",
     summary: "Rename a file or move it; its public URL does not change",
     body: FileChange,
     answers: { 200: File },
@@ -59,7 +63,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   deleteFile: {
     method: "DELETE",
     path: filePath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a file that no content uses",
     answers: { 204: null },
     errors: ["not_found file", "conflict used"],
@@ -67,6 +71,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
   pickFile: {
     method: "POST",
     path: `${filePath}/picked`,
+    mcp: "catalog",
     summary: "Record that the file was picked in an editor, so that it is listed among the recent ones",
     answers: { 200: File },
     errors: ["not_found file"],

@@ -30,6 +30,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   listForms: {
     method: "GET",
     path: "/forms",
+    mcp: "catalog",
     summary: "Sign-up forms with the number of sign-ups",
     query: pageQuery(["id", "name", "createdAt"], {
       tag: Type.Optional(
@@ -42,6 +43,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   createForm: {
     method: "POST",
     path: "/forms",
+    mcp: "catalog",
     summary: "Add a form; it is on its public page at once unless it is inactive",
     body: shapes.FormInput,
     answers: { 201: shapes.Form },
@@ -50,6 +52,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   listDoiTemplates: {
     method: "GET",
     path: "/forms/doi-templates",
+    mcp: "catalog",
     summary: "Templates with the confirmation link, which can be the double opt-in e-mail",
     answers: { 200: Items(shapes.DoiTemplate) },
     errors: [],
@@ -57,6 +60,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   previewForm: {
     method: "POST",
     path: "/forms/preview",
+    mcp: "catalog",
     risk: "read",
     summary: "The page that the public address would serve, of fields that are not saved",
     body: shapes.FormChange,
@@ -66,6 +70,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   tagForms: {
     method: "POST",
     path: "/forms/tags",
+    mcp: "catalog",
     summary: "Add and remove tags of forms",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -74,6 +79,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   getForm: {
     method: "GET",
     path: formPath,
+    mcp: "catalog",
     summary: "One form",
     answers: { 200: shapes.Form },
     errors: [missing],
@@ -81,6 +87,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   updateForm: {
     method: "PATCH",
     path: formPath,
+    mcp: "catalog",
     summary: "Change a form; its key and public address stay",
     body: shapes.FormChange,
     answers: { 200: shapes.Form },
@@ -89,7 +96,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   deleteForm: {
     method: "DELETE",
     path: formPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a form: its public address and the links of its e-mails stop working; consents stay proven",
     answers: { 204: null },
     errors: [missing, "conflict used"],
@@ -97,6 +104,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   copyForm: {
     method: "POST",
     path: `${formPath}/copy`,
+    mcp: "catalog",
     summary: "Copy a form without its history, inactive, with the first free name",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.Form },
@@ -105,6 +113,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   getFormEmbed: {
     method: "GET",
     path: `${formPath}/embed`,
+    mcp: "catalog",
     summary: "Codes for other web sites",
     answers: { 200: shapes.EmbedCodes },
     errors: [missing],
@@ -112,6 +121,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   listSignUps: {
     method: "GET",
     path: `${formPath}/history`,
+    mcp: "catalog",
     summary: "Sign-ups, newest first; `filledFrom` and `filledTo` are days in the company's time zone, both inclusive",
     query: pageQuery(["filledAt", "email", "confirmedAt"], {
       filledFrom: Type.Optional(Day),
@@ -123,6 +133,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   getWelcome: {
     method: "GET",
     path: `${formPath}/welcome`,
+    mcp: "catalog",
     summary: "The e-mail after the confirmation",
     answers: { 200: shapes.Welcome },
     errors: [missing],
@@ -130,6 +141,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
   setWelcome: {
     method: "PUT",
     path: `${formPath}/welcome`,
+    mcp: "catalog",
     summary: "Switch the e-mail after the confirmation on or off; every contact gets it once per form",
     body: shapes.WelcomeInput,
     answers: { 200: shapes.Welcome },

@@ -19,6 +19,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   listImports: {
     method: "GET",
     path: "/imports",
+    mcp: "catalog",
     summary: "Imports, newest first",
     query: pageQuery(importSorts, {
       idFrom: Type.Optional(Id),
@@ -32,6 +33,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   createImport: {
     method: "POST",
     path: "/imports",
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Import an uploaded file; up to 1 000 rows within the request, more in the background",
     body: ImportInput,
@@ -48,6 +50,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   uploadImportFile: {
     method: "POST",
     path: "/imports/files",
+    mcp: "never",
     summary: "Upload a CSV file, as a form or as text in JSON; kept for 7 days unless it is imported",
     body: Type.Object({ name: Type.Optional(Text(200)), text: Type.String() }),
     upload: { maxBytes: maxFileBytes },
@@ -57,6 +60,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   previewImport: {
     method: "POST",
     path: "/imports/preview",
+    mcp: "catalog",
     risk: "read",
     summary: "Proposed mapping, samples, counts and first problems of an uploaded file; changes nothing",
     body: ImportPreviewInput,
@@ -66,6 +70,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   createImportDraft: {
     method: "POST",
     path: "/imports/drafts",
+    mcp: "catalog",
     summary: "Create a draft of an import",
     body: ImportDraftInput,
     answers: { 201: ImportDraft },
@@ -74,6 +79,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   getImportDraft: {
     method: "GET",
     path: "/imports/drafts/{import_id}",
+    mcp: "catalog",
     summary: "One draft",
     answers: { 200: ImportDraft },
     errors: ["not_found draft"],
@@ -81,6 +87,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   replaceImportDraft: {
     method: "PUT",
     path: "/imports/drafts/{import_id}",
+    mcp: "catalog",
     summary: "Replace a draft",
     body: ImportDraftInput,
     answers: { 200: ImportDraft },
@@ -89,6 +96,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   getImport: {
     method: "GET",
     path: "/imports/{import_id}",
+    mcp: "catalog",
     summary: "Progress and result of an import",
     answers: { 200: Import },
     errors: ["not_found import"],
@@ -96,6 +104,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   deleteImport: {
     method: "DELETE",
     path: "/imports/{import_id}",
+    mcp: "catalog",
     summary: "Delete the record of a finished import; imported contacts stay",
     answers: { 204: null },
     errors: ["not_found import", "conflict status"],
@@ -103,6 +112,7 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
   downloadRejectedRows: {
     method: "GET",
     path: "/imports/{import_id}/rejected",
+    mcp: "never",
     level: "full",
     summary: "Rows that were not imported, with row number, column and code; kept for 30 days",
     answers: { 200: FileOf("text/csv") },

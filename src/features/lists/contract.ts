@@ -14,6 +14,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   listLists: {
     method: "GET",
     path: "/lists",
+    mcp: { core: "lists_list" },
     summary: "Lists with their sizes, filtered, sorted and paged",
     query: pageQuery(listSorts, {
       shop: Type.Optional(Id),
@@ -36,6 +37,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   createList: {
     method: "POST",
     path: "/lists",
+    mcp: { core: "lists_create" },
     summary: "Create a list for manually added members and forms",
     body: shapes.ListInput,
     answers: { 201: shapes.List },
@@ -44,6 +46,8 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   mergeLists: {
     method: "POST",
     path: "/lists/merge",
+    mcp: "catalog",
+    risk: "irreversible",
     summary: "Merge lists into a new one in the background; each contact keeps the most restrictive of its states",
     body: shapes.MergeListsInput,
     answers: { 202: Type.Object({ list: shapes.List, jobId: Id }) },
@@ -52,6 +56,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   tagLists: {
     method: "POST",
     path: "/lists/tags",
+    mcp: "catalog",
     summary: "Add tags to lists and remove them",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -60,6 +65,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   getList: {
     method: "GET",
     path: listPath,
+    mcp: "catalog",
     summary: "One list",
     answers: { 200: shapes.List },
     errors: ["not_found list"],
@@ -67,6 +73,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   updateList: {
     method: "PATCH",
     path: listPath,
+    mcp: "catalog",
     summary: "Update a list; name and shop of an e-shop list are locked",
     body: shapes.ListChange,
     answers: { 200: shapes.List },
@@ -75,7 +82,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   deleteList: {
     method: "DELETE",
     path: listPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary:
       "Delete a list: alone, with its contacts, or with those of its contacts that are in no other list or segment",
     query: Type.Object({ mode: Type.Optional(OneOf(shapes.deleteModes)) }),
@@ -85,6 +92,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   autofillList: {
     method: "POST",
     path: `${listPath}/autofill`,
+    mcp: "catalog",
     summary:
       "Fill empty name days, genders and salutations of members whose names are unambiguous; above 1000 members in the background",
     answers: { 200: shapes.Autofilled, 202: shapes.AutofillStarted },
@@ -93,6 +101,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   copyList: {
     method: "POST",
     path: `${listPath}/copy`,
+    mcp: "catalog",
     summary: "Copy a list with its members; members of a large list are copied in the background",
     body: shapes.CopyListInput,
     answers: { 201: shapes.CopiedList, 202: shapes.CopiedList },
@@ -101,6 +110,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   listListMembers: {
     method: "GET",
     path: `${listPath}/members`,
+    mcp: "catalog",
     summary: "Members of a list, newest contacts first; removed members only on request",
     query: pageQuery(["id", "email", "lastName", "createdAt"], { state: Type.Optional(OneOf(memberStates)) }),
     answers: { 200: Page(shapes.ListMember) },
@@ -109,6 +119,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   addListMembers: {
     method: "POST",
     path: `${listPath}/members`,
+    mcp: { core: "lists_add_members" },
     summary: "Add contacts; those that left the list, unsubscribed or are suppressed are skipped",
     body: shapes.ContactIds,
     answers: { 200: Type.Object({ added: Count, alreadyMember: Count, skipped: Count }) },
@@ -117,6 +128,8 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   removeListMembers: {
     method: "POST",
     path: `${listPath}/members/remove`,
+    mcp: "catalog",
+    risk: "irreversible",
     summary: "Remove contacts from a list",
     body: shapes.ContactIds,
     answers: { 200: Type.Object({ removed: Count, notMember: Count }) },
@@ -125,6 +138,7 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
   unsubscribeListMembers: {
     method: "POST",
     path: `${listPath}/members/unsubscribe`,
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Unsubscribe contacts from this list only; afterwards only the contacts themselves can rejoin it",
     body: shapes.ContactIds,
@@ -137,6 +151,8 @@ export const shopListRoutes = defineRoutes("Account", "settings", {
   maintainShopLists: {
     method: "POST",
     path: "/maintenance/shop-lists",
+    mcp: "catalog",
+    risk: "irreversible",
     summary: "Create the lists of e-shops and synchronize their members; without apply nothing is changed",
     body: shapes.ShopListsInput,
     answers: { 200: shapes.ShopListsReport, 202: shapes.ShopListsStarted },

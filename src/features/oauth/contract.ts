@@ -10,6 +10,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   getServerMetadata: {
     method: "GET",
     path: "/.well-known/oauth-authorization-server",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     summary: "Metadata of the authorization server (RFC 8414)",
@@ -19,6 +20,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   getServerMetadataOfMcp: {
     method: "GET",
     path: "/.well-known/oauth-authorization-server/mcp",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     summary: "The same metadata, where clients of `/mcp` look for it",
@@ -28,6 +30,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   getResourceMetadata: {
     method: "GET",
     path: "/.well-known/oauth-protected-resource",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     summary: "Metadata of the protected resource `/mcp` (RFC 9728)",
@@ -37,6 +40,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   getResourceMetadataOfMcp: {
     method: "GET",
     path: "/.well-known/oauth-protected-resource/mcp",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     summary: "The same metadata, where clients of `/mcp` look for it",
@@ -46,6 +50,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   authorizeClient: {
     method: "GET",
     path: "/oauth/authorize",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     risk: "write",
@@ -57,6 +62,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   registerClient: {
     method: "POST",
     path: "/oauth/register",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     summary: "Register a client (RFC 7591), at most 20 an hour per address; a secret is shown only in this response",
@@ -71,6 +77,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   issueTokens: {
     method: "POST",
     path: "/oauth/token",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     bodyFormat: "form",
@@ -89,6 +96,7 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   revokeToken: {
     method: "POST",
     path: "/oauth/revoke",
+    mcp: "never",
     access: "public",
     protocol: "oauth",
     bodyFormat: "form",
@@ -103,6 +111,7 @@ export const connectedAppRoutes = defineRoutes("People", null, {
   listConnectedApps: {
     method: "GET",
     path: "/connected-apps",
+    mcp: "never",
     access: "member",
     summary: "Applications that members connected by OAuth; only administrators see those of others",
     answers: { 200: Items(shapes.ConnectedApp) },
@@ -111,8 +120,8 @@ export const connectedAppRoutes = defineRoutes("People", null, {
   disconnectApp: {
     method: "DELETE",
     path: "/connected-apps/{id}",
+    mcp: "never",
     access: "member",
-    risk: "irreversible",
     summary: "Disconnect an application at once; only administrators disconnect those of others",
     answers: { 204: null },
     errors: ["not_found connected_app"],

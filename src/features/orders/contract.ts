@@ -35,6 +35,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   listOrders: {
     method: "GET",
     path: "/orders",
+    mcp: "catalog",
     summary: "Orders, filtered, sorted and paged",
     query: pageQuery(orderSorts, {
       q: Type.Optional(Type.String({ maxLength: 200, description: "Search in the external id and the address" })),
@@ -56,6 +57,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   recordOrders: {
     method: "POST",
     path: "/orders",
+    mcp: "catalog",
     summary:
       "Record an order, or up to 1 000 as `orders`: 201 for a new one, 200 for a known one (same shop and externalId), " +
       "which is replaced with its items. Valid orders of a batch are written, invalid ones are reported in `failed`; of " +
@@ -76,6 +78,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   getOrder: {
     method: "GET",
     path: "/orders/{order_id}",
+    mcp: "catalog",
     summary: "One order",
     answers: { 200: Order },
     errors: ["not_found order"],
@@ -83,6 +86,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   setOrdersPaid: {
     method: "POST",
     path: "/orders/paid-at",
+    mcp: "catalog",
     summary: "Maintenance: set payment times of known orders. Without `apply: true` nothing is changed",
     body: Type.Object({
       orders: Type.Array(
@@ -104,6 +108,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   listOrderStates: {
     method: "GET",
     path: "/order-states",
+    mcp: "catalog",
     summary: "Categories of the shops' order states; an unmapped state counts as new",
     answers: { 200: Items(OrderStateMapping) },
     errors: [],
@@ -111,6 +116,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
   replaceOrderStates: {
     method: "PUT",
     path: "/order-states",
+    mcp: "catalog",
     summary:
       "Set the categories of order states; an empty list restores the default. Existing orders are updated at once or, " +
       "if there are many, in the background (202)",

@@ -23,6 +23,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   listApiKeys: {
     method: "GET",
     path: "/api-keys",
+    mcp: "never",
     access: "member",
     summary: "API keys that were not revoked",
     answers: { 200: Items(ApiKey) },
@@ -31,6 +32,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   createApiKey: {
     method: "POST",
     path: "/api-keys",
+    mcp: "never",
     access: "member",
     summary: "Create an API key; it is shown only in this response",
     body: Type.Object({
@@ -45,8 +47,8 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   revokeApiKey: {
     method: "DELETE",
     path: "/api-keys/{id}",
+    mcp: "never",
     access: "member",
-    risk: "irreversible",
     summary: "Revoke an API key at once",
     answers: { 204: null },
     errors: ["not_found key"],
@@ -54,6 +56,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   listMembers: {
     method: "GET",
     path: "/members",
+    mcp: "never",
     access: "member",
     summary: "Members of the company, including former ones",
     answers: { 200: Items(Member) },
@@ -62,6 +65,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   updateMember: {
     method: "PATCH",
     path: "/members/{id}",
+    mcp: "never",
     access: "member",
     summary: "Change the roles of a member",
     body: Type.Object({ roles: Roles }),
@@ -71,6 +75,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   removeMember: {
     method: "DELETE",
     path: "/members/{id}",
+    mcp: "never",
     access: "member",
     summary: "Remove a member from the company and revoke the keys they created",
     answers: { 204: null },
@@ -79,6 +84,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   listInvitations: {
     method: "GET",
     path: "/invitations",
+    mcp: "never",
     access: "member",
     summary: "Invitations that can still be accepted",
     answers: { 200: Items(Invitation) },
@@ -87,6 +93,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   createInvitation: {
     method: "POST",
     path: "/invitations",
+    mcp: "never",
     access: "member",
     summary: "Invite a person by e-mail for 7 days; replaces an earlier invitation of the address",
     body: Type.Object({ email: Email, roles: Roles }),
@@ -96,6 +103,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
   revokeInvitation: {
     method: "DELETE",
     path: "/invitations/{id}",
+    mcp: "never",
     access: "member",
     summary: "Revoke an invitation",
     answers: { 204: null },
@@ -107,6 +115,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   signIn: {
     method: "POST",
     path: "/api/v1/session",
+    mcp: "never",
     access: "public",
     summary: "Sign in; the session is a cookie, `code` (one-time or recovery code) is required with two-factor sign-in",
     body: Type.Object({ email: Email, password: Password, code: Type.Optional(OneTimeCode) }),
@@ -122,6 +131,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   getSession: {
     method: "GET",
     path: "/api/v1/session",
+    mcp: "never",
     access: "signed_in",
     summary: "The signed-in person and their companies",
     answers: { 200: Session },
@@ -130,6 +140,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   signOut: {
     method: "DELETE",
     path: "/api/v1/session",
+    mcp: "never",
     access: "signed_in",
     summary: "Sign out",
     answers: { 204: null },
@@ -138,6 +149,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   listSessions: {
     method: "GET",
     path: "/api/v1/sessions",
+    mcp: "never",
     access: "signed_in",
     summary: "Sessions of the signed-in person",
     answers: { 200: Items(OwnSession) },
@@ -146,6 +158,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   endSession: {
     method: "DELETE",
     path: "/api/v1/sessions/{id}",
+    mcp: "never",
     access: "signed_in",
     summary: "End one of the own sessions",
     answers: { 204: null },
@@ -154,6 +167,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   changePassword: {
     method: "POST",
     path: "/api/v1/session/password",
+    mcp: "never",
     access: "signed_in",
     summary: "Change the own password; ends all other sessions of the person",
     body: Type.Object({ password: Password, newPassword: Password }),
@@ -163,6 +177,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   beginTwoFactor: {
     method: "POST",
     path: "/api/v1/session/totp",
+    mcp: "never",
     access: "signed_in",
     summary: "Create a secret for one-time codes; it is enabled by confirming a code",
     body: Type.Object({ password: Password }),
@@ -172,6 +187,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   confirmTwoFactor: {
     method: "POST",
     path: "/api/v1/session/totp/confirm",
+    mcp: "never",
     access: "signed_in",
     summary: "Enable two-factor sign-in; ends all other sessions of the person",
     body: Type.Object({ code: OneTimeCode }),
@@ -181,6 +197,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   endTwoFactor: {
     method: "DELETE",
     path: "/api/v1/session/totp",
+    mcp: "never",
     access: "signed_in",
     summary: "Disable two-factor sign-in; ends all other sessions of the person",
     body: Type.Object({ password: Password, code: OneTimeCode }),
@@ -196,6 +213,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   replaceRecoveryCodes: {
     method: "POST",
     path: "/api/v1/session/totp/recovery-codes",
+    mcp: "never",
     access: "signed_in",
     summary: "Create new recovery codes; earlier ones are no longer accepted",
     body: Type.Object({ password: Password }),
@@ -205,6 +223,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   acceptInvitation: {
     method: "POST",
     path: "/api/v1/invitations/{token}/accept",
+    mcp: "never",
     access: "public",
     summary: "Accept an invitation with the existing password, or with a new one for a new account; creates no session",
     params: TokenParams,
@@ -224,6 +243,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   requestPasswordReset: {
     method: "POST",
     path: "/api/v1/password-reset",
+    mcp: "never",
     access: "public",
     summary: "Request a password reset link; the response is the same for known and unknown addresses",
     body: Type.Object({ email: Email }),
@@ -233,6 +253,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
   resetPassword: {
     method: "POST",
     path: "/api/v1/password-reset/{token}",
+    mcp: "never",
     access: "public",
     summary: "Set a new password with a reset link, once; ends all sessions of the person",
     params: TokenParams,

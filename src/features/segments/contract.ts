@@ -33,6 +33,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   listSegments: {
     method: "GET",
     path: "/segments",
+    mcp: { core: "segments_list" },
     summary:
       "Segments with the sizes of `countedAt`, filtered, sorted and paged; sizes older than a minute are recounted in the background",
     query: pageQuery(segmentSorts, {
@@ -54,6 +55,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   createSegment: {
     method: "POST",
     path: "/segments",
+    mcp: { core: "segments_create" },
     summary:
       "Create a segment of one shop's contacts; the first snapshot of a large static one is taken in the background (`jobId`)",
     body: SegmentInput,
@@ -64,6 +66,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   previewSegment: {
     method: "POST",
     path: "/segments/preview",
+    mcp: { core: "segments_preview" },
     level: "read",
     risk: "read",
     summary:
@@ -76,6 +79,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   tagSegments: {
     method: "POST",
     path: "/segments/tags",
+    mcp: "catalog",
     summary: "Add tags to segments and remove them",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -84,6 +88,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   getSegment: {
     method: "GET",
     path: segmentPath,
+    mcp: "catalog",
     summary:
       "One segment; the sizes of a daily one are counted now, those of a static one in the background if older than a minute",
     answers: { 200: Segment },
@@ -92,6 +97,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   updateSegment: {
     method: "PATCH",
     path: segmentPath,
+    mcp: "catalog",
     summary:
       "Change a segment and recompute it, a large static one in the background (`jobId`); the shop cannot be changed",
     body: SegmentChange,
@@ -102,6 +108,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   deleteSegment: {
     method: "DELETE",
     path: segmentPath,
+    mcp: "catalog",
     summary: "Delete a segment that is not referenced and not used by a running action",
     answers: { 204: null },
     errors: ["not_found segment", "conflict segment", "conflict campaign", "conflict used"],
@@ -109,6 +116,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   listSegmentMembers: {
     method: "GET",
     path: `${segmentPath}/members`,
+    mcp: "catalog",
     summary: "Contacts of a segment: the snapshot of a static one, otherwise current matches",
     query: pageQuery(contactSorts, {
       state: Type.Optional(OneOf(contactStates)),
@@ -120,6 +128,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   recomputeSegment: {
     method: "POST",
     path: `${segmentPath}/recompute`,
+    mcp: "catalog",
     summary: "Recompute a segment; a static one gets a new snapshot, a large one in the background (`jobId`)",
     body: Type.Object({}),
     answers: { 200: Segment, 202: Segment },
@@ -128,6 +137,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
   convertSegment: {
     method: "POST",
     path: `${segmentPath}/to-list`,
+    mcp: "catalog",
     summary: "Create a manual list of the mailable contacts; for a large segment they are added in the background",
     body: CopyListInput,
     answers: { 201: CopiedList, 202: CopiedList },

@@ -6,6 +6,7 @@ export const siteRoutes = defineRoutes("Account", "settings", {
   listSiteScripts: {
     method: "GET",
     path: "/site-script",
+    mcp: "catalog",
     summary: "The script of each shop and the code that puts it into the shop's pages",
     answers: { 200: Items(shapes.SiteScript) },
     errors: [],
@@ -13,6 +14,7 @@ export const siteRoutes = defineRoutes("Account", "settings", {
   updateSiteScript: {
     method: "PATCH",
     path: "/site-script/{shop_id}",
+    mcp: "catalog",
     summary: "Turn the script of a shop on or off and choose its pop-up forms",
     body: shapes.SiteScriptChange,
     answers: { 200: shapes.SiteScript },
@@ -21,6 +23,7 @@ export const siteRoutes = defineRoutes("Account", "settings", {
   checkSiteScript: {
     method: "POST",
     path: "/site-script/{shop_id}/check",
+    mcp: "catalog",
     summary: "Load a page of the shop and look for the script",
     body: shapes.SiteCheckInput,
     answers: { 200: shapes.SiteCheck },
@@ -29,6 +32,7 @@ export const siteRoutes = defineRoutes("Account", "settings", {
   listWebTracking: {
     method: "GET",
     path: "/web-tracking",
+    mcp: "catalog",
     summary: "Web tracking of each shop",
     answers: { 200: Items(shapes.WebTracking) },
     errors: [],
@@ -36,6 +40,7 @@ export const siteRoutes = defineRoutes("Account", "settings", {
   listWebEvents: {
     method: "GET",
     path: "/web-tracking/events",
+    mcp: "catalog",
     summary: "Page visits and carts of contacts, newest first",
     query: shapes.WebEventQuery,
     answers: { 200: Page(shapes.WebEvent) },
@@ -44,6 +49,7 @@ export const siteRoutes = defineRoutes("Account", "settings", {
   updateWebTracking: {
     method: "PATCH",
     path: "/web-tracking/{shop_id}",
+    mcp: "catalog",
     summary: "Change the web tracking of a shop",
     body: shapes.WebTrackingChange,
     answers: { 200: shapes.WebTracking },

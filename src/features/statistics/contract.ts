@@ -43,6 +43,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignStats: {
     method: "GET",
     path: campaignPath,
+    mcp: { core: "stats_campaign" },
     summary: "Statistics of a campaign or of one of its language variants: totals, by provider, domain, hour and link",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignStats },
@@ -51,6 +52,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignActivity: {
     method: "GET",
     path: `${campaignPath}/activity`,
+    mcp: "catalog",
     summary: "Timeline of a campaign and the events of its recipients, newest first",
     query: Type.Object(activityQuery),
     answers: { 200: shapes.CampaignActivity },
@@ -59,6 +61,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignHeatmap: {
     method: "GET",
     path: `${campaignPath}/heatmap`,
+    mcp: "catalog",
     summary: "The sent HTML and the clicks on each of its links",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.Heatmap },
@@ -67,6 +70,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   listCampaignRecipients: {
     method: "GET",
     path: `${campaignPath}/recipients`,
+    mcp: "catalog",
     summary: "Recipients with the state of their messages, paged, or all of them as CSV",
     query: Type.Object(recipientsQuery),
     answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
@@ -75,6 +79,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignReport: {
     method: "GET",
     path: `${campaignPath}/report`,
+    mcp: "catalog",
     summary: "All data of a printable campaign report",
     query: Type.Object({ ...periodQuery, ...ignoredQuery, ...vatQuery }),
     answers: { 200: shapes.CampaignReport },
@@ -83,6 +88,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   listCampaignConversions: {
     method: "GET",
     path: `${campaignPath}/conversions`,
+    mcp: "catalog",
     summary: "Orders that followed a click in the campaign, newest first, and their sums by currency",
     query: Type.Object(conversionQuery),
     answers: { 200: shapes.OrderConversions },
@@ -91,6 +97,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getConversions: {
     method: "GET",
     path: "/conversions",
+    mcp: "catalog",
     summary:
       "Orders (new or completed) that followed a person's last click within the company's window, by campaign or automation and currency; by default of the last 30 days",
     query: Type.Object({
@@ -106,6 +113,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     method: "GET",
     path: "/dashboard",
     module: null,
+    mcp: "catalog",
     summary: "Contacts and e-mails of the last 30 days, compared with the 30 days before",
     answers: { 200: shapes.Dashboard },
     errors: [],
@@ -113,6 +121,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getEmailStats: {
     method: "GET",
     path: "/stats/emails",
+    mcp: { core: "stats_overview" },
     summary:
       "E-mails of all campaigns and automations by day, compared with the same number of days before; by default the last 30 days",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
@@ -125,6 +134,7 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaignBreakdown: {
     method: "GET",
     path: "/campaigns/{campaign_id}/stats",
+    mcp: "catalog",
     summary: "Statistics of a campaign by provider and domain",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: shapes.CampaignBreakdown },
@@ -133,6 +143,7 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
   listVariantStats: {
     method: "GET",
     path: "/campaigns/{campaign_id}/variants/stats",
+    mcp: "catalog",
     summary: "Statistics of a campaign by language: the main e-mail, then its variants",
     query: Type.Object({ ...periodQuery, ...ignoredQuery }),
     answers: { 200: Items(shapes.VariantStats) },
@@ -144,6 +155,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationStats: {
     method: "GET",
     path: automationPath,
+    mcp: "catalog",
     summary: "Statistics of an automation by e-mail: totals, by provider, domain, hour and link",
     query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationStats },
@@ -152,6 +164,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationActivity: {
     method: "GET",
     path: `${automationPath}/activity`,
+    mcp: "catalog",
     summary: "Timeline of the e-mails of an automation and the events of their recipients, newest first",
     query: Type.Object({ ...activityQuery, ...nodeQuery }),
     answers: { 200: shapes.CampaignActivity },
@@ -160,6 +173,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationHeatmap: {
     method: "GET",
     path: `${automationPath}/heatmap`,
+    mcp: "catalog",
     summary: "The HTML of one e-mail and the clicks on each of its links",
     query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationHeatmap },
@@ -168,6 +182,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   listAutomationRecipients: {
     method: "GET",
     path: `${automationPath}/recipients`,
+    mcp: "catalog",
     summary: "E-mails of an automation with their contacts and states, paged, or all of them as CSV",
     query: Type.Object({ ...recipientsQuery, ...nodeQuery }),
     answers: { 200: OrFile(Page(shapes.CampaignRecipient), "text/csv") },
@@ -183,6 +198,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   listAutomationConversions: {
     method: "GET",
     path: `${automationPath}/conversions`,
+    mcp: "catalog",
     summary: "Orders that followed a click in an e-mail of the automation, newest first, and their sums by currency",
     query: Type.Object({ ...conversionQuery, ...nodeQuery }),
     answers: { 200: shapes.OrderConversions },
@@ -191,6 +207,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
   getAutomationStatsReport: {
     method: "GET",
     path: `${automationPath}/report`,
+    mcp: "catalog",
     summary: "All data of a printable report about the e-mails of an automation",
     query: Type.Object({ ...periodQuery, ...ignoredQuery, ...vatQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationReport },

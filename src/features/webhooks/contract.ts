@@ -10,6 +10,7 @@ export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
     method: "GET",
     path: "/account-webhooks",
     level: "full",
+    mcp: "catalog",
     summary: "Webhooks, oldest first, with the items that wait and the last call",
     answers: { 200: shapes.WebhookList },
     errors: [],
@@ -17,6 +18,7 @@ export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
   createAccountWebhook: {
     method: "POST",
     path: "/account-webhooks",
+    mcp: "catalog",
     summary: "Register a webhook; only what happens from now on is sent",
     body: shapes.WebhookInput,
     answers: { 201: shapes.Webhook },
@@ -25,6 +27,7 @@ export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
   updateAccountWebhook: {
     method: "PATCH",
     path: webhookPath,
+    mcp: "catalog",
     summary: "Change a webhook. Switching it on clears its errors; with another event it begins at the newest item",
     body: shapes.WebhookChange,
     answers: { 200: shapes.Webhook },
@@ -33,6 +36,7 @@ export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
   deleteAccountWebhook: {
     method: "DELETE",
     path: webhookPath,
+    mcp: "catalog",
     summary: "Delete a webhook with the items that wait",
     answers: { 204: null },
     errors: [missing],
@@ -40,6 +44,7 @@ export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
   testAccountWebhook: {
     method: "POST",
     path: `${webhookPath}/test`,
+    mcp: "catalog",
     summary: "Send one call about a fictional contact, with `test: true` and the header X-Service-Test: 1",
     answers: { 200: shapes.TestResult },
     errors: [missing, "unavailable data_key"],

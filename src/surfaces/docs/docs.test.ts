@@ -16,6 +16,7 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
   tag: "Odd things & more",
   method: "PATCH",
   path: "/things/{id}",
+  mcp: "catalog",
   url: "/api/v1/tenants/{tenant}/things/{id}",
   dialect: "v1",
   module: "contacts",

@@ -27,6 +27,7 @@ export const maintenanceRoutes = defineRoutes("Account", "settings", {
   maintainPhones: {
     method: "POST",
     path: "/maintenance/phone-landline-mobile",
+    mcp: "catalog",
     summary: "Move mobile numbers out of phone and landlines out of mobile, where the other field is empty",
     body: MaintenanceInput,
     answers: { 200: PhoneReport, 202: Started },
@@ -35,6 +36,7 @@ export const maintenanceRoutes = defineRoutes("Account", "settings", {
   maintainShopEnrichment: {
     method: "POST",
     path: "/maintenance/shop-enrich",
+    mcp: "catalog",
     summary: "Fill empty fields of contacts from their newest orders, as chosen for each shop",
     body: MaintenanceInput,
     answers: { 200: FieldReport, 202: Started },

@@ -46,6 +46,7 @@ export const onboardingRoutes = defineRoutes("Account", "settings", {
   getOnboarding: {
     method: "GET",
     path: "/onboarding",
+    mcp: "catalog",
     summary: "Checklist of a new company, computed from what is done",
     answers: { 200: Onboarding },
     errors: [],
@@ -53,6 +54,7 @@ export const onboardingRoutes = defineRoutes("Account", "settings", {
   updateOnboarding: {
     method: "PATCH",
     path: "/onboarding",
+    mcp: "catalog",
     summary: "Dismiss steps of the checklist or hide it",
     body: OnboardingChange,
     answers: { 200: Onboarding },

@@ -5,6 +5,7 @@ export const sendingDefaultRoutes = defineRoutes("Sending", "settings", {
   getSendingDefaults: {
     method: "GET",
     path: "/sending-defaults",
+    mcp: "catalog",
     summary: "Defaults of new drafts and the frequency cap",
     answers: { 200: shapes.SendingDefaults },
     errors: [],
@@ -12,6 +13,7 @@ export const sendingDefaultRoutes = defineRoutes("Sending", "settings", {
   setSendingDefaults: {
     method: "PUT",
     path: "/sending-defaults",
+    mcp: "catalog",
     summary: "Change the defaults; an omitted frequencyCap stays unchanged",
     body: shapes.SendingDefaultsInput,
     answers: { 200: shapes.SendingDefaults },

@@ -27,6 +27,7 @@ export const shopEnrichmentRoutes = defineRoutes("Account", "settings", {
   getShopEnrichment: {
     method: "GET",
     path: "/shop-enrich",
+    mcp: "catalog",
     summary: "Fields of contacts that each shop's orders fill in",
     answers: { 200: ShopEnrichment },
     errors: [],
@@ -34,6 +35,7 @@ export const shopEnrichmentRoutes = defineRoutes("Account", "settings", {
   setShopEnrichment: {
     method: "PUT",
     path: "/shop-enrich",
+    mcp: "catalog",
     summary: "Choose the fields of contacts that a shop's orders fill in; only empty ones, never what a person edited",
     body: ShopEnrichmentInput,
     answers: { 200: ShopEnrichment },

@@ -15,6 +15,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   activateAutomation: {
     method: "POST",
     path: `${automationPath}/activate`,
+    mcp: { core: "automations_activate" },
     risk: "irreversible",
     summary: "Start a draft, or resume a paused automation: contacts that waited go on",
     answers: { 200: Automation },
@@ -23,6 +24,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   pauseAutomation: {
     method: "POST",
     path: `${automationPath}/pause`,
+    mcp: "catalog",
     summary: "Stop it: nobody enters, nobody moves on, nothing is sent",
     answers: { 200: Automation },
     errors: [notFound, "conflict status"],
@@ -30,6 +32,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   getAutomationCounts: {
     method: "GET",
     path: `${automationPath}/counts`,
+    mcp: "catalog",
     summary: "Live counts per node and output",
     answers: { 200: AutomationCounts },
     errors: [notFound],
@@ -37,6 +40,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   listAutomationRuns: {
     method: "GET",
     path: `${automationPath}/runs`,
+    mcp: "catalog",
     summary: "Passages of contacts with the nodes that they passed, newest first",
     query: Type.Omit(pageQuery(["id"], { contact: Type.Optional(Id), state: Type.Optional(OneOf(shapes.runStates)) }), [
       "sort",
@@ -47,6 +51,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   listNodePasses: {
     method: "GET",
     path: `${nodePath}/passes`,
+    mcp: "catalog",
     params: nodeParams,
     summary: "Contacts that passed a node of the newest graph, newest first",
     query: Type.Omit(pageQueryWithoutSearch(["id"]), ["sort"]),
@@ -56,6 +61,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   releaseNode: {
     method: "POST",
     path: `${nodePath}/release`,
+    mcp: "catalog",
     params: nodeParams,
     risk: "irreversible",
     summary: "Let contacts that wait at a node go on; in the background where very many wait",
@@ -66,6 +72,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   rescheduleNode: {
     method: "POST",
     path: `${nodePath}/reschedule`,
+    mcp: "catalog",
     params: nodeParams,
     summary: "Compute the end of waiting at a node again, from the arrival; in the background where very many wait",
     answers: { 200: shapes.Rescheduled, 202: JobReference },
@@ -74,6 +81,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   testAutomation: {
     method: "POST",
     path: `${automationPath}/test`,
+    mcp: { core: "automations_test" },
     risk: "read",
     summary:
       "Simulate the newest graph for everybody who would enter by the data of now, for triggers of events everybody with a stored event that fits; sends and changes nothing",
@@ -84,6 +92,7 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
   traceContact: {
     method: "POST",
     path: `${automationPath}/trace`,
+    mcp: "catalog",
     risk: "read",
     summary: "Every decision about one contact that would enter now; sends and changes nothing",
     body: shapes.TraceInput,

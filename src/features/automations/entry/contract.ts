@@ -13,6 +13,7 @@ export const entryRoutes = defineRoutes("Automations", "campaigns", {
   addAutomationContacts: {
     method: "POST",
     path: "/automations/{automation_id}/contacts",
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Add contacts by hand to an active automation with a manual trigger",
     body: ContactIds,

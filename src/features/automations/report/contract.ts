@@ -39,6 +39,7 @@ export const reportRoutes = defineRoutes("Automations", "campaigns", {
   getAutomationReport: {
     method: "GET",
     path: "/automations/{automation_id}/report",
+    mcp: "catalog",
     summary: "Results of the e-mails, webhooks and goals of the newest graph, as JSON or CSV",
     query: Type.Object({
       format: Type.Optional({

@@ -23,6 +23,7 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   listSendingHooks: {
     method: "GET",
     path: "/sending/hooks",
+    mcp: "catalog",
     summary: "Secret URLs to which Amazon SES or Postmark report bounces, complaints and deliveries",
     answers: { 200: Items(SendingHook) },
     errors: [],
@@ -30,6 +31,7 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   createSendingHook: {
     method: "POST",
     path: "/sending/hooks",
+    mcp: "catalog",
     summary: "Create a secret URL for a provider; it is shown only once",
     body: Type.Object({ provider: Type.Unsafe<HookProvider>({ ...Text(20), enum: [...hookProviders] }) }),
     answers: { 201: NewSendingHook },
@@ -38,6 +40,7 @@ export const sendingHookRoutes = defineRoutes("Sending", "settings", {
   deleteSendingHook: {
     method: "DELETE",
     path: "/sending/hooks/{hook_id}",
+    mcp: "catalog",
     summary: "Delete a secret URL",
     answers: { 204: null },
     errors: ["not_found hook"],

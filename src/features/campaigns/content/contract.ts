@@ -11,6 +11,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaignContent: {
     method: "GET",
     path: `${campaignPath}/content`,
+    mcp: "catalog",
     summary: "Content of a campaign, or of a language variant by its id",
     answers: { 200: Content },
     errors: [notFound],
@@ -18,6 +19,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   saveCampaignContent: {
     method: "PUT",
     path: `${campaignPath}/content`,
+    mcp: { core: "campaigns_set_content" },
     summary: "Save content of a draft as a new version",
     body: ContentWrite,
     answers: { 200: SavedContent },
@@ -36,6 +38,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   listCampaignVersions: {
     method: "GET",
     path: `${campaignPath}/versions`,
+    mcp: "catalog",
     summary: "Saved versions of a campaign's content, newest first",
     query: pageQueryWithoutSearch(["id"]),
     answers: { 200: Page(VersionRow) },
@@ -44,6 +47,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   getCampaignVersion: {
     method: "GET",
     path: `${campaignPath}/versions/{version_id}`,
+    mcp: "catalog",
     summary: "One saved version; saving its content again restores it",
     answers: { 200: Version },
     errors: [notFound, "not_found version"],
@@ -51,6 +55,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   previewCampaign: {
     method: "POST",
     path: `${campaignPath}/preview`,
+    mcp: "catalog",
     risk: "read",
     summary: "Preview the e-mail for a contact: the variant of their language, with their values",
     body: PreviewInput,
@@ -60,6 +65,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
   testCampaign: {
     method: "POST",
     path: `${campaignPath}/test`,
+    mcp: { core: "campaigns_send_test" },
     summary:
       "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours",
     body: CampaignTestInput,

@@ -20,6 +20,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   listVariants: {
     method: "GET",
     path: variantsPath,
+    mcp: "catalog",
     summary: "Language variants of a campaign with their content",
     answers: { 200: Items(shapes.Variant) },
     errors: [notFound],
@@ -27,6 +28,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   addVariant: {
     method: "POST",
     path: variantsPath,
+    mcp: "catalog",
     summary: "Add a language variant to a draft; missing fields are copied from the campaign",
     body: shapes.VariantInput,
     answers: { 201: shapes.Variant },
@@ -35,6 +37,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   setVariants: {
     method: "PUT",
     path: variantsPath,
+    mcp: "catalog",
     summary: "Replace the language variants of a draft; existing ones keep fields that are not given",
     body: shapes.VariantsInput,
     answers: { 200: Items(shapes.Variant) },
@@ -43,6 +46,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   previewVariants: {
     method: "POST",
     path: `${variantsPath}/preview`,
+    mcp: "catalog",
     risk: "read",
     summary: "Count the recipients of the campaign itself and of each variant",
     answers: { 200: shapes.AudienceSplit },
@@ -51,6 +55,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   approveVariants: {
     method: "POST",
     path: `${variantsPath}/approve`,
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Approve a draft with its variants, with the expected number of recipients of each",
     body: shapes.VariantsApproval,
@@ -75,6 +80,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   pauseVariants: {
     method: "POST",
     path: `${variantsPath}/pause`,
+    mcp: "catalog",
     summary: "Pause some of the variants, or all with the campaign",
     body: shapes.VariantChoice,
     answers: { 200: Items(shapes.Variant) },
@@ -83,6 +89,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   resumeVariants: {
     method: "POST",
     path: `${variantsPath}/resume`,
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Resume some of the variants, or all with the campaign",
     body: shapes.VariantChoice,
@@ -92,6 +99,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
   cancelVariants: {
     method: "POST",
     path: `${variantsPath}/cancel`,
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Cancel some of the variants, or all with the campaign",
     body: shapes.VariantChoice,

@@ -24,6 +24,7 @@ export const contactListRoutes = defineRoutes("API v3", null, {
   listContactListsV3: {
     method: "GET",
     path: "/api/v3/contactlists",
+    mcp: "never",
     summary: "Lists of contacts",
     query: listQuery(ContactList, {}),
     answers: { 200: ListAnswer(ContactList) },
@@ -32,6 +33,7 @@ export const contactListRoutes = defineRoutes("API v3", null, {
   getContactListV3: {
     method: "GET",
     path: "/api/v3/contactlists/{list_id}",
+    mcp: "never",
     summary: "One list of contacts",
     answers: { 200: ItemAnswer(ContactList) },
     errors: ["not_found list"],

@@ -79,6 +79,7 @@ export const contactRoutes = defineRoutes("API v3", null, {
   listContactsV3: {
     method: "GET",
     path: "/api/v3/contacts",
+    mcp: "never",
     summary: "Contacts",
     query: listQuery(Contact, {
       emailaddress: Type.Optional(Type.String({ description: "The whole address; a blank counts as +" })),
@@ -93,6 +94,7 @@ export const contactRoutes = defineRoutes("API v3", null, {
   getContactV3: {
     method: "GET",
     path: "/api/v3/contacts/{contact_id}",
+    mcp: "never",
     summary: "One contact",
     query: Type.Object({ expand: Expand }),
     answers: { 200: ItemAnswer(Contact) },
@@ -101,6 +103,7 @@ export const contactRoutes = defineRoutes("API v3", null, {
   listContactCustomFieldsV3: {
     method: "GET",
     path: "/api/v3/contact-customfields",
+    mcp: "never",
     summary: "Values of custom fields, one row for each simple value or chosen option",
     query: listQuery(CustomFieldValue, { contact_id: Type.Optional(IdFilter) }),
     answers: { 200: ListAnswer(CustomFieldValue) },

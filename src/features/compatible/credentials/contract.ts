@@ -17,6 +17,7 @@ const check = {
   path: "/api/v3/check-credentials",
   level: "read",
   risk: "read",
+  mcp: "never",
   answers: { 200: StatusAnswer("ok", { message: Text, account_id: IntId }) },
   errors: [],
 } as const;
@@ -26,6 +27,7 @@ export const pingRoutes = defineVisitorRoutes("API v3", {
     method: "GET",
     path: "/api/v3/ping",
     access: "public",
+    mcp: "never",
     summary: "Test the connection; credentials are not looked at",
     answers: { 200: StatusAnswer("ok", { message: Text }) },
     errors: [],
@@ -38,6 +40,7 @@ export const credentialRoutes = defineRoutes("API v3", null, {
   getAccountInfoV3: {
     method: "GET",
     path: "/api/v3/account-info",
+    mcp: "never",
     summary: "The company and the member whose key it is",
     answers: { 200: ItemAnswer(Account) },
     errors: [],

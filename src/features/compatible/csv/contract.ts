@@ -17,6 +17,7 @@ export const csvRoutes = defineRoutes("CSV", null, {
   downloadListContactsCsv: {
     method: "GET",
     path: "/api/csv/list-contacts",
+    mcp: "never",
     summary: "Members of a list in all states, by the time they were added",
     query: Type.Object({ listid: IdFilter }),
     answers: { 200: Csv },
@@ -25,6 +26,7 @@ export const csvRoutes = defineRoutes("CSV", null, {
   downloadStatisticIdsCsv: {
     method: "GET",
     path: statisticIds,
+    mcp: "never",
     summary: "E-mails of all automations and their statistic ids",
     answers: { 200: Csv },
     errors: [],
@@ -32,6 +34,7 @@ export const csvRoutes = defineRoutes("CSV", null, {
   downloadAutomationStatisticIdsCsv: {
     method: "GET",
     path: `${statisticIds}/{automation_id}`,
+    mcp: "never",
     summary: "E-mails of an automation and their statistic ids",
     answers: { 200: Csv },
     errors: ["not_found automation"],
@@ -39,6 +42,7 @@ export const csvRoutes = defineRoutes("CSV", null, {
   downloadEmailEventsCsv: {
     method: "GET",
     path: "/api/csv/statistics/email/{kind}-detail/{sid}",
+    mcp: "never",
     summary: "Events of a campaign or of an e-mail of an automation, by time; those of machines are left out",
     params: Type.Object({
       kind: OneOf(eventKinds),

@@ -25,6 +25,7 @@ export const customFieldRoutes = defineRoutes("API v3", null, {
   listCustomFieldsV3: {
     method: "GET",
     path: "/api/v3/customfields",
+    mcp: "never",
     summary: "Custom fields of contacts",
     query: listQuery(CustomField, { expand: Expand }),
     answers: { 200: ListAnswer(CustomField) },
@@ -33,6 +34,7 @@ export const customFieldRoutes = defineRoutes("API v3", null, {
   listCustomFieldOptionsV3: {
     method: "GET",
     path: "/api/v3/customfield-options",
+    mcp: "never",
     summary: "Options of custom fields",
     query: listQuery(CustomFieldOption, { customfield_id: Type.Optional(IdFilter) }),
     answers: { 200: ListAnswer(CustomFieldOption) },

@@ -21,6 +21,7 @@ export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
   listCustomFields: {
     method: "GET",
     path: "/custom-fields",
+    mcp: "catalog",
     summary: "Custom fields of contacts",
     answers: { 200: Items(CustomField) },
     errors: [],
@@ -28,6 +29,7 @@ export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
   createCustomField: {
     method: "POST",
     path: "/custom-fields",
+    mcp: "catalog",
     module: "settings",
     summary: "Add a custom field",
     body: Type.Object({ name: Name, type: OneOf(fieldTypes), options: Type.Optional(Options) }),
@@ -37,6 +39,7 @@ export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
   updateCustomField: {
     method: "PATCH",
     path: "/custom-fields/{id}",
+    mcp: "catalog",
     module: "settings",
     summary: "Rename a custom field or replace its options; the type cannot be changed",
     body: Type.Object({ name: Type.Optional(Name), options: Type.Optional(Options) }),
@@ -46,8 +49,8 @@ export const customFieldRoutes = defineRoutes("Contacts", "contacts", {
   deleteCustomField: {
     method: "DELETE",
     path: "/custom-fields/{id}",
+    mcp: "catalog",
     module: "settings",
-    risk: "irreversible",
     summary: "Delete a custom field; its values are removed in the background",
     answers: { 204: null },
     errors: ["not_found custom_field"],

@@ -27,6 +27,7 @@ export const checkRoutes = defineRoutes("Content", "content", {
   lintContent: {
     method: "POST",
     path: "/content/lint",
+    mcp: "catalog",
     level: "read",
     risk: "read",
     summary: "Check an e-mail for errors and warnings",
@@ -37,6 +38,7 @@ export const checkRoutes = defineRoutes("Content", "content", {
   checkSpam: {
     method: "POST",
     path: "/content/spam-check",
+    mcp: "catalog",
     level: "read",
     risk: "read",
     summary: "Spam score of an e-mail, rule by rule",

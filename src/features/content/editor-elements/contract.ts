@@ -9,6 +9,7 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   listEditorElements: {
     method: "GET",
     path: "/editor-elements",
+    mcp: "catalog",
     summary: "Saved elements of the visual editor, by category and name",
     query: pageQuery(["id", "name", "category", "createdAt", "updatedAt"], {
       category: Type.Optional(Text(200)),
@@ -20,6 +21,7 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   createEditorElement: {
     method: "POST",
     path: "/editor-elements",
+    mcp: "catalog",
     summary: "Save an element for reuse, at most 500 per company",
     body: EditorElementInput,
     answers: { 201: EditorElement },
@@ -28,6 +30,7 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   updateEditorElement: {
     method: "PATCH",
     path: elementPath,
+    mcp: "catalog",
     summary: "Change a saved element; copies in existing e-mails do not change",
     body: EditorElementChange,
     answers: { 200: EditorElement },
@@ -36,6 +39,7 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
   deleteEditorElement: {
     method: "DELETE",
     path: elementPath,
+    mcp: "catalog",
     summary: "Delete a saved element",
     answers: { 204: null },
     errors: ["not_found element"],

@@ -20,6 +20,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   listFooters: {
     method: "GET",
     path: "/footers",
+    mcp: "catalog",
     summary: "Footers without their content",
     query: pageQuery(footerSorts, { shop: Type.Optional(Id) }),
     answers: { 200: Page(FooterRow) },
@@ -28,6 +29,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   createFooter: {
     method: "POST",
     path: "/footers",
+    mcp: "catalog",
     summary: "Add a footer of a shop or of the whole company; it is used once it is published",
     body: FooterInput,
     answers: { 201: Footer },
@@ -36,6 +38,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   getFooter: {
     method: "GET",
     path: footerPath,
+    mcp: "catalog",
     summary: "One footer with its draft content",
     answers: { 200: Footer },
     errors: [notFound],
@@ -43,6 +46,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   updateFooter: {
     method: "PATCH",
     path: footerPath,
+    mcp: "catalog",
     summary: "Rename a footer",
     body: FooterChange,
     answers: { 200: Footer },
@@ -51,7 +55,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   deleteFooter: {
     method: "DELETE",
     path: footerPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a footer with all its versions, unless it is referenced",
     answers: { 204: null },
     errors: [notFound, "conflict used"],
@@ -59,6 +63,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   getFooterContent: {
     method: "GET",
     path: `${footerPath}/content`,
+    mcp: "catalog",
     summary: "Draft content of a footer",
     answers: { 200: Content },
     errors: [notFound],
@@ -66,6 +71,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   saveFooterContent: {
     method: "PUT",
     path: `${footerPath}/content`,
+    mcp: "catalog",
     summary: "Save content as a new version; it is used once it is published",
     body: ContentWrite,
     answers: { 200: SavedContent },
@@ -74,6 +80,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   copyFooter: {
     method: "POST",
     path: `${footerPath}/copy`,
+    mcp: "catalog",
     summary: "Copy a footer, unpublished; without a name it gets the first free one",
     body: TemplateCopyInput,
     answers: { 201: Footer },
@@ -82,6 +89,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   makeFooterDefault: {
     method: "POST",
     path: `${footerPath}/default`,
+    mcp: "catalog",
     summary: "Make a published footer the default, instead of the previous one",
     answers: { 200: Footer },
     errors: [notFound, "conflict status"],
@@ -89,6 +97,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   unmakeFooterDefault: {
     method: "DELETE",
     path: `${footerPath}/default`,
+    mcp: "catalog",
     summary: "Remove the footer as default; explicit references stay",
     answers: { 204: null },
     errors: [notFound],
@@ -96,6 +105,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   publishFooter: {
     method: "POST",
     path: `${footerPath}/publish`,
+    mcp: "catalog",
     summary: "Publish the draft content",
     answers: { 200: Footer },
     errors: [notFound],
@@ -103,6 +113,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   listFooterVersions: {
     method: "GET",
     path: `${footerPath}/versions`,
+    mcp: "catalog",
     summary: "Saved versions of a footer, newest first",
     query: pageQueryWithoutSearch(["id"]),
     answers: { 200: Page(VersionRow) },
@@ -111,6 +122,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
   getFooterVersion: {
     method: "GET",
     path: `${footerPath}/versions/{version_id}`,
+    mcp: "catalog",
     summary: "One saved version; saving its content again restores it",
     answers: { 200: Version },
     errors: [notFound, "not_found version"],

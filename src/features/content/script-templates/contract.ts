@@ -9,6 +9,7 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   listScriptTemplates: {
     method: "GET",
     path: "/script-templates",
+    mcp: "catalog",
     summary: "Templates in Twig, without their source",
     query: pageQuery(["id", "name", "createdAt", "updatedAt"], {}),
     answers: { 200: Page(ScriptRow) },
@@ -17,6 +18,7 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   createScriptTemplate: {
     method: "POST",
     path: "/script-templates",
+    mcp: "catalog",
     summary: "Add a template in Twig",
     body: ScriptInput,
     answers: { 201: Script },
@@ -25,6 +27,7 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   getScriptTemplate: {
     method: "GET",
     path: scriptPath,
+    mcp: "catalog",
     summary: "One template in Twig",
     answers: { 200: Script },
     errors: [notFound],
@@ -32,6 +35,7 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   updateScriptTemplate: {
     method: "PATCH",
     path: scriptPath,
+    mcp: "catalog",
     summary: "Change a template in Twig",
     body: ScriptChange,
     answers: { 200: Script },
@@ -40,7 +44,7 @@ export const scriptTemplateRoutes = defineRoutes("Content", "content", {
   deleteScriptTemplate: {
     method: "DELETE",
     path: scriptPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a template in Twig",
     answers: { 204: null },
     errors: [notFound],

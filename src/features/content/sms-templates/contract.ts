@@ -9,6 +9,7 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   listSmsTemplates: {
     method: "GET",
     path: "/sms-templates",
+    mcp: "catalog",
     summary: "Templates of text messages, newest first",
     query: pageQuery(["id", "name", "createdAt", "updatedAt"], { shop: Type.Optional(Id) }),
     answers: { 200: Page(SmsTemplate) },
@@ -17,6 +18,7 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   createSmsTemplate: {
     method: "POST",
     path: "/sms-templates",
+    mcp: "catalog",
     summary: "Add a template of a text message; the text may contain merge tags",
     body: SmsTemplateInput,
     answers: { 201: SmsTemplate },
@@ -25,6 +27,7 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   getSmsTemplate: {
     method: "GET",
     path: templatePath,
+    mcp: "catalog",
     summary: "One template of a text message",
     answers: { 200: SmsTemplate },
     errors: ["not_found sms_template"],
@@ -32,6 +35,7 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   updateSmsTemplate: {
     method: "PATCH",
     path: templatePath,
+    mcp: "catalog",
     summary: "Change a template of a text message",
     body: SmsTemplateChange,
     answers: { 200: SmsTemplate },
@@ -40,6 +44,7 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   deleteSmsTemplate: {
     method: "DELETE",
     path: templatePath,
+    mcp: "catalog",
     summary: "Delete a template of a text message",
     answers: { 204: null },
     errors: ["not_found sms_template"],
@@ -47,6 +52,7 @@ export const smsTemplateRoutes = defineRoutes("Content", "content", {
   copySmsTemplate: {
     method: "POST",
     path: `${templatePath}/copy`,
+    mcp: "catalog",
     summary: "Copy a template of a text message",
     body: SmsTemplateCopy,
     answers: { 201: SmsTemplate },

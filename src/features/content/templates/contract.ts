@@ -15,6 +15,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   listTemplates: {
     method: "GET",
     path: "/templates",
+    mcp: "catalog",
     summary: "Templates without their content, filtered, sorted and paged; archived ones only on request",
     query: pageQuery(templateSorts, {
       shop: Type.Optional(Id),
@@ -30,6 +31,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   createTemplate: {
     method: "POST",
     path: "/templates",
+    mcp: "catalog",
     summary: "Add a template: empty, with content, or from a starter",
     body: shapes.TemplateInput,
     answers: { 201: shapes.Template },
@@ -48,6 +50,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   listStarters: {
     method: "GET",
     path: "/templates/starters",
+    mcp: "catalog",
     summary: `Our own templates to begin with: ${starterKeys.join(", ")}`,
     query: Type.Object({ language: Type.Optional(OneOf(starterLanguages)) }),
     answers: { 200: Items(shapes.StarterRow) },
@@ -56,6 +59,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   tagTemplates: {
     method: "POST",
     path: "/templates/tags",
+    mcp: "catalog",
     summary: "Add tags to templates and remove them",
     body: LabelBulk,
     answers: { 200: LabelBulkAnswer },
@@ -64,6 +68,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplate: {
     method: "GET",
     path: templatePath,
+    mcp: "catalog",
     summary: "One template with its draft content",
     answers: { 200: shapes.Template },
     errors: [notFound],
@@ -71,6 +76,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   updateTemplate: {
     method: "PATCH",
     path: templatePath,
+    mcp: "catalog",
     summary: "Change the properties of a template; its content is saved separately",
     body: shapes.TemplateChange,
     answers: { 200: shapes.Template },
@@ -86,7 +92,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   deleteTemplate: {
     method: "DELETE",
     path: templatePath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a template with all its versions, unless it is in use",
     answers: { 204: null },
     errors: [notFound, "conflict used"],
@@ -94,6 +100,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   archiveTemplate: {
     method: "POST",
     path: `${templatePath}/archive`,
+    mcp: "catalog",
     summary: "Archive a template; whatever uses it continues to send it",
     answers: { 200: shapes.Template },
     errors: [notFound],
@@ -101,6 +108,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   unarchiveTemplate: {
     method: "POST",
     path: `${templatePath}/unarchive`,
+    mcp: "catalog",
     summary: "Restore an archived template",
     answers: { 200: shapes.Template },
     errors: [notFound],
@@ -108,6 +116,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   duplicateTemplate: {
     method: "POST",
     path: `${templatePath}/duplicate`,
+    mcp: "catalog",
     summary: "Copy a template with its draft content; without a name it gets the first free one",
     body: shapes.TemplateCopyInput,
     answers: { 201: shapes.Template },
@@ -116,6 +125,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   convertTemplate: {
     method: "POST",
     path: `${templatePath}/convert-to-visual`,
+    mcp: "catalog",
     summary: "Convert HTML or MJML to blocks, as a new version; unsupported parts become HTML blocks",
     body: shapes.TemplateConvertInput,
     answers: { 200: shapes.Template },
@@ -124,6 +134,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   publishTemplate: {
     method: "POST",
     path: `${templatePath}/publish`,
+    mcp: "catalog",
     risk: "irreversible",
     summary: "Publish the draft of a template; without a draft nothing changes",
     answers: { 200: shapes.Template },
@@ -132,6 +143,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   testTemplate: {
     method: "POST",
     path: `${templatePath}/test`,
+    mcp: "catalog",
     summary:
       "Send the draft content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours",
     body: TestEmailInput,
@@ -148,6 +160,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplateContent: {
     method: "GET",
     path: `${templatePath}/content`,
+    mcp: "catalog",
     summary: "Draft content of a template",
     answers: { 200: Content },
     errors: [notFound],
@@ -155,6 +168,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   saveTemplateContent: {
     method: "PUT",
     path: `${templatePath}/content`,
+    mcp: "catalog",
     summary: "Save content as a new version; a draft while an active automation sends the template",
     body: ContentWrite,
     answers: { 200: SavedContent },
@@ -172,6 +186,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   discardTemplateDraft: {
     method: "DELETE",
     path: `${templatePath}/draft`,
+    mcp: "catalog",
     summary: "Discard the draft; its versions can still be read",
     answers: { 204: null },
     errors: [notFound, "not_found draft"],
@@ -179,6 +194,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   listTemplateVersions: {
     method: "GET",
     path: `${templatePath}/versions`,
+    mcp: "catalog",
     summary: "Saved versions of a template, newest first",
     query: pageQueryWithoutSearch(["id"]),
     answers: { 200: Page(VersionRow) },
@@ -187,6 +203,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
   getTemplateVersion: {
     method: "GET",
     path: `${templatePath}/versions/{version_id}`,
+    mcp: "catalog",
     summary: "One saved version; saving its content again restores it",
     answers: { 200: Version },
     errors: [notFound, "not_found version"],

@@ -5,6 +5,7 @@ export const testRecipientRoutes = defineRoutes("Content", "content", {
   getTestRecipients: {
     method: "GET",
     path: "/test-recipients",
+    mcp: "catalog",
     summary: "The only addresses that test e-mails are sent to",
     answers: { 200: TestRecipients },
     errors: [],
@@ -12,6 +13,7 @@ export const testRecipientRoutes = defineRoutes("Content", "content", {
   setTestRecipients: {
     method: "PUT",
     path: "/test-recipients",
+    mcp: "catalog",
     summary: "Replace the company's test addresses",
     body: TestRecipientsInput,
     answers: { 200: TestRecipients },

@@ -8,6 +8,7 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   listFileFolders: {
     method: "GET",
     path: "/file-folders",
+    mcp: "catalog",
     summary: "All folders of the file manager, by name; `parentId` links them to a tree",
     answers: { 200: Items(FileFolder) },
     errors: [],
@@ -15,6 +16,7 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   createFileFolder: {
     method: "POST",
     path: "/file-folders",
+    mcp: "catalog",
     summary: "Add a folder, at most 8 levels deep and 1 000 per company",
     body: FileFolderInput,
     answers: { 201: FileFolder },
@@ -23,6 +25,7 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   updateFileFolder: {
     method: "PATCH",
     path: folderPath,
+    mcp: "catalog",
     summary: "Rename a folder or move it with its contents",
     body: FileFolderChange,
     answers: { 200: FileFolder },
@@ -31,6 +34,7 @@ export const fileFolderRoutes = defineRoutes("Content", "content", {
   deleteFileFolder: {
     method: "DELETE",
     path: folderPath,
+    mcp: "catalog",
     summary: "Delete an empty folder",
     answers: { 204: null },
     errors: ["not_found folder", "conflict not_empty"],

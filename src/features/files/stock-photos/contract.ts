@@ -10,6 +10,7 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
   listStockPhotos: {
     method: "GET",
     path: "/stock-photos",
+    mcp: "catalog",
     summary: "Search free photos; without a search text the provider's curated ones",
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
@@ -22,6 +23,7 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
   getStockPhotoStatus: {
     method: "GET",
     path: "/stock-photos/status",
+    mcp: "catalog",
     summary: "Whether this installation offers stock photos",
     answers: { 200: StockPhotoStatus },
     errors: [],
@@ -29,6 +31,7 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
   addStockPhoto: {
     method: "POST",
     path: "/files/stock-photo",
+    mcp: "catalog",
     summary: "Add a stock photo to the files, with its author",
     body: StockPhotoInput,
     answers: { 201: File },

@@ -13,6 +13,7 @@ export const videoRoutes = defineRoutes("Content", "content", {
   addVideoThumbnail: {
     method: "POST",
     path: "/files/video-thumbnail",
+    mcp: "catalog",
     summary: "Add the thumbnail of a YouTube or Vimeo video with a play button; link it to `origin.url`",
     body: VideoThumbnailInput,
     answers: { 201: File },

@@ -14,6 +14,7 @@ export const rfmRoutes = defineRoutes("Account", "settings", {
   getRfm: {
     method: "GET",
     path: "/rfm",
+    mcp: "catalog",
     summary:
       "Buyers of a shop in one currency by recency, frequency and value of their completed orders: quintiles 1 to 5, equal values have the same score, and the mean of frequency and value is rounded up",
     query: Type.Object({
@@ -36,6 +37,7 @@ export const rfmRoutes = defineRoutes("Account", "settings", {
   requestRfm: {
     method: "POST",
     path: "/rfm/enable-request",
+    mcp: "catalog",
     summary: "Switch RFM scores on; they are computed within seconds, after changes of orders and every night",
     answers: { 202: Type.Object({ state: State, requestedAt: Time }) },
     errors: [],

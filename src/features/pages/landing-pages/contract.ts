@@ -12,6 +12,7 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   listLandingPages: {
     method: "GET",
     path: "/landing-pages",
+    mcp: "catalog",
     summary: "Landing pages without their HTML",
     query: pageQuery(["id", "name", "slug", "createdAt"], { published: Type.Optional(Flag) }),
     answers: { 200: Page(shapes.LandingPageRow) },
@@ -20,6 +21,7 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   createLandingPage: {
     method: "POST",
     path: "/landing-pages",
+    mcp: "catalog",
     summary: "Add a landing page; active content is removed from its HTML, a form with an external action is rejected",
     body: shapes.LandingPageInput,
     answers: { 201: shapes.LandingPage },
@@ -28,6 +30,7 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   getLandingPage: {
     method: "GET",
     path: pagePath,
+    mcp: "catalog",
     summary: "One landing page",
     answers: { 200: shapes.LandingPage },
     errors: [missing],
@@ -35,6 +38,7 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   updateLandingPage: {
     method: "PATCH",
     path: pagePath,
+    mcp: "catalog",
     summary: "Change, publish or unpublish a landing page",
     body: shapes.LandingPageChange,
     answers: { 200: shapes.LandingPage },
@@ -43,7 +47,7 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   deleteLandingPage: {
     method: "DELETE",
     path: pagePath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a landing page; its slug becomes free",
     answers: { 204: null },
     errors: [missing],
@@ -51,6 +55,7 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
   copyLandingPage: {
     method: "POST",
     path: `${pagePath}/copy`,
+    mcp: "catalog",
     summary: "Copy a landing page, unpublished, with the first free name and slug",
     body: Type.Object({ name: Type.Optional(Name), slug: Type.Optional(shapes.Slug) }),
     answers: { 201: shapes.LandingPage },

@@ -17,6 +17,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   listSurveys: {
     method: "GET",
     path: "/surveys",
+    mcp: "catalog",
     summary: "Surveys with the number of answers",
     query: pageQuery(["id", "name", "createdAt"], { active: Type.Optional(Flag) }),
     answers: { 200: Page(shapes.SurveyRow) },
@@ -25,6 +26,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   createSurvey: {
     method: "POST",
     path: "/surveys",
+    mcp: "catalog",
     summary: "Add a survey; it accepts answers on its public page once it is active",
     body: shapes.SurveyInput,
     answers: { 201: shapes.Survey },
@@ -33,6 +35,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   getSurvey: {
     method: "GET",
     path: surveyPath,
+    mcp: "catalog",
     summary: "One survey with its questions",
     answers: { 200: shapes.Survey },
     errors: [missing],
@@ -40,6 +43,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   updateSurvey: {
     method: "PATCH",
     path: surveyPath,
+    mcp: "catalog",
     summary:
       "Change a survey. Answers reference questions and options by key: removed ones stay in the results, " +
       "and an answered question keeps its type",
@@ -50,7 +54,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   deleteSurvey: {
     method: "DELETE",
     path: surveyPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a survey with its answers",
     answers: { 204: null },
     errors: [missing],
@@ -58,6 +62,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   copySurvey: {
     method: "POST",
     path: `${surveyPath}/copy`,
+    mcp: "catalog",
     summary: "Copy a survey without its answers, inactive, with the first free name",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.Survey },
@@ -66,6 +71,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   listSurveyResponses: {
     method: "GET",
     path: `${surveyPath}/responses`,
+    mcp: "catalog",
     summary: "Single responses, newest first; `from` and `to` are days in the company's time zone, both inclusive",
     query: pageQuery(["at"], shapes.periodProperties),
     answers: { 200: Page(shapes.SurveyResponse) },
@@ -74,6 +80,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
   getSurveyResults: {
     method: "GET",
     path: `${surveyPath}/results`,
+    mcp: "catalog",
     summary: "Answers counted by question",
     query: Type.Object(shapes.periodProperties),
     answers: { 200: shapes.SurveyResults },

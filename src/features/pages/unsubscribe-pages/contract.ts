@@ -11,6 +11,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   listUnsubscribePages: {
     method: "GET",
     path: "/unsubscribe-pages",
+    mcp: "catalog",
     summary: "Unsubscribe pages",
     query: pageQuery(["id", "name", "createdAt"], {
       shop: Type.Optional(Id),
@@ -22,6 +23,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   createUnsubscribePage: {
     method: "POST",
     path: "/unsubscribe-pages",
+    mcp: "catalog",
     summary: "Add a page; empty texts get defaults in the contact's language",
     body: shapes.UnsubscribePageInput,
     answers: { 201: shapes.UnsubscribePage },
@@ -30,6 +32,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   previewUnsubscribePage: {
     method: "POST",
     path: "/unsubscribe-pages/preview",
+    mcp: "catalog",
     risk: "read",
     summary: "Preview an unsaved page; changes nothing",
     body: shapes.UnsubscribePagePreviewInput,
@@ -39,6 +42,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   getUnsubscribePage: {
     method: "GET",
     path: pagePath,
+    mcp: "catalog",
     summary: "One unsubscribe page",
     answers: { 200: shapes.UnsubscribePage },
     errors: [missing],
@@ -46,6 +50,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   updateUnsubscribePage: {
     method: "PATCH",
     path: pagePath,
+    mcp: "catalog",
     summary: "Change a page; a page that becomes inactive or changes its shop or language is no longer the default",
     body: shapes.UnsubscribePageChange,
     answers: { 200: shapes.UnsubscribePage },
@@ -54,7 +59,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   deleteUnsubscribePage: {
     method: "DELETE",
     path: pagePath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a page; its links show the default page instead",
     answers: { 204: null },
     errors: [missing],
@@ -62,6 +67,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   copyUnsubscribePage: {
     method: "POST",
     path: `${pagePath}/copy`,
+    mcp: "catalog",
     summary: "Copy a page; the copy is not the default, and without a name it gets the first free one",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.UnsubscribePage },
@@ -70,6 +76,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   makeUnsubscribePageDefault: {
     method: "POST",
     path: `${pagePath}/default`,
+    mcp: "catalog",
     summary: "Make an active page the default for contacts of its shop and language",
     answers: { 200: shapes.UnsubscribePage },
     errors: [missing, "conflict status"],
@@ -77,6 +84,7 @@ export const unsubscribePageRoutes = defineRoutes("Content", "content", {
   unmakeUnsubscribePageDefault: {
     method: "DELETE",
     path: `${pagePath}/default`,
+    mcp: "catalog",
     summary: "Remove the page as default; explicit references stay",
     answers: { 204: null },
     errors: [missing],

@@ -10,6 +10,7 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   listMonitoredDomains: {
     method: "GET",
     path,
+    mcp: "catalog",
     level: "read",
     risk: "read",
     summary: "Monitored domains with their last DNS check",
@@ -19,6 +20,7 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   createMonitoredDomain: {
     method: "POST",
     path,
+    mcp: "catalog",
     level: "full",
     risk: "write",
     summary: "Monitor a domain",
@@ -29,6 +31,7 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   updateMonitoredDomain: {
     method: "PATCH",
     path: domainPath,
+    mcp: "catalog",
     summary: "Change the DKIM selectors of a monitored domain; earlier results are deleted",
     body: shapes.MonitoredDomainChange,
     answers: { 200: shapes.MonitoredDomain },
@@ -37,7 +40,7 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   deleteMonitoredDomain: {
     method: "DELETE",
     path: domainPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Stop monitoring a domain",
     answers: { 204: null },
     errors: [missing],
@@ -45,6 +48,7 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   checkMonitoredDomain: {
     method: "POST",
     path: `${domainPath}/check`,
+    mcp: "catalog",
     summary: "Check SPF, DKIM of each selector, DMARC and MX in the DNS",
     answers: { 200: shapes.MonitoredDomain },
     errors: [missing, "unavailable dns"],
@@ -52,6 +56,7 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
   listSenderStates: {
     method: "GET",
     path: "/deliverability/senders",
+    mcp: "catalog",
     summary: "All senders, verified or not, with the state of their domains",
     answers: { 200: Items(shapes.SenderState) },
     errors: [],

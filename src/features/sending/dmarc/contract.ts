@@ -5,6 +5,7 @@ export const dmarcRoutes = defineRoutes("Sending", "settings", {
   getDmarcOverview: {
     method: "GET",
     path: "/deliverability/dmarc",
+    mcp: "catalog",
     summary: "DMARC reports by domain in the last 30 days",
     answers: { 200: shapes.DmarcOverview },
     errors: [],
@@ -12,6 +13,7 @@ export const dmarcRoutes = defineRoutes("Sending", "settings", {
   getDmarcReport: {
     method: "GET",
     path: "/deliverability/dmarc/report",
+    mcp: "catalog",
     summary: "DMARC results by sending server; the last 30 days by default",
     query: shapes.ReportQuery,
     answers: { 200: shapes.DmarcReport },

@@ -8,6 +8,7 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   createSendingDomain: {
     method: "POST",
     path: "/sending/domains",
+    mcp: "catalog",
     summary: "Add a sending domain; the response contains the DNS records to set",
     body: shapes.SendingDomainInput,
     answers: { 201: shapes.SendingDomain },
@@ -16,7 +17,7 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   deleteSendingDomain: {
     method: "DELETE",
     path: domainPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a domain with its key",
     answers: { 204: null },
     errors: [missing, "conflict used"],
@@ -24,6 +25,7 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
   checkSendingDomain: {
     method: "POST",
     path: `${domainPath}/check`,
+    mcp: "catalog",
     summary: "Check the DNS records of the domain",
     answers: { 200: shapes.SendingDomain },
     errors: [missing, "unavailable dns"],

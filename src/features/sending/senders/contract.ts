@@ -12,6 +12,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   createSender: {
     method: "POST",
     path: "/sending/senders",
+    mcp: "catalog",
     summary: "Add a sender; it can send once the verification mail to its address is confirmed",
     body: shapes.SenderInput,
     answers: { 201: shapes.Sender },
@@ -20,6 +21,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   updateSender: {
     method: "PATCH",
     path: senderPath,
+    mcp: "catalog",
     summary: "Change a sender; a new address has to be verified again",
     body: shapes.SenderChange,
     answers: { 200: shapes.Sender },
@@ -28,7 +30,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   deleteSender: {
     method: "DELETE",
     path: senderPath,
-    risk: "irreversible",
+    mcp: "catalog",
     summary: "Delete a sender; drafts that use it lose their sender",
     answers: { 204: null },
     errors: [missing, "conflict used"],
@@ -36,6 +38,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   checkSender: {
     method: "POST",
     path: `${senderPath}/check`,
+    mcp: "catalog",
     summary: "Verification state of a sender, and a DNS check of its domain",
     answers: { 200: shapes.SenderCheck },
     errors: [missing, "unavailable dns"],
@@ -43,6 +46,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   resendSender: {
     method: "POST",
     path: `${senderPath}/resend`,
+    mcp: "catalog",
     summary: "Send the verification mail again",
     answers: { 202: Type.Object({ email: Type.String(), at: Time }) },
     errors: [missing, "conflict status", limited, "unavailable mail"],
@@ -50,6 +54,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
   getSenderUsage: {
     method: "GET",
     path: `${senderPath}/usage`,
+    mcp: "catalog",
     summary: "Campaigns that use a sender",
     answers: { 200: shapes.SenderUsage },
     errors: [missing],
@@ -60,6 +65,7 @@ export const verifiedSenderRoutes = defineRoutes("Campaigns", "campaigns", {
   listSenders: {
     method: "GET",
     path: "/senders",
+    mcp: "catalog",
     summary: "Verified senders; with a shop, those of the shop",
     query: Type.Object({ shop: Type.Optional(Id) }),
     answers: { 200: Items(shapes.Sender) },

@@ -5,6 +5,7 @@ export const sendingSettingRoutes = defineRoutes("Sending", "settings", {
   getSendingMode: {
     method: "GET",
     path: "/sending-mode",
+    mcp: "catalog",
     module: null,
     summary: "The mail mode, and whether the company may send",
     answers: { 200: shapes.SendingMode },
@@ -13,6 +14,7 @@ export const sendingSettingRoutes = defineRoutes("Sending", "settings", {
   getSendingSetup: {
     method: "GET",
     path: "/sending/setup",
+    mcp: "catalog",
     summary: "The setup steps before sending, done or not; all senders and domains",
     answers: { 200: shapes.SendingSetup },
     errors: [],

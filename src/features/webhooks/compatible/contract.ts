@@ -26,6 +26,7 @@ export const webHookRoutes = defineRoutes("API v3", null, {
   listWebHooksV3: {
     method: "GET",
     path: "/api/v3/web-hooks",
+    mcp: "never",
     summary: "Account webhooks",
     query: listQuery(WebHook, {
       id: Type.Optional(IdFilter),
@@ -42,6 +43,7 @@ export const webHookRoutes = defineRoutes("API v3", null, {
     method: "POST",
     path: "/api/v3/web-hooks",
     module: "settings",
+    mcp: "never",
     summary: "Register an account webhook",
     body: Type.Object({
       target_url: Type.String({ maxLength: maxUrlLength, description: "http or https; public addresses only" }),
@@ -62,6 +64,7 @@ export const webHookRoutes = defineRoutes("API v3", null, {
     method: "DELETE",
     path: "/api/v3/web-hooks/{webhook_id}",
     module: "settings",
+    mcp: "never",
     summary: "Delete an account webhook",
     answers: { 204: null },
     errors: ["not_found webhook"],

@@ -1,0 +1,73 @@
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+
+export type MessageWindow = { readonly limit: number; readonly seconds: number; readonly now: Date };
+
+/** True when the messages fit into the holder's window. One statement, so that the limit holds over all processes. */
+export async function takeMessages(
+  db: TenantDb,
+  { holder, messages }: { holder: string; messages: number },
+  { limit, seconds, now }: MessageWindow,
+): Promise<boolean> {
+  if (messages > limit) return false;
+  const taken = await db.sql`
+    insert into mcp_message_window as w (tenant_id, holder, started_at, messages)
+    values (${db.tenantId}, ${holder}, ${now}, ${messages})
+    on conflict (tenant_id, holder) do update
+      set messages = case when w.started_at <= ${now}::timestamptz - make_interval(secs => ${seconds}) then 0 else w.messages end
+          + excluded.messages,
+        started_at = case when w.started_at <= ${now}::timestamptz - make_interval(secs => ${seconds}) then excluded.started_at
+          else w.started_at end
+      where w.messages + excluded.messages <= ${limit}
+        or w.started_at <= ${now}::timestamptz - make_interval(secs => ${seconds})
+    returning holder`;
+  return taken.length === 1;
+}
+
+export async function findWindowStart(db: TenantDb, holder: string): Promise<Date | undefined> {
+  const [row] = await db.sql<{ startedAt: Date }[]>`
+    select started_at from mcp_message_window where tenant_id = ${db.tenantId} and holder = ${holder}`;
+  return row?.startedAt;
+}
+
+export type Confirmation = {
+  operation: string;
+  argumentsHash: Buffer;
+  snapshot: string;
+  expiresAt: Date;
+};
+
+type NewConfirmation = Confirmation & { readonly tokenHash: Buffer; readonly holder: string; readonly createdAt: Date };
+
+export async function insertConfirmation(db: TenantDb, row: NewConfirmation): Promise<void> {
+  await db.sql`
+    insert into mcp_confirmation
+      (tenant_id, token_hash, holder, operation, arguments_hash, snapshot, created_at, expires_at)
+    values (${db.tenantId}, ${row.tokenHash}, ${row.holder}, ${row.operation}, ${row.argumentsHash},
+      ${row.snapshot}::text::jsonb, ${row.createdAt}, ${row.expiresAt})`;
+}
+
+/** Keeps the newest open confirmations of the holder. */
+export async function deleteSurplusConfirmations(db: TenantDb, holder: string, kept: number): Promise<void> {
+  await db.sql`
+    delete from mcp_confirmation where tenant_id = ${db.tenantId} and token_hash in (
+      select token_hash from mcp_confirmation
+      where tenant_id = ${db.tenantId} and holder = ${holder} and used_at is null
+      order by created_at desc, token_hash offset ${kept})`;
+}
+
+/** Uses up the holder's confirmation; undefined when it is unknown, used or of somebody else. */
+export async function useConfirmation(
+  db: TenantDb,
+  { tokenHash, holder, now }: { tokenHash: Buffer; holder: string; now: Date },
+): Promise<Confirmation | undefined> {
+  const [row] = await db.sql<Confirmation[]>`
+    update mcp_confirmation set used_at = ${now}
+    where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and holder = ${holder} and used_at is null
+    returning operation, arguments_hash, snapshot::text as snapshot, expires_at`;
+  return row;
+}
+
+export async function deleteOldMcpRows(db: SystemDb, before: Date): Promise<void> {
+  await db.sql`delete from mcp_confirmation where expires_at < ${before}`;
+  await db.sql`delete from mcp_message_window where started_at < ${before}`;
+}

@@ -1,0 +1,81 @@
+import { paramsSchema } from "../../http/routes.ts";
+import { validation } from "../../kernel/errors.ts";
+import { publishedSchemaKeyword } from "../../kernel/schema.ts";
+import type { Operation } from "../../registry.ts";
+
+export type Json = Record<string, unknown>;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export type OperationInput = { readonly params: Json; readonly query: Json; readonly body: unknown };
+
+type Place = "params" | "query" | "body";
+type Field = { readonly place: Place; readonly schema: unknown; readonly isRequired: boolean };
+
+/** The field of a body that is not an object with named fields. */
+const wholeBody = "body";
+
+/** Path, query and body of an operation as one flat set of arguments; a name of the path wins. */
+export function fieldsOf(operation: Operation): ReadonlyMap<string, Field> {
+  const { tenant: _, ...params } = paramsSchema(operation).properties;
+  return new Map<string, Field>([
+    ...bodyFields(operation),
+    ...Object.entries(operation.query?.properties ?? {}).map(
+      ([name, schema]) => [name, { place: "query", schema, isRequired: isIn(operation.query, name) }] as const,
+    ),
+    ...Object.entries(params).map(([name, schema]) => [name, { place: "params", schema, isRequired: true }] as const),
+  ]);
+}
+
+function bodyFields({ body }: Operation): (readonly [string, Field])[] {
+  if (body === undefined) return [];
+  const properties: unknown = Reflect.get(body, "properties");
+  if (!isJson(properties)) return [[wholeBody, { place: "body", schema: body, isRequired: true }]];
+  return Object.entries(properties).map(([name, schema]) => [
+    name,
+    { place: "body", schema, isRequired: isIn(body, name) },
+  ]);
+}
+
+const isIn = (schema: object | undefined, name: string): boolean => {
+  const required: unknown = schema === undefined ? undefined : Reflect.get(schema, "required");
+  return Array.isArray(required) && required.includes(name);
+};
+
+/** The flat arguments of a call, divided again. Errors name fields of the operation, never what was sent. */
+export function inputOf(operation: Operation, values: Json): OperationInput {
+  const fields = fieldsOf(operation);
+  const input = { params: {}, query: {}, body: {} } satisfies Record<Place, Json>;
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields.get(name);
+    if (field === undefined) throw validation("arguments", { allowed: [...fields.keys()] });
+    Object.assign(input[field.place], { [name]: value });
+  }
+  for (const [name, { place, isRequired }] of fields) {
+    if (place === "params" && isRequired && values[name] === undefined) throw validation(name);
+  }
+  return fields.get(wholeBody)?.place === "body" && !("properties" in (operation.body ?? {}))
+    ? { ...input, body: values[wholeBody] }
+    : input;
+}
+
+/** JSON Schema of the flat arguments, as it is published. */
+export function inputSchemaOf(operation: Operation): Json {
+  const fields = [...fieldsOf(operation)];
+  const required = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map(([name, { schema }]) => [name, published(schema)])),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+/** Values that a feature parses itself are shown by the schema that it publishes for them. */
+export function published(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(published);
+  if (!isJson(schema)) return schema;
+  if (isJson(schema[publishedSchemaKeyword])) return published(schema[publishedSchemaKeyword]);
+  return Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, published(inner)]));
+}

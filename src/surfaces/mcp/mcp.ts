@@ -1,0 +1,159 @@
+import { Readable } from "node:stream";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { limitMessages } from "../../features/mcp/messages.ts";
+import { translateError, type AnyError } from "../../http/errors.ts";
+import { rejectOtherMethods } from "../../http/methods.ts";
+import type { Binding } from "../../http/routes.ts";
+import type { ServerDeps } from "../../http/server.ts";
+import { baseUrlOf, isServedHost } from "../../kernel/base-url.ts";
+import { ApiError, forbidden } from "../../kernel/errors.ts";
+import { isJson } from "./arguments.ts";
+import { operationCalled, type Session } from "./call.ts";
+import { catalogOf, type Catalog } from "./catalog.ts";
+import { identifyAssistant } from "./identify.ts";
+import { createMcpServer, toolListsOf, type McpParts } from "./server.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    assistant: Session | null;
+  }
+}
+
+const url = "/mcp";
+
+/** The Model Context Protocol over HTTP, without sessions: each request is authenticated and answered by itself. */
+export function registerMcp(app: FastifyInstance, deps: ServerDeps, bindings: readonly Binding[]): void {
+  const tools = { catalog: catalogOf(bindings), log: deps.log };
+  const parts: McpParts = { ...tools, toolLists: toolListsOf(tools) };
+  const answer = answererOf(parts);
+  app.decorateRequest("assistant", null);
+  void app.register(async (scope) => {
+    scope.setErrorHandler(errorSender(deps));
+    scope.post(url, {
+      // Before the body is read: strangers learn nothing about what they sent.
+      onRequest: async (request, reply) => {
+        requireOwnHost(deps, request);
+        request.assistant = await identifyAssistant(deps, request, reply);
+      },
+      preHandler: async (request) => {
+        const { context, holder } = sessionOf(request);
+        await limitMessages(context, holder, Array.isArray(request.body) ? request.body.length : 1);
+        if (needsFullScope(parts.catalog, request)) throw forbidden("scope");
+      },
+      handler: async (request, reply) => sendResponse(reply, await answer(webRequestOf(request), request)),
+    });
+  });
+  rejectOtherMethods(app, url, new Set(["POST"]));
+}
+
+function sessionOf({ assistant }: FastifyRequest): Session {
+  if (assistant === null) throw new Error("route reached without a session");
+  return assistant;
+}
+
+/** Protects against DNS rebinding: a page of another site can name neither this host nor its own origin. */
+function requireOwnHost({ services: { baseUrls } }: ServerDeps, { host, headers }: FastifyRequest): void {
+  if (!isServedHost(baseUrls, host)) throw forbidden("host");
+  const { origin } = headers;
+  if (origin !== undefined && !baseUrls.some((one) => new URL(one).origin === origin)) throw forbidden("origin");
+}
+
+const needsFullScope = (catalog: Catalog, request: FastifyRequest): boolean =>
+  sessionOf(request).identity.scope === "read" &&
+  [request.body].flat().some((message) => isJson(message) && isFullCall(catalog, message["params"]));
+
+function isFullCall(catalog: Catalog, params: unknown): boolean {
+  if (!isJson(params) || typeof params["name"] !== "string") return false;
+  const values = isJson(params["arguments"]) ? params["arguments"] : {};
+  try {
+    return operationCalled(catalog, params["name"], values)?.binding.operation.level === "full";
+  } catch (error) {
+    // The tool answers that the call is wrong.
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+const jsonTypes = "application/json, text/event-stream";
+
+function webRequestOf({ headers, body }: FastifyRequest): Request {
+  const sent = new Headers({ accept: jsonTypes, "content-type": "application/json" });
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.startsWith("mcp-") && typeof value === "string") sent.set(name, value);
+  }
+  return new Request("http://localhost/mcp", { method: "POST", headers: sent, body: JSON.stringify(body) });
+}
+
+/** Answers requests of the revision 2026-07-28 and of those of 2025, which start with `initialize`. */
+function answererOf(parts: McpParts) {
+  const sessions = new WeakMap<Request, Session>();
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const session = requestInfo === undefined ? undefined : sessions.get(requestInfo);
+      if (session === undefined) throw new Error("request without a session");
+      return createMcpServer(parts, session);
+    },
+    { legacy: "reject", responseMode: "json", maxSubscriptions: 1 },
+  );
+  return async (request: Request, { body, assistant }: Pick<FastifyRequest, "body" | "assistant">) => {
+    if (assistant === null) throw new Error("request without a session");
+    if (!(await isLegacyRequest(request, body))) {
+      sessions.set(request, assistant);
+      return modern.fetch(request, { parsedBody: body });
+    }
+    const server = createMcpServer(parts, assistant);
+    // Without a generator of session ids the transport keeps no session.
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    return transport.handleRequest(request, { parsedBody: body });
+  };
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const type = response.headers.get("content-type");
+  const allow = response.headers.get("allow");
+  reply.code(response.status);
+  if (allow !== null) reply.header("Allow", allow);
+  if (type === null || response.body === null) return reply.send();
+  reply.type(type);
+  if (type.startsWith("text/event-stream")) return reply.send(Readable.from(response.body));
+  return reply.serializer((text: string) => text).send(await response.text());
+}
+
+const parseError = -32_700;
+const serverError = -32_000;
+
+/** Errors before a message is understood have a status of HTTP and a body of JSON-RPC. */
+const errorSender = (deps: ServerDeps) => (error: AnyError, request: FastifyRequest, reply: FastifyReply) => {
+  const known = translateError(error, request) ?? new ApiError("server", "unexpected");
+  if (known.code === "server") deps.log.error({ err: error, requestId: request.id }, "unexpected error");
+  const retryAfter = known.params["retryAfter"];
+  if (typeof retryAfter === "number") reply.header("Retry-After", String(retryAfter));
+  const challenge = challengeOf(known, baseUrlOf(deps.services.baseUrls, request.host));
+  if (challenge !== undefined) reply.header("WWW-Authenticate", challenge);
+  const code = known.status === 400 ? parseError : serverError;
+  const { params, message } = known;
+  return reply
+    .code(known.status)
+    .type("application/json; charset=utf-8")
+    .serializer((body: object) => JSON.stringify(body))
+    .send({
+      jsonrpc: "2.0",
+      id: null,
+      error: { code, message: known.code, data: { code: known.code, message, params } },
+    });
+};
+
+function challengeOf(error: ApiError, baseUrl: string): string | undefined {
+  const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"`;
+  if (error.code === "unauthorized") return `Bearer error="invalid_token", scope="read", ${metadata}`;
+  if (error.code === "forbidden" && error.message === "scope") {
+    return `Bearer error="insufficient_scope", scope="full", ${metadata}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,138 @@
+import {
+  countOf,
+  itemsOf,
+  maskedEmail,
+  objectIn,
+  ofListed,
+  picked,
+  type Previewer,
+  type Previewers,
+} from "./preview.ts";
+
+const ofContact =
+  (fields: readonly string[], warnings: readonly string[] = []): Previewer =>
+  async (read, { params }) => {
+    const contact = await read("getContact", { params: { id: params["id"] } });
+    const shown = {
+      contacts: 1,
+      email: maskedEmail(contact),
+      lists: countOf(contact["lists"]),
+      orders: countOf(contact["orders"]),
+      ...picked(contact, fields),
+    };
+    return { shown, warnings, state: picked(contact, ["id", "updatedAt", "state", "status", "blacklisted"]) };
+  };
+
+/** Members that the call names, of a list. */
+const ofListMembers =
+  (warning: string): Previewer =>
+  async (read, { params, body }) => {
+    const list = await read("getList", { params });
+    const contacts = countOf(objectIn(body)["contactIds"]);
+    const { total } = objectIn(list["counts"]);
+    return { shown: { contacts, list: list["name"], members: total }, warnings: [warning], state: { contacts, total } };
+  };
+
+export const contactPreviews: Previewers = {
+  deleteContact: ofContact(["state"], ["Consents and history of the contact are deleted; a suppression stays."]),
+  unsubscribeContact: ofContact(
+    ["state"],
+    ["The contact gets no more campaigns and can only subscribe again by themselves."],
+  ),
+  eraseContact: ofContact(
+    ["state"],
+    ["All personal data of the contact is erased and the address can never be imported again."],
+  ),
+  unblacklistContact: ofContact(["state", "blacklisted", "blacklistedAt"]),
+  withdrawContactPurpose: async (read, { params }) => {
+    const contact = await read("getContact", { params: { id: params["id"] } });
+    const consents = itemsOf(await read("listContactPurposes", { params: { id: params["id"] } }));
+    const consent = consents.find(({ id }) => id === params["consentId"]) ?? {};
+    return {
+      shown: {
+        contacts: 1,
+        email: maskedEmail(contact),
+        consents: consents.length,
+        withdrawn: consent["name"] ?? null,
+      },
+      state: { updatedAt: contact["updatedAt"], consent },
+    };
+  },
+  deleteSuppression: async (read, { params }) => {
+    const email = String(params["email"]);
+    const found = itemsOf(await read("listSuppressions", { query: { q: email, pageSize: 100 } }));
+    const suppression = found.find((one) => one["email"] === email.toLowerCase()) ?? {};
+    return {
+      shown: {
+        suppressions: "email" in suppression ? 1 : 0,
+        email: maskedEmail({ email }),
+        reason: suppression["reason"] ?? null,
+      },
+      warnings: ["The address may be mailed again."],
+      state: { suppression },
+    };
+  },
+  deleteCustomField: ofListed("listCustomFields", "id", {
+    fields: ["name", "type"],
+    effect: { customFields: 1, values: "all" },
+  }),
+  mergeLists: async (read, { body }) => {
+    const { listIds, deleteSources, name } = objectIn(body);
+    const ids = Array.isArray(listIds) ? listIds : [];
+    const lists = await Promise.all(ids.map((id) => read("getList", { params: { list_id: String(id) } })));
+    const sources = lists.map((list) => ({
+      id: list["id"],
+      name: list["name"],
+      members: objectIn(list["counts"])["total"],
+    }));
+    return {
+      shown: { newList: name ?? null, sources, deletedLists: deleteSources === true ? sources.length : 0 },
+      state: { sources },
+    };
+  },
+  deleteList: async (read, { params, query }) => {
+    const list = await read("getList", { params });
+    const { total } = objectIn(list["counts"]);
+    const mode = query["mode"] ?? "list_only";
+    return {
+      shown: {
+        lists: 1,
+        name: list["name"],
+        members: total,
+        mode,
+        contactsDeletedAtMost: mode === "list_only" ? 0 : total,
+      },
+      warnings: mode === "list_only" ? [] : ["Contacts are deleted with the list."],
+      state: { id: list["id"], name: list["name"], counts: list["counts"], mode },
+    };
+  },
+  removeListMembers: ofListMembers("The contacts leave the list."),
+  unsubscribeListMembers: ofListMembers("The contacts can only join the list again by themselves."),
+  maintainShopLists: async (read, { body }) => {
+    const { lists } = await read("maintainShopLists", { body: { ...objectIn(body), apply: false } });
+    return { shown: { lists: countOf(lists), changes: lists ?? [] } };
+  },
+  deleteSegment: async (read, { params }) => {
+    const segment = await read("getSegment", { params });
+    return {
+      shown: { segments: 1, ...picked(segment, ["name", "matched", "ruleCount"]) },
+      state: picked(segment, ["id", "updatedAt", "definition"]),
+    };
+  },
+  createImport: async (read, { body }) => {
+    const { fileId, options, mapping, kind, mode, listIds, runAutomations } = objectIn(body);
+    const given = Object.entries({ fileId, options, mapping, kind, mode }).filter(([, value]) => value !== undefined);
+    const { counts } = await read("previewImport", { body: Object.fromEntries(given) });
+    return {
+      shown: { counts, mode: mode ?? null, lists: countOf(listIds), runAutomations: runAutomations === true },
+      warnings: runAutomations === true ? ["Automations may write to the imported contacts."] : [],
+    };
+  },
+  deleteImport: async (read, { params }) => {
+    const one = await read("getImport", { params });
+    return {
+      shown: { imports: 1, ...picked(one, ["name", "status", "rows", "result"]) },
+      warnings: ["Imported contacts stay."],
+    };
+  },
+};

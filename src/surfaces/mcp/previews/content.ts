@@ -1,0 +1,63 @@
+import { itemsOf, ofListed, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
+
+const ofShared =
+  (operation: string, effect: Record<string, number>): Previewer =>
+  async (read, { params }) => {
+    const { content: _, ...object } = await read(operation, { params });
+    const uses = Array.isArray(object["uses"]) ? object["uses"].length : (object["uses"] ?? null);
+    return { shown: { ...effect, uses, ...picked(object, ["name", "version", "hasDraft"]) }, state: { object } };
+  };
+
+export const contentPreviews: Previewers = {
+  deleteFile: async (read, { params }) => {
+    const file = await read("getFile", { params });
+    const { usedIn } = file;
+    const places = Array.isArray(usedIn) ? usedIn.length : 0;
+    return {
+      shown: { files: 1, usedIn: places, ...picked(file, ["name", "size"]) },
+      warnings: places > 0 ? ["Sent e-mails that show the file lose it."] : [],
+      state: { id: file["id"], updatedAt: file["updatedAt"], usedIn },
+    };
+  },
+  deleteFileFolder: ofListed("listFileFolders", "folder_id", { fields: ["name", "files"], effect: { folders: 1 } }),
+  deleteLandingPage: ofObject("getLandingPage", ["name", "published", "url"], { pages: 1 }),
+  deleteUnsubscribePage: ofObject("getUnsubscribePage", ["name", "active", "isDefault"], { pages: 1 }),
+  unmakeUnsubscribePageDefault: ofObject("getUnsubscribePage", ["name", "isDefault"], { defaultsRemoved: 1 }),
+  deleteSurvey: ofObject("getSurvey", ["name", "active", "responses"], { surveys: 1 }),
+  deleteTemplate: ofShared("getTemplate", { templates: 1 }),
+  publishTemplate: ofShared("getTemplate", { publishedVersions: 1 }),
+  discardTemplateDraft: ofShared("getTemplate", { discardedDrafts: 1 }),
+  deleteFooter: ofShared("getFooter", { footers: 1 }),
+  unmakeFooterDefault: ofShared("getFooter", { defaultsRemoved: 1 }),
+  deleteScriptTemplate: ofObject("getScriptTemplate", ["name"], { scriptTemplates: 1 }),
+  deleteSmsTemplate: ofObject("getSmsTemplate", ["name", "parts"], { smsTemplates: 1 }),
+  deleteEditorElement: ofListed("listEditorElements", "element_id", {
+    fields: ["name", "kind"],
+    effect: { elements: 1 },
+  }),
+  deleteForm: ofObject("getForm", ["name", "status", "counts"], { forms: 1 }),
+  deleteCouponStack: ofObject("getCouponStack", ["name", "counts"], { stacks: 1 }),
+  deleteFeed: ofObject("getFeed", ["name", "items"], { feeds: 1 }),
+  deleteSender: async (read, { params }) => {
+    const usage = await read("getSenderUsage", { params });
+    return { shown: { senders: 1, campaigns: usage["total"], locked: usage["locked"] }, state: { usage } };
+  },
+  deleteSendingDomain: async (read, { params }) => {
+    const { domains } = await read("getSendingSetup", {});
+    const domain = itemsOf({ items: domains }).find(({ id }) => id === params["domain_id"]) ?? {};
+    return {
+      shown: { domains: 1, domain: domain["domain"] ?? null },
+      warnings: ["E-mails of this domain are no longer signed with it."],
+      state: { domain },
+    };
+  },
+  deleteMonitoredDomain: ofListed("listMonitoredDomains", "domain_id", { fields: ["domain"], effect: { domains: 1 } }),
+  deleteSendingHook: ofListed("listSendingHooks", "hook_id", { fields: ["provider"], effect: { hooks: 1 } }),
+  deleteLabel: ofListed("listLabels", "label_id", { fields: ["name", "uses"], effect: { labels: 1 } }),
+  deleteNotifications: async (read, { body }) => {
+    const given: unknown = Reflect.get(Object(body), "ids");
+    const { total } = await read("listNotifications", { query: { pageSize: 1 } });
+    const notifications = Array.isArray(given) ? given.length : total;
+    return { shown: { notifications } };
+  },
+};

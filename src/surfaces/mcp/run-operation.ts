@@ -1,0 +1,66 @@
+import type { Context } from "../../context.ts";
+import { paramsSchema, querySchema, statusAndBodyOf } from "../../http/routes.ts";
+import { rejectForbiddenText } from "../../http/body.ts";
+import { compileAnswerSchema, compileRequestSchema } from "../../http/validation.ts";
+import { validation } from "../../kernel/errors.ts";
+import { isFile } from "../../kernel/file.ts";
+import type { Operation } from "../../registry.ts";
+import { isJson, type Json, type OperationInput } from "./arguments.ts";
+import type { CompanyBinding } from "./catalog.ts";
+
+type Check = (value: unknown) => true;
+type Compiled = {
+  readonly checkInput: (input: OperationInput) => void;
+  readonly stringify: ReadonlyMap<number, (value: unknown) => string>;
+};
+
+const compiled = new WeakMap<Operation, Compiled>();
+
+/** Schemas are compiled once per operation, with the first call. */
+function compiledOf(operation: Operation): Compiled {
+  const made = compiled.get(operation) ?? compile(operation);
+  compiled.set(operation, made);
+  return made;
+}
+
+function compile(operation: Operation): Compiled {
+  const { tenant: _, ...params } = paramsSchema(operation).properties;
+  const checkParams = compileRequestSchema({ schema: { type: "object", properties: params }, httpPart: "params" });
+  const checkQuery = compileRequestSchema({ schema: querySchema(operation), httpPart: "querystring" });
+  const checkBody: Check =
+    operation.body === undefined ? () => true : compileRequestSchema({ schema: operation.body, httpPart: "body" });
+  return {
+    checkInput: ({ params: given, query, body }) => {
+      rejectForbiddenText({ ...given, ...query });
+      rejectForbiddenText(body);
+      checkParams(given);
+      checkQuery(query);
+      checkBody(body);
+    },
+    stringify: new Map(
+      Object.entries(operation.answers).flatMap(([status, schema]) =>
+        schema === null
+          ? []
+          : [[Number(status), compileAnswerSchema({ schema: { type: "object", ...schema } })] as const],
+      ),
+    ),
+  };
+}
+
+/** The same checks as of a request of the API; defaults are filled in. */
+export const checkInput = (operation: Operation, input: OperationInput): void =>
+  compiledOf(operation).checkInput(input);
+
+/** Runs the handler of the API; its answer passes the schema of the answer, which drops what is not declared. */
+export async function runOperation(
+  context: Context,
+  { operation, handler }: CompanyBinding,
+  input: OperationInput,
+): Promise<Json> {
+  const output = await handler(context, { ...input, upload: undefined });
+  const { status, body } = statusAndBodyOf(operation, output);
+  if (isFile(body)) throw validation("format");
+  const stringify = compiledOf(operation).stringify.get(status);
+  const answer: unknown = stringify === undefined ? { done: true } : JSON.parse(stringify(body));
+  return isJson(answer) ? answer : { items: answer };
+}

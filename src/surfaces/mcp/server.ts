@@ -1,0 +1,67 @@
+import {
+  isSpecType,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from "@modelcontextprotocol/server";
+import type { Tool } from "@modelcontextprotocol/server";
+import type { Scope } from "../../kernel/access.ts";
+import { productVersion } from "../../package.ts";
+import { callTool, type Session, type Tools } from "./call.ts";
+import { findResource, instructions, prompts, resources, resourceTemplates } from "./guide.ts";
+import { toolsOf } from "./tools.ts";
+
+const product = { name: "postrider", title: "Postrider", version: productVersion() };
+const cacheHint = { ttlMs: 300_000, cacheScope: "private" } as const;
+
+const options = {
+  capabilities: { tools: {}, resources: {}, prompts: {} },
+  instructions,
+  cacheHints: {
+    "tools/list": cacheHint,
+    "prompts/list": cacheHint,
+    "resources/list": cacheHint,
+    "resources/templates/list": cacheHint,
+    "resources/read": cacheHint,
+    "server/discover": cacheHint,
+  },
+};
+
+export type McpParts = Tools & { readonly toolLists: Readonly<Record<Scope, Tool[]>> };
+
+/** The lists are made once: they are the same for every request of a scope. */
+export function toolListsOf(tools: Tools): McpParts["toolLists"] {
+  const listOf = (scope: Scope) => toolsOf(tools.catalog, scope).filter(isSpecType.Tool);
+  return { read: listOf("read"), full: listOf("full") };
+}
+
+/** One server per request: nothing is kept between requests. */
+export function createMcpServer(parts: McpParts, session: Session): Server {
+  const server = new Server(product, options);
+  server.setRequestHandler("tools/list", () => ({ tools: parts.toolLists[session.identity.scope] }));
+  server.setRequestHandler("tools/call", ({ params }) => {
+    const { name, arguments: values = {} } = params;
+    if (!parts.toolLists.full.some((tool) => tool.name === name)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool");
+    }
+    return callTool(parts, session, { name, values });
+  });
+  server.setRequestHandler("resources/list", () => ({ resources }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
+  server.setRequestHandler("resources/read", ({ params }) => {
+    const found = findResource(params.uri, session.context.baseUrls);
+    if (found === undefined) throw new ResourceNotFoundError(params.uri);
+    return { contents: [found] };
+  });
+  server.setRequestHandler("prompts/list", () => ({
+    prompts: prompts.map(({ name, description }) => ({ name, description })),
+  }));
+  server.setRequestHandler("prompts/get", ({ params }) => {
+    const found = prompts.find(({ name }) => name === params.name);
+    if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown prompt");
+    const { description, text } = found;
+    return { description, messages: [{ role: "user" as const, content: { type: "text" as const, text } }] };
+  });
+  return server;
+}

@@ -1,0 +1,145 @@
+import type { Scope } from "../../kernel/access.ts";
+import type { Operation } from "../../registry.ts";
+import { inputSchemaOf, isJson, type Json } from "./arguments.ts";
+import type { Catalog } from "./catalog.ts";
+import { isSending } from "./sending.ts";
+
+const text = (description: string) => ({ type: "string", description });
+
+const operationField = text("operationId, or METHOD /path, as api_search returns it");
+const confirmField = text("From the preview of the same call");
+
+const annotations = {
+  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  write: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+} as const;
+
+const callSchema = {
+  operation: operationField,
+  arguments: { type: "object", description: "Path, query and body fields in one object" },
+};
+
+const catalogTools: readonly Json[] = [
+  {
+    name: "api_search",
+    description: "Find operations of the whole API by words, group or level. Use it when no other tool fits.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        query: text("Words, e.g. coupon codes"),
+        group: text(
+          "Contacts, Lists, Segments, Campaigns, Automations, Content, Forms, Statistics, Sending, Account …",
+        ),
+        level: { type: "string", enum: ["read", "full"] },
+      },
+      required: ["query"],
+      additionalProperties: false,
+    },
+    annotations: annotations.read,
+  },
+  {
+    name: "api_describe",
+    description: "Arguments, answer, errors and risk of one operation.",
+    inputSchema: {
+      type: "object",
+      properties: { operation: operationField },
+      required: ["operation"],
+      additionalProperties: false,
+    },
+    annotations: annotations.read,
+  },
+  {
+    name: "api_read",
+    description: "Run an operation of risk read.",
+    inputSchema: { type: "object", properties: callSchema, required: ["operation"], additionalProperties: false },
+    annotations: annotations.read,
+  },
+  {
+    name: "api_write",
+    description:
+      "Run an operation of risk write or irreversible. An irreversible one first answers a preview and a confirmToken; repeat the same call with the token after the person agreed.",
+    inputSchema: {
+      type: "object",
+      properties: { ...callSchema, confirmToken: confirmField },
+      required: ["operation"],
+      additionalProperties: false,
+    },
+    annotations: annotations.write,
+  },
+];
+
+/** The tools of a scope. A read token keeps `api_write`, so that its client learns how to ask for more. */
+export function toolsOf(catalog: Catalog, scope: Scope): Json[] {
+  const own = [...catalog.byTool]
+    .filter(([, { operation }]) => scope === "full" || operation.level === "read")
+    .map(([name, { operation }]) => toolOf(name, operation));
+  return [...own, ...catalogTools];
+}
+
+const preview =
+  " First answers a preview and a confirmToken; repeat the same call with the token after the person agreed.";
+
+function toolOf(name: string, operation: Operation): Json {
+  const isIrreversible = operation.risk === "irreversible";
+  const { properties, ...schema } = inputSchemaOf(operation);
+  const fields = {
+    ...(isJson(properties) ? properties : {}),
+    ...(isIrreversible ? { confirmToken: confirmField } : {}),
+  };
+  return {
+    name,
+    description: `${operation.summary}.${isIrreversible ? preview : ""} [${operation.name}]`,
+    inputSchema: { ...schema, type: "object", properties: shortFields(fields) },
+    annotations: annotationsOf(operation),
+  };
+}
+
+function annotationsOf(operation: Operation): Json {
+  if (operation.risk === "read") return annotations.read;
+  return {
+    readOnlyHint: false,
+    destructiveHint: operation.risk === "irreversible",
+    idempotentHint: ["PUT", "PATCH", "DELETE"].includes(operation.method),
+    openWorldHint: isSending(operation.name),
+  };
+}
+
+/** The full schema of a nested value is in api_describe; the list of tools has to stay small. */
+const shortFields = (fields: Json): Json =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, shortSchema(schema, 0)]));
+
+const dropped = new Set([
+  "pattern",
+  "format",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minimum",
+  "maximum",
+  "default",
+  "$defs",
+  "additionalProperties",
+]);
+const maxDepth = 1;
+
+function shortSchema(schema: unknown, depth: number): Json {
+  if (!isJson(schema)) return {};
+  const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !dropped.has(key)));
+  if ("anyOf" in kept || "oneOf" in kept || "$ref" in kept || "allOf" in kept) {
+    return { description: "See api_describe" };
+  }
+  if (isJson(kept["properties"])) {
+    if (depth >= maxDepth)
+      return {
+        type: "object",
+        description: `${Object.keys(kept["properties"]).slice(0, 12).join(", ")}; see api_describe`,
+      };
+    const inner = kept["properties"];
+    return {
+      ...kept,
+      properties: Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, shortSchema(one, depth + 1)])),
+    };
+  }
+  return isJson(kept["items"]) ? { ...kept, items: shortSchema(kept["items"], depth + 1) } : kept;
+}
