@@ -108,6 +108,13 @@ export async function deleteOldActions(db: SystemDb): Promise<void> {
     where state in ('done', 'failed') and finished_at < now() - interval '90 days'`;
 }
 
+/** Queues with a job that may start. */
+export async function listDueQueues(db: SystemDb): Promise<string[]> {
+  const rows = await db.sql<{ name: string }[]>`
+    select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
+  return rows.map(({ name }) => name);
+}
+
 /** Until the end of the transaction; false while another process rotates the data key. */
 export async function tryLockKeyRotation(db: SystemDb): Promise<boolean> {
   const rows = await db.sql<{ isLocked: boolean }[]>`
