@@ -48,6 +48,7 @@ export const csvRoutes = defineRoutes("CSV", null, {
       kind: OneOf(eventKinds),
       sid: Type.String({
         pattern: "^(c[1-9][0-9]{0,15}|a[1-9][0-9]{0,15}:.+)$",
+        examples: ["c31"],
         description: "c<campaign id> or a<automation id>:<node key>",
       }),
     }),
