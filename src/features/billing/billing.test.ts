@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { company, testWorker, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { days, addMs } from "../../kernel/local-time.ts";
-import { background } from "./background.ts";
+import { refreshHold } from "./holds.ts";
 import { closeMonth, issueInvoice, payInvoice } from "./invoicing.ts";
 import { paymentText } from "./payment-code.ts";
 import { vatOf, withVat } from "./vat.ts";
@@ -28,9 +28,7 @@ async function useContacts({ ctx, tenantId, shopId }: TestCompany, n: number): P
 
 const holdOf = async ({ api }: TestCompany) => (await api.ok("getCompany")).sendingHold;
 
-async function runHolds({ app }: TestCompany): Promise<void> {
-  for (const { run } of background.jobs ?? []) await run(testWorker(app), {});
-}
+const runHolds = ({ app, ctx }: TestCompany): Promise<void> => refreshHold(ctx.db, app.services);
 
 describe("without billing", () => {
   it("answers an empty plan", async () => {

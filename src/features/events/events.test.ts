@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { company, testWorker, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { company, testWorkerOf, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { days, minutes } from "../../kernel/local-time.ts";
 import { background } from "./background.ts";
 import { recordEvent } from "./service.ts";
@@ -97,7 +97,7 @@ describe("a contact event", () => {
     const left = async () => [...(await db.sql`select contact_id from contact_event where tenant_id = ${db.tenantId}`)];
     expect(await left()).toEqual([{ contactId: kept.id }]);
     const [retention] = background.jobs ?? [];
-    const runRetention = () => retention?.run({ ...testWorker(test.app), journalMonths: 2 }, {});
+    const runRetention = () => retention?.run({ ...testWorkerOf(test), journalMonths: 2 }, {});
     test.clock.advance(days(50));
     await runRetention();
     expect(await left()).toHaveLength(1);

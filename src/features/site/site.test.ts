@@ -261,7 +261,7 @@ describe("the list of web events", () => {
   it("keeps events as long as the setting says", async () => {
     const { background: events } = await import("../events/background.ts");
     const { background: site } = await import("./background.ts");
-    const { testWorker } = await import("../../../tests/harness/factories/company.ts");
+    const { testWorkerOf } = await import("../../../tests/harness/factories/company.ts");
     const own = await company();
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();
@@ -269,7 +269,7 @@ describe("the list of web events", () => {
     await own.api.ok("recordContactEvent", { body: { contactId: id, type: "custom", name: "wishlist" } });
     const retain = async () => {
       for (const job of [...(events.jobs ?? []), ...(site.jobs ?? [])])
-        await job.run({ ...testWorker(own.app), webEventMonths: 2 }, {});
+        await job.run({ ...testWorkerOf(own), webEventMonths: 2 }, {});
     };
     own.clock.advance(days(50));
     await retain();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aCampaign, addCampaignMessages, appendEmailEvents } from "../../../tests/harness/factories/campaign-events.ts";
-import { company, testWorker, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { company, testWorkerOf, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { loadBackground, runNightly } from "../../background.ts";
 import { reconcileStatistics } from "./reconcile.ts";
 
@@ -94,6 +94,6 @@ it("runs every night", async () => {
   await sql`update campaign_metric_total set n = n + 1 where tenant_id = ${tenantId}`;
   const { checks } = await loadBackground();
   const mine = checks.filter(({ name }) => name === "repaired statistics");
-  await runNightly(testWorker(own.app), { nightly: [], checks: mine });
+  await runNightly(testWorkerOf(own), { nightly: [], checks: mine });
   expect(await countersOf(own)).toEqual(before);
 });

@@ -97,6 +97,12 @@ async function drainListener(db: TenantDb, listener: JournalListener<Worker>, wo
 /** The worker for background parts, with mail off. */
 export const testWorker = (app: App): Worker => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
 
+/** One that knows this company only: the database of the tests has hundreds. */
+export const testWorkerOf = ({ app, tenantId }: Pick<TestCompany, "app" | "tenantId">): Worker => ({
+  ...testWorker(app),
+  forEachCompany: (_task, work) => work(tenantId),
+});
+
 let count = 0;
 const nextNumber = () => (count += 1);
 export const anEmail = (): string => `person${nextNumber()}.${process.pid}@example.com`;

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anEmail, company, testWorker, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { anEmail, company, testWorkerOf, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 import { allJobs, loadBackground, runNightly } from "../../../background.ts";
 import { computeRfm } from "./compute.ts";
@@ -9,9 +9,9 @@ import { rfmJob, rfmRefreshJob } from "./jobs.ts";
 
 const empty = rfmGroups.map((key) => ({ key, contacts: 0, orders: 0, revenue: "0.00" }));
 
-async function runJob({ app, tenantId }: TestCompany, name: string): Promise<void> {
+async function runJob(own: TestCompany, name: string): Promise<void> {
   const handler = allJobs(await loadBackground()).find(({ job }) => job.name === name);
-  await handler?.run(testWorker(app), name === rfmJob.name ? { tenantId } : {});
+  await handler?.run(testWorkerOf(own), name === rfmJob.name ? { tenantId: own.tenantId } : {});
 }
 
 /** Buyer n of `count` has n orders, the last one n days after the others' start. */
@@ -94,7 +94,7 @@ describe("RFM", () => {
     const rows = await own.ctx.db.sql`select from rfm_score where tenant_id = ${own.tenantId}`;
     expect(rows).toHaveLength(2);
     const { nightly } = await loadBackground();
-    await runNightly(testWorker(own.app), { nightly: nightly.filter(({ name }) => name === "RFM scores"), checks: [] });
+    await runNightly(testWorkerOf(own), { nightly: nightly.filter(({ name }) => name === "RFM scores"), checks: [] });
     expect(await contactsOf()).toBe(2);
   });
 
