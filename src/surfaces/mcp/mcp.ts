@@ -98,7 +98,8 @@ function answererOf(parts: McpParts) {
       if (session === undefined) throw new Error("request without a session");
       return createMcpServer(parts, session);
     },
-    { legacy: "reject", responseMode: "json", maxSubscriptions: 1 },
+    // Answers are JSON, because no tool sends notifications before its result.
+    { legacy: "reject", maxSubscriptions: 1 },
   );
   return async (request: Request, { body, assistant }: Pick<FastifyRequest, "body" | "assistant">) => {
     if (assistant === null) throw new Error("request without a session");
