@@ -53,6 +53,13 @@ export const contentPreviews: Previewers = {
   },
   deleteMonitoredDomain: ofListed("listMonitoredDomains", "domain_id", { fields: ["domain"], effect: { domains: 1 } }),
   deleteSendingHook: ofListed("listSendingHooks", "hook_id", { fields: ["provider"], effect: { hooks: 1 } }),
+  deleteAccountWebhook: async (read, { params }) => {
+    const all = itemsOf(await read("listAccountWebhooks", {}));
+    const webhook = all.find(({ id }) => id === params["webhook_id"]) ?? {};
+    const kept = picked(webhook, ["url", "event", "active"]);
+    // Its counters change with every call.
+    return { shown: { webhooks: 1, ...kept, waiting: webhook["waiting"] ?? 0 }, state: { kept } };
+  },
   deleteLabel: ofListed("listLabels", "label_id", { fields: ["name", "uses"], effect: { labels: 1 } }),
   deleteNotifications: async (read, { body }) => {
     const given: unknown = Reflect.get(Object(body), "ids");
