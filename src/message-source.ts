@@ -105,7 +105,7 @@ export type RelayRefusalHook = {
   takeBack(ctx: Context, ref: SourceRef): Promise<unknown>;
 };
 
-/** Whether somebody in the company reads the relay's replies to messages that it accepted; others are not stored. */
+/** Whether a webhook of the company needs the relay's replies to accepted messages; otherwise they are not stored. */
 export type ReplyReader = (db: TenantDb) => Promise<boolean>;
 
 /** What other features provide to the delivery engine. */

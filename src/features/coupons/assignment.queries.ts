@@ -6,7 +6,7 @@ export type Assignment = { contactId: string; code: string; isNew: boolean };
 
 /**
  * Assigns the oldest free codes to the contacts that have none and answers the codes of all that have one. Assignments of a
- * stack run one after another, so no contact gets two codes and contacts without one are told apart from codes in use;
+ * stack run one after another, so no contact gets two codes;
  * a code that is being marked as used is skipped.
  */
 export async function assignCodes(

@@ -10,7 +10,7 @@ export type MessageOutcome = {
   readonly contactId: string;
   readonly state: "sent" | "failed" | "unknown";
   readonly reason: string | null;
-  /** The relay's reply to a sent message, where somebody reads it. */
+  /** The relay's reply to a sent message; absent unless a webhook needs it. */
   readonly reply?: string | undefined;
 };
 

@@ -130,7 +130,7 @@ export async function applyRefresh(
   });
 }
 
-/** The server says that the feed is as it was. */
+/** The feed was not modified (304). */
 export async function finishUnchanged(db: TenantDb, { id, run }: RefreshRun, at: Date): Promise<void> {
   await db.sql`
     update feed set status = 'ok', error = null, last_refresh_at = ${at}

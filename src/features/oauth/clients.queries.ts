@@ -40,7 +40,7 @@ export async function upsertDocumentClient(db: SystemDb, document: ClientDocumen
       document_fetched_at = excluded.document_fetched_at`;
 }
 
-/** Clients that nobody connected. */
+/** Clients without a grant. */
 export async function deleteUnusedClients(db: SystemDb, before: Date): Promise<void> {
   await db.sql`
     delete from oauth_client c

@@ -16,7 +16,7 @@ export type OrderItem = {
   brand: string | null;
 };
 
-/** What a shop says about a buyer; only fields with a value. */
+/** The fields of a buyer that an order contains, without empty ones. */
 export type Customer = Partial<Record<(typeof customerFieldNames)[number], string>>;
 
 /** A parsed order. A time is undefined if it was omitted and null if it is to be deleted. */

@@ -35,7 +35,7 @@ export function registerMcp(app: FastifyInstance, deps: ServerDeps, bindings: re
   void app.register(async (scope) => {
     scope.setErrorHandler(errorSender(deps));
     scope.post(url, {
-      // Before the body is read: strangers learn nothing about what they sent.
+      // Before the body is parsed: without credentials the answer is 401, also for malformed JSON.
       onRequest: async (request, reply) => {
         requireOwnHost(deps, request);
         request.assistant = await identifyAssistant(deps, request, reply);

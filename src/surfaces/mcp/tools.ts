@@ -68,7 +68,7 @@ const catalogTools: readonly Json[] = [
   },
 ];
 
-/** The tools of a scope. A read token keeps `api_write`, so that its client learns how to ask for more. */
+/** The tools of a scope. `api_write` is listed for read tokens too: calling it answers which scope is missing. */
 export function toolsOf(catalog: Catalog, scope: Scope): Json[] {
   const own = [...catalog.byTool]
     .filter(([, { operation }]) => scope === "full" || operation.level === "read")

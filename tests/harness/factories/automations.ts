@@ -95,7 +95,7 @@ export async function enteredOf({ ctx: { db } }: TestCompany, { id }: { id: stri
   return rows.map(({ contactId }) => contactId);
 }
 
-/** Moves the clock and lets contacts in by segments, dates and carts, as a worker would. */
+/** Moves the clock and starts runs by segments, dates and carts, as a worker would. */
 export async function runEntries(test: TestCompany, ms = 0): Promise<void> {
   test.clock.advance(ms);
   await test.runListeners();

@@ -97,7 +97,7 @@ async function drainListener(db: TenantDb, listener: JournalListener<Worker>, wo
 /** The worker for background parts, with mail off. */
 export const testWorker = (app: App): Worker => createWorker(app, createTransport({ ...app.config, mailMode: "off" }));
 
-/** One that knows this company only: the database of the tests has hundreds. */
+/** A worker that visits this company only; the test database contains hundreds. */
 export const testWorkerOf = ({ app, tenantId }: Pick<TestCompany, "app" | "tenantId">): Worker => ({
   ...testWorker(app),
   forEachCompany: (_task, work) => work(tenantId),

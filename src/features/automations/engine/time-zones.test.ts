@@ -22,7 +22,7 @@ async function companyIn(timeZone: string, at: string): Promise<TestCompany> {
   return test;
 }
 
-/** Lets the contact in and moves the clock from one due time to the next until the run is over. */
+/** Starts a run and moves the clock from one due time to the next until the run is over. */
 async function passAll(test: TestCompany, graph: object, contactId: string): Promise<{ node: string; at: Date }[]> {
   const { db } = test.ctx;
   const enteredAt = test.clock.now();

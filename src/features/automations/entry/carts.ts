@@ -17,7 +17,7 @@ import type { ActiveTrigger } from "./triggers.queries.ts";
 
 const maxCartsPerClaim = 1000;
 
-/** Lets in the contacts of carts that are abandoned by now. Returns whether there may be more. */
+/** Starts runs for carts that are abandoned by now. Returns whether there may be more. */
 export const claimCarts = (db: TenantDb, now: Date): Promise<boolean> =>
   db.transaction(async (inner) => {
     const contactIds = await listContactsWithDueCarts(inner, { now, limit: maxCartsPerClaim });

@@ -12,7 +12,7 @@ import { findOwnFailures } from "./own-failures.ts";
 import { linkKey, signalsOf, triggerEvents, type EntryFacts, type Signal, type TriggerEntry } from "./signals.ts";
 import { hasActiveAutomations, isCompanyHeld, listActiveTriggers, type ActiveTrigger } from "./triggers.queries.ts";
 
-/** The only reader that starts automations: the cursor moves in the transaction that lets contacts in. */
+/** The only reader that starts automations: the cursor moves in the transaction that starts the runs. */
 export const triggerListener = defineListener({
   reader: "automations.triggers",
   events: triggerEvents,

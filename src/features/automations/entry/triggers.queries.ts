@@ -45,7 +45,7 @@ export async function upsertTriggers(
     on conflict (tenant_id, automation_id, node) do update set type = excluded.type, config = excluded.config`;
 }
 
-/** From now on it lets contacts in. */
+/** The trigger starts runs from now on. */
 export async function updateActiveSince(db: TenantDb, { automationId, node }: TriggerKey, activeSince: Date) {
   await db.sql`
     update automation_trigger set active_since = ${activeSince}

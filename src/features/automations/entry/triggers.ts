@@ -34,8 +34,8 @@ const isSame = (old: TriggerRecord, now: GraphNode): boolean =>
 const conditionsOf = (config: JsonObject): JsonObject => ({ ...config, reentry: undefined });
 
 /**
- * Starts all triggers anew, in the transaction of the activation: who is in a segment, what happened and which carts were
- * left before it lets nobody in.
+ * Restarts all triggers in the transaction of the activation. Segment members, events and abandoned carts from before the
+ * activation start no run.
  */
 export async function prepareTriggers(ctx: Context, automationId: string): Promise<void> {
   const triggers = await queries.listTriggers(ctx.db, automationId);

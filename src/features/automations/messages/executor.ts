@@ -23,7 +23,7 @@ export const sendEmails: StepExecutor = async (ctx, { automation, node, runs }) 
   return runs.map(({ runId }) => outcomeOf(reasons.get(runId)));
 };
 
-/** What the gate says now; nothing is written. */
+/** The decisions of the gate at this moment; nothing is written. */
 export const simulateEmails: StepExecutor = async (ctx, { automation, runs }) => {
   const contactIds = runs.map(({ contactId }) => contactId);
   const rows = await queries.listBlockReasons(ctx.db, contactIds, await emailBlockReason(ctx, automation));

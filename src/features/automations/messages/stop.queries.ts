@@ -8,7 +8,7 @@ export async function findEmailNode(db: TenantDb, sourceId: string): Promise<Ema
   return row;
 }
 
-/** Sources whose counters say that messages wait although no batch does: contacts were deleted. */
+/** Sources that count queued messages but have no batch, because contacts were deleted. */
 export const listLeftoverCounts = ({ sql }: SystemDb) => sql<{ tenantId: string; sourceId: string }[]>`
   select k.tenant_id, k.source_id from automation_email_source m
   join message_state_count k on k.tenant_id = m.tenant_id and k.source_id = m.id and k.variant_id = m.id

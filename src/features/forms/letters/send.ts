@@ -13,7 +13,7 @@ import { enqueueLetter } from "./enqueue.ts";
 import { letterJob } from "./job.ts";
 import * as queries from "./queries.ts";
 
-/** Letters to an address over all companies. More of them wait: nobody learns from an answer that others wrote to it. */
+/** Letters to an address over all companies. Further ones are sent later; the response of the form is the same. */
 const maxToAddress = 10;
 const addressWindowMs = days(1);
 

@@ -41,7 +41,7 @@ async function renderSentEmail(
   return renderNumberedEmail(ctx, email, ({ number, url }) => (urls.get(number) === url ? number : undefined));
 }
 
-/** The e-mail for nobody in particular; `numberOf` is the number that a link is shown with, if any. */
+/** The e-mail without values of a contact; `numberOf` is the number that a link is shown with, if any. */
 export async function renderNumberedEmail(
   ctx: Context,
   email: EmailContent,

@@ -202,7 +202,7 @@ function open(dialog: HTMLDialogElement): void {
   else {
     dialog.setAttribute("aria-modal", "true");
     dialog.showModal();
-    // Not a field: somebody who types in the page would go on typing in it.
+    // Not a field: a person who is typing in the page would continue in the form.
     dialog.focus();
   }
   remember(String(Date.now()));
