@@ -31,6 +31,8 @@ function listenForInbound({ config, db, services, log }: App): InboundListener |
   const { inboundSmtpPort: port, inboundSmtpHost: host = config.host } = config;
   const { inboundTlsCert: certFile, inboundTlsKey: keyFile } = config;
   const tls = certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile };
-  const dmarc = handleAttachments((contents) => receiveDmarcReports(db, contents, services.clock.now()));
+  const dmarc = handleAttachments((contents) =>
+    receiveDmarcReports({ db, sandbox: services.sandbox }, contents, services.clock.now()),
+  );
   return port === undefined ? undefined : listenForMail({ db, services, log, dmarc }, { host, port, tls });
 }

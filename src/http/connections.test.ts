@@ -83,12 +83,19 @@ it.each(["", "Connection: close\r\n"])(
   "lets a client that sends 30 MB read the 413 in 30 of 30 tries %j",
   { timeout: 120_000 },
   async (more) => {
-    const { port } = await listen();
+    const { port } = await listen({ discardBytesPerSecond: 1e12 });
     for (let attempt = 0; attempt < 30; attempt += 1) {
       expect(await sendBlindly(port, 30 * 1_048_576, more)).toMatch(/^HTTP\/1\.1 413 [^]*"size"/);
     }
   },
 );
+
+it("reads refused bodies of all connections together at a limited pace", async () => {
+  const { port } = await listen({ discardBytesPerSecond: 60_000_000 });
+  const begun = performance.now();
+  await Promise.all([1, 2].map(() => sendBlindly(port, 30_000_000, "Connection: close\r\n")));
+  expect(performance.now() - begun).toBeGreaterThan(600);
+});
 
 it("closes the connection of a client that keeps sending after the response", async () => {
   const { port } = await listen({ discardBytes: 8_000_000 });

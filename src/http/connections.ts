@@ -13,6 +13,8 @@ export type ConnectionLimits = {
   /** What is read and discarded of a body after the response. */
   readonly discardBytes: number;
   readonly discardTimeoutMs: number;
+  /** Of all bodies together, so that fast senders leave the process time for other requests. */
+  readonly discardBytesPerSecond: number;
 };
 
 export const defaultConnectionLimits: ConnectionLimits = {
@@ -22,6 +24,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   uploadTimeoutMs: 3_600_000,
   discardBytes: 1_073_741_824,
   discardTimeoutMs: 60_000,
+  discardBytesPerSecond: 64 * 1_048_576,
 };
 
 /** Options of the server; Node checks the timeouts at an interval. */
@@ -60,11 +63,12 @@ function limitBodyTime(app: FastifyInstance, { bodyTimeoutMs }: ConnectionLimits
  * of the body therefore leaves the connection open until the body has been read.
  */
 function discardUnreadBodies(app: FastifyInstance, limits: ConnectionLimits): void {
+  const discard = bodyDiscarder(limits);
   app.addHook("onSend", ({ raw }, reply, payload, done) => {
     if (!raw.complete && !raw.readableEnded && !raw.destroyed && hasBody(raw)) {
       void reply.header("Connection", "keep-alive");
       if (/\bclose\b/i.test(raw.headers.connection ?? "")) closeAfterBoth(raw, reply.raw);
-      discardBody(raw, limits);
+      discard(raw);
     }
     done(null, payload);
   });
@@ -78,13 +82,29 @@ function closeAfterBoth(request: IncomingMessage, response: ServerResponse): voi
   response.once("finish", close);
 }
 
-function discardBody(request: IncomingMessage, { discardBytes, discardTimeoutMs }: ConnectionLimits): void {
-  let left = discardBytes;
-  const timer = setTimeout(() => request.destroy(), discardTimeoutMs).unref();
-  request.once("close", () => clearTimeout(timer));
-  request.on("data", (chunk: Uint8Array) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
-  request.resume();
+/** Timers are too coarse for the time of one chunk. */
+const minPauseMs = 5;
+
+function bodyDiscarder(limits: ConnectionLimits): (request: IncomingMessage) => void {
+  const { discardBytes, discardTimeoutMs, discardBytesPerSecond } = limits;
+  let freeAt = 0;
+  const delayAfter = (bytes: number): number => {
+    const now = performance.now();
+    freeAt = Math.max(freeAt, now) + (bytes / discardBytesPerSecond) * 1000;
+    return freeAt - now;
+  };
+  return (request) => {
+    let left = discardBytes;
+    const timer = setTimeout(() => request.destroy(), discardTimeoutMs).unref();
+    request.once("close", () => clearTimeout(timer));
+    request.on("data", (chunk: Uint8Array) => {
+      left -= chunk.length;
+      if (left < 0) request.destroy();
+      const delayMs = delayAfter(chunk.length);
+      if (delayMs < minPauseMs) return;
+      request.pause();
+      setTimeout(() => request.resume(), delayMs);
+    });
+    request.resume();
+  };
 }

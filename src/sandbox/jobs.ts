@@ -1,3 +1,4 @@
+import type { DmarcAttachment, DmarcReading } from "../features/sending/dmarc/read-report.ts";
 import type { CompiledHtml, HtmlSource } from "../mail/render/compile-html.ts";
 import type { CompiledContent, ContentIssue } from "../mail/render/content.ts";
 import type { LintInput } from "../mail/render/lint.ts";
@@ -12,7 +13,7 @@ export type ImageReading =
   | { readonly width: number; readonly height: number; readonly mediaType: string; readonly widths: readonly number[] }
   | { readonly refusal: string };
 
-/** Everything that a company's content makes the service compute with libraries that cannot be interrupted. */
+/** Everything that content of strangers makes the service compute with libraries that cannot be interrupted. */
 type SandboxJobs = {
   compile_html: { input: HtmlSource; output: CompiledHtml | { readonly refusal: ContentIssue } };
   compile_mjml: { input: string; output: CompiledContent };
@@ -21,6 +22,7 @@ type SandboxJobs = {
   read_raster: { input: ImageInput; output: ImageReading };
   rasterise_svg: { input: ImageInput; output: ImageReading };
   draw_play_button: { input: ImageInput; output: ImageReading };
+  read_dmarc_report: { input: DmarcAttachment; output: DmarcReading };
 };
 
 export type JobKind = keyof SandboxJobs;
@@ -69,4 +71,9 @@ export const jobs: { readonly [Kind in JobKind]: JobLimits<Kind> } = {
   read_raster: { timeMs: 30_000, isSlow: true, isOutput: isImageReading },
   rasterise_svg: { timeMs: 10_000, isSlow: true, isOutput: isImageReading },
   draw_play_button: { timeMs: 30_000, isSlow: true, isOutput: isImageReading },
+  read_dmarc_report: {
+    timeMs: 10_000,
+    isSlow: true,
+    isOutput: (value): value is DmarcReading => typeof value === "object" && value !== null && "report" in value,
+  },
 };

@@ -72,8 +72,7 @@ export class SandboxPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#coolingDown.values()) clearTimeout(timer);
-    const running = [...this.#children.values()].flatMap((task) => task ?? []);
-    for (const task of [...this.#queue.removeAll(), ...running]) task.resolve({ cancelled: true });
+    for (const task of [...this.#queue.removeAll(), ...this.#running()]) task.resolve({ cancelled: true });
     await Promise.all([...this.#children.keys()].map((child) => child.stop()));
   }
 
@@ -87,9 +86,11 @@ export class SandboxPool {
   }
 
   #run(child: SandboxChild, task: Task) {
-    this.#children.set(child, task);
     const { kind, request, limitMs, owner } = task;
-    child.run({ kind, request, limitMs, isLowPriority: this.#coolingDown.has(owner) }, (end) => {
+    // Beside other tasks of its company it yields the CPU to requests, sending and other companies.
+    const isLowPriority = this.#coolingDown.has(owner) || this.#runningOf(owner).length > 0;
+    this.#children.set(child, task);
+    child.run({ kind, request, limitMs, isLowPriority }, (end) => {
       if (this.#children.has(child)) this.#children.set(child, undefined);
       task.resolve(end);
       // First the result is recorded: it may cancel waiting tasks.
@@ -98,16 +99,19 @@ export class SandboxPool {
   }
 
   #nextTask(): Task | undefined {
-    const running = [...this.#children.values()].flatMap((task) => task ?? []);
-    if (this.#isClosed || running.length >= this.#size) return undefined;
+    if (this.#isClosed || this.#running().length >= this.#size) return undefined;
     const share = Math.max(1, this.#size - 1);
     const slowShare = Math.max(1, share - 1);
     return this.#queue.take((owner, isSlow) => {
-      const own = running.filter((task) => task.owner === owner);
+      const own = this.#runningOf(owner);
       if (own.length >= share) return false;
       return !isSlow || (!this.#coolingDown.has(owner) && own.filter((task) => task.isSlow).length < slowShare);
     });
   }
+
+  #running = (): Task[] => [...this.#children.values()].flatMap((task) => task ?? []);
+
+  #runningOf = (owner: string): Task[] => this.#running().filter((task) => task.owner === owner);
 
   /** One that has loaded the libraries of the task is preferred. */
   #idleChild({ kind }: Pick<Task, "kind">): SandboxChild | undefined {

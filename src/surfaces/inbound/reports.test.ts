@@ -1,12 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { company } from "../../../tests/harness/factories/company.ts";
-import type { SystemDb } from "../../db/tenant.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { receiveDmarcReports } from "../../features/sending/dmarc/receive-report.ts";
 import { handleAttachments } from "./receive.ts";
 
-const takeReports = (db: SystemDb, raw: Buffer, at: Date) =>
-  handleAttachments((contents) => receiveDmarcReports(db, contents, at))(raw);
+const takeReports = ({ app, clock }: TestCompany, raw: Buffer) =>
+  handleAttachments((contents) =>
+    receiveDmarcReports({ db: app.db, sandbox: app.services.sandbox }, contents, clock.now()),
+  )(raw);
 
 const xml = (domain: string, begin: number) => `<?xml version="1.0"?><feedback>
   <report_metadata><org_name>google.com</org_name><report_id>42</report_id>
@@ -38,21 +39,22 @@ const mail = (attachment: Buffer) =>
   );
 
 it("finds the report in a mail and stores it for the company that owns the domain", async () => {
-  const { app, ctx, clock } = await company();
+  const own = await company();
+  const { ctx, clock } = own;
   const domain = "reports.example";
   await ctx.db.sql`
     insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at, created_at)
     values (${ctx.db.tenantId}, ${domain}, 's', '', '', now(), now())`;
   const begin = Math.floor(clock.now().getTime() / 1000) - 2 * 86_400;
   const raw = mail(gzipSync(xml(domain, begin)));
-  expect(await takeReports(app.db, raw, clock.now())).toBe(true);
-  expect(await takeReports(app.db, raw, clock.now())).toBe(true);
+  expect(await takeReports(own, raw)).toBe(true);
+  expect(await takeReports(own, raw)).toBe(true);
   const [row] = await ctx.db.sql`select count(*)::int as n from dmarc_report where tenant_id = ${ctx.db.tenantId}`;
   expect(row).toEqual({ n: 1 });
 });
 
 it("ignores other mail", async () => {
-  const { app, clock } = await company();
-  expect(await takeReports(app.db, mail(Buffer.from("no report")), clock.now())).toBe(false);
-  expect(await takeReports(app.db, Buffer.from("Subject: Hello\r\n\r\nHello"), clock.now())).toBe(false);
+  const own = await company();
+  expect(await takeReports(own, mail(Buffer.from("no report")))).toBe(false);
+  expect(await takeReports(own, Buffer.from("Subject: Hello\r\n\r\nHello"))).toBe(false);
 });

@@ -38,14 +38,6 @@ it("rejects a small, deeply nested file at once", async () => {
   const unpacked = process.cpuUsage(from).user;
   expect(xml).toHaveLength(18_000_000);
   const begun = process.cpuUsage();
-  expect(await parseDmarcReport(xml ?? Buffer.alloc(0))).toBeUndefined();
+  expect(parseDmarcReport(xml ?? Buffer.alloc(0))).toBeUndefined();
   expect(process.cpuUsage(begun).user).toBeLessThan(5 * unpacked + 100_000);
-});
-
-it("yields to the event loop while parsing", async () => {
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 1);
-  await parseDmarcReport(Buffer.from(`<f>${repeatToLength("<a/>", 5_000_000)}</f>`));
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { StringDecoder } from "node:string_decoder";
 import { Parser } from "htmlparser2";
 import { normalizeDomain } from "../../../kernel/email.ts";
 
@@ -19,8 +19,9 @@ export type DmarcReport = {
   domain: string;
   reporter: string;
   reportId: string;
-  beginsAt: Date;
-  endsAt: Date;
+  /** In ISO 8601: a report is passed between processes. */
+  beginsAt: string;
+  endsAt: string;
   policy: string;
   rows: DmarcRow[];
 };
@@ -30,8 +31,8 @@ const maxTextLength = 500;
 /** Reports are not nested deeper; a file with a million nested tags is an attack. */
 const maxDepth = 20;
 const maxNameLength = 60;
-/** Takes a few milliseconds to parse; the event loop runs between chunks. */
-const sliceLength = 262_144;
+/** The text of a whole report would take twice its memory. */
+const sliceBytes = 262_144;
 
 type XmlFields = Map<string, string>;
 
@@ -55,10 +56,10 @@ const recordFields = new Set([
 ]);
 
 /** Undefined if the text is not an aggregate report. */
-export async function parseDmarcReport(xml: Buffer): Promise<DmarcReport | undefined> {
-  const read = await readFields(xml.toString("utf8"));
+export function parseDmarcReport(xml: Buffer): DmarcReport | undefined {
+  const read = readReport(xml);
   if (read === undefined) return undefined;
-  const { head, records } = read;
+  const { head, rows } = read;
   const domain = normalizeDomain(head.get("policy_published/domain") ?? "");
   const reporter = head.get("report_metadata/org_name") ?? "";
   const reportId = head.get("report_metadata/report_id") ?? "";
@@ -66,19 +67,35 @@ export async function parseDmarcReport(xml: Buffer): Promise<DmarcReport | undef
   const endsAt = timeOf(head.get("report_metadata/date_range/end"));
   const isNamed = domain !== undefined && reporter !== "" && reportId !== "";
   if (!isNamed || beginsAt === undefined || endsAt === undefined || endsAt < beginsAt) return undefined;
-  const rows = records.flatMap((fields) => rowOf(fields, domain) ?? []);
-  return { domain, reporter, reportId, beginsAt, endsAt, policy: dispositionOf(head.get("policy_published/p")), rows };
+  const policy = dispositionOf(head.get("policy_published/p"));
+  const withDomain = rows.map((row) => ({ ...row, headerFrom: row.headerFrom ?? domain }));
+  return { domain, reporter, reportId, beginsAt, endsAt, policy, rows: withDomain };
 }
 
+type ParsedRow = Omit<DmarcRow, "headerFrom"> & { headerFrom: string | undefined };
+
 /**
- * Texts by their path below the root; those of each record separately. The parser knows the five XML entities and no
+ * The texts of the head by their path below the root, and the rows. The parser knows the five XML entities and no
  * document type, so a report can neither expand nor reference external files. Undefined if it is nested too deep.
  */
-async function readFields(xml: string): Promise<{ head: XmlFields; records: XmlFields[] } | undefined> {
+function readReport(xml: Buffer): { head: XmlFields; rows: ParsedRow[] } | undefined {
   const head: XmlFields = new Map();
-  const records: XmlFields[] = [];
+  const rows: ParsedRow[] = [];
+  const record: XmlFields = new Map();
   const path: string[] = [];
   let text = "";
+  const addField = () => {
+    const isInRecord = path[1] === "record";
+    const name = path.slice(isInRecord ? 2 : 1).join("/");
+    const value = (isInRecord ? recordFields : headFields).has(name) ? cleanText(text) : "";
+    const fields = isInRecord ? record : head;
+    if (value !== "" && !fields.has(name)) fields.set(name, value);
+  };
+  const addRow = () => {
+    const row = rows.length < maxRows ? rowOf(record) : undefined;
+    if (row !== undefined) rows.push(row);
+    record.clear();
+  };
   const parser = new Parser(
     {
       onopentagname: (name) => {
@@ -90,20 +107,13 @@ async function readFields(xml: string): Promise<{ head: XmlFields; records: XmlF
             .toLowerCase(),
         );
         text = "";
-        if (path.length === 2 && path[1] === "record" && records.length < maxRows) records.push(new Map());
       },
       ontext: (part) => {
         if (text.length < maxTextLength) text += part;
       },
       onclosetag: () => {
-        const isRecord = path[1] === "record";
-        const fields = isRecord ? records.at(-1) : head;
-        if (text !== "" && path.length <= maxFieldDepth) {
-          const name = path.slice(isRecord ? 2 : 1).join("/");
-          const isWanted = (isRecord ? recordFields : headFields).has(name);
-          const value = isWanted ? cleanText(text) : "";
-          if (value !== "" && fields?.has(name) === false) fields.set(name, value);
-        }
+        if (text !== "" && path.length <= maxFieldDepth) addField();
+        if (path.length === 2 && path[1] === "record") addRow();
         text = "";
         path.pop();
       },
@@ -111,16 +121,14 @@ async function readFields(xml: string): Promise<{ head: XmlFields; records: XmlF
     { xmlMode: true },
   );
   try {
-    for (let at = 0; at < xml.length; at += sliceLength) {
-      parser.write(xml.slice(at, at + sliceLength));
-      await nextTurn();
-    }
-    parser.end();
+    const decoder = new StringDecoder("utf8");
+    for (let at = 0; at < xml.length; at += sliceBytes) parser.write(decoder.write(xml.subarray(at, at + sliceBytes)));
+    parser.end(decoder.end());
   } catch (error) {
     if (error !== nestingError) throw error;
     return undefined;
   }
-  return { head, records };
+  return { head, rows };
 }
 
 /** Aborts parsing. */
@@ -135,9 +143,9 @@ const cleanText = (text: string): string =>
 const firstYear = Date.UTC(2010, 0);
 const lastYear = Date.UTC(2100, 0);
 
-function timeOf(seconds: string | undefined): Date | undefined {
+function timeOf(seconds: string | undefined): string | undefined {
   const time = /^\d{1,12}$/.test(seconds ?? "") ? Number(seconds) * 1000 : 0;
-  return time < firstYear || time > lastYear ? undefined : new Date(time);
+  return time < firstYear || time > lastYear ? undefined : new Date(time).toISOString();
 }
 
 const dispositionOf = (text: string | undefined): Disposition =>
@@ -145,7 +153,7 @@ const dispositionOf = (text: string | undefined): Disposition =>
 
 const maxCount = 2 ** 31 - 1;
 
-function rowOf(fields: XmlFields, domain: string): DmarcRow | undefined {
+function rowOf(fields: XmlFields): ParsedRow | undefined {
   const source = (fields.get("row/source_ip") ?? "").toLowerCase();
   const count = fields.get("row/count") ?? "";
   if (isIP(source) === 0 || !/^\d{1,10}$/.test(count) || Number(count) > maxCount) return undefined;
@@ -155,6 +163,6 @@ function rowOf(fields: XmlFields, domain: string): DmarcRow | undefined {
     disposition: dispositionOf(fields.get("row/policy_evaluated/disposition")),
     dkim: fields.get("row/policy_evaluated/dkim") === "pass",
     spf: fields.get("row/policy_evaluated/spf") === "pass",
-    headerFrom: normalizeDomain(fields.get("identifiers/header_from") ?? "") ?? domain,
+    headerFrom: normalizeDomain(fields.get("identifiers/header_from") ?? ""),
   };
 }

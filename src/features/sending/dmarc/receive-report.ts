@@ -1,8 +1,11 @@
 import type { SystemDb } from "../../../db/tenant.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
-import { parseDmarcReport } from "./parse-report.ts";
+import { ApiError } from "../../../kernel/errors.ts";
+import { SandboxFailure, type Sandbox } from "../../../sandbox/sandbox.ts";
+import type { DmarcReport } from "./parse-report.ts";
 import * as queries from "./queries.ts";
-import { maxReportBytes, unpackReport } from "./unpack-report.ts";
+import type { DmarcReading } from "./read-report.ts";
+import { maxReportBytes } from "./unpack-report.ts";
 
 export type ReceiveOutcome = "stored" | "duplicate" | "no_owner" | "unreadable";
 
@@ -12,28 +15,47 @@ const maxReportsPerDay = 1000;
 /** Unpacked bytes of all attachments of one mail; parsing them takes a few seconds at most. */
 export const maxMailBytes = 2 * maxReportBytes;
 
+/** All reports share one place in the queue of the sandbox: a report names its company only after it is parsed. */
+const queueOwner = "dmarc";
+
+type ReportDeps = { readonly db: SystemDb; readonly sandbox: Sandbox };
+
 /** Stores the attached reports of one mail; true when one of them is a report. */
-export async function receiveDmarcReports(db: SystemDb, contents: readonly Uint8Array[], at: Date): Promise<boolean> {
+export async function receiveDmarcReports(
+  { db, sandbox }: ReportDeps,
+  contents: readonly Uint8Array[],
+  at: Date,
+): Promise<boolean> {
   let left = maxMailBytes;
   let isReport = false;
   for (const content of contents) {
     const limit = Math.min(left, maxReportBytes);
     if (limit === 0) break;
-    const xml = await unpackReport(content, limit);
-    // Content that could not be unpacked has cost as much as was allowed.
-    left -= xml?.length ?? limit;
-    if (xml !== undefined && (await storeReport(db, xml, at)) !== "unreadable") isReport = true;
+    const { bytes, report } = await readInSandbox(sandbox, content, limit);
+    left -= bytes;
+    if (report !== null && (await storeReport(db, report, at)) !== "unreadable") isReport = true;
   }
   return isReport;
+}
+
+/** A report that exceeds a limit of the sandbox is unreadable, and so is the same report afterwards. */
+async function readInSandbox(sandbox: Sandbox, content: Uint8Array, maxBytes: number): Promise<DmarcReading> {
+  const input = { content: Buffer.from(content).toString("base64"), maxBytes };
+  try {
+    return await sandbox.forCompany(queueOwner).run("read_dmarc_report", input);
+  } catch (error) {
+    const isRefused = error instanceof SandboxFailure || (error instanceof ApiError && error.code === "rate_limited");
+    if (!isRefused) throw error;
+    return { bytes: maxBytes, report: null };
+  }
 }
 
 /**
  * Stores a report for each company that proved control of the domain: those with a verified sending domain,
  * and those whose report address is in its DMARC record. A report that is already stored is ignored.
  */
-export async function storeReport(db: SystemDb, xml: Buffer, at: Date): Promise<ReceiveOutcome> {
-  const report = await parseDmarcReport(xml);
-  if (report === undefined || report.endsAt > addMs(at, days(2))) return "unreadable";
+export async function storeReport(db: SystemDb, report: DmarcReport, at: Date): Promise<ReceiveOutcome> {
+  if (new Date(report.endsAt) > addMs(at, days(2))) return "unreadable";
   const tenantIds = await queries.listDomainOwners(db, report.domain);
   if (tenantIds.length === 0) return "no_owner";
   let isNew = false;
