@@ -6,6 +6,7 @@ type Run<Kind extends JobKind> = (input: JobInput<Kind>) => JobOutput<Kind> | Pr
 /** Libraries are loaded with the first job that needs them. */
 const implementations: { readonly [Kind in JobKind]: () => Promise<Run<Kind>> } = {
   compile_html: async () => (await import("./mail/render/compile-html.ts")).compileHtml,
+  count_html: async () => (await import("./mail/render/complexity.ts")).countHtml,
   compile_mjml: async () => (await import("./mail/render/mjml.ts")).loadMjmlCompiler(),
   lint_email: async () => (await import("./mail/render/lint.ts")).lintEmail,
   find_spam_rules: async () => (await import("./mail/render/find-spam-rules.ts")).findSpamRules,

@@ -1,6 +1,6 @@
 import type { DmarcAttachment, DmarcReading } from "../features/sending/dmarc/read-report.ts";
 import type { CompiledHtml, HtmlSource } from "../mail/render/compile-html.ts";
-import type { CompiledContent, ContentIssue } from "../mail/render/content.ts";
+import type { CompiledContent, ContentIssue, Refusal } from "../mail/render/content.ts";
 import type { LintInput } from "../mail/render/lint.ts";
 import type { FoundSpamRules } from "../mail/render/find-spam-rules.ts";
 import type { SpamEmail } from "../mail/render/spam.ts";
@@ -15,10 +15,11 @@ export type ImageReading =
 
 /** Everything that content of strangers makes the service compute with libraries that cannot be interrupted. */
 type SandboxJobs = {
-  compile_html: { input: HtmlSource; output: CompiledHtml | { readonly refusal: ContentIssue } };
+  compile_html: { input: HtmlSource; output: CompiledHtml | Refusal };
+  count_html: { input: string; output: Record<string, never> | Refusal };
   compile_mjml: { input: string; output: CompiledContent };
   lint_email: { input: LintInput; output: readonly ContentIssue[] };
-  find_spam_rules: { input: SpamEmail; output: FoundSpamRules };
+  find_spam_rules: { input: SpamEmail; output: FoundSpamRules | Refusal };
   read_raster: { input: ImageInput; output: ImageReading };
   rasterise_svg: { input: ImageInput; output: ImageReading };
   draw_play_button: { input: ImageInput; output: ImageReading };
@@ -47,6 +48,9 @@ const hasText = <Name extends string>(value: unknown, name: Name): value is Reco
 const hasList = <Name extends string>(value: unknown, name: Name): value is Record<Name, unknown[]> =>
   typeof value === "object" && value !== null && Array.isArray(Reflect.get(value, name));
 
+const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === "object" && value !== null && "refusal" in value;
+
 function isImageReading(value: unknown): value is ImageReading {
   if (hasText(value, "refusal")) return true;
   return hasText(value, "mediaType") && hasList(value, "widths");
@@ -56,9 +60,9 @@ export const jobs: { readonly [Kind in JobKind]: JobLimits<Kind> } = {
   compile_html: {
     timeMs: 2500,
     isOutput: (value): value is JobOutput<"compile_html"> =>
-      (hasText(value, "html") && hasText(value, "text")) ||
-      (typeof value === "object" && value !== null && "refusal" in value),
+      (hasText(value, "html") && hasText(value, "text")) || isRefusal(value),
   },
+  count_html: { timeMs: 2500, isOutput: (value): value is JobOutput<"count_html"> => typeof value === "object" },
   compile_mjml: {
     timeMs: 4000,
     isOutput: (value): value is CompiledContent => hasText(value, "html") && hasList(value, "issues"),
@@ -66,7 +70,8 @@ export const jobs: { readonly [Kind in JobKind]: JobLimits<Kind> } = {
   lint_email: { timeMs: 2500, isOutput: (value): value is ContentIssue[] => Array.isArray(value) },
   find_spam_rules: {
     timeMs: 6000,
-    isOutput: (value): value is FoundSpamRules => hasText(value, "text") && hasList(value, "hits"),
+    isOutput: (value): value is JobOutput<"find_spam_rules"> =>
+      (hasText(value, "text") && hasList(value, "hits")) || isRefusal(value),
   },
   read_raster: { timeMs: 30_000, isSlow: true, isOutput: isImageReading },
   rasterise_svg: { timeMs: 10_000, isSlow: true, isOutput: isImageReading },

@@ -1,6 +1,6 @@
 import { stripActiveContent } from "./active-content.ts";
-import { MAX_COMPILED_CHARS, tooComplex } from "./complexity.ts";
-import type { ContentIssue } from "./content.ts";
+import { findHtmlComplexity, MAX_COMPILED_CHARS, tooComplex } from "./complexity.ts";
+import type { Refusal } from "./content.ts";
 import { assembleDocument } from "./document.ts";
 import { inlineCss } from "./inline-css.ts";
 import { maskTags } from "./mask-tags.ts";
@@ -22,7 +22,9 @@ export type HtmlSource = {
 export type CompiledHtml = { readonly html: string; readonly text: string };
 
 /** Runs in the sandbox: style sheets can take any time and memory. */
-export function compileHtml(source: HtmlSource): CompiledHtml | { readonly refusal: ContentIssue } {
+export function compileHtml(source: HtmlSource): CompiledHtml | Refusal {
+  const excess = findHtmlComplexity(`${source.html}${source.footerHtml}`);
+  if (excess !== undefined) return { refusal: excess };
   const { footerHtml, optOut } = source;
   const lineUnless = (hasLink: boolean) => (optOut === null || hasLink ? "" : unsubscribeLine(optOut));
   const document = { html: source.html, preheader: source.preheader, footerHtml, lastLine: "" };

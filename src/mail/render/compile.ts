@@ -1,19 +1,20 @@
 import { SandboxFailure, type CompanySandbox } from "../../sandbox/sandbox.ts";
 import type { CompiledHtml, HtmlSource } from "./compile-html.ts";
-import { ContentTooComplex, findHtmlComplexity, findMjmlComplexity, tooComplex } from "./complexity.ts";
-import type { CompiledContent, ContentIssue } from "./content.ts";
+import { ContentTooComplex, tooComplex } from "./complexity.ts";
+import type { CompiledContent, ContentIssue, Refusal } from "./content.ts";
 import type { FoundSpamRules } from "./find-spam-rules.ts";
 import { htmlTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
 import type { LintInput } from "./lint.ts";
 import type { SpamEmail } from "./spam.ts";
 
-/** Counts before the work, then does the work in the sandbox. Throws ContentTooComplex. */
+/** Everything here runs in the sandbox, which counts before the work. Throws ContentTooComplex. */
 export async function compileHtml(sandbox: CompanySandbox, source: HtmlSource): Promise<CompiledHtml> {
-  const compiled = await limited("html", findHtmlComplexity(`${source.html}${source.footerHtml}`), () =>
-    sandbox.run("compile_html", source),
-  );
-  if ("refusal" in compiled) throw new ContentTooComplex("html", compiled.refusal);
-  return compiled;
+  return accepted(await limited("html", sandbox.run("compile_html", source)));
+}
+
+/** Throws ContentTooComplex for HTML that would take too long to compile. */
+export async function rejectComplexHtml(sandbox: CompanySandbox, html: string): Promise<void> {
+  accepted(await limited("html", sandbox.run("count_html", html)));
 }
 
 /** Errors are issues, the limits too. */
@@ -21,37 +22,29 @@ export async function compileMjml(sandbox: CompanySandbox, mjml: string): Promis
   if (mjml.length > MAX_SOURCE_CHARS) {
     return { html: "", issues: [{ code: "mjml_too_large", severity: "error", params: { max: MAX_SOURCE_CHARS } }] };
   }
-  return orIssue(
-    limited("mjml", findMjmlComplexity(mjml), () => sandbox.run("compile_mjml", mjml)),
-    (issue) => ({ html: "", issues: [issue] }),
-  );
+  return orIssue(limited("mjml", sandbox.run("compile_mjml", mjml)), (issue) => ({ html: "", issues: [issue] }));
 }
 
 /** Everything that would look wrong, be refused or harm reputation; errors first, then in source order. */
 export async function lintEmail(sandbox: CompanySandbox, email: LintInput): Promise<readonly ContentIssue[]> {
   if (email.html.length > MAX_SOURCE_CHARS) return [htmlTooLarge(Buffer.byteLength(email.html))];
-  return orIssue<readonly ContentIssue[]>(
-    limited("html", findHtmlComplexity(`${email.html}${email.footerHtml ?? ""}`), () =>
-      sandbox.run("lint_email", email),
-    ),
-    (issue) => [issue],
-  );
+  return orIssue<readonly ContentIssue[]>(limited("html", sandbox.run("lint_email", email)), (issue) => [issue]);
 }
 
 /** Of longer HTML the beginning counts. */
-export function findSpamRules(sandbox: CompanySandbox, email: SpamEmail): Promise<FoundSpamRules> {
+export async function findSpamRules(sandbox: CompanySandbox, email: SpamEmail): Promise<FoundSpamRules> {
   const html = email.html.slice(0, MAX_SOURCE_CHARS);
-  return limited("html", findHtmlComplexity(html), () => sandbox.run("find_spam_rules", { ...email, html }));
+  return accepted(await limited("html", sandbox.run("find_spam_rules", { ...email, html })));
 }
 
-async function limited<Result>(
-  field: "html" | "mjml",
-  found: ContentIssue | undefined,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  if (found !== undefined) throw new ContentTooComplex(field, found);
+function accepted<Result extends object>(result: Result | Refusal): Result {
+  if ("refusal" in result) throw new ContentTooComplex("html", result.refusal);
+  return result;
+}
+
+async function limited<Result>(field: "html" | "mjml", work: Promise<Result>): Promise<Result> {
   try {
-    return await run();
+    return await work;
   } catch (error) {
     if (!(error instanceof SandboxFailure) || error.reason === "error") throw error;
     throw new ContentTooComplex(field, tooComplex(field, { reason: error.reason }));

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { ApiError } from "../../kernel/errors.ts";
-import type { ContentIssue } from "./content.ts";
+import type { ContentIssue, Refusal } from "./content.ts";
 import { rulesIn, type StyleRule } from "./style-rules.ts";
 import { MAX_NESTING, nestingOf, scanHtml, type HtmlScan } from "./scan.ts";
 
@@ -58,6 +58,11 @@ export function findHtmlComplexity(html: string): ContentIssue | undefined {
     ["rules", rules.length, MAX_RULES],
     ["style_matches", () => countStyleMatches(rules, html, scan), MAX_STYLE_MATCHES],
   ]);
+}
+
+export function countHtml(html: string): Record<string, never> | Refusal {
+  const excess = findHtmlComplexity(html);
+  return excess === undefined ? {} : { refusal: excess };
 }
 
 export function findMjmlComplexity(mjml: string): ContentIssue | undefined {

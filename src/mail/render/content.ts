@@ -17,6 +17,9 @@ export type ContentIssue = {
   params: Record<string, unknown>;
 };
 
+/** The content exceeds a limit of complexity. */
+export type Refusal = { readonly refusal: ContentIssue };
+
 export type CompiledContent = { html: string; issues: readonly ContentIssue[] };
 
 const MAX_CACHED_CHARS = 32 * 1024 * 1024;

@@ -1,3 +1,5 @@
+import { findHtmlComplexity } from "./complexity.ts";
+import type { Refusal } from "./content.ts";
 import { maskTags } from "./mask-tags.ts";
 import { scanHtml } from "./scan.ts";
 import type { SpamEmail, SpamRuleHit } from "./spam.ts";
@@ -13,7 +15,9 @@ export type FoundSpamRules = {
 const round = (number: number) => Math.round(number * 10) / 10;
 
 /** Runs in the sandbox: finding the unsubscribe link applies style sheets. */
-export function findSpamRules({ html, subject }: SpamEmail): FoundSpamRules {
+export function findSpamRules({ html, subject }: SpamEmail): FoundSpamRules | Refusal {
+  const excess = findHtmlComplexity(html);
+  if (excess !== undefined) return { refusal: excess };
   const masked = maskTags(html);
   const text = htmlToText(html);
   const checked = { source: html, masked, scan: scanHtml(masked.text) };

@@ -1,3 +1,4 @@
+import { findHtmlComplexity } from "./complexity.ts";
 import type { ContentIssue } from "./content.ts";
 import { assembleDocument } from "./document.ts";
 import { htmlIssues, type ParsedHtml } from "./lint-html.ts";
@@ -15,6 +16,8 @@ export type LintInput = { html: string; subject: string; preheader: string; foot
 
 /** Everything that would look wrong, be refused or harm reputation; errors first, then in source order. */
 export function lintEmail({ html, subject, preheader, footerHtml = "" }: LintInput): ContentIssue[] {
+  const excess = findHtmlComplexity(`${html}${footerHtml}`);
+  if (excess !== undefined) return [excess];
   const issues = [
     ...subjectIssues(subject),
     ...preheaderIssues(preheader),

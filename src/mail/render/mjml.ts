@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import type mjml2html from "mjml";
+import { findMjmlComplexity } from "./complexity.ts";
 import type { CompiledContent, ContentIssue } from "./content.ts";
 import { inlinedStyleAttribute } from "./inline-css.ts";
 import { maskTags } from "./mask-tags.ts";
@@ -15,6 +16,8 @@ export async function loadMjmlCompiler(): Promise<(mjml: string) => Promise<Comp
 
 /** Adds no fonts and reads no files; errors are returned as issues with their line. */
 async function compileMjml(toHtml: Mjml2Html, mjml: string): Promise<CompiledContent> {
+  const excess = findMjmlComplexity(mjml);
+  if (excess !== undefined) return { html: "", issues: [excess] };
   const masked = maskTags(mjml);
   const broken = structureIssues(masked.text);
   if (broken.length > 0) return { html: "", issues: broken };

@@ -225,7 +225,11 @@ it("processes hostile sources in linear time", () => {
     "https://a.",
     "<style>",
   ]) {
-    aPlan(email(part.repeat(Math.floor(100_000 / part.length))), { tracking });
+    try {
+      aPlan(email(part.repeat(Math.floor(100_000 / part.length))), { tracking });
+    } catch (error) {
+      if (!String(error).includes("html_too_complex")) throw error;
+    }
   }
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });

@@ -1,6 +1,6 @@
 import { sandboxOf, type Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { ContentTooComplex, findHtmlComplexity } from "../../../mail/render/complexity.ts";
+import { rejectComplexHtml } from "../../../mail/render/compile.ts";
 import { toHtml, type ContentIssue, type ContentSource } from "../../../mail/render/content.ts";
 import { tagIssues } from "../../../mail/render/issues.ts";
 import {
@@ -66,8 +66,7 @@ export async function compileContent(
   const errors = issues.filter(({ severity }) => severity === "error");
   if (errors.length > 0 && kind !== "html") throw validation(kind, { issues: errors.slice(0, maxIssues) });
   rejectTooLong("html", html, maxHtmlBytes);
-  const excess = findHtmlComplexity(html);
-  if (excess !== undefined) throw new ContentTooComplex("html", excess);
+  await rejectComplexHtml(sandboxOf(ctx), html);
   return {
     kind,
     source: stored,
