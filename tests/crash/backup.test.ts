@@ -1,12 +1,11 @@
 import { copyFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { checkConsistency, listAllContacts } from "./consistency.ts";
 import { apiOf, makeCompany } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
+import { aFolder, aFreePort, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
 import { startWriters } from "./writers.ts";
 
-beforeAll(buildProduct);
 afterAll(cleanUp);
 
 async function anEnvironment() {

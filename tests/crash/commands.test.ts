@@ -5,24 +5,14 @@ import { Value } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findStartTime } from "../../src/db/embedded/processes.ts";
 import { apiOf, companyArgs, CreatedCompany, password, errorBody, request, type Company } from "./api.ts";
-import { listTree, listUsing } from "./processes.ts";
-import {
-  aFolder,
-  aFreePort,
-  buildProduct,
-  cleanUp,
-  run,
-  startProduct,
-  stopProduct,
-  type ProductProcess,
-} from "./product.ts";
+import { listTree, listUsing } from "../harness/servers/processes.ts";
+import { aFolder, aFreePort, cleanUp, run, startProduct, stopProduct, type ProductProcess } from "./product.ts";
 
 const dataDir = aFolder();
 let env: Record<string, string>;
 let origin: string;
 
 beforeAll(async () => {
-  await buildProduct();
   const port = String(await aFreePort());
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1" };

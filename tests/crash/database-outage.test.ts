@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server.ts";
 import { apiOf, isTimeout, makeCompany, password, errorBody, request, type Answer, type Api } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, launch, waitUntil, type ProductProcess } from "./product.ts";
+import { aFolder, aFreePort, cleanUp, launch, waitUntil, type ProductProcess } from "./product.ts";
 
 const dataDir = aFolder();
 let database: EmbeddedServer;
@@ -10,7 +10,6 @@ let origin: string;
 let api: Api;
 
 beforeAll(async () => {
-  await buildProduct();
   database = await startEmbedded(dataDir, "tests");
   const urls = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.ownerUrl };
   const port = String(await aFreePort());

@@ -2,17 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { checkConsistency } from "./consistency.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
-import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
-import {
-  aFolder,
-  aFreePort,
-  buildProduct,
-  cleanUp,
-  startProduct,
-  waitFor,
-  waitUntil,
-  type ProductProcess,
-} from "./product.ts";
+import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
+import { aFolder, aFreePort, cleanUp, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
 const connections = 8;
@@ -23,7 +14,6 @@ let company: Company;
 let api: Api;
 
 beforeAll(async () => {
-  await buildProduct();
   const port = String(await aFreePort());
   env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", API_LIMITS: "1000000,100000,100000000" };
   product = await startProduct(env);

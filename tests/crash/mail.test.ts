@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server.ts";
 import { Session } from "../../src/features/people/shapes.ts";
 import { makeCompany, password, request, type Company } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, launch, stopProduct, waitFor, waitUntil } from "./product.ts";
+import { aFolder, aFreePort, cleanUp, launch, stopProduct, waitFor, waitUntil } from "./product.ts";
 
 type Delivered = { from: string; to: string[]; raw: string };
 
@@ -32,7 +32,6 @@ let origin: string;
 let company: Company;
 
 beforeAll(async () => {
-  await buildProduct();
   database = await startEmbedded(dataDir, "tests");
   const urls = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.ownerUrl };
   const port = String(await aFreePort());

@@ -1,14 +1,11 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
-import { inject } from "vitest";
-import { connect } from "../../src/db/client.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
-import { listTree, listUsing, killAll } from "./processes.ts";
+import { listTree, listUsing, killAll } from "../harness/servers/processes.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const program = path.join(root, "bin/postrider.js");
@@ -113,17 +110,6 @@ export async function startProduct(env: Record<string, string>): Promise<Product
 export async function stopProduct(product: ProductProcess): Promise<ProcessResult> {
   if (product.isRunning()) process.kill(product.pid, "SIGTERM");
   return product.ended;
-}
-
-/** Builds when stale, one test file at a time: concurrent builds would read incomplete files. */
-export async function buildProduct(): Promise<void> {
-  const sql = connect(inject("serverUrls").ownerUrl, { max: 1 });
-  try {
-    await sql`select pg_advisory_lock(2)`;
-    await promisify(execFile)(process.execPath, [path.join(root, "bin/build.js"), "--if-stale"]);
-  } finally {
-    await sql.end();
-  }
 }
 
 /** For afterAll: kills what a failed test left running. The pid of an ended process may have been reused. */

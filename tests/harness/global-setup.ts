@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { prepareDatabase } from "../../src/prepare-database.ts";
 import { readConfig } from "../../src/config.ts";
@@ -17,6 +19,12 @@ declare module "vitest" {
   }
 }
 
+/** Tests start built programs and serve built scripts; concurrent builds are safe. */
+async function buildIfStale(): Promise<void> {
+  const builder = path.resolve(import.meta.dirname, "../../bin/build.js");
+  await promisify(execFile)(process.execPath, [builder, "--if-stale"]);
+}
+
 /** Creates journal partitions for all times that tests move their clocks to. */
 async function makeYears(url: string): Promise<void> {
   const sql = connect(url, { max: 1 });
@@ -26,6 +34,7 @@ async function makeYears(url: string): Promise<void> {
 
 /** Starts one embedded server for the whole run, with a template database that every test worker copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildIfStale();
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-tests-"));
   chmodSync(folder, 0o755);
   const server = await startEmbedded(folder, "tests");

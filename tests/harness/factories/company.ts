@@ -15,6 +15,7 @@ import { issueApiKey } from "../../../src/features/people/api-keys.ts";
 import { listRunningActions } from "../../../src/jobs/queries.ts";
 import type { JournalListener } from "../../../src/journal/listener.ts";
 import type { TenantDb } from "../../../src/db/tenant.ts";
+import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { createHttp } from "../../../src/web.ts";
 import { createLog } from "../../../src/log.ts";
 import { createApi, type AnswerBody, type Api } from "../servers/api-client.ts";
@@ -27,6 +28,9 @@ export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
 const dataKey = Buffer.alloc(32, 7).toString("base64");
 
 const shared = new Map<string, Promise<TestApp>>();
+
+/** One for all configurations: starting its processes takes longer than most tests. */
+const sandbox = new Sandbox();
 
 /** The app of this test worker, one per configuration. */
 export function testApp(env: Record<string, string> = {}): Promise<TestApp> {
@@ -42,7 +46,7 @@ async function compose(env: Record<string, string>): Promise<TestApp> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-files-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const config = readConfig({ DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", ...env });
-  const app = await composeApp(config, url, createLog("error"), { db, clock });
+  const app = await composeApp(config, url, createLog("error"), { db, clock, sandbox });
   const server = await createHttp(app, url);
   await server.ready();
   return { app, server, clock };
