@@ -44,6 +44,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    // The second run of `npm test` gets the modules that the first one transformed.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: SlowFilesFirst },
     hookTimeout: 60_000,
   },
