@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import { connect, type Sql } from "../../src/db/client.ts";
+import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
@@ -16,7 +18,7 @@ export class MailingProduct {
   readonly company: Company;
   readonly api: Api;
   readonly origin: string;
-  readonly dataDir: string;
+  readonly #dataDir: string;
   readonly #env: Record<string, string>;
   #product: ProductProcess;
 
@@ -27,7 +29,7 @@ export class MailingProduct {
     company: Company;
   }) {
     this.#env = started.env;
-    this.dataDir = started.dataDir;
+    this.#dataDir = started.dataDir;
     this.#product = started.product;
     this.company = started.company;
     this.origin = `http://127.0.0.1:${started.env["PORT"]}`;
@@ -103,6 +105,17 @@ export class MailingProduct {
     const shape = Type.Object({ status: Type.String() });
     const isDone = async () => (await this.api.read(`/imports/${String(made["id"])}`, shape)).status === "completed";
     await waitUntil(isDone, 120_000);
+  }
+
+  /** Moves times in the database, instead of waiting for a retry or for the end of a lease. */
+  async inDatabase(change: (sql: Sql) => Promise<unknown>): Promise<void> {
+    const { ownerUrl } = await waitFor(() => findRunningServer(this.#dataDir));
+    const sql = connect(ownerUrl, { max: 1 });
+    try {
+      await change(sql);
+    } finally {
+      await sql.end();
+    }
   }
 
   async kill(target: KillTarget): Promise<void> {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connect, type Sql } from "../../src/db/client.ts";
-import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { aWebhookReceiver, type WebhookReceiver } from "../harness/factories/webhooks.ts";
 import { MailingProduct } from "./mailing-product.ts";
-import { cleanUp, waitFor, waitUntil } from "./product.ts";
+import { cleanUp, waitUntil } from "./product.ts";
 
 let mailing: MailingProduct;
 let receiver: WebhookReceiver;
@@ -19,17 +17,6 @@ afterAll(async () => {
   receiver.close();
 });
 
-/** Changes the webhook instead of waiting for its next run or for the end of a lease. */
-async function inDatabase(change: (sql: Sql) => Promise<unknown>): Promise<void> {
-  const { ownerUrl } = await waitFor(() => findRunningServer(mailing.dataDir));
-  const sql = connect(ownerUrl, { max: 1 });
-  try {
-    await change(sql);
-  } finally {
-    await sql.end();
-  }
-}
-
 it("repeats only the item in flight when the worker is killed", { timeout: 240_000 }, async () => {
   await mailing.ok("/account-webhooks", { url: `${receiver.origin}/in`, event: "new_contact" });
   const inFlight = "c2@example.com";
@@ -42,12 +29,12 @@ it("repeats only the item in flight when the worker is killed", { timeout: 240_0
   for (const email of emails) expect((await mailing.api.addContact(email)).status).toBe(201);
   // The first run may begin before the last contact exists.
   await waitUntil(async () => {
-    await inDatabase((sql) => sql`update webhook set due_at = now() where claimed_until is null`);
+    await mailing.inDatabase((sql) => sql`update webhook set due_at = now() where claimed_until is null`);
     return received().includes(inFlight);
   }, 60_000);
   await mailing.kill("everything");
   receiver.answer = accept;
-  await inDatabase(async (sql) => {
+  await mailing.inDatabase(async (sql) => {
     const ended = await sql`update webhook set claimed_until = now() where claimed_until > now() returning id`;
     expect(ended).toHaveLength(1);
   });
