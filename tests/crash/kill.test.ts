@@ -3,17 +3,26 @@ import { isAlive } from "../../src/db/embedded/processes.ts";
 import { checkConsistency } from "./consistency.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
-import { aFolder, aFreePort, cleanUp, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
+import {
+  aFreePort,
+  aPreparedFolder,
+  cleanUp,
+  startProduct,
+  waitFor,
+  waitUntil,
+  type ProductProcess,
+} from "./product.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
 const connections = 8;
-const dataDir = aFolder();
+let dataDir: string;
 let env: Record<string, string>;
 let product: ProductProcess;
 let company: Company;
 let api: Api;
 
 beforeAll(async () => {
+  dataDir = await aPreparedFolder();
   const port = String(await aFreePort());
   env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", API_LIMITS: "1000000,100000,100000000" };
   product = await startProduct(env);

@@ -92,7 +92,7 @@ it("writes an invitation to a file of the outbox in folder mode", async () => {
   expect(raw).toMatch(/^Subject: \S/m);
   expect(await stopProduct(worker)).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(listOutbox()).toEqual([name]);
-}, 30_000);
+});
 
 it("sends an invitation to the relay once in live mode", async () => {
   const port = await aFreePort();
@@ -107,4 +107,4 @@ it("sends an invitation to the relay once in live mode", async () => {
     { from: "postrider@localhost", to: ["live@example.com"], raw: expect.stringMatching(/^To: .*live@example\.com/m) },
   ]);
   expect(listOutbox()).toHaveLength(1);
-}, 30_000);
+});

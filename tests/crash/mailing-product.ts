@@ -4,7 +4,7 @@ import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
-import { aFolder, aFreePort, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
+import { aFreePort, aPreparedFolder, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { RecordingSink } from "./sink.ts";
 
 /** `npm run test:crash` runs the tests in full. */
@@ -38,7 +38,7 @@ export class MailingProduct {
 
   static async start(settings: Record<string, string> = {}): Promise<MailingProduct> {
     const [port, relay] = [await aFreePort(), await aFreePort()];
-    const dataDir = aFolder();
+    const dataDir = await aPreparedFolder();
     const env = {
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -1,9 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { inject } from "vitest";
+import { connect } from "../../src/db/client.ts";
+import { findConnection, writeConnection } from "../../src/db/embedded/connection.ts";
+import { choosePort } from "../../src/db/embedded/ports.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { listTree, listUsing, killAll } from "../harness/servers/processes.ts";
 
@@ -29,6 +34,34 @@ export function aFolder(): string {
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
+}
+
+/** A data folder with a migrated database: a copy, because a first start spends most of its time on creating one. */
+export async function aPreparedFolder(): Promise<string> {
+  const original = path.join(inject("runFolder"), "prepared");
+  await prepareOnce(original);
+  const folder = aFolder();
+  await promisify(execFile)("cp", ["-a", `${original}/.`, folder]);
+  const connection = findConnection(folder);
+  if (connection === undefined) throw new Error("the prepared folder has no database");
+  const port = await choosePort(undefined);
+  writeConnection({ ...connection, dataDir: folder, cluster: path.join(folder, "postgres"), port });
+  return folder;
+}
+
+/** By one test file, while others wait for the lock. */
+async function prepareOnce(folder: string): Promise<void> {
+  const sql = connect(inject("serverUrls").ownerUrl, { max: 1 });
+  try {
+    await sql`select pg_advisory_lock(2)`;
+    if (existsSync(folder)) return;
+    const draft = `${folder}.draft`;
+    const { code, stderr } = await run(["migrate"], { DATA_DIR: draft });
+    if (code !== 0) throw new Error(`migrate ended with ${code}: ${stderr}`);
+    renameSync(draft, folder);
+  } finally {
+    await sql.end();
+  }
 }
 
 export function aFreePort(): Promise<number> {

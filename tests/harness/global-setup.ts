@@ -16,6 +16,8 @@ import { guardTables } from "./servers/row-security.ts";
 declare module "vitest" {
   interface ProvidedContext {
     serverUrls: DatabaseUrls;
+    /** Deleted after the run. */
+    runFolder: string;
   }
 }
 
@@ -40,7 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbedded(folder, "tests");
   const admin = connect(server.ownerUrl, { max: 1 });
   // Durability is off: tests start from an empty database.
-  await admin`alter system set fsync = off`;
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
+    await admin`alter system set ${admin(setting)} = off`;
   await admin`select pg_reload_conf()`;
   await admin`create database template_postrider`;
   await admin.end();
@@ -50,6 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (isGuarded) await guardTables(template.ownerUrl);
   await makeYears(template.ownerUrl);
   project.provide("serverUrls", { ownerUrl, applicationUrl });
+  project.provide("runFolder", folder);
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -130,7 +130,7 @@ it("defers a template after three failures and disables it after three trips, fo
   expect(summarize(await quick.render("4", { ...job, contexts: [{}] }))).toEqual(["time"]);
   await expect.poll(async () => summarize(await quick.render("3", job))).toEqual(["time", "cooldown"]);
   await expect.poll(async () => summarize(await quick.render("3", job))).toEqual(["time", "disabled"]);
-}, 40_000);
+});
 
 it("resets the failures of a template after enough successes", async () => {
   const quick = aPool({ cooldownFactor: 0, timeMs: 60, cooldownMs: 100 });
@@ -141,7 +141,7 @@ it("resets the failures of a template after enough successes", async () => {
     expect(summarize(await render(20, true))).toEqual(["time", "cooldown"]);
     await expect.poll(async () => summarize(await render(100, false))).toEqual(["ok"]);
   }
-}, 40_000);
+});
 
 it("loses nothing when its processes are killed at any moment", async () => {
   const pool = aPool({ size: 3, cooldownFactor: 0, timeMs: 10_000 });
