@@ -53,8 +53,8 @@ async function aPlace(template: string): Promise<Place> {
   return { name, url: databaseUrl(name), dataDir };
 }
 
-/** Migrated and without a company, as after the first start. */
-const aPreparedPlace = () => aPlace("template_postrider");
+/** Migrated and without a company, as after the first start: a backup reads every partition. */
+const aPreparedPlace = () => aPlace("template_few_partitions");
 const aSource = aPreparedPlace;
 const anEmptyPlace = () => aPlace("template1");
 

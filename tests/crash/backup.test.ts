@@ -55,4 +55,4 @@ it("backs up a server under write load; the restored copy has all earlier rows a
   await checkConsistency(api, { ...writers.written, ...before }, { purposeId, dataDir: fresh.env.DATA_DIR });
   expect((await api.addContact("after@example.com")).status).toBe(201);
   await stopProduct(second);
-}, 60_000);
+}, 180_000);

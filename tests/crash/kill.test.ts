@@ -52,7 +52,7 @@ it("loses no acknowledged write when the HTTP process is killed, and recovers by
   await writers.stop();
   expect(findChild(product.pid, "serve")).not.toBe(killed);
   await check(writers);
-}, 60_000);
+}, 180_000);
 
 it("loses no acknowledged write when the database is killed, and restarts it on the same address", async () => {
   const writers = startWriters(api, connections);
@@ -66,7 +66,7 @@ it("loses no acknowledged write when the database is killed, and restarts it on 
   expect(findPostgres(product.pid)).not.toBe(killed);
   expect(findChild(product.pid, "serve")).toBe(serve);
   await check(writers);
-}, 60_000);
+}, 180_000);
 
 it("loses no acknowledged write when every process is killed at once, and starts again", async () => {
   const writers = startWriters(api, connections);
@@ -78,4 +78,4 @@ it("loses no acknowledged write when every process is killed at once, and starts
   await writers.stop();
   product = await startProduct(env);
   await check(writers);
-}, 60_000);
+}, 180_000);

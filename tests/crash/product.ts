@@ -116,7 +116,7 @@ export function launch(args: readonly string[], env: Record<string, string>): Pr
 /** Polls a condition. */
 export async function waitFor<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -46,11 +46,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin`alter system set ${admin(setting)} = off`;
   await admin`select pg_reload_conf()`;
   await admin`create database template_postrider`;
-  await admin.end();
   const { ownerUrl, applicationUrl } = server;
   const template = urlsOf({ ownerUrl, applicationUrl }, "template_postrider");
   await prepareDatabase(readConfig({}), template);
   if (isGuarded) await guardTables(template.ownerUrl);
+  await admin`create database template_few_partitions template template_postrider`;
+  await admin.end();
   await makeYears(template.ownerUrl);
   project.provide("serverUrls", { ownerUrl, applicationUrl });
   project.provide("runFolder", folder);
