@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { SlowFilesFirst } from "./tests/harness/slow-files-first.ts";
 import { hasBundledBrowser, findInstalledBrowser } from "./tests/browser/find-browser.ts";
 
 const lacksBrowser = !hasBundledBrowser && findInstalledBrowser() === undefined;
@@ -35,12 +37,16 @@ export default defineConfig({
     globalSetup: ["tests/harness/global-setup.ts"],
     include: selected.include,
     exclude: [...configDefaults.exclude, ...selected.exclude, ...(lacksBrowser ? ["tests/browser/**"] : [])],
+    alias: { "@node-rs/argon2": fileURLToPath(new URL("tests/harness/servers/argon2.ts", import.meta.url)) },
     pool: "forks",
     // Test files share loaded modules: loading them again took half of the time.
     isolate: false,
     maxWorkers: 2,
-    // Starting a template process through the test loader may fail; it times out after 10 s.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    // The second run of `npm test` gets the modules that the first one transformed.
+    experimental: { fsModuleCache: true },
+    sequence: { sequencer: SlowFilesFirst },
     hookTimeout: 60_000,
   },
 });

@@ -24,7 +24,14 @@ export type App = {
   readonly log: Log;
 };
 
-export type AppOptions = { poolSize?: number; work?: WorkKind; clock?: Clock; random?: () => number; db?: Database };
+export type AppOptions = {
+  poolSize?: number;
+  work?: WorkKind;
+  clock?: Clock;
+  random?: () => number;
+  db?: Database;
+  sandbox?: Sandbox;
+};
 
 export async function composeApp(
   config: Config,
@@ -58,7 +65,7 @@ export async function composeApp(
     confirmLinkS: config.confirmLinkS,
     mailMode: config.mailMode,
     spamd: config.spamd,
-    sandbox: new Sandbox(),
+    sandbox: options.sandbox ?? new Sandbox(),
     hooks,
   };
   return { config, db, services, log };

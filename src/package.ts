@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 
 /** A file of the package by its path. This module is one folder below the root, both in src/ and bundled in dist/. */
 export const packageFile = (path: string): URL => new URL(`../${path}`, import.meta.url);
@@ -14,14 +13,4 @@ export function buildId(): string | undefined {
   if (import.meta.filename.endsWith(".ts")) return undefined;
   const id = readFileSync(packageFile("dist/.built"), "utf8").trim();
   return id === "" ? undefined : id;
-}
-
-export type ChildProgram = { readonly file: string; readonly execArgv: readonly string[] };
-
-/** The entry point of a separate process, by its path in src/. Run from the sources (tests) it needs the loader. */
-export function childProgram(path: string): ChildProgram {
-  if (import.meta.filename.endsWith(".ts")) {
-    return { file: fileURLToPath(packageFile(`src/${path}.ts`)), execArgv: ["--import", "tsx"] };
-  }
-  return { file: fileURLToPath(packageFile(`dist/${path}.js`)), execArgv: [] };
 }

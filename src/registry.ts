@@ -1,7 +1,7 @@
 import { features } from "./features.ts";
 import type { Level, Module } from "./kernel/access.ts";
 import { Type } from "typebox";
-import { dialectOf, type Dialect } from "./kernel/dialect.ts";
+import { protocolOf, type Protocol } from "./kernel/protocol.ts";
 import { statusOf, type ErrorCode } from "./kernel/errors.ts";
 import { isOAuthErrorCode, oauthStatusOf } from "./kernel/oauth-error.ts";
 import {
@@ -23,7 +23,7 @@ export type Operation = RouteRecord & {
   readonly risk: Risk;
   readonly access: Access;
   readonly url: string;
-  readonly dialect: Dialect;
+  readonly protocol: Protocol;
 };
 
 export const tenantBase = "/api/v1/tenants/{tenant}";
@@ -41,7 +41,7 @@ export function operationsOf(routes: Routes): Operation[] {
       risk: record.risk ?? riskOf(record.method),
       access: record.access ?? "member_or_key",
       url,
-      dialect: dialectOf(url),
+      protocol: record.protocol ?? protocolOf(url),
     };
   });
 }
@@ -55,7 +55,7 @@ function riskOf(method: Method): Risk {
 export function statusOfError({ protocol }: Pick<Operation, "protocol">, error: string): number {
   const [code = ""] = error.split(" ");
   if (protocol === "oauth" && isOAuthErrorCode(code)) return oauthStatusOf[code];
-  if (protocol === undefined && isErrorCode(code)) return statusOf[code];
+  if (protocol !== "oauth" && isErrorCode(code)) return statusOf[code];
   throw new Error(`unknown error code in the registry: ${error}`);
 }
 

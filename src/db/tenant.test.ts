@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { connect } from "./client.ts";
 import { openPool } from "./tenant.ts";
@@ -11,8 +11,8 @@ it("a company's handle works after its pool was replaced", async () => {
     const before = pool.sql;
     const [row] = await db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await admin`select pg_terminate_backend(${row?.pid ?? 0})`;
-    await vi.waitFor(() => expect(pool.sql).not.toBe(before));
-    await vi.waitFor(async () => expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]));
+    await expect.poll(() => pool.sql).not.toBe(before);
+    await expect.poll(() => db.sql`select 1 as one`).toEqual([{ one: 1 }]);
     expect(await db.transaction((inner) => inner.sql`select 2 as two`)).toEqual([{ two: 2 }]);
   } finally {
     await Promise.all([pool.close(), admin.end()]);

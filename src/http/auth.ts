@@ -3,7 +3,7 @@ import { updateKeyUse } from "../features/people/queries.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
-import { dialectOf } from "../kernel/dialect.ts";
+import { protocolOf } from "../kernel/protocol.ts";
 import { isSameSecret, sha256, csrfTokenOf } from "../kernel/crypto.ts";
 import { openCompany } from "../kernel/fingerprint-key.ts";
 import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
@@ -28,7 +28,7 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 export type SessionVisitor = { readonly token: string | undefined; readonly personId: string | undefined };
 
 /** Paths of a company: requests need credentials even where there is no operation. */
-export const needsIdentity = (url: string): boolean => url.startsWith("/api/v1/tenants/") || dialectOf(url) === "v3";
+export const needsIdentity = (url: string): boolean => url.startsWith("/api/v1/tenants/") || protocolOf(url) === "v3";
 
 /**
  * 401, then 429, then 403 csrf, tenant and two_factor: the checks for every request of a company, independent of the
@@ -37,7 +37,7 @@ export const needsIdentity = (url: string): boolean => url.startsWith("/api/v1/t
 export async function identify(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
   const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
   if (credentials.kind === "none") throw unauthorized();
-  if (dialectOf(request.url) === "v3") {
+  if (protocolOf(request.url) === "v3") {
     if (credentials.kind !== "key") throw unauthorized();
     return identifyKey(deps, credentials, reply);
   }

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from "node:http";
-import type { Dialect } from "../kernel/dialect.ts";
+import type { ApiVersion } from "../kernel/protocol.ts";
 import type { ApiError } from "../kernel/errors.ts";
 
 type ErrorAnswer = { readonly status: number; readonly body: object };
 
-/** The response to an error in each dialect. */
-export const errorAnswers: Readonly<Record<Dialect, (error: ApiError) => ErrorAnswer>> = {
+/** The response to an error by the path's protocol; operations of OAuth have an error handler of their own. */
+export const errorAnswers: Readonly<Record<ApiVersion, (error: ApiError) => ErrorAnswer>> = {
   v1: ({ status, code, message, params }) => ({ status, body: { error: { code, message, params } } }),
   v3: (error) => {
     const status = compatibleStatusOf(error);

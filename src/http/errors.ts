@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isStatementTimeout, isUnreachable } from "../db/client.ts";
 import type { Log } from "../log.ts";
-import { dialectOf } from "../kernel/dialect.ts";
+import { protocolOf } from "../kernel/protocol.ts";
 import { errorAnswers } from "./error-answers.ts";
 import { ApiError, notFound, notJson, tooLarge, unavailable, validation } from "../kernel/errors.ts";
 
@@ -17,7 +17,7 @@ export const errorSender = (log: Log) => (error: AnyError, request: FastifyReque
   const answer = known ?? new ApiError("server", "unexpected");
   const retryAfter = answer.params["retryAfter"];
   if (typeof retryAfter === "number") reply.header("Retry-After", String(retryAfter));
-  const { status, body } = errorAnswers[dialectOf(request.url)](answer);
+  const { status, body } = errorAnswers[protocolOf(request.url)](answer);
   return reply
     .code(status)
     .type("application/json; charset=utf-8")

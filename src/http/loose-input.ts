@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Dialect } from "../kernel/dialect.ts";
+import type { Protocol } from "../kernel/protocol.ts";
 import { notJson } from "../kernel/errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    dialect?: Dialect;
+    protocol?: Protocol;
   }
 }
 
@@ -19,7 +19,7 @@ export function acceptLooseInput(request: FastifyRequest): void {
 /** HTTP libraries declare the type of a form for a POST without a body. */
 export function acceptEmptyBodies(app: FastifyInstance): void {
   app.addContentTypeParser("*", (request, _payload, done) => {
-    const isEmpty = request.headers["content-length"] === "0" && request.routeOptions.config.dialect === "v3";
+    const isEmpty = request.headers["content-length"] === "0" && request.routeOptions.config.protocol === "v3";
     done(isEmpty || request.is404 ? null : notJson(), undefined);
   });
 }

@@ -1,4 +1,4 @@
-import type { Dialect } from "../kernel/dialect.ts";
+import type { Protocol } from "../kernel/protocol.ts";
 import type { TSchema } from "typebox";
 import { fileTypeOf, FileOf, alternativeFileTypeOf, filePart } from "../kernel/file.ts";
 import { publishedSchemaKeyword } from "../kernel/schema.ts";
@@ -114,7 +114,7 @@ function requestBodyOf({ body, upload, bodyFormat }: Operation): Json {
 
 function securityOf(operation: Operation): Json[] {
   if (operation.access === "public") return [];
-  if (operation.dialect === "v3") return [{ bearer: [] }, { basic: [] }];
+  if (operation.protocol === "v3") return [{ bearer: [] }, { basic: [] }];
   if (operation.access === "member_or_key") return [{ bearer: [] }, { basic: [] }, { session: [] }];
   return [{ session: [] }];
 }
@@ -158,32 +158,37 @@ function contentOf(schema: TSchema): Json {
   };
 }
 
-const sharedErrors: Readonly<Record<Dialect, readonly string[]>> = {
+const sharedErrors: Readonly<Record<Protocol, readonly string[]>> = {
   v1: ["unauthorized credentials", "forbidden tenant", "forbidden two_factor", "rate_limited per-second"],
   v3: ["unauthorized credentials", "rate_limited per-second"],
+  oauth: [],
 };
 
-const errorSchemaOf: Readonly<Record<Dialect, string>> = { v1: "Error", v3: "CompatibleError" };
+const errorSchemaOf: Readonly<Record<Protocol, string>> = {
+  v1: "Error",
+  v3: "CompatibleError",
+  oauth: "OAuthError",
+};
 
 /** Adds the errors that every company route shares. */
 function errorsOf(operation: Operation): Json {
-  const { dialect } = operation;
-  const shared = operation.access === "public" ? [] : sharedErrors[dialect];
+  const { protocol } = operation;
+  const shared = operation.access === "public" ? [] : sharedErrors[protocol];
   const byStatus = new Map<number, string[]>();
   const add = (status: number, error: string) => {
-    const isInvalidInV3 = dialect === "v3" && error.startsWith("validation ");
+    const isInvalidInV3 = protocol === "v3" && error.startsWith("validation ");
     const answered = isInvalidInV3 ? compatibleStatusOf({ code: "validation", status }) : status;
     byStatus.set(answered, [...(byStatus.get(answered) ?? []), error]);
   };
   for (const error of [...operation.errors, ...shared]) add(statusOfError(operation, error), error);
-  if (operation.protocol === "oauth") return responsesOf(byStatus, "OAuthError");
+  if (protocol === "oauth") return responsesOf(byStatus, errorSchemaOf.oauth);
   if (operation.body !== undefined || operation.upload !== undefined) {
     add(400, "validation <field>");
     add(413, "validation size");
     add(415, "validation contentType");
   }
   if (operation.query !== undefined) add(400, "validation <parameter>");
-  return responsesOf(byStatus, errorSchemaOf[dialect]);
+  return responsesOf(byStatus, errorSchemaOf[protocol]);
 }
 
 const responsesOf = (byStatus: ReadonlyMap<number, readonly string[]>, schema: string): Json =>

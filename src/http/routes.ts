@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Type, type TSchema } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
-import { dialectOf } from "../kernel/dialect.ts";
+import { protocolOf } from "../kernel/protocol.ts";
 import { ApiError, notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
 import { isRedirect } from "../kernel/redirect.ts";
@@ -63,7 +63,7 @@ export function registerRoutes(app: FastifyInstance, deps: ServerDeps, bindings:
 /** The compatible API answers 405 to every write that it does not have: its clients know more writes than it does. */
 function unknownPath({ method, url }: FastifyRequest): ApiError {
   const isRead = method === "GET" || method === "HEAD";
-  return isRead || dialectOf(url) === "v1" ? notFound("path") : new ApiError("method_not_allowed", method);
+  return isRead || protocolOf(url) === "v1" ? notFound("path") : new ApiError("method_not_allowed", method);
 }
 
 function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "company" }>): RouteOptions {
@@ -153,7 +153,7 @@ function routeOptionsOf(operation: Operation) {
     config: {
       takesUpload: operation.upload !== undefined,
       implicitPathSteps: operation.implicitPathSteps,
-      dialect: operation.dialect,
+      protocol: operation.protocol,
     },
     schema: {
       params: paramsSchema(operation),
@@ -167,8 +167,8 @@ const isJsonAnswer = (schema: TSchema | null) =>
   schema !== null && fileTypeOf(schema) === undefined && !isRedirect(schema);
 
 /** Compiled responses have the properties in the order of the schema; a client of API v3 chooses it (`select`). */
-const responseSchemas = ({ dialect, answers }: Operation) =>
-  dialect === "v3" ? {} : Object.fromEntries(Object.entries(answers).filter(([, schema]) => isJsonAnswer(schema)));
+const responseSchemas = ({ protocol, answers }: Operation) =>
+  protocol === "v3" ? {} : Object.fromEntries(Object.entries(answers).filter(([, schema]) => isJsonAnswer(schema)));
 
 /** An operation that also accepts a file validates its body itself, one of OAuth all of its input. */
 function inputSchemas(operation: Operation) {
@@ -181,8 +181,8 @@ function inputSchemas(operation: Operation) {
 }
 
 /** API v1 rejects unknown query parameters: a misspelt filter would return all rows. */
-export const querySchema = ({ dialect, query = Type.Object({}) }: Operation): object =>
-  dialect === "v1" ? { ...query, additionalProperties: false } : query;
+export const querySchema = ({ protocol, query = Type.Object({}) }: Operation): object =>
+  protocol === "v1" ? { ...query, additionalProperties: false } : query;
 
 const sendOutput = (operation: Operation, reply: FastifyReply, output: unknown): unknown =>
   send(operation, reply, statusAndBodyOf(operation, output));

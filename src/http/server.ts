@@ -89,7 +89,7 @@ export function createServer(
   app.addHook("preValidation", (request, _reply, done) => {
     rejectUndecodableQuery(request.url);
     rejectForbiddenText(request.query);
-    if (request.routeOptions.config.dialect === "v3") acceptLooseInput(request);
+    if (request.routeOptions.config.protocol === "v3") acceptLooseInput(request);
     // A write without a body is an empty object, so that the schema names what is missing.
     if (request.body === undefined && request.method !== "GET") request.body = {};
     done();

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { createLog } from "../log.ts";
 import { PollingLoop } from "./polling-loop.ts";
 
@@ -15,7 +15,7 @@ it("runs round after round while there is more, and after a failed one", async (
   };
   const loop = new PollingLoop({ task: "test", intervalMs: 1, log, round });
   loop.start();
-  await vi.waitFor(() => expect(count).toBeGreaterThan(4));
+  await expect.poll(() => count).toBeGreaterThan(4);
   await loop.stop();
   const stoppedAt = count;
   await new Promise((resolve) => setImmediate(resolve));

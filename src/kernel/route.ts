@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Level, Module } from "./access.ts";
 import type { Upload } from "./file.ts";
+import type { Protocol } from "./protocol.ts";
 
 /**
  * Every HTTP operation is one record of plain data. The router, the permission check, the OpenAPI document and the test
@@ -55,10 +56,10 @@ export type RouteRecord = {
    */
   readonly upload?: { readonly maxBytes: number; readonly fields?: TObject };
   /**
-   * `oauth`: errors have the shape of RFC 6749, and the operation checks its parameters itself, because their errors have
-   * codes of their own and may be redirects.
+   * Follows from the path unless stated. `oauth`: errors have the shape of RFC 6749, and the operation checks its
+   * parameters itself, because their errors have codes of their own and may be redirects.
    */
-  readonly protocol?: "oauth";
+  readonly protocol?: Protocol;
   /** The body is URL-encoded; the handler gets `URLSearchParams`. */
   readonly bodyFormat?: "form";
   /** Success answers by status; null has no body, `FileOf` is a file, `Redirect` an address. */

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import os from "node:os";
-import { childProgram } from "../package.ts";
+import { fileURLToPath } from "node:url";
+import { packageFile } from "../package.ts";
 import { isChildAnswer, type TaskKind } from "./protocol.ts";
 
 /** The process died or was killed. `hasBegun`: during the work, so that the content may be the cause. */
@@ -39,7 +40,8 @@ const MAX_RESIDENT_MB = 768;
 /** A process that got no CPU has this many times the limit. */
 const STARVED_FACTOR = 4;
 
-const program = childProgram("sandbox-child");
+/** The build also where this process runs from the sources (tests): it starts several times faster. */
+const program = fileURLToPath(packageFile("dist/sandbox-child.js"));
 
 /** One process of the pool; it does one piece of work at a time. */
 export class SandboxChild {
@@ -58,8 +60,8 @@ export class SandboxChild {
   constructor({ idleMs, onGone }: { idleMs: number; onGone: () => void }) {
     this.#idleMs = idleMs;
     this.#onGone = onGone;
-    this.#process = fork(program.file, [], {
-      execArgv: [...program.execArgv, `--max-old-space-size=${MAX_HEAP_MB}`, "--max-semi-space-size=4"],
+    this.#process = fork(program, [], {
+      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, "--max-semi-space-size=4"],
       // The environment is empty; the output of a process that runs out of memory is discarded.
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],

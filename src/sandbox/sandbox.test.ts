@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { aSandbox } from "../../tests/harness/servers/sandbox.ts";
+import { aSandbox, listSandboxProcesses } from "../../tests/harness/servers/sandbox.ts";
 import type { HtmlSource } from "../mail/render/compile-html.ts";
 
 const email = (html: string): HtmlSource => ({ html, preheader: "", footerHtml: "", text: null, optOut: null });
@@ -31,14 +30,14 @@ it("serves another company while one compiles without end", async () => {
   const sandbox = aSandbox({ size: 2 });
   const [bad, good] = [sandbox.forCompany("1"), sandbox.forCompany("2")];
   const order: string[] = [];
-  const bombs = [1, 2, 3].map((n) => bad.run("compile_html", styleBomb(`<p>${n}</p>`)).catch(() => order.push("bomb")));
+  const bombs = [1, 2].map((n) => bad.run("compile_html", styleBomb(`<p>${n}</p>`)).catch(() => order.push("bomb")));
   const served = good.run("compile_html", email("<p>Hi</p>")).then(() => order.push("good"));
   await Promise.all([served, ...bombs]);
-  expect(order).toEqual(["good", "bomb", "bomb", "bomb"]);
+  expect(order).toEqual(["good", "bomb", "bomb"]);
 }, 120_000);
 
 it("renders a good template of a company before six endless ones that came earlier", async () => {
-  const company = aSandbox({ size: 2 }).forCompany("1");
+  const company = aSandbox({ size: 2, timeMs: 200 }).forCompany("1");
   await company.previewTwig(template("x"));
   const order: string[] = [];
   const endings = [1, 2, 3, 4, 5, 6].map((n) =>
@@ -54,7 +53,7 @@ it("renders a good template of a company before six endless ones that came earli
 }, 120_000);
 
 it("refuses the same endless template while it waits in the queue", async () => {
-  const company = aSandbox({ size: 2 }).forCompany("1");
+  const company = aSandbox({ size: 2, timeMs: 200 }).forCompany("1");
   const job = template(endless(0));
   const ends = await Promise.allSettled([job, job, job, job].map((each) => company.previewTwig(each)));
   expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
@@ -67,23 +66,13 @@ it("tries a refused template again after a while, and accepts it after a good ru
   const run = (late: boolean) => company.previewTwig(template(html, { late }));
   expect(await run(true)).toMatchObject([{ ok: false, failure: { reason: "time" } }]);
   await expect(run(false)).rejects.toMatchObject(refused);
-  await expect.poll(() => run(false).catch(() => []), { timeout: 10_000 }).toMatchObject([{ ok: true }]);
+  await expect.poll(() => run(false).catch(() => []), { timeout: 20_000 }).toMatchObject([{ ok: true }]);
   expect(await run(false)).toMatchObject([{ ok: true }]);
 }, 60_000);
 
-const childProcesses = () => {
-  const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
-  return pids.filter((pid) => commandLine(pid).includes("sandbox-child"));
-};
-/** Empty for a process that ended after the list of children was read. */
-const commandLine = (pid: string) => {
-  const path = `/proc/${pid}/cmdline`;
-  return existsSync(path) ? readFileSync(path, "utf8") : "";
-};
-
 it("ends idle processes and starts new ones when they are needed", async () => {
-  const earlier = new Set(childProcesses());
-  const ownCount = () => childProcesses().filter((pid) => !earlier.has(pid)).length;
+  const earlier = new Set(listSandboxProcesses());
+  const ownCount = () => listSandboxProcesses().filter((pid) => !earlier.has(pid)).length;
   const company = aSandbox({ size: 2, idleMs: 500 }).forCompany("1");
   const run = () => company.run("compile_html", email("<p>Hi</p>"));
   await run();

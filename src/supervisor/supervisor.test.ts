@@ -1,40 +1,38 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
+import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
 import { isAlive } from "../db/embedded/processes.ts";
 import { connect } from "../db/client.ts";
 import { findRunningServer } from "../db/embedded/server.ts";
+import { packageFile } from "../package.ts";
 import { nextRestartDelay } from "./lifecycle.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "postrider start-"));
 const dataDir = path.join(folder, "data");
 const script = path.join(folder, "main.mjs");
 const events = path.join(folder, "events");
-const tsx = createRequire(import.meta.url).resolve("tsx");
-const at = (name: string) => JSON.stringify(fileURLToPath(new URL(`../${name}`, import.meta.url)));
+/** In dist/, where it finds the packages; started by a script in a folder with a space in its name. */
+const bundle = fileURLToPath(packageFile(`dist/supervisor-test-${process.pid}.mjs`));
 
 const sleeping: ChildProcess[] = [];
 
-beforeAll(() => {
-  chmodSync(folder, 0o755);
-  // Replaces the program: each process writes "<name> <event> <pid>" to the events file.
-  writeFileSync(
-    script,
-    `import { appendFileSync } from "node:fs";
+/** Replaces the program: each process writes "<name> <event> <pid>" to the events file. */
+const source = `
+    import { appendFileSync } from "node:fs";
     const [, , name] = process.argv;
     const note = (event) => appendFileSync(${JSON.stringify(events)}, name + " " + event + " " + process.pid + "\\n");
     if (name === "start") {
-      const { start } = await import(${at("commands/start.ts")});
-      const { readConfig } = await import(${at("config.ts")});
+      const { start } = await import("../commands/start.ts");
+      const { readConfig } = await import("../config.ts");
       await start(readConfig(process.env));
     } else if (name === "prepare") {
       const role = (url) => new URL(url).username;
@@ -46,7 +44,7 @@ beforeAll(() => {
       process.exitCode = 3;
       process.channel?.unref();
     } else {
-      const { onStop, reportReady } = await import(${at("supervisor/child.ts")});
+      const { onStop, reportReady } = await import("./child.ts");
       onStop(async () => {
         note("drained");
         if (name === process.env.HANGING) await new Promise(() => undefined);
@@ -61,8 +59,22 @@ beforeAll(() => {
       const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
       note("urls " + new URL(DATABASE_URL).username + "," + DATABASE_OWNER_URL + ".");
       reportReady(name === "serve" ? { url: "http://127.0.0.1:4711" } : {});
-    }`,
-  );
+    }`;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname },
+    outfile: bundle,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    external: ["pg-native"],
+    logLevel: "error",
+    banner: { js: 'import { createRequire as $from } from "node:module"; const require = $from(import.meta.url);' },
+  });
+  writeFileSync(script, `await import(${JSON.stringify(pathToFileURL(bundle).href)});`);
 });
 
 afterEach(async () => {
@@ -76,6 +88,7 @@ afterEach(async () => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
+  rmSync(bundle, { force: true });
 });
 
 async function until<Value>(find: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
@@ -112,7 +125,7 @@ function findPid(event: string, nth = 0): number | undefined {
 
 function aStart(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [script, "start"], {
-    env: { ...process.env, DATA_DIR: dataDir, WORKERS: "1", NODE_OPTIONS: `--import=${tsx}`, ...env },
+    env: { ...process.env, DATA_DIR: dataDir, WORKERS: "1", ...env },
   });
   sleeping.push(child);
   const output = { stdout: "", stderr: "" };

@@ -2,7 +2,6 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerDocs } from "../../src/surfaces/docs/docs.ts";
-import { buildProduct } from "../crash/product.ts";
 import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
 
 type Received = { method: string; url: string; authorization: string | undefined; csrf: unknown; body: unknown };
@@ -16,8 +15,6 @@ let origin = "";
 let received: Received[] = [];
 
 beforeAll(async () => {
-  // The script is served from dist/, so it must be up to date.
-  await buildProduct();
   app = Fastify();
   registerDocs(app, { publicUrl: "https://mail.example.com" });
   app.get("/api/v1/session", async () => ({ csrfToken: "token of the session" }));

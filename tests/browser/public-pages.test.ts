@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 import { aToken } from "../harness/servers/public-pages.ts";
 import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
@@ -108,7 +108,7 @@ it("a landing page runs and loads nothing, even if something passed the sanitize
   await page.goto(`${origin}/l/${slug}`, { waitUntil: "load" });
   // Scripts do not run in this page, including those of the test: only the mouse works.
   await page.mouse.click(100, 100);
-  await vi.waitFor(() => expect(pageErrors.join()).toContain("form-action"));
+  await expect.poll(() => pageErrors.join()).toContain("form-action");
   expect(asked.filter((url) => /healthz\?(script|handler|frame)|evil/.test(url))).toEqual([]);
   expect(pageErrors.join()).toContain("Blocked script execution");
   expect(page.url()).toBe(`${origin}/l/${slug}`);

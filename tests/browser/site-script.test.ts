@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 import { aForm } from "../harness/factories/forms.ts";
 import { aTrackedShop } from "../harness/factories/sites.ts";
@@ -84,7 +84,7 @@ it("the script stores and sends nothing before consent, then tells who visits, o
   expect([await storage(page), posts]).toEqual([{}, []]);
 
   await page.evaluate("postrider.consent(true)");
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(3));
+  await expect.poll(() => stored()).toHaveLength(3);
   expect(posts).toHaveLength(1);
   const visited = { url: `${shopUrl}/boots?a=1`, title: "Boty", contactId, shopId: own.shopId };
   expect((await stored()).toReversed()).toMatchObject([
@@ -97,7 +97,7 @@ it("the script stores and sends nothing before consent, then tells who visits, o
 
   // The next page needs neither mark nor consent again.
   await page.goto(`${shopUrl}/next`);
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(5));
+  await expect.poll(() => stored()).toHaveLength(5);
   await page.evaluate("postrider.consent(false)");
   expect(await storage(page)).toEqual({});
   await page.goto(`${shopUrl}/last`);
@@ -110,7 +110,7 @@ it("without the need of consent a refusal is remembered", async () => {
   await aTrackedShop(own, { url: shopUrl, requireConsent: false });
   const { page, posts } = await openPage();
   await page.goto(`${shopUrl}/first`);
-  await vi.waitFor(() => expect(posts).toHaveLength(1));
+  await expect.poll(() => posts).toHaveLength(1);
   await page.evaluate("postrider.consent(false)");
   await page.goto(`${shopUrl}/second`);
   await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))");

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { modules, type Module } from "../../src/kernel/access.ts";
 import { errorAnswers } from "../../src/http/error-answers.ts";
 import { ApiError, notJson, type ErrorCode } from "../../src/kernel/errors.ts";
+import { protocolOf } from "../../src/kernel/protocol.ts";
 import { operations, type Operation } from "../../src/registry.ts";
-import { request, urlOf } from "../harness/servers/api-client.ts";
+import { paramsWith, request, urlOf } from "../harness/servers/api-client.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 
 /** Every error that follows from the registry alone, for every operation. */
@@ -46,11 +47,9 @@ const answerTo = async (
   operation: Operation,
   options: { key?: string; tenant?: string; headers?: Record<string, string>; payload?: string; ids?: string },
 ) => {
-  const names = [...operation.url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const params = Object.fromEntries(names.map((name) => [name, options.ids ?? "999999"]));
   const answer = await request(server, {
     method: operation.method,
-    url: urlOf(operation, { ...params, tenant: options.tenant ?? own.tenant }),
+    url: urlOf(operation, paramsWith(operation, options.tenant ?? own.tenant, options.ids ?? "999999")),
     headers: {
       ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
       ...options.headers,
@@ -62,9 +61,9 @@ const answerTo = async (
 
 const error = (code: string, message: string) => ({ error: { code, message, params: {} } });
 
-/** The refusal in the dialect of the operation. */
-const refusalOf = ({ dialect }: Operation, refused: ApiError) => {
-  const { status, body } = errorAnswers[dialect](refused);
+/** The refusal in the protocol of the path. */
+const refusalOf = ({ url }: Operation, refused: ApiError) => {
+  const { status, body } = errorAnswers[protocolOf(url)](refused);
   return { status, error: body };
 };
 const refusal = (operation: Operation, code: ErrorCode, message: string) =>

@@ -21,8 +21,8 @@ it("lists only error codes of part 7, and for OAuth those of its RFCs", () => {
   for (const operation of operations) {
     for (const error of operation.errors) expect(statusOfError(operation, error)).toBeGreaterThanOrEqual(400);
   }
-  expect(() => statusOfError({}, "no_such_code email")).toThrow("unknown error code");
-  expect(() => statusOfError({}, "invalid_grant code")).toThrow("unknown error code");
+  expect(() => statusOfError({ protocol: "v1" }, "no_such_code email")).toThrow("unknown error code");
+  expect(() => statusOfError({ protocol: "v1" }, "invalid_grant code")).toThrow("unknown error code");
   expect(() => statusOfError({ protocol: "oauth" }, "not_found list")).toThrow("unknown error code");
 });
 

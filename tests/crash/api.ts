@@ -7,7 +7,7 @@ export type Answer = { status: number; body: unknown; headers: Headers };
 export type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string> };
 
 /** A request without a response times out instead of blocking the test. */
-const requestTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 

@@ -1,21 +1,20 @@
 import { copyFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { checkConsistency, listAllContacts } from "./consistency.ts";
 import { apiOf, makeCompany } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
+import { aFolder, aFreePort, aPreparedFolder, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
 import { startWriters } from "./writers.ts";
 
-beforeAll(buildProduct);
 afterAll(cleanUp);
 
-async function anEnvironment() {
+async function anEnvironment(dataDir: string) {
   const port = String(await aFreePort());
-  return { origin: `http://127.0.0.1:${port}`, env: { DATA_DIR: aFolder(), PORT: port, WORKERS: "1" } };
+  return { origin: `http://127.0.0.1:${port}`, env: { DATA_DIR: dataDir, PORT: port, WORKERS: "1" } };
 }
 
 it("backs up a server under write load; the restored copy has all earlier rows and uses the old key", async () => {
-  const [old, fresh] = [await anEnvironment(), await anEnvironment()];
+  const [old, fresh] = [await anEnvironment(await aPreparedFolder()), await anEnvironment(aFolder())];
   const file = path.join(aFolder(), "backup.tar");
   const first = await startProduct(old.env);
   const company = await makeCompany(old.env);
@@ -56,4 +55,4 @@ it("backs up a server under write load; the restored copy has all earlier rows a
   await checkConsistency(api, { ...writers.written, ...before }, { purposeId, dataDir: fresh.env.DATA_DIR });
   expect((await api.addContact("after@example.com")).status).toBe(201);
   await stopProduct(second);
-}, 60_000);
+}, 180_000);

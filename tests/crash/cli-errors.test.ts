@@ -2,15 +2,14 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { companyArgs, password } from "./api.ts";
-import { aFolder, buildProduct, cleanUp, run, type ProcessResult } from "./product.ts";
+import { aFolder, cleanUp, run, type ProcessResult } from "./product.ts";
 
 const nowhere = "postgres://127.0.0.1:1/postrider";
 const guid = "7d2b0e1e-0000-4000-8000-000000000000";
 const dataDir = path.join(aFolder(), "data");
 
-beforeAll(buildProduct);
 afterAll(cleanUp);
 
 /** An error is one sentence on standard error: no stack trace, and nothing on standard output. */

@@ -4,20 +4,18 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { companyArgs, CreatedCompany, request, type Company } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, run, startProduct, stopProduct } from "./product.ts";
+import { aFolder, aFreePort, aPreparedFolder, cleanUp, run, startProduct, stopProduct } from "./product.ts";
 
 /** `postrider import`, with and without a server. */
-const dataDir = aFolder();
 const files = aFolder();
 let env: Record<string, string>;
 let origin: string;
 let company: Company;
 
 beforeAll(async () => {
-  await buildProduct();
   const port = String(await aFreePort());
   origin = `http://127.0.0.1:${port}`;
-  env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", DEMO: "0" };
+  env = { DATA_DIR: await aPreparedFolder(), PORT: port, WORKERS: "1", DEMO: "0" };
   const { stdout } = await run(companyArgs("boss@example.com"), env);
   company = Value.Parse(CreatedCompany, JSON.parse(stdout));
 });

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { checkConsistency } from "./consistency.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
-import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
+import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
 import {
-  aFolder,
   aFreePort,
-  buildProduct,
+  aPreparedFolder,
   cleanUp,
   startProduct,
   waitFor,
@@ -16,14 +15,14 @@ import {
 import { startWriters, type Writers } from "./writers.ts";
 
 const connections = 8;
-const dataDir = aFolder();
+let dataDir: string;
 let env: Record<string, string>;
 let product: ProductProcess;
 let company: Company;
 let api: Api;
 
 beforeAll(async () => {
-  await buildProduct();
+  dataDir = await aPreparedFolder();
   const port = String(await aFreePort());
   env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", API_LIMITS: "1000000,100000,100000000" };
   product = await startProduct(env);
@@ -53,7 +52,7 @@ it("loses no acknowledged write when the HTTP process is killed, and recovers by
   await writers.stop();
   expect(findChild(product.pid, "serve")).not.toBe(killed);
   await check(writers);
-}, 60_000);
+}, 180_000);
 
 it("loses no acknowledged write when the database is killed, and restarts it on the same address", async () => {
   const writers = startWriters(api, connections);
@@ -67,7 +66,7 @@ it("loses no acknowledged write when the database is killed, and restarts it on 
   expect(findPostgres(product.pid)).not.toBe(killed);
   expect(findChild(product.pid, "serve")).toBe(serve);
   await check(writers);
-}, 60_000);
+}, 180_000);
 
 it("loses no acknowledged write when every process is killed at once, and starts again", async () => {
   const writers = startWriters(api, connections);
@@ -79,4 +78,4 @@ it("loses no acknowledged write when every process is killed at once, and starts
   await writers.stop();
   product = await startProduct(env);
   await check(writers);
-}, 60_000);
+}, 180_000);

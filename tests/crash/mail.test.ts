@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server.ts";
 import { Session } from "../../src/features/people/shapes.ts";
 import { makeCompany, password, request, type Company } from "./api.ts";
-import { aFolder, aFreePort, buildProduct, cleanUp, launch, stopProduct, waitFor, waitUntil } from "./product.ts";
+import { aFolder, aFreePort, cleanUp, launch, stopProduct, waitFor, waitUntil } from "./product.ts";
 
 type Delivered = { from: string; to: string[]; raw: string };
 
@@ -32,7 +32,6 @@ let origin: string;
 let company: Company;
 
 beforeAll(async () => {
-  await buildProduct();
   database = await startEmbedded(dataDir, "tests");
   const urls = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.ownerUrl };
   const port = String(await aFreePort());
@@ -93,7 +92,7 @@ it("writes an invitation to a file of the outbox in folder mode", async () => {
   expect(raw).toMatch(/^Subject: \S/m);
   expect(await stopProduct(worker)).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(listOutbox()).toEqual([name]);
-}, 30_000);
+});
 
 it("sends an invitation to the relay once in live mode", async () => {
   const port = await aFreePort();
@@ -108,4 +107,4 @@ it("sends an invitation to the relay once in live mode", async () => {
     { from: "postrider@localhost", to: ["live@example.com"], raw: expect.stringMatching(/^To: .*live@example\.com/m) },
   ]);
   expect(listOutbox()).toHaveLength(1);
-}, 30_000);
+});

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
+import { connect, type Sql } from "../../src/db/client.ts";
+import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
-import { findChild, findPostgres, killAll, listTree } from "./processes.ts";
-import { aFolder, aFreePort, buildProduct, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
+import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
+import { aFreePort, aPreparedFolder, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { RecordingSink } from "./sink.ts";
 
 /** `npm run test:crash` runs the tests in full. */
@@ -16,11 +18,18 @@ export class MailingProduct {
   readonly company: Company;
   readonly api: Api;
   readonly origin: string;
+  readonly #dataDir: string;
   readonly #env: Record<string, string>;
   #product: ProductProcess;
 
-  private constructor(started: { env: Record<string, string>; product: ProductProcess; company: Company }) {
+  private constructor(started: {
+    env: Record<string, string>;
+    dataDir: string;
+    product: ProductProcess;
+    company: Company;
+  }) {
     this.#env = started.env;
+    this.#dataDir = started.dataDir;
     this.#product = started.product;
     this.company = started.company;
     this.origin = `http://127.0.0.1:${started.env["PORT"]}`;
@@ -28,10 +37,10 @@ export class MailingProduct {
   }
 
   static async start(settings: Record<string, string> = {}): Promise<MailingProduct> {
-    await buildProduct();
     const [port, relay] = [await aFreePort(), await aFreePort()];
+    const dataDir = await aPreparedFolder();
     const env = {
-      DATA_DIR: aFolder(),
+      DATA_DIR: dataDir,
       PORT: String(port),
       WORKERS: "2",
       API_LIMITS: "1000000,100000,100000000",
@@ -42,7 +51,7 @@ export class MailingProduct {
     };
     const product = await startProduct(env);
     const company = await makeCompany(env, "admin@example.com", "shop@example.org");
-    const mailing = new MailingProduct({ env, product, company });
+    const mailing = new MailingProduct({ env, dataDir, product, company });
     await mailing.sink.listen(relay);
     return mailing;
   }
@@ -96,6 +105,17 @@ export class MailingProduct {
     const shape = Type.Object({ status: Type.String() });
     const isDone = async () => (await this.api.read(`/imports/${String(made["id"])}`, shape)).status === "completed";
     await waitUntil(isDone, 120_000);
+  }
+
+  /** Moves times in the database, instead of waiting for a retry or for the end of a lease. */
+  async inDatabase(change: (sql: Sql) => Promise<unknown>): Promise<void> {
+    const { ownerUrl } = await waitFor(() => findRunningServer(this.#dataDir));
+    const sql = connect(ownerUrl, { max: 1 });
+    try {
+      await change(sql);
+    } finally {
+      await sql.end();
+    }
   }
 
   async kill(target: KillTarget): Promise<void> {

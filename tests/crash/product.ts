@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -7,8 +7,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { inject } from "vitest";
 import { connect } from "../../src/db/client.ts";
+import { findConnection, writeConnection } from "../../src/db/embedded/connection.ts";
+import { choosePort } from "../../src/db/embedded/ports.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
-import { listTree, listUsing, killAll } from "./processes.ts";
+import { listTree, listUsing, killAll } from "../harness/servers/processes.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const program = path.join(root, "bin/postrider.js");
@@ -32,6 +34,34 @@ export function aFolder(): string {
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
+}
+
+/** A data folder with a migrated database: a copy, because a first start spends most of its time on creating one. */
+export async function aPreparedFolder(): Promise<string> {
+  const original = path.join(inject("runFolder"), "prepared");
+  await prepareOnce(original);
+  const folder = aFolder();
+  await promisify(execFile)("cp", ["-a", `${original}/.`, folder]);
+  const connection = findConnection(folder);
+  if (connection === undefined) throw new Error("the prepared folder has no database");
+  const port = await choosePort(undefined);
+  writeConnection({ ...connection, dataDir: folder, cluster: path.join(folder, "postgres"), port });
+  return folder;
+}
+
+/** By one test file, while others wait for the lock. */
+async function prepareOnce(folder: string): Promise<void> {
+  const sql = connect(inject("serverUrls").ownerUrl, { max: 1 });
+  try {
+    await sql`select pg_advisory_lock(2)`;
+    if (existsSync(folder)) return;
+    const draft = `${folder}.draft`;
+    const { code, stderr } = await run(["migrate"], { DATA_DIR: draft });
+    if (code !== 0) throw new Error(`migrate ended with ${code}: ${stderr}`);
+    renameSync(draft, folder);
+  } finally {
+    await sql.end();
+  }
 }
 
 export function aFreePort(): Promise<number> {
@@ -86,7 +116,7 @@ export function launch(args: readonly string[], env: Record<string, string>): Pr
 /** Polls a condition. */
 export async function waitFor<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -113,17 +143,6 @@ export async function startProduct(env: Record<string, string>): Promise<Product
 export async function stopProduct(product: ProductProcess): Promise<ProcessResult> {
   if (product.isRunning()) process.kill(product.pid, "SIGTERM");
   return product.ended;
-}
-
-/** Builds when stale, one test file at a time: concurrent builds would read incomplete files. */
-export async function buildProduct(): Promise<void> {
-  const sql = connect(inject("serverUrls").ownerUrl, { max: 1 });
-  try {
-    await sql`select pg_advisory_lock(2)`;
-    await promisify(execFile)(process.execPath, [path.join(root, "bin/build.js"), "--if-stale"]);
-  } finally {
-    await sql.end();
-  }
 }
 
 /** For afterAll: kills what a failed test left running. The pid of an ended process may have been reused. */

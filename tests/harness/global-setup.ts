@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { prepareDatabase } from "../../src/prepare-database.ts";
 import { readConfig } from "../../src/config.ts";
@@ -14,7 +16,15 @@ import { guardTables } from "./servers/row-security.ts";
 declare module "vitest" {
   interface ProvidedContext {
     serverUrls: DatabaseUrls;
+    /** Deleted after the run. */
+    runFolder: string;
   }
+}
+
+/** Tests start built programs and serve built scripts; concurrent builds are safe. */
+async function buildIfStale(): Promise<void> {
+  const builder = path.resolve(import.meta.dirname, "../../bin/build.js");
+  await promisify(execFile)(process.execPath, [builder, "--if-stale"]);
 }
 
 /** Creates journal partitions for all times that tests move their clocks to. */
@@ -26,21 +36,25 @@ async function makeYears(url: string): Promise<void> {
 
 /** Starts one embedded server for the whole run, with a template database that every test worker copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildIfStale();
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-tests-"));
   chmodSync(folder, 0o755);
   const server = await startEmbedded(folder, "tests");
   const admin = connect(server.ownerUrl, { max: 1 });
   // Durability is off: tests start from an empty database.
-  await admin`alter system set fsync = off`;
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
+    await admin`alter system set ${admin(setting)} = off`;
   await admin`select pg_reload_conf()`;
   await admin`create database template_postrider`;
-  await admin.end();
   const { ownerUrl, applicationUrl } = server;
   const template = urlsOf({ ownerUrl, applicationUrl }, "template_postrider");
   await prepareDatabase(readConfig({}), template);
   if (isGuarded) await guardTables(template.ownerUrl);
+  await admin`create database template_few_partitions template template_postrider`;
+  await admin.end();
   await makeYears(template.ownerUrl);
   project.provide("serverUrls", { ownerUrl, applicationUrl });
+  project.provide("runFolder", folder);
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

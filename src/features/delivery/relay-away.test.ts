@@ -97,7 +97,7 @@ it("is told of again when the relay goes away hours later, not when it comes and
   expect(await sendNext(1)).toEqual([1, null]);
   test.clock.advance(hours(2));
   expect(await sendNext(0)).toEqual([2, "relay"]);
-}, 30_000);
+});
 
 /** Approved in Czech and Slovak, with people for both. */
 async function bilingual(test: TestCompany, people: number) {
@@ -124,7 +124,7 @@ it("is told of once for a campaign with variants, stopped or held", async () => 
   await away.engine.sendNext();
   await away.engine.sendNext();
   expect((await notificationsOf(other)).map(({ type }) => type)).toEqual(["campaign_held"]);
-}, 30_000);
+});
 
 it("pauses, resumes and cancels one variant alone", async () => {
   const test = await company();

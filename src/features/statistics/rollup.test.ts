@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import {
   aCampaign,
   addCampaignMessages,
@@ -272,7 +272,7 @@ it("reports lost and doubled rollups in the nightly check, and nothing else", as
     { type: "email_opened", contactId: first, verdict: "human", first: true },
   ]);
   // Entries that the reader has not processed yet are no difference.
-  await vi.waitFor(async () => expect(await findStatDifferences(db, now)).toEqual([]));
+  await expect.poll(() => findStatDifferences(db, now)).toEqual([]);
   await own.runListeners();
   expect(await findStatDifferences(db, now)).toEqual([]);
   await own.api.ok("eraseContact", { params: { id: second }, body: { confirm: true } });

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { aSandbox } from "../../../tests/harness/servers/sandbox.ts";
+import { aSandbox, listSandboxProcesses } from "../../../tests/harness/servers/sandbox.ts";
+import { killAll } from "../../../tests/harness/servers/processes.ts";
 import type { SandboxOptions } from "../sandbox.ts";
 import type { TwigJob, TwigOutcome } from "./protocol.ts";
 
@@ -123,20 +123,14 @@ it("fails contexts that run too long one by one, as long as others succeed", asy
 });
 
 it("defers a template after three failures and disables it after three trips, for its company only", async () => {
-  const quick = aPool({ cooldownFactor: 0, timeMs: 60, cooldownMs: 300 });
+  const quick = aPool({ cooldownFactor: 0, timeMs: 60, cooldownMs: 1000 });
   const job = { templates: { html: slow("true") }, contexts: Array.from({ length: 20 }, () => ({})) };
   expect(summarize(await quick.render("3", job))).toEqual(["time", "cooldown"]);
-  const startedAt = performance.now();
   expect(summarize(await quick.render("3", job))).toEqual(["cooldown"]);
-  expect(performance.now() - startedAt).toBeLessThan(200);
   expect(summarize(await quick.render("4", { ...job, contexts: [{}] }))).toEqual(["time"]);
-  await expect
-    .poll(async () => summarize(await quick.render("3", job)), { timeout: 5000 })
-    .toEqual(["time", "cooldown"]);
-  await expect
-    .poll(async () => summarize(await quick.render("3", job)), { timeout: 5000 })
-    .toEqual(["time", "disabled"]);
-}, 40_000);
+  await expect.poll(async () => summarize(await quick.render("3", job))).toEqual(["time", "cooldown"]);
+  await expect.poll(async () => summarize(await quick.render("3", job))).toEqual(["time", "disabled"]);
+});
 
 it("resets the failures of a template after enough successes", async () => {
   const quick = aPool({ cooldownFactor: 0, timeMs: 60, cooldownMs: 100 });
@@ -145,15 +139,9 @@ it("resets the failures of a template after enough successes", async () => {
     quick.render("3", { templates: { html: slow("late") }, contexts: contextsOf(length, late) });
   for (let time = 0; time < 4; time += 1) {
     expect(summarize(await render(20, true))).toEqual(["time", "cooldown"]);
-    await expect.poll(async () => summarize(await render(100, false)), { timeout: 5000 }).toEqual(["ok"]);
+    await expect.poll(async () => summarize(await render(100, false))).toEqual(["ok"]);
   }
-}, 40_000);
-
-const killChildren = () => {
-  for (const pid of readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").split(" "))
-    if (pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("sandbox-child"))
-      process.kill(Number(pid), "SIGKILL");
-};
+});
 
 it("loses nothing when its processes are killed at any moment", async () => {
   const pool = aPool({ size: 3, cooldownFactor: 0, timeMs: 10_000 });
@@ -163,7 +151,7 @@ it("loses nothing when its processes are killed at any moment", async () => {
   const rendering = pool.render("7", { templates: { html }, contexts });
   for (let kills = 0; kills < 4; kills += 1) {
     await delay(200);
-    killChildren();
+    killAll(listSandboxProcesses());
   }
   expect(summarize(await rendering)).toEqual(["ok"]);
   expect(summarize(await pool.render("7", { templates: { html }, contexts }))).toEqual(["ok"]);
@@ -190,7 +178,7 @@ it("delays no company by another's endless loop", async () => {
   expect(isOver).toBe(false);
   await looping;
   // In between, the company was paused for several times the duration of the first run.
-  expect(performance.now() - startedAt).toBeGreaterThan(3000);
+  expect(performance.now() - startedAt).toBeGreaterThan(2000);
 });
 
 it("answers requests after it was closed", async () => {

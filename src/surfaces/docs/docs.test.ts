@@ -18,7 +18,7 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
   path: "/things/{id}",
   mcp: "catalog",
   url: "/api/v1/tenants/{tenant}/things/{id}",
-  dialect: "v1",
+  protocol: "v1",
   module: "contacts",
   level: "full",
   risk: "write",

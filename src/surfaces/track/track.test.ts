@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aToken, visit } from "../../../tests/harness/servers/public-pages.ts";
 import {
@@ -336,7 +336,7 @@ describe("the server", () => {
         200,
       );
     }
-    await vi.waitFor(async () => expect((await trackedState(own, message)).journal).not.toEqual([]));
+    await expect.poll(async () => (await trackedState(own, message)).journal).not.toEqual([]);
     const {
       recentActivities: _,
       stats90d: __,

@@ -15,10 +15,12 @@ import { issueApiKey } from "../../../src/features/people/api-keys.ts";
 import { listRunningActions } from "../../../src/jobs/queries.ts";
 import type { JournalListener } from "../../../src/journal/listener.ts";
 import type { TenantDb } from "../../../src/db/tenant.ts";
+import { Sandbox } from "../../../src/sandbox/sandbox.ts";
 import { createHttp } from "../../../src/web.ts";
 import { createLog } from "../../../src/log.ts";
 import { createApi, type AnswerBody, type Api } from "../servers/api-client.ts";
 import { testClock, type TestClock } from "./clock.ts";
+import { dnsServer, type DnsServer } from "../servers/dns.ts";
 import { workerDatabase } from "../servers/database.ts";
 
 export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
@@ -27,6 +29,12 @@ export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
 const dataKey = Buffer.alloc(32, 7).toString("base64");
 
 const shared = new Map<string, Promise<TestApp>>();
+
+/** One for all configurations: starting its processes takes longer than most tests. */
+const sandbox = new Sandbox();
+
+/** Knows no name, unless a test sets DNS_SERVERS: no test depends on the network. */
+let emptyDns: Promise<DnsServer> | undefined;
 
 /** The app of this test worker, one per configuration. */
 export function testApp(env: Record<string, string> = {}): Promise<TestApp> {
@@ -41,8 +49,10 @@ async function compose(env: Record<string, string>): Promise<TestApp> {
   const clock = testClock();
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-files-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const config = readConfig({ DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", ...env });
-  const app = await composeApp(config, url, createLog("error"), { db, clock });
+  const { address } = await (emptyDns ??= dnsServer());
+  const settings = { DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", DNS_SERVERS: address };
+  const config = readConfig({ ...settings, ...env });
+  const app = await composeApp(config, url, createLog("error"), { db, clock, sandbox });
   const server = await createHttp(app, url);
   await server.ready();
   return { app, server, clock };

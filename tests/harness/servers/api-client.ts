@@ -41,12 +41,27 @@ const operationNamed = (name: string): Operation => {
   return operation;
 };
 
+const pathParameterNames = ({ url }: Operation): string[] =>
+  [...url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+/** Parameters for any operation: one id for all of them, besides the company. */
+export const paramsWith = (operation: Operation, tenant: string, id: string): Record<string, string> =>
+  Object.fromEntries(pathParameterNames(operation).map((name) => [name, name === "tenant" ? tenant : id]));
+
+/** Throws for a parameter that is missing, and for one that the path does not have. */
 export function urlOf(
   operation: Operation,
   params: Record<string, string>,
   query: Record<string, unknown> = {},
 ): string {
-  const path = operation.url.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? "1"));
+  const names = pathParameterNames(operation);
+  const unknown = Object.keys(params).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`${operation.url} has no parameter ${unknown.join(", ")}`);
+  const path = operation.url.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${operation.url} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)])),
   );
@@ -69,12 +84,15 @@ export type Api = {
   refused(name: OperationName, input?: OperationInput): Promise<ApiRefusal>;
 };
 
+/** Operations of API v3 and of visitors have no company in their path. */
+const paramsOfCompany = ({ url }: Operation, tenant: string) => (url.includes("{tenant}") ? { tenant } : {});
+
 export function createApi(server: FastifyInstance, tenant: string, headers: Record<string, string>): Api {
   const call: Api["call"] = (name, input = {}) => {
     const operation = operationNamed(name);
     const options: InjectOptions = {
       method: operation.method,
-      url: urlOf(operation, { tenant, ...input.params }, input.query),
+      url: urlOf(operation, { ...paramsOfCompany(operation, tenant), ...input.params }, input.query),
       headers: { ...headers, ...input.headers },
     };
     if (input.form !== undefined) {

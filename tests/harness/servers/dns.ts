@@ -33,6 +33,7 @@ export async function dnsServer(): Promise<DnsServer> {
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
+  socket.unref();
   return {
     address: `127.0.0.1:${socket.address().port}`,
     set: (name, type, ...values) => records.set(`${types[type]} ${name.toLowerCase()}`, values),

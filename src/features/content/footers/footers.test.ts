@@ -162,7 +162,7 @@ it("cannot be deleted while a template references it", async () => {
 it("is neither readable nor writable by another company", async () => {
   const [test, other] = await Promise.all([company(), company()]);
   const footer = await aFooter(other);
-  const params = { footer_id: footer.id, version_id: "1" };
+  const params = { footer_id: footer.id };
   const calls = [
     ["getFooter", undefined],
     ["updateFooter", { name: "Mine" }],
@@ -175,10 +175,11 @@ it("is neither readable nor writable by another company", async () => {
     ["unmakeFooterDefault", undefined],
     ["publishFooter", undefined],
     ["listFooterVersions", undefined],
-    ["getFooterVersion", undefined],
   ] as const;
   for (const [name, body] of calls) {
     expect([name, await test.api.refused(name, { params, body })]).toEqual([name, notFound]);
   }
+  const version = { params: { ...params, version_id: "1" } };
+  expect(await test.api.refused("getFooterVersion", version)).toEqual(notFound);
   expect(await other.api.ok("getFooter", { params })).toEqual(footer);
 });

@@ -315,7 +315,7 @@ it("is neither readable nor writable by another company", async () => {
   const [test, other] = await Promise.all([company(), company()]);
   const template = await aTemplate(other);
   const footer = await aFooter(other);
-  const params = { template_id: template.id, version_id: "1" };
+  const params = { template_id: template.id };
   const calls = [
     ["getTemplate", undefined],
     ["updateTemplate", { name: "Mine" }],
@@ -330,12 +330,13 @@ it("is neither readable nor writable by another company", async () => {
     ["saveTemplateContent", { html: "", baseVersion: 1 }],
     ["discardTemplateDraft", undefined],
     ["listTemplateVersions", undefined],
-    ["getTemplateVersion", undefined],
   ] as const;
   await test.api.ok("setTestRecipients", { body: { emails: ["a@example.com"] } });
   for (const [name, body] of calls) {
     expect([name, await test.api.refused(name, { params, body })]).toEqual([name, notFound]);
   }
+  const version = { params: { ...params, version_id: "1" } };
+  expect(await test.api.refused("getTemplateVersion", version)).toEqual(notFound);
   expect(await test.api.refused("createTemplate", { body: { name: "T", footerId: footer.id } })).toEqual(
     refusal("footerId"),
   );

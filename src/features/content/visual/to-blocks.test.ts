@@ -226,5 +226,5 @@ it.each([
 ])("survives %s", async (_what, html) => {
   const startedAt = performance.now();
   expect(Value.Check(Blocks, await toBlocks(sandbox, { html }))).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });

@@ -179,7 +179,7 @@ describe("landing pages", () => {
     const { status, body } = await api.call("updateLandingPage", { params, body: { html } });
     const refusal = { error: { code: "validation", message: "html", params: { reason: expect.any(String) } } };
     expect([status, body]).toEqual(status === 200 ? [200, expect.anything()] : [400, refusal]);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

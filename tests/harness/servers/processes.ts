@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { findCommandLine } from "../../src/db/embedded/processes.ts";
+import { findCommandLine } from "../../../src/db/embedded/processes.ts";
 
 function readProc(pid: number, name: string): string {
   try {
