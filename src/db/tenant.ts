@@ -60,6 +60,37 @@ export const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb =
     source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(inner), tenantId))),
 });
 
+type TransactionStart = {
+  /** The first work of every transaction, inside it. */
+  readonly begin: (db: TenantDb) => Promise<void>;
+  readonly committed: () => void;
+};
+
+/** A handle whose own transactions all start with the same work. Its calls are not batched with those of others. */
+export const withTransactionStart = (db: TenantDb, { begin, committed }: TransactionStart): TenantDb => ({
+  tenantId: db.tenantId,
+  pool: undefined,
+  get sql() {
+    return db.sql;
+  },
+  transaction: async (run) => {
+    const result = await db.transaction(async (inner) => {
+      await begin(inner);
+      return run(inner);
+    });
+    committed();
+    return result;
+  },
+  pipelinedTransaction: async (decide) => {
+    const rows = await db.pipelinedTransaction(async (inner) => {
+      await begin(inner);
+      return decide(inner);
+    });
+    committed();
+    return rows;
+  },
+});
+
 const systemDb = (source: ConnectionSource): SystemDb => ({
   get sql() {
     return source.sql;
