@@ -63,11 +63,14 @@ export const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb =
 type TransactionStart = {
   /** The first work of every transaction, inside it. */
   readonly begin: (db: TenantDb) => Promise<void>;
+  /** The same for a pipelined one: whether it changed anything is decided after its commit. */
+  readonly beginPipelined: (db: TenantDb) => Promise<void>;
+  /** Called when a transaction that is not pipelined is committed. */
   readonly committed: () => void;
 };
 
 /** A handle whose own transactions all start with the same work. Its calls are not batched with those of others. */
-export const withTransactionStart = (db: TenantDb, { begin, committed }: TransactionStart): TenantDb => ({
+export const withTransactionStart = (db: TenantDb, start: TransactionStart): TenantDb => ({
   tenantId: db.tenantId,
   pool: undefined,
   get sql() {
@@ -75,20 +78,17 @@ export const withTransactionStart = (db: TenantDb, { begin, committed }: Transac
   },
   transaction: async (run) => {
     const result = await db.transaction(async (inner) => {
-      await begin(inner);
+      await start.begin(inner);
       return run(inner);
     });
-    committed();
+    start.committed();
     return result;
   },
-  pipelinedTransaction: async (decide) => {
-    const rows = await db.pipelinedTransaction(async (inner) => {
-      await begin(inner);
+  pipelinedTransaction: (decide) =>
+    db.pipelinedTransaction(async (inner) => {
+      await start.beginPipelined(inner);
       return decide(inner);
-    });
-    committed();
-    return rows;
-  },
+    }),
 });
 
 const systemDb = (source: ConnectionSource): SystemDb => ({

@@ -26,9 +26,11 @@ export async function runAct(
   const assistant = { client: await client(), memberId: memberIdOf(context.actor) ?? "" };
   const at = context.clock.now();
   let isClaimed = false;
+  const beginPipelined = (inner: TenantDb) => attributeEntries(inner, assistant);
   const db = withTransactionStart(context.db, {
+    beginPipelined,
     begin: async (inner) => {
-      await attributeEntries(inner, assistant);
+      await beginPipelined(inner);
       if (isClaimed) return;
       await claim(inner);
       await appendEntries(inner, [assistantActed.entry({ contactId: null, at, payload: { operation: name } })]);
@@ -40,7 +42,7 @@ export async function runAct(
   const run = (own: TenantDb) => runOperation({ ...context, db: own }, binding, input);
   if (risk === "irreversible" && !openOwnTransaction.has(name)) return db.transaction(run);
   const answer = await run(db);
-  // A single statement needs no transaction: the act is recorded after it.
+  // Of a single statement or a pipelined transaction, the act is recorded when it has succeeded.
   if (!isClaimed) await db.transaction(async () => {});
   return answer;
 }

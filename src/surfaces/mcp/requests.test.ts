@@ -133,7 +133,7 @@ it("is outdated when the campaign changed since the preview", async () => {
   expect(await statusOf(own, own.campaign.id)).toBe("draft");
 });
 
-it("stays waiting when the operation refuses, and runs when its cause is gone", async () => {
+it("stays waiting when the operation refuses", async () => {
   const own = await withAssistant("approval");
   const { content } = await callConfirmed(own.assistant, "campaigns_approve", {
     ...own.approval,

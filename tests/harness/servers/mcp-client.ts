@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, type ClientCapabilities } from "@modelcontextprotocol/client";
 import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
 import type { TestCompany } from "../factories/company.ts";
@@ -41,7 +41,7 @@ export async function callConfirmed(caller: Caller, name: string, values: object
 /** The official client, connected to the server of the tests. */
 export async function connect(
   { server, apiKey }: Caller,
-  { mode, capabilities = {} }: { mode: "legacy" | "auto"; capabilities?: object },
+  { mode, capabilities = {} }: { mode: "legacy" | "auto"; capabilities?: ClientCapabilities },
 ): Promise<Client> {
   const inject = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const headers = Object.fromEntries(new Headers(init.headers).entries());
