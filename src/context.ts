@@ -42,6 +42,32 @@ export type Services = {
   readonly billing: BillingSettings | undefined;
   /** The hooks of all features for erasing, deleting and looking up references. */
   readonly hooks: Hooks;
+  /** Present in processes that serve HTTP. */
+  readonly assistantCalls?: AssistantCalls;
+};
+
+/** An operation that an assistant requested and a member approves. */
+export type AssistantCall = {
+  /** Its grant or API key. */
+  readonly holder: string;
+  readonly operation: string;
+  readonly client: string;
+  readonly input: {
+    readonly params: Record<string, unknown>;
+    readonly query: Record<string, unknown>;
+    readonly body: unknown;
+  };
+  /** The state that its preview showed. */
+  readonly snapshot: unknown;
+};
+
+export type AssistantCalls = {
+  /** Runs the call as its assistant. `approve` runs in the operation's transaction, `outdate` when the state has changed. */
+  run(
+    ctx: Context,
+    call: AssistantCall,
+    decide: { readonly approve: (db: TenantDb) => Promise<void>; readonly outdate: () => Promise<void> },
+  ): Promise<void>;
 };
 
 export type OAuthSettings = {

@@ -79,7 +79,39 @@ const openApiRoutes = defineVisitorRoutes("OpenAPI", {
   },
 });
 
+const JsonRpcMessage = Type.Object({
+  jsonrpc: Type.Literal("2.0"),
+  id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+  method: Type.String({ examples: ["tools/list"] }),
+  params: Type.Optional(AnyObject),
+});
+
+/** `surfaces/mcp` answers it: its operations are the tools. */
+const mcpRoutes = defineVisitorRoutes("MCP", {
+  postMcp: {
+    method: "POST",
+    path: "/mcp",
+    access: "assistant",
+    protocol: "json_rpc",
+    mcp: "never",
+    level: "read",
+    risk: "read",
+    summary: "Model Context Protocol for assistants: JSON-RPC 2.0 over HTTP, without sessions",
+    body: JsonRpcMessage,
+    answers: { 200: AnyObject, 202: null },
+    errors: [
+      "validation body",
+      "unauthorized credentials",
+      "forbidden host",
+      "forbidden origin",
+      "forbidden scope",
+      "rate_limited messages",
+    ],
+  },
+});
+
 export const operations: readonly Operation[] = [
   ...features.flatMap(({ contracts }) => Object.values(contracts)),
   openApiRoutes,
+  mcpRoutes,
 ].flatMap((routes) => operationsOf(routes));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "./app.ts";
 import { publicUrlOf } from "./config.ts";
+import type { Services } from "./context.ts";
 import { openPool } from "./db/tenant.ts";
 import { findEmailVersion } from "./features/automations/messages/web-version.ts";
 import { findWelcomeVersion } from "./features/forms/welcome/web-version.ts";
@@ -12,7 +13,9 @@ import { RateLimitedKeys } from "./http/rate-limited-keys.ts";
 import { bindContract, type Binding } from "./http/routes.ts";
 import { createServer, type ServerDeps } from "./http/server.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
+import { catalogOf } from "./surfaces/mcp/catalog.ts";
 import { registerMcp } from "./surfaces/mcp/mcp.ts";
+import { assistantCallsOf } from "./surfaces/mcp/requests.ts";
 import { registerProviderHooks } from "./surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "./surfaces/public/files.ts";
 import { registerAccountPages } from "./surfaces/pages/account-pages.ts";
@@ -35,8 +38,10 @@ async function loadBindings(): Promise<Binding[]> {
 
 /** The server; closing it closes its own connection pool. */
 export async function createHttp(app: App, databaseUrl: string): Promise<FastifyInstance> {
-  const { config, db, services, log } = app;
+  const { config, db, log } = app;
   const bindings = await loadBindings();
+  const catalog = catalogOf(bindings);
+  const services: Services = { ...app.services, assistantCalls: assistantCallsOf(catalog) };
   // One connection for keys and limits: the requests of a company queue in it instead of waiting for the bucket's row
   // lock.
   const keyDb = openPool(databaseUrl, 1, { work: "request" });
@@ -53,7 +58,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const server = createServer(parts, bindings);
   registerAccountPages(server, { db, services });
   registerConsentPages(server, parts);
-  registerMcp(server, parts, bindings);
+  registerMcp(server, parts, catalog);
   registerPublicFiles(server, { db, files: services.files });
   const { publicUrls, trustProxy } = parts;
   const { clock, dataKey } = services;

@@ -60,6 +60,37 @@ export const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb =
     source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(inner), tenantId))),
 });
 
+type TransactionStart = {
+  /** The first work of every transaction, inside it. */
+  readonly begin: (db: TenantDb) => Promise<void>;
+  /** The same for a pipelined one: whether it changed anything is decided after its commit. */
+  readonly beginPipelined: (db: TenantDb) => Promise<void>;
+  /** Called when a transaction that is not pipelined is committed. */
+  readonly committed: () => void;
+};
+
+/** A handle whose own transactions all start with the same work. Its calls are not batched with those of others. */
+export const withTransactionStart = (db: TenantDb, start: TransactionStart): TenantDb => ({
+  tenantId: db.tenantId,
+  pool: undefined,
+  get sql() {
+    return db.sql;
+  },
+  transaction: async (run) => {
+    const result = await db.transaction(async (inner) => {
+      await start.begin(inner);
+      return run(inner);
+    });
+    start.committed();
+    return result;
+  },
+  pipelinedTransaction: (decide) =>
+    db.pipelinedTransaction(async (inner) => {
+      await start.beginPipelined(inner);
+      return decide(inner);
+    }),
+});
+
 const systemDb = (source: ConnectionSource): SystemDb => ({
   get sql() {
     return source.sql;

@@ -34,6 +34,24 @@ const oauthErrorSchema = {
   properties: { error: { type: "string" }, error_description: { type: "string" } },
 };
 
+const jsonRpcErrorSchema = {
+  type: "object",
+  required: ["jsonrpc", "id", "error"],
+  properties: {
+    jsonrpc: { const: "2.0" },
+    id: { type: "null" },
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "integer" },
+        message: { type: "string" },
+        data: errorSchema.properties.error,
+      },
+    },
+  },
+};
+
 /** The machine-readable description (part 9), all of it or some groups. It is a function of the registry. */
 export function openApiDocument(servers: readonly string[], tags: readonly string[] = []): Json {
   const chosen = operations.filter((operation) => tags.length === 0 || tags.includes(operation.tag.toLowerCase()));
@@ -52,9 +70,16 @@ export function openApiDocument(servers: readonly string[], tags: readonly strin
     tags: [...new Set(chosen.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema, CompatibleError: compatibleErrorSchema, OAuthError: oauthErrorSchema, ...shared },
+      schemas: {
+        Error: errorSchema,
+        CompatibleError: compatibleErrorSchema,
+        OAuthError: oauthErrorSchema,
+        JsonRpcError: jsonRpcErrorSchema,
+        ...shared,
+      },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "API key: pst_ and 43 characters" },
+        oauth: { type: "http", scheme: "bearer", description: "Access token of OAuth: pso_ and 43 characters" },
         basic: { type: "http", scheme: "basic", description: "E-mail of a member and an API key" },
         session: { type: "apiKey", in: "cookie", name: sessionCookieOf(servers) },
       },
@@ -114,6 +139,7 @@ function requestBodyOf({ body, upload, bodyFormat }: Operation): Json {
 
 function securityOf(operation: Operation): Json[] {
   if (operation.access === "public") return [];
+  if (operation.access === "assistant") return [{ oauth: [] }, { bearer: [] }];
   if (operation.protocol === "v3") return [{ bearer: [] }, { basic: [] }];
   if (operation.access === "member_or_key") return [{ bearer: [] }, { basic: [] }, { session: [] }];
   return [{ session: [] }];
@@ -162,18 +188,21 @@ const sharedErrors: Readonly<Record<Protocol, readonly string[]>> = {
   v1: ["unauthorized credentials", "forbidden tenant", "forbidden two_factor", "rate_limited per-second"],
   v3: ["unauthorized credentials", "rate_limited per-second"],
   oauth: [],
+  json_rpc: [],
 };
 
 const errorSchemaOf: Readonly<Record<Protocol, string>> = {
   v1: "Error",
   v3: "CompatibleError",
   oauth: "OAuthError",
+  json_rpc: "JsonRpcError",
 };
 
 /** Adds the errors that every company route shares. */
 function errorsOf(operation: Operation): Json {
   const { protocol } = operation;
-  const shared = operation.access === "public" ? [] : sharedErrors[protocol];
+  const isOutsideCompanies = operation.access === "public" || operation.access === "assistant";
+  const shared = isOutsideCompanies ? [] : sharedErrors[protocol];
   const byStatus = new Map<number, string[]>();
   const add = (status: number, error: string) => {
     const isInvalidInV3 = protocol === "v3" && error.startsWith("validation ");

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Static, TObject } from "typebox";
 import { inTransaction, type Context } from "../context.ts";
+import { attributeEntries } from "../journal/journal.ts";
 import { minutes } from "../kernel/local-time.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
@@ -158,6 +159,7 @@ async function advance(ctx: Context, runners: readonly ActionRunner[], actionId:
   if (action === undefined) return true;
   const runner = runners.find(({ type }) => type === action.type);
   if (runner === undefined) throw new Error(`unknown action type ${action.type}`);
+  if (action.assistant !== null) await attributeEntries(ctx.db, action.assistant);
   const step = await runner.advance(ctx, action);
   if ("progress" in step) {
     await queries.updateActionProgress(ctx.db, actionId, step);

@@ -1,5 +1,6 @@
 import { singleRow } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { Attribution } from "../journal/journal.ts";
 
 export type Action = {
   id: string;
@@ -12,6 +13,9 @@ export type Action = {
   startedAt: Date | null;
 };
 
+/** The assistant that requested the action; null for everybody else. */
+export type StartedAction = Action & { assistant: Attribution | null };
+
 export async function insertAction(db: TenantDb, action: { type: string; params: object; at: Date }): Promise<string> {
   const rows = await db.sql<{ id: string }[]>`
     insert into background_action (tenant_id, type, params, created_at)
@@ -21,11 +25,11 @@ export async function insertAction(db: TenantDb, action: { type: string; params:
 }
 
 /** Undefined when the action is finished already: a job may be delivered twice. */
-export async function startAction(db: TenantDb, id: string, at: Date): Promise<Action | undefined> {
-  const [row] = await db.sql<Action[]>`
+export async function startAction(db: TenantDb, id: string, at: Date): Promise<StartedAction | undefined> {
+  const [row] = await db.sql<StartedAction[]>`
     update background_action set state = 'running', started_at = coalesce(started_at, ${at}), stepped_at = now()
     where tenant_id = ${db.tenantId} and id = ${id} and state in ('queued', 'running')
-    returning id, type, state, progress, params, checkpoint, created_at, started_at`;
+    returning id, type, state, progress, params, checkpoint, created_at, started_at, assistant`;
   return row;
 }
 

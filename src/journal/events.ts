@@ -178,6 +178,15 @@ export const couponUsed = defineEvent(
   Type.Object({ stackId: Id, title: Text, orderId: Type.Optional(Id) }),
 );
 
+/** A change of a campaign by somebody; the engine's own progress is not one. */
+export const campaignChanged = defineEvent(
+  "campaign_changed",
+  Type.Object({ campaignId: Id, change: Text, memberId: Type.Optional(Id), keyId: Type.Optional(Id) }),
+);
+
+/** A write of an assistant, by the operation's name; the entries of its effects are written with it. */
+export const assistantActed = defineEvent("assistant_acted", Type.Object({ operation: Text }));
+
 export const journalEvents = [
   contactCreated,
   contactsCreated,
@@ -210,4 +219,6 @@ export const journalEvents = [
   actionFailed,
   formSubmitted,
   couponUsed,
+  campaignChanged,
+  assistantActed,
 ] as const;

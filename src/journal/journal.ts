@@ -19,6 +19,14 @@ export async function appendEntries(db: TenantDb, entries: readonly NewJournalEn
   await db.sql`${toFragment(db.sql, rows)}`;
 }
 
+/** An assistant and the member for whom it acts. */
+export type Attribution = { readonly client: string; readonly memberId: string };
+
+/** From here to its end, entries of the transaction name the assistant. */
+export async function attributeEntries(db: TenantDb, assistant: Attribution): Promise<void> {
+  await db.sql`select set_config('postrider.assistant', ${JSON.stringify(assistant)}, true)`;
+}
+
 /** For an erasure; otherwise the journal only grows. */
 export async function deleteEntriesOfContact(db: TenantDb, contactId: string): Promise<void> {
   await db.sql`delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId}`;

@@ -11,9 +11,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Who may call: `member_or_key`; `member`: a signed-in member only (a key gets 403 api_key); `signed_in`: any signed-in
- * person, outside a company; `public`: anybody.
+ * person, outside a company; `assistant`: the holder of an access token of OAuth or of an API key; `public`: anybody.
  */
-export type Access = "member_or_key" | "member" | "signed_in" | "public";
+export type Access = "member_or_key" | "member" | "signed_in" | "assistant" | "public";
 
 /** What a mistake costs: `irreversible` requires a preview and a confirmation when an assistant calls it. */
 export type Risk = "read" | "write" | "irreversible";
@@ -57,7 +57,8 @@ export type RouteRecord = {
   readonly upload?: { readonly maxBytes: number; readonly fields?: TObject };
   /**
    * Follows from the path unless stated. `oauth`: errors have the shape of RFC 6749, and the operation checks its
-   * parameters itself, because their errors have codes of their own and may be redirects.
+   * parameters itself, because their errors have codes of their own and may be redirects. `json_rpc`: errors are those
+   * of JSON-RPC 2.0.
    */
   readonly protocol?: Protocol;
   /** The body is URL-encoded; the handler gets `URLSearchParams`. */

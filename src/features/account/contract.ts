@@ -21,7 +21,14 @@ export const accountRoutes = defineRoutes("Account", "settings", {
       "Change the company; sendingEnabled false stops all its sending, requireTwoFactor needs the own second factor",
     body: shapes.CompanyChange,
     answers: { 200: shapes.Company },
-    errors: ["validation name", "validation timeZone", "validation email", "validation web", "conflict two_factor"],
+    errors: [
+      "validation name",
+      "validation timeZone",
+      "validation email",
+      "validation web",
+      "conflict two_factor",
+      "forbidden assistant",
+    ],
   },
   listShops: {
     method: "GET",

@@ -34,6 +34,9 @@ export function requireWebAddress(field: string, address: string | null | undefi
 
 const NullableColor = Type.Unsafe<string | null>({ ...Color, type: ["string", "null"] });
 
+const assistantSendings = ["never", "approval", "token"] as const;
+export type AssistantSending = (typeof assistantSendings)[number];
+
 const companyProperties = {
   name: Name,
   language: Language,
@@ -53,6 +56,10 @@ const companyProperties = {
     description: "An order so many days after a click counts as a conversion of the e-mail; 7 by default",
   }),
   requireTwoFactor: Type.Boolean({ description: "Members without two-factor sign-in have no access; API keys have" }),
+  assistantSending: Type.Unsafe<AssistantSending>({
+    ...OneOf(assistantSendings),
+    description: "Assistants send never, after a member's approval, or with a confirm token (default)",
+  }),
 };
 
 /** The e-mail address is required: it is the contact of the company. */

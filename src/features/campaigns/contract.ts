@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Id, OneOf, Page, pageQuery } from "../../kernel/schema.ts";
+import { Id, OneOf, Page, pageQuery, pageQueryWithoutSearch } from "../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import { AudienceSizeRequest, AudienceSize } from "./audience/shapes.ts";
 import { CampaignCheck } from "./check/shapes.ts";
+import { CampaignHistoryEntry } from "./history/shapes.ts";
 import * as shapes from "./shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
 
@@ -141,6 +142,15 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "the end of the warm-up",
     answers: { 200: CampaignCheck },
     errors: ["validation audience", notFound],
+  },
+  listCampaignHistory: {
+    method: "GET",
+    path: `${campaignPath}/history`,
+    mcp: "catalog",
+    summary: "What members, keys and assistants did to the campaign, newest first",
+    query: pageQueryWithoutSearch(["at"]),
+    answers: { 200: Page(CampaignHistoryEntry) },
+    errors: [notFound],
   },
   copyCampaign: {
     method: "POST",

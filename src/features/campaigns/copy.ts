@@ -4,6 +4,7 @@ import * as versions from "../content/versions/service.ts";
 import { setTags } from "../labels/tags.ts";
 import { findAudienceReferences } from "./audience/queries.ts";
 import type { Audience } from "./audience/shapes.ts";
+import { recordChange } from "./history/service.ts";
 import { findCampaignSender, insertCampaign, type CampaignRecord, type CampaignSettings } from "./queries.ts";
 import { contentOwnerOf, footerAndPageOf, getCampaign, getCampaignRecord, saveUses } from "./service.ts";
 import { settingsOf } from "./settings.ts";
@@ -22,6 +23,7 @@ export async function copyCampaign(ctx: Context, id: string, { name }: { name?: 
       const write = { language, subject, preheader, senderId: await existingSender(inner, senderId) };
       await copyContent(inner, variantId, await insertVariant(inner.db, copyId, write, inner.clock.now()));
     }
+    await recordChange(inner, copyId, "copied");
     return getCampaign(inner, copyId);
   });
 }

@@ -7,6 +7,7 @@ import { measureAudience } from "./audience/service.ts";
 import { checkCampaign } from "./check/service.ts";
 import type { campaignRoutes } from "./contract.ts";
 import { copyCampaign } from "./copy.ts";
+import { listCampaignHistory } from "./history/service.ts";
 import { approveCampaign } from "./lifecycle/approval.ts";
 import { returnToDraft } from "./lifecycle/draft.ts";
 import * as lifecycle from "./lifecycle/service.ts";
@@ -22,6 +23,7 @@ export const campaignHandlers: HandlersOf<Context, typeof campaignRoutes.records
   deleteCampaign: (ctx, { params }) => campaigns.deleteCampaign(ctx, params.campaign_id),
   approveCampaign: (ctx, { params, body }) => approveCampaign(ctx, params.campaign_id, body),
   checkCampaign: (ctx, { params }) => checkCampaign(ctx, params.campaign_id),
+  listCampaignHistory: (ctx, { params, query }) => listCampaignHistory(ctx, params.campaign_id, query),
   copyCampaign: (ctx, { params, body }) => copyCampaign(ctx, params.campaign_id, body),
   returnCampaignToDraft: (ctx, { params }) => returnToDraft(ctx, params.campaign_id),
   pauseCampaign: (ctx, { params }) => lifecycle.pauseCampaign(ctx, params.campaign_id),

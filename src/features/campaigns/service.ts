@@ -14,6 +14,7 @@ import { presentCampaign, presentRow } from "./present.ts";
 import { estimateOf } from "./estimate.ts";
 import { countsOf, unexpandedRecipientsOf } from "./progress.ts";
 import { findPending, listReactions, listStateCounts } from "./progress.queries.ts";
+import { recordChange } from "./history/service.ts";
 import * as queries from "./queries.ts";
 import { defaultUtm, emptySettings, requireTemplate, requireSettings, settingsOf, mergeSettings } from "./settings.ts";
 import type { CampaignChange, CampaignInput } from "./shapes.ts";
@@ -85,6 +86,7 @@ export async function createCampaign(ctx: Context, input: Static<typeof Campaign
     await versions.createContent(inner, contentOwnerOf(id), initial.content, true);
     await saveUses(inner, id, settings);
     await setTags(inner, "campaign", id, input.tags ?? []);
+    await recordChange(inner, id, "created");
     return getCampaign(inner, id);
   });
 }
@@ -127,6 +129,7 @@ export async function updateCampaign(ctx: Context, id: string, change: Change) {
     await queries.updateCampaign(inner.db, id, settings, inner.clock.now());
     await saveUses(inner, id, settings);
     if (change.tags !== undefined) await setTags(inner, "campaign", id, change.tags);
+    await recordChange(inner, id, "updated");
     return getCampaign(inner, id);
   });
 }

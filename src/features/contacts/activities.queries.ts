@@ -11,6 +11,7 @@ import {
   emailSent,
 } from "../../journal/events.ts";
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
+import { assistantActor, type ActorRecord } from "../people/actor.sql.ts";
 
 export type ActivityRecord = {
   id: string;
@@ -19,6 +20,8 @@ export type ActivityRecord = {
   payload: Record<string, unknown>;
   /** The subject of the e-mail; null for other activities. */
   subject: string | null;
+  /** The assistant that caused it; null for everybody else. */
+  actor: ActorRecord | null;
 };
 
 const emailEvents = [emailSent, emailDelivered, emailBounced, emailComplained, emailOpened, emailClicked] as const;
@@ -27,12 +30,12 @@ const campaignId = payloadField(emailSent, "campaignId", "journal");
 
 /** Journal entries of a contact except its creation. Opens and clicks by machines are left out. */
 export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
-  select id, id as sort_key, type, at, payload from journal
+  select id, id as sort_key, type, at, payload, assistant from journal
   where tenant_id = ${tenantId} and contact_id = ${contactId} and ${toFragment(sql, verdict)} is distinct from 'machine'
     and not (${toFragment(sql, isEventOf([emailSent], "journal"))} and ${toFragment(sql, campaignId)} is not null)
   union all
   select source_id + ${messageIdOffset}::bigint, source_id + ${messageIdOffset}::bigint, 'email_sent', sent_at,
-    jsonb_build_object('variantId', variant_id::text)
+    jsonb_build_object('variantId', variant_id::text), null
   from message where tenant_id = ${tenantId} and contact_id = ${contactId} and sent_at is not null`;
 
 /**
@@ -43,7 +46,7 @@ export const timeline = (db: TenantDb, contactId: Fragment): Fragment => db.sql`
   ${journalActivities(db, contactId)}
   union all
   select k.id + ${creationIdOffset}::bigint, 0, 'contact_created', k.created_at,
-    jsonb_build_object('source', k.source, 'to', k.initial_status)
+    jsonb_build_object('source', k.source, 'to', k.initial_status), null
   from contact k where k.tenant_id = ${db.tenantId} and k.id = ${contactId} and k.initial_status is not null`;
 
 const messageIdOffset = 5_000_000_000_000_000;
@@ -72,7 +75,8 @@ export async function listActivityRecords(
     ${timeline(db, db.sql`${contactId}`)}
     order by ${order} limit ${page.limit} offset ${page.offset}`;
   return db.sql<ActivityRecord[]>`
-    select a.*, ${activitySubject(db)} as subject from ${joinCampaignSubject(db, activities)} order by ${order}`;
+    select a.*, ${activitySubject(db)} as subject, ${assistantActor(db, "a")} as actor
+    from ${joinCampaignSubject(db, activities)} order by ${order}`;
 }
 
 export async function countActivities(db: TenantDb, contactId: string): Promise<number> {

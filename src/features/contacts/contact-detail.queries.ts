@@ -5,6 +5,7 @@ import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { emailClicked, emailOpened } from "../../journal/events.ts";
 import { isEventOf, payloadJson } from "../../journal/fields.sql.ts";
+import { assistantActor } from "../people/actor.sql.ts";
 import {
   timeline,
   journalActivities,
@@ -58,7 +59,7 @@ export async function findContactDetails(
       left join contact_send_summary mail on mail.tenant_id = ${db.tenantId} and mail.contact_id = c.id
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', a.id::text, 'type', a.type, 'at', a.at, 'payload', a.payload,
-          'subject', ${activitySubject(db)}) order by a.at desc, a.sort_key desc), '[]') as "recentActivities"
+          'subject', ${activitySubject(db)}, 'actor', ${assistantActor(db, "a")}) order by a.at desc, a.sort_key desc), '[]') as "recentActivities"
         from ${joinCampaignSubject(db, db.sql`${timeline(db, db.sql`c.id`)} order by at desc, sort_key desc limit 20`)}
       ) recent
       cross join lateral (

@@ -149,9 +149,17 @@ function newContactDetail(input: NewContactInput, outcome: AcceptedOutcome): Con
           at,
           payload: { listId, title },
           subject: null,
+          actor: null,
         }))
         .toSorted((left, right) => Number(right.id) - Number(left.id)),
-      { id: outcome.journalId, type: "contact_created", at, payload: { to: outcome.status }, subject: null },
+      {
+        id: outcome.journalId,
+        type: "contact_created",
+        at,
+        payload: { to: outcome.status },
+        subject: null,
+        actor: null,
+      },
     ],
     stats90d: { received: 0, opened: 0, clicked: 0, bestHour: null },
     orders: [],

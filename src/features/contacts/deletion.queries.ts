@@ -1,8 +1,32 @@
+import { singleRow } from "../../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { contactDeleted } from "../../journal/events.ts";
 import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
+
+const isDeletable = ({ sql, tenantId }: TenantDb, isKept: SqlNode, at: Date) => sql`
+  not exists (
+    select from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id
+      and k.last_sent_at > ${at}::timestamptz - interval '24 hours')
+  and not exists (
+    select from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
+      and m.state = 'queued')
+  and (${toFragment(sql, isKept)}) is not true`;
+
+/** How many contacts `deleteMemberContacts` would delete now. */
+export async function countDeletableMembers(
+  db: TenantDb,
+  list: { listId: string; at: Date },
+  isKept: SqlNode,
+): Promise<number> {
+  const rows = await db.sql<{ n: number }[]>`
+    select count(*)::int as n from list_member b
+    cross join lateral (select * from contact where tenant_id = ${db.tenantId} and id = b.contact_id offset 0) c
+    where b.tenant_id = ${db.tenantId} and b.list_id = ${list.listId} and b.state <> 'removed'
+      and ${isDeletable(db, isKept, list.at)}`;
+  return singleRow(rows).n;
+}
 
 export type DeletionBatch = { lastId: string; seen: number; deleted: number };
 
@@ -33,13 +57,7 @@ export async function deleteMemberContacts(
     ), deletable as materialized (
       select c.id from batch cross join lateral (
         select * from contact where tenant_id = ${tenantId} and id = batch.contact_id offset 0) c
-      where not exists (
-          select from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id
-            and k.last_sent_at > ${list.at}::timestamptz - interval '24 hours')
-        and not exists (
-          select from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id
-            and m.state = 'queued')
-        and (${toFragment(sql, isKept)}) is not true
+      where ${isDeletable(db, isKept, list.at)}
     ), old as (
       delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
       returning contact.tenant_id, contact.id, shop_id, status, state, engagement, source

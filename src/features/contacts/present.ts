@@ -35,6 +35,7 @@ const presentEntry = (entry: ActivityEntry, at: string): Static<typeof ContactAc
   type: entry.type,
   at,
   title: activityTitle(entry),
+  ...(entry.actor === null ? {} : { actor: entry.actor }),
 });
 
 export const presentActivity = (row: ActivityRecord) => presentEntry(row, row.at.toISOString());

@@ -15,6 +15,7 @@ import {
   OneOf,
   Time,
 } from "../../kernel/schema.ts";
+import { ActorReference } from "../people/shapes.ts";
 import { profileProperties } from "./profile.ts";
 import { consentBases, engagements, contactStates, contactStatuses, suppressionReasons } from "./states.ts";
 
@@ -36,7 +37,13 @@ const rowProperties = {
 
 export const ContactRow = Type.Object(rowProperties);
 
-export const ContactActivity = Type.Object({ id: Id, type: Type.String(), at: Time, title: Type.String() });
+export const ContactActivity = Type.Object({
+  id: Id,
+  type: Type.String(),
+  at: Time,
+  title: Type.String(),
+  actor: Type.Optional(ActorReference),
+});
 
 export const Consent = Type.Object({
   id: Id,

@@ -89,6 +89,15 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     answers: { 202: shapes.JobReference, 204: null },
     errors: ["validation mode", "not_found list", "conflict locked", "conflict used"],
   },
+  previewListDeletion: {
+    method: "GET",
+    path: `${listPath}/deletion`,
+    mcp: "catalog",
+    summary: "Count the contacts that a deletion of the list would delete and keep",
+    query: Type.Object({ mode: Type.Optional(OneOf(shapes.deleteModes)) }),
+    answers: { 200: shapes.ListDeletion },
+    errors: ["validation mode", "not_found list"],
+  },
   autofillList: {
     method: "POST",
     path: `${listPath}/autofill`,

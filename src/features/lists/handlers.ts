@@ -14,6 +14,7 @@ export const listHandlers: HandlersOf<Context, typeof listRoutes.records> = {
   tagLists: (ctx, { body }) => changeTags(ctx, "list", body),
   getList: (ctx, { params }) => lists.getList(ctx, params.list_id),
   updateList: (ctx, { params, body }) => lists.updateList(ctx, params.list_id, body),
+  previewListDeletion: (ctx, { params, query }) => lists.previewDeletion(ctx, params.list_id, query.mode),
   deleteList: (ctx, { params, query }) => lists.deleteList(ctx, params.list_id, query.mode),
   autofillList: (ctx, { params }) => autofillList(ctx, params.list_id),
   copyList: (ctx, { params, body }) => lists.copyList(ctx, params.list_id, body),

@@ -273,6 +273,9 @@ it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the backg
   await ctx.db.sql`
     insert into contact_send_summary (tenant_id, contact_id, received_count, last_sent_at)
     values (${ctx.db.tenantId}, ${recent.id}, 1, now())`;
+  const [deleted, kept] = mode === "keep_used" ? [2, 2] : [3, 1];
+  const preview = await api.ok("previewListDeletion", { params: { list_id: list.id }, query: { mode } });
+  expect(preview).toEqual({ members: 4, contactsDeleted: deleted, contactsKept: kept });
   const answer = await api.call("deleteList", { params: { list_id: list.id }, query: { mode } });
   expect(answer).toMatchObject({ status: 202, body: { jobId: expect.stringMatching(/^\d+$/) } });
   expect((await api.ok("listLists")).items.map(({ id }) => id)).toEqual([other.id]);
@@ -282,7 +285,6 @@ it.each(["with_contacts", "keep_used"] as const)("deletes a list %s in the backg
   expect(there).toEqual(new Set(mode === "keep_used" ? [shared.id, recent.id] : [recent.id]));
   expect(there.has(single.id)).toBe(false);
   expect((await api.ok("listSuppressions")).items).toMatchObject([{ email: left.email, reason: "unsubscribed" }]);
-  const [deleted, kept] = mode === "keep_used" ? [2, 2] : [3, 1];
   const params = { listId: list.id, name: "Old", mode, contactsDeleted: deleted, contactsKept: kept };
   expect(await notices(test)).toEqual([{ type: "list_deleted", params }]);
   expect(await findListSizeDifferences(ctx.db)).toEqual([]);
@@ -392,4 +394,17 @@ describe("autofill of a list with more than 1000 members", () => {
     expect(await filledMembers(test)).toEqual({ n: members, entries: members });
     expect(await notices(test)).toMatchObject([{ params: { listId: id, contacts: members } }]);
   });
+});
+
+it("previews the deletion of a list alone without contacts, and none of another company", async () => {
+  const [own, other] = [await company(), await company()];
+  const list = await own.aList();
+  await own.aContact({ listIds: [list.id] });
+  const params = { list_id: list.id };
+  expect(await own.api.ok("previewListDeletion", { params })).toEqual({
+    members: 1,
+    contactsDeleted: 0,
+    contactsKept: 1,
+  });
+  expect(await other.api.refused("previewListDeletion", { params })).toMatchObject({ status: 404, message: "list" });
 });

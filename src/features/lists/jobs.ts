@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Context } from "../../context.ts";
+import type { SqlNode } from "../../db/sql-node.ts";
 import { actionTypes } from "../../jobs/action-types.ts";
 import { defineAction, type ActionStep } from "../../jobs/actions.ts";
 import { notFound } from "../../kernel/errors.ts";
@@ -7,6 +8,7 @@ import { addMs } from "../../kernel/local-time.ts";
 import { Count, Flag, Id, OneOf, Time } from "../../kernel/schema.ts";
 import { lockAllAddressesForStep, type AddressLock } from "../contacts/address-lock.ts";
 import { deleteMemberContacts } from "../contacts/deletion.queries.ts";
+import type { DeleteMode } from "./shapes.ts";
 import { eitherOf, isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
@@ -130,6 +132,13 @@ export const runListCopy = defineAction({
   step: runTransferStep,
 });
 
+/** A condition on `contact c`: the deletion of the list keeps the contact. */
+export async function isKeptBy(ctx: Context, listId: string, mode: Exclude<DeleteMode, "list">): Promise<SqlNode> {
+  const { db, hooks } = ctx;
+  const isKept = mode === "keep_used" ? usedElsewhere(db.tenantId, listId, await hooks.contactUse(ctx)) : isNeverUsed;
+  return eitherOf(isKept, await hooks.approvedMail(ctx));
+}
+
 /** Empties a list that is already hidden and deletes its contacts: all, or those that nothing else uses. */
 export const runListDeletion = defineAction({
   type: actionTypes.deleteList,
@@ -144,10 +153,9 @@ export const runListDeletion = defineAction({
   step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
     const { db, clock, hooks } = ctx;
     const lock = await lockAllAddressesForStep(ctx, done.stepSize, deletionSizes);
-    const isKept = mode === "keep_used" ? usedElsewhere(db.tenantId, listId, await hooks.contactUse(ctx)) : isNeverUsed;
     const list = { listId, after: done.contactId, limit: lock.size, at: clock.now() };
-    const isNeeded = eitherOf(isKept, await hooks.approvedMail(ctx));
-    const batch = await deleteMemberContacts(db, list, isNeeded, hooks.onDelete(db.tenantId, list.at));
+    const isKept = await isKeptBy(ctx, listId, mode);
+    const batch = await deleteMemberContacts(db, list, isKept, hooks.onDelete(db.tenantId, list.at));
     if (batch === undefined) {
       await queries.deleteList(db, listId);
       const contacts = { contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted };

@@ -5,10 +5,11 @@ import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { countDeletableMembers } from "../contacts/deletion.queries.ts";
 import { lockListsForShare } from "../contacts/memberships/queries.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { setTags } from "../labels/tags.ts";
-import { copyMembersInline, runListDeletion, runListCopy, runListMerge } from "./jobs.ts";
+import { copyMembersInline, isKeptBy, runListDeletion, runListCopy, runListMerge } from "./jobs.ts";
 import { presentList, presentListRow } from "./present.ts";
 import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
@@ -122,6 +123,16 @@ export async function deleteList(ctx: Context, id: string, mode: DeleteMode = "l
     const jobId = await requestAction(inner, runListDeletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });
+}
+
+/** What a deletion would do now. */
+export async function previewDeletion(ctx: Context, id: string, mode: DeleteMode = "list") {
+  const { counts } = await getList(ctx, id);
+  const members = counts.total;
+  if (mode === "list") return { members, contactsDeleted: 0, contactsKept: members };
+  const list = { listId: id, at: ctx.clock.now() };
+  const contactsDeleted = await countDeletableMembers(ctx.db, list, await isKeptBy(ctx, id, mode));
+  return { members, contactsDeleted, contactsKept: Math.max(0, members - contactsDeleted) };
 }
 
 /** A list that a running copy, merge, import or segment conversion uses cannot be deleted. */

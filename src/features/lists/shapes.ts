@@ -109,6 +109,7 @@ export const Autofilled = Type.Object({
 /** The counts are those of the notification at the end. */
 export const AutofillStarted = Type.Object({ members: Count, jobId: Id });
 export const deleteModes = ["list", "with_contacts", "keep_used"] as const;
+export const ListDeletion = Type.Object({ members: Count, contactsDeleted: Count, contactsKept: Count });
 export type DeleteMode = (typeof deleteModes)[number];
 
 export const ShopListsInput = Type.Object({ shopId: Type.Optional(Id), apply: Type.Optional(Flag) });

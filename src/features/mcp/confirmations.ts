@@ -3,7 +3,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { ApiError, conflict } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
-import { deleteSurplusConfirmations, insertConfirmation, useConfirmation } from "./queries.ts";
+import { deleteSurplusConfirmations, findConfirmation, insertConfirmation, useConfirmation } from "./queries.ts";
 
 const maxOpenPerHolder = 20;
 
@@ -40,22 +40,34 @@ export async function issueConfirmation(
 }
 
 /**
- * Uses up the token and returns the state that its preview showed. The token is used up before the operation runs, so
- * that two calls with one token run it at most once; a token of another holder stays usable for its own.
+ * The state that the preview of the token showed. The token stays usable, except that other arguments use it up; a token
+ * of another holder is unknown.
  */
-export async function redeemConfirmation(
+export async function getConfirmedState(
   { db, clock }: ConfirmContext,
   call: IrreversibleCall,
   confirmToken: string,
 ): Promise<unknown> {
+  const token = { tokenHash: sha256(confirmToken), holder: call.holder };
   const now = clock.now();
-  const found = await useConfirmation(db, { tokenHash: sha256(confirmToken), holder: call.holder, now });
+  const found = await findConfirmation(db, token);
   if (found === undefined) throw conflict("confirm_token_invalid");
   if (found.expiresAt <= now) throw new ApiError("expired", "confirm_token");
-  if (found.operation !== call.operation || !found.argumentsHash.equals(hashOf(call.input))) {
-    throw conflict("confirm_args_mismatch");
+  if (found.operation === call.operation && found.argumentsHash.equals(hashOf(call.input))) {
+    return JSON.parse(found.snapshot);
   }
-  return JSON.parse(found.snapshot);
+  await useConfirmation(db, token, now);
+  throw conflict("confirm_args_mismatch");
+}
+
+/** In the transaction of the operation: one of several calls with the token commits, and a failed one leaves it usable. */
+export async function redeemConfirmation(
+  { db, clock }: Pick<ConfirmContext, "db" | "clock">,
+  { holder }: Pick<IrreversibleCall, "holder">,
+  confirmToken: string,
+): Promise<void> {
+  const isUsed = await useConfirmation(db, { tokenHash: sha256(confirmToken), holder }, clock.now());
+  if (!isUsed) throw conflict("confirm_token_invalid");
 }
 
 const hashOf = (input: unknown): Buffer => sha256(canonicalJson(input));

@@ -4,6 +4,7 @@ import { defineJob } from "../../jobs/job.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { deleteOldMcpRows } from "./queries.ts";
+import { deleteOldRequests } from "./requests/queries.ts";
 
 export const mcpCleanupJob = defineJob({
   name: "mcp-cleanup",
@@ -14,5 +15,8 @@ export const mcpCleanupJob = defineJob({
   schedule: "42 3 * * *",
 });
 
-export const deleteExpiredConfirmations = (db: SystemDb, clock: Clock): Promise<void> =>
-  deleteOldMcpRows(db, addMs(clock.now(), -days(1)));
+export async function deleteExpiredConfirmations(db: SystemDb, clock: Clock): Promise<void> {
+  const now = clock.now();
+  await deleteOldMcpRows(db, addMs(now, -days(1)));
+  await deleteOldRequests(db, addMs(now, -days(90)));
+}

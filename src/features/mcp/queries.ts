@@ -55,16 +55,26 @@ export async function deleteSurplusConfirmations(db: TenantDb, holder: string, k
       order by created_at desc, token_hash offset ${kept})`;
 }
 
-/** Uses up the holder's confirmation; undefined when it is unknown, used or of somebody else. */
-export async function useConfirmation(
+type HeldToken = { readonly tokenHash: Buffer; readonly holder: string };
+
+/** The holder's confirmation; undefined when it is unknown, used or of somebody else. */
+export async function findConfirmation(
   db: TenantDb,
-  { tokenHash, holder, now }: { tokenHash: Buffer; holder: string; now: Date },
+  { tokenHash, holder }: HeldToken,
 ): Promise<Confirmation | undefined> {
   const [row] = await db.sql<Confirmation[]>`
+    select operation, arguments_hash, snapshot::text as snapshot, expires_at from mcp_confirmation
+    where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and holder = ${holder} and used_at is null`;
+  return row;
+}
+
+/** Uses up the confirmation; false when it is used already. Waits for a transaction that is about to use it. */
+export async function useConfirmation(db: TenantDb, { tokenHash, holder }: HeldToken, now: Date): Promise<boolean> {
+  const rows = await db.sql`
     update mcp_confirmation set used_at = ${now}
     where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and holder = ${holder} and used_at is null
-    returning operation, arguments_hash, snapshot::text as snapshot, expires_at`;
-  return row;
+    returning token_hash`;
+  return rows.length === 1;
 }
 
 export async function deleteOldMcpRows(db: SystemDb, before: Date): Promise<void> {

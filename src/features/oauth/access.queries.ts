@@ -1,4 +1,4 @@
-import type { SystemDb } from "../../db/tenant.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { Scope } from "../../kernel/access.ts";
 import type { StoredCompany } from "../../kernel/company.ts";
 
@@ -31,6 +31,21 @@ export async function findTokenAccess(
     join oauth_client k on k.id = g.client_id
     where l.token_hash = ${tokenHash} and t.kind = 'access' and t.ended_at is null and t.expires_at > ${now}
       and g.revoked_at is null and g.resource = ${resource}
+      and not (c.require_two_factor and p.totp_enabled_at is null)`;
+  return row;
+}
+
+export type GrantRights = Pick<TokenAccess, "memberId" | "personId" | "roles" | "scope">;
+
+/** The present rights of a grant that is neither revoked nor expired. */
+export async function findGrantRights(db: TenantDb, grantId: string, now: Date): Promise<GrantRights | undefined> {
+  const [row] = await db.sql<GrantRights[]>`
+    select m.id as member_id, m.person_id, m.roles, g.scope
+    from oauth_grant g
+    join membership m on m.tenant_id = g.tenant_id and m.id = g.member_id and m.is_active
+    join company c on c.tenant_id = g.tenant_id
+    join person p on p.id = m.person_id
+    where g.tenant_id = ${db.tenantId} and g.id = ${grantId} and g.revoked_at is null and g.expires_at > ${now}
       and not (c.require_two_factor and p.totp_enabled_at is null)`;
   return row;
 }

@@ -131,6 +131,23 @@ export async function insertApiKey(db: TenantDb, key: ApiKeyInsert): Promise<str
   return singleRow(rows).id;
 }
 
+export type KeyRights = { memberId: string; roles: string[]; creatorRoles: string[]; scope: "read" | "full" };
+
+/** The present rights of a key that is neither revoked nor expired. */
+export async function findKeyRights(db: TenantDb, id: string, now: Date): Promise<KeyRights | undefined> {
+  const [row] = await db.sql<KeyRights[]>`
+    select m.id as member_id, k.roles, m.roles as creator_roles, k.scope
+    from api_key k join membership m on m.tenant_id = k.tenant_id and m.id = k.created_by and m.is_active
+    where k.tenant_id = ${db.tenantId} and k.id = ${id} and k.revoked_at is null and k.expires_at > ${now}`;
+  return row;
+}
+
+export async function getKeyName(db: TenantDb, id: string): Promise<string> {
+  const rows = await db.sql<{ name: string }[]>`
+    select name from api_key where tenant_id = ${db.tenantId} and id = ${id}`;
+  return singleRow(rows).name;
+}
+
 export type ApiKeyRecord = {
   id: string;
   name: string;

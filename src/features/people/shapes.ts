@@ -9,6 +9,16 @@ export const Roles = Type.Array(Role, { minItems: 1, maxItems: roles.length, uni
 
 export const MemberReference = Type.Object({ id: Id, email: Type.String() });
 
+/** Who acted: a signed-in member, a key of theirs, or an assistant in their name. */
+export const ActorReference = Type.Object({
+  kind: OneOf(["member", "key", "assistant"]),
+  client: Type.Unsafe<string | null>({
+    ...NullableText(),
+    description: "Name of the assistant's client or of the key; null for the member",
+  }),
+  member: MemberReference,
+});
+
 const keyProperties = {
   id: Id,
   name: Type.String(),

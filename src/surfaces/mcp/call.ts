@@ -1,25 +1,15 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Context } from "../../context.ts";
-import { issueConfirmation, redeemConfirmation, type IrreversibleCall } from "../../features/mcp/confirmations.ts";
-import { canonicalJson } from "../../features/mcp/canonical-json.ts";
-import { authorize, type Identity } from "../../http/auth.ts";
+import type { ServerContext } from "@modelcontextprotocol/server";
+import { authorize } from "../../http/auth.ts";
 import { translateError, type AnyError } from "../../http/errors.ts";
-import { ApiError, conflict, validation } from "../../kernel/errors.ts";
-import type { Log } from "../../log.ts";
-import { inputOf, isJson, type Json, type OperationInput } from "./arguments.ts";
+import { ApiError, validation } from "../../kernel/errors.ts";
+import { runAct } from "./acts.ts";
+import { inputOf, isJson, type Json } from "./arguments.ts";
 import { describeOperation, requireOperation, searchOperations, type Catalog, type CompanyBinding } from "./catalog.ts";
-import { previewers } from "./previews/all.ts";
-import type { Preview } from "./previews/preview.ts";
+import { runIrreversible, type ToolResult } from "./confirm.ts";
+import { confirmationOf } from "./elicitation.ts";
 import { errorResult, resultOf } from "./results.ts";
 import { checkInput, runOperation } from "./run-operation.ts";
-
-/** One authenticated request: who calls, and in which company. */
-export type Session = {
-  readonly identity: Identity;
-  readonly context: Context;
-  /** Names the grant or the API key: confirmations and limits belong to it. */
-  readonly holder: string;
-};
+import type { Session, Tools } from "./session.ts";
 
 export type ToolCall = { readonly binding: CompanyBinding; readonly values: Json; readonly confirmToken: unknown };
 
@@ -39,21 +29,21 @@ export function operationCalled(catalog: Catalog, name: string, values: Json): T
   return { binding, values: given, confirmToken: values["confirmToken"] };
 }
 
-export type Tools = { readonly catalog: Catalog; readonly log: Log };
+type NamedCall = { readonly name: string; readonly values: Json; readonly request: ServerContext };
 
 /** Errors of the operation are results that the assistant reads; unexpected ones are logged and not shown. */
 export async function callTool(
   tools: Tools,
   session: Session,
-  { name, values }: { readonly name: string; readonly values: Json },
-): Promise<CallToolResult> {
+  { name, values, request }: NamedCall,
+): Promise<ToolResult> {
   try {
     if (name === "api_search") return resultOf(searchOperations(tools.catalog, values));
     if (name === "api_describe")
       return resultOf(describeOperation(requireOperation(tools.catalog, values["operation"])));
     const call = operationCalled(tools.catalog, name, values);
     if (call === undefined) throw validation("name");
-    return await runCall(tools, session, call);
+    return await runCall(tools, session, { ...call, request });
   } catch (error) {
     const known = error instanceof Error ? translateError(error satisfies AnyError) : undefined;
     if (known === undefined) tools.log.error({ err: error }, "unexpected error of a tool");
@@ -61,71 +51,17 @@ export async function callTool(
   }
 }
 
-async function runCall(tools: Tools, session: Session, call: ToolCall): Promise<CallToolResult> {
-  const { binding, values, confirmToken } = call;
+async function runCall(
+  tools: Tools,
+  session: Session,
+  { binding, values, confirmToken, request }: ToolCall & Pick<NamedCall, "request">,
+): Promise<ToolResult> {
   const { operation } = binding;
   authorize(session.identity, operation);
   const input = inputOf(operation, values);
   checkInput(operation, input);
-  if (operation.risk !== "irreversible") return resultOf(await runOperation(session.context, binding, input));
-  if (confirmToken !== undefined && typeof confirmToken !== "string") throw validation("confirmToken");
-  return runIrreversible(tools, session, { binding, input, confirmToken });
-}
-
-type Confirmable = {
-  readonly binding: CompanyBinding;
-  readonly input: OperationInput;
-  readonly confirmToken: string | undefined;
-};
-
-async function runIrreversible(
-  tools: Tools,
-  session: Session,
-  { binding, input, confirmToken }: Confirmable,
-): Promise<CallToolResult> {
-  const { name } = binding.operation;
-  const { context, holder } = session;
-  const call: IrreversibleCall = { holder, operation: name, input };
-  const expected = confirmToken === undefined ? undefined : await redeemConfirmation(context, call, confirmToken);
-  const preview = await previewOf(tools.catalog, context, { operation: name, input });
-  const actual = preview.state ?? preview.shown;
-  if (confirmToken !== undefined && isSameState(expected, actual, preview.drifting ?? [])) {
-    return resultOf(await runOperation(context, binding, input));
-  }
-  const question = {
-    operation: name,
-    preview: preview.shown,
-    warnings: preview.warnings ?? [],
-    ...(await issueConfirmation(context, call, actual)),
-  };
-  if (confirmToken === undefined) return resultOf({ status: "confirmation_required", ...question });
-  return errorResult(conflict("confirm_state_changed", { expected, actual }), question);
-}
-
-function previewOf(
-  catalog: Catalog,
-  context: Context,
-  { operation, input }: { readonly operation: string; readonly input: OperationInput },
-): Promise<Preview> {
-  const previewer = previewers[operation];
-  if (previewer === undefined) throw new Error(`operation ${operation} has no preview`);
-  return previewer((name, { params = {}, query = {}, body = {} }) => {
-    const binding = requireOperation(catalog, name);
-    const own = { params: { ...params }, query: { ...query }, body };
-    checkInput(binding.operation, own);
-    return runOperation(context, binding, own);
-  }, input);
-}
-
-const maxDrift = 0.05;
-
-function isSameState(expected: unknown, actual: Json, drifting: readonly string[]): boolean {
-  if (!isJson(expected)) return false;
-  return Object.keys({ ...expected, ...actual }).every((field) => {
-    const [before, now] = [expected[field], actual[field]];
-    if (drifting.includes(field) && typeof before === "number" && typeof now === "number") {
-      return Math.abs(now - before) <= before * maxDrift;
-    }
-    return canonicalJson(before) === canonicalJson(now);
-  });
+  if (operation.risk === "read") return resultOf(await runOperation(session.context, binding, input));
+  if (operation.risk === "write") return resultOf(await runAct(session, { binding, input }));
+  const confirmation = confirmationOf(confirmToken, request);
+  return runIrreversible(tools, session, { binding, input, confirmation });
 }

@@ -1,13 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../context.ts";
 import { authenticateAccessToken } from "../../features/oauth/access.ts";
+import { findGrantRights, type GrantRights } from "../../features/oauth/access.queries.ts";
+import { findKeyRights, getKeyName } from "../../features/people/queries.ts";
 import { identifyKey, limitCompany, type Identity } from "../../http/auth.ts";
 import { credentialsOf } from "../../http/credentials.ts";
 import type { ServerDeps } from "../../http/server.ts";
 import { allows } from "../../kernel/access.ts";
+import type { Company } from "../../kernel/company.ts";
 import { unauthorized } from "../../kernel/errors.ts";
-import type { Session } from "./call.ts";
+import type { Session } from "./session.ts";
 
-type Holder = { readonly identity: Identity; readonly holder: string };
+type Holder = Omit<Session, "context">;
+
+const via = "mcp";
 
 /** An access token of OAuth or an API key, with the limits of the company. */
 export async function identifyAssistant(
@@ -15,19 +21,23 @@ export async function identifyAssistant(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
-  const { identity, holder } =
-    (await identifyGrant(deps, request, reply)) ?? (await identifyHeldKey(deps, request, reply));
-  const { company, actor } = identity;
-  return { identity, holder, context: { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services } };
+  const found = (await identifyGrant(deps, request, reply)) ?? (await identifyHeldKey(deps, request, reply));
+  const { company, actor } = found.identity;
+  return { ...found, context: { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services } };
 }
 
 async function identifyHeldKey(deps: ServerDeps, { headers }: FastifyRequest, reply: FastifyReply): Promise<Holder> {
   const credentials = credentialsOf({ authorization: headers.authorization ?? "" }, "");
   if (credentials.kind !== "key") throw unauthorized();
   const identity = await identifyKey(deps, credentials, reply);
-  const { actor } = identity;
+  const { actor, company } = identity;
   if (actor.kind !== "key") throw unauthorized();
-  return { identity, holder: `key ${actor.keyId}` };
+  const { keyId } = actor;
+  return {
+    identity: { ...identity, actor: { ...actor, via } },
+    holder: `key ${keyId}`,
+    client: () => getKeyName(deps.db.forTenant(company.tenantId), keyId),
+  };
 }
 
 async function identifyGrant(
@@ -39,15 +49,32 @@ async function identifyGrant(
   if (token === undefined) return undefined;
   const found = await authenticateAccessToken({ ...deps.services, db: deps.db }, token, host);
   if (found === undefined) throw unauthorized();
-  const { company, memberId, personId, roles, scope, grantId } = found;
+  const { company, grantId, client } = found;
   await limitCompany(deps, company.tenantId, reply);
+  return { identity: identityOfGrant(company, found), holder: `grant ${grantId}`, client: async () => client.name };
+}
+
+const identityOfGrant = (company: Company, { memberId, personId, roles, scope }: GrantRights): Identity => ({
+  company,
+  actor: { kind: "member", memberId, personId, roles, via },
+  scope,
+  can: (module, level) => allows(roles, module, level),
+});
+
+/** The present rights of a grant or an API key; undefined when it has ended. */
+export async function identifyHolder({ db, company, clock }: Context, holder: string): Promise<Identity | undefined> {
+  const [kind, id = ""] = holder.split(" ");
+  if (kind === "grant") {
+    const rights = await findGrantRights(db, id, clock.now());
+    return rights && identityOfGrant(company, rights);
+  }
+  const key = await findKeyRights(db, id, clock.now());
+  if (key === undefined) return undefined;
+  const { memberId, scope, roles, creatorRoles } = key;
   return {
-    identity: {
-      company,
-      actor: { kind: "member", memberId, personId, roles },
-      scope,
-      can: (module, level) => allows(roles, module, level),
-    },
-    holder: `grant ${grantId}`,
+    company,
+    actor: { kind: "key", keyId: id, memberId, via },
+    scope,
+    can: (module, level) => allows(roles, module, level) && allows(creatorRoles, module, level),
   };
 }

@@ -1,36 +1,10 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { FastifyInstance } from "fastify";
 import { encode } from "gpt-tokenizer";
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { call, connect, host, message, post, toolCall } from "../../../tests/harness/servers/mcp-client.ts";
 import { issueApiKey } from "../../features/people/api-keys.ts";
 import { operations } from "../../registry.ts";
 import { previewers } from "./previews/all.ts";
-
-const host = "127.0.0.1:8080";
-
-async function post(server: FastifyInstance, key: string, payload: unknown, headers = {}) {
-  const response = await server.inject({
-    method: "POST",
-    url: "/mcp",
-    headers: { host, authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
-    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
-  });
-  const body = response.body === "" ? {} : JSON.parse(response.body);
-  return { status: response.statusCode, headers: response.headers, body };
-}
-
-const message = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
-const toolCall = (name: string, values: object) => message("tools/call", { name, arguments: values });
-
-async function call({ server, apiKey }: Pick<TestCompany, "server" | "apiKey">, name: string, values: object = {}) {
-  const { status, body } = await post(server, apiKey, toolCall(name, values));
-  expect(status).toBe(200);
-  const { content, structuredContent, isError = false } = body["result"];
-  expect(content).toHaveLength(1);
-  expect(JSON.parse(content[0].text)).toEqual(structuredContent);
-  return { isError, content: structuredContent, text: content[0].text };
-}
 
 const issueKey = ({ ctx, member, clock }: TestCompany, scope: "read" | "full") =>
   issueApiKey(ctx.db, {
@@ -65,27 +39,10 @@ it("lists the same tools every time, in at most 9 000 tokens", async () => {
 });
 
 it("answers the official client of both generations", async () => {
-  const { server, apiKey, aContact } = await company();
-  const { email } = await aContact();
-  const inject = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    const headers = Object.fromEntries(new Headers(init.headers).entries());
-    const response = await server.inject({
-      method: init.method === "GET" ? "GET" : init.method === "DELETE" ? "DELETE" : "POST",
-      url: new URL(String(url)).pathname,
-      headers: { ...headers, host },
-      payload: typeof init.body === "string" ? init.body : "",
-    });
-    const sent = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    return new Response(response.body === "" ? null : response.body, { status: response.statusCode, headers: sent });
-  };
+  const own = await company();
+  const { email } = await own.aContact();
   for (const mode of ["legacy", "auto"] as const) {
-    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`http://${host}/mcp`), {
-        fetch: inject,
-        requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
-      }),
-    );
+    const client = await connect(own, { mode });
     expect((await client.listTools()).tools.length).toBeGreaterThan(25);
     const found = await client.callTool({ name: "contacts_search", arguments: { q: email } });
     expect(found.structuredContent).toMatchObject({ total: 1, items: [{ email }] });
@@ -202,4 +159,26 @@ it("lets 300 messages a minute of a token through, batches included", async () =
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   own.clock.advance(60_000);
   expect((await post(own.server, own.apiKey, message("ping"))).status).toBe(200);
+});
+
+it("is described in the OpenAPI document, and its credentials come before its body", async () => {
+  const { server } = await company();
+  const { paths } = JSON.parse((await server.inject({ url: "/api/openapi.json?tag=MCP" })).body);
+  expect(Object.keys(paths)).toEqual(["/mcp"]);
+  expect(paths["/mcp"].post).toMatchObject({
+    operationId: "postMcp",
+    security: [{ oauth: [] }, { bearer: [] }],
+    "x-level": "read",
+    "x-module": null,
+  });
+  expect(Object.keys(paths["/mcp"].post.responses)).toEqual(
+    expect.arrayContaining(["200", "400", "401", "403", "413", "415", "429"]),
+  );
+  expect((await post(server, "pst_wrong", "{")).status).toBe(401);
+});
+
+it("answers 415 to a body that is not JSON and 413 to one over 5 MB", async () => {
+  const { server, apiKey } = await company();
+  expect((await post(server, apiKey, "a=1", { "content-type": "text/plain" })).status).toBe(415);
+  expect((await post(server, apiKey, { padding: "x".repeat(5_242_880) })).status).toBe(413);
 });

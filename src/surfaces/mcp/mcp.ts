@@ -8,15 +8,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limitMessages } from "../../features/mcp/messages.ts";
 import { translateError, type AnyError } from "../../http/errors.ts";
 import { rejectOtherMethods } from "../../http/methods.ts";
-import type { Binding } from "../../http/routes.ts";
 import type { ServerDeps } from "../../http/server.ts";
 import { baseUrlOf, isServedHost } from "../../kernel/base-url.ts";
 import { ApiError, forbidden } from "../../kernel/errors.ts";
 import { isJson } from "./arguments.ts";
-import { operationCalled, type Session } from "./call.ts";
-import { catalogOf, type Catalog } from "./catalog.ts";
+import { operationCalled } from "./call.ts";
+import type { Catalog } from "./catalog.ts";
 import { identifyAssistant } from "./identify.ts";
 import { createMcpServer, toolListsOf, type McpParts } from "./server.ts";
+import type { Session } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -27,8 +27,8 @@ declare module "fastify" {
 const url = "/mcp";
 
 /** The Model Context Protocol over HTTP, without sessions: each request is authenticated and answered by itself. */
-export function registerMcp(app: FastifyInstance, deps: ServerDeps, bindings: readonly Binding[]): void {
-  const tools = { catalog: catalogOf(bindings), log: deps.log };
+export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Catalog): void {
+  const tools = { catalog, log: deps.log };
   const parts: McpParts = { ...tools, toolLists: toolListsOf(tools) };
   const answer = answererOf(parts);
   app.decorateRequest("assistant", null);

@@ -8,7 +8,7 @@ const maxBytes = 40_960;
 const reservedBytes = 512;
 
 /** What companies and their contacts wrote is data: hosts can tell it from text of this server. */
-const dataMark = { "postrider/content": "data" } as const;
+export const dataMark = { "postrider/content": "data" } as const;
 
 /** One text part with the same JSON as the structured content. */
 export function resultOf(body: Json): CallToolResult {
@@ -24,8 +24,11 @@ export function errorResult(error: ApiError, more: Json = {}): CallToolResult {
 /** Characters that a person does not see, or that change what a person sees, are written as escapes. */
 const hidden = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}/gu;
 
-function textOf(body: Json): string {
-  return JSON.stringify(body).replace(hidden, (letter) =>
+const textOf = (body: Json): string => visibleText(body);
+
+/** JSON for a person to read. */
+export function visibleText(value: unknown): string {
+  return (JSON.stringify(value) ?? "").replace(hidden, (letter) =>
     Array.from({ length: letter.length }, (_, at) => String.raw`\u${hex(letter.charCodeAt(at))}`).join(""),
   );
 }

@@ -8,8 +8,10 @@ import {
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Scope } from "../../kernel/access.ts";
 import { productVersion } from "../../package.ts";
-import { callTool, type Session, type Tools } from "./call.ts";
+import { callTool } from "./call.ts";
+import { findCampaignPreview } from "./campaign-preview.ts";
 import { findResource, instructions, prompts, resources, resourceTemplates } from "./guide.ts";
+import type { Session, Tools } from "./session.ts";
 import { toolsOf } from "./tools.ts";
 
 const product = { name: "postrider", title: "Postrider", version: productVersion() };
@@ -40,19 +42,20 @@ export function toolListsOf(tools: Tools): McpParts["toolLists"] {
 export function createMcpServer(parts: McpParts, session: Session): Server {
   const server = new Server(product, options);
   server.setRequestHandler("tools/list", () => ({ tools: parts.toolLists[session.identity.scope] }));
-  server.setRequestHandler("tools/call", ({ params }) => {
+  server.setRequestHandler("tools/call", ({ params }, request) => {
     const { name, arguments: values = {} } = params;
     if (!parts.toolLists.full.some((tool) => tool.name === name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool");
     }
-    return callTool(parts, session, { name, values });
+    return callTool(parts, session, { name, values, request });
   });
   server.setRequestHandler("resources/list", () => ({ resources }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
-  server.setRequestHandler("resources/read", ({ params }) => {
-    const found = findResource(params.uri, session.context.baseUrls);
-    if (found === undefined) throw new ResourceNotFoundError(params.uri);
-    return { contents: [found] };
+  server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+    const found = findResource(uri, session.context.baseUrls);
+    const contents = found === undefined ? await findCampaignPreview(parts, session, uri) : [found];
+    if (contents === undefined) throw new ResourceNotFoundError(uri);
+    return { contents };
   });
   server.setRequestHandler("prompts/list", () => ({
     prompts: prompts.map(({ name, description }) => ({ name, description })),

@@ -27,6 +27,7 @@ it("shows the company without its fingerprint key", async () => {
     sendingEnabled: true,
     conversionWindowDays: 7,
     requireTwoFactor: false,
+    assistantSending: "token",
     createdAt: clock.now().toISOString(),
     updatedAt: null,
   });
@@ -48,6 +49,7 @@ it("updates the given fields, trims them, stores blank ones as null and ignores 
     web: "https://example.sk/o-nas?x=1",
     sendingEnabled: false,
     conversionWindowDays: 90,
+    assistantSending: "approval",
   };
   const body = {
     ...change,

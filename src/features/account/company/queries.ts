@@ -1,5 +1,6 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { AssistantSending } from "../shapes.ts";
 
 export type CompanyRecord = {
   guid: string;
@@ -20,13 +21,15 @@ export type CompanyRecord = {
   sendingEnabled: boolean;
   conversionWindowDays: number;
   requireTwoFactor: boolean;
+  assistantSending: AssistantSending;
   createdAt: Date;
   updatedAt: Date | null;
 };
 
 const columns = (db: TenantDb) => db.sql`
   guid, name, language, time_zone, email, phone, street, city, postal_code, country, company_id, vat_id, web,
-  sending_state, sending_hold, sending_enabled, conversion_window_days, require_two_factor, created_at, updated_at`;
+  sending_state, sending_hold, sending_enabled, conversion_window_days, require_two_factor,
+  assistant_sending, created_at, updated_at`;
 
 export async function getCompany(db: TenantDb): Promise<CompanyRecord> {
   return singleRow(await db.sql<CompanyRecord[]>`select ${columns(db)} from company where tenant_id = ${db.tenantId}`);
@@ -48,4 +51,10 @@ export async function updateBillingHold(db: TenantDb, hold: "" | "unpaid" | "fre
   await db.sql`
     update company set sending_hold = ${hold}
     where tenant_id = ${db.tenantId} and sending_hold <> ${hold} and sending_hold <> 'platform'`;
+}
+
+export async function getAssistantSending(db: TenantDb): Promise<AssistantSending> {
+  const rows = await db.sql<{ assistantSending: AssistantSending }[]>`
+    select assistant_sending from company where tenant_id = ${db.tenantId}`;
+  return singleRow(rows).assistantSending;
 }

@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
-import { conflict, validation } from "../../../kernel/errors.ts";
+import { isAssistant } from "../../../kernel/actor.ts";
+import { conflict, forbidden, validation } from "../../../kernel/errors.ts";
 import { isTimeZone, iso } from "../../../kernel/local-time.ts";
 import { getMember } from "../../people/queries.ts";
 import { requireWebAddress, CompanyChange } from "../shapes.ts";
@@ -28,6 +29,8 @@ export async function updateCompany(ctx: Context, body: Static<typeof CompanyCha
     change.email = email;
   }
   if (change.requireTwoFactor === true) await requireOwnTwoFactor(ctx);
+  // An assistant must not widen what it may do itself.
+  if (change.assistantSending !== undefined && isAssistant(ctx.actor)) throw forbidden("assistant");
   if (isEmpty(change)) return getCompany(ctx);
   return presentCompany(await queries.updateCompany(ctx.db, change, ctx.clock.now()));
 }

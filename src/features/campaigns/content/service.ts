@@ -8,6 +8,7 @@ import { requestTestEmail } from "../../content/test-emails/service.ts";
 import * as versions from "../../content/versions/service.ts";
 import type { ContentWrite } from "../../content/versions/shapes.ts";
 import { compileContent, getContentSource } from "../../content/versions/source.ts";
+import { recordChange } from "../history/service.ts";
 import { getCampaignRecord, contentOwnerOf } from "../service.ts";
 import { requireAllowed } from "../transitions.ts";
 import {
@@ -44,7 +45,9 @@ export async function saveCampaignContent(ctx: Context, id: string, write: Conte
     if (target === undefined) throw notFound("campaign");
     requireAllowed(target.status, "edit");
     const save = { baseVersion: write.baseVersion, isPublished: true };
-    return versions.saveVersion(inner, contentOwnerOf(id), content, save);
+    const saved = await versions.saveVersion(inner, contentOwnerOf(id), content, save);
+    await recordChange(inner, campaignId, "content_saved");
+    return saved;
   });
 }
 

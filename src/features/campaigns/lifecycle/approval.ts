@@ -5,6 +5,7 @@ import { findFooterHtml } from "../../content/footers/queries.ts";
 import { lockAudienceReferences } from "../audience/queries.ts";
 import { requireAudience } from "../audience/service.ts";
 import { requestExpansion } from "../expansion.queries.ts";
+import { recordChange } from "../history/service.ts";
 import { findCampaignSender, type CampaignRecord } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import {
@@ -98,6 +99,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const startedAt = status === "sending" ? at : null;
     await queries.approveCampaignVariants(db, approved, { action, timing, plannedAt, startedAt, at });
     if (status === "sending") await requestExpansion(db, id);
+    await recordChange(inner, id, "approved");
     return { ...(await getCampaign(inner, id)), sending };
   });
 }

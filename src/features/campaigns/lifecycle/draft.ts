@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { deleteUncountedMessages, deleteUnsentCounts } from "../../delivery/pending.queries.ts";
+import { recordChange } from "../history/service.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import { requireTransition } from "../transitions.ts";
 import { unsentMessagesJob } from "./jobs.ts";
@@ -20,6 +21,7 @@ export async function returnToDraft(ctx: Context, id: string) {
     if (deleted === maxInlineMessages)
       await jobs.send(db, unsentMessagesJob, { tenantId: db.tenantId, campaignId: id });
     await clearApproval(db, id, clock.now());
+    await recordChange(inner, id, "returned_to_draft");
     return getCampaign(inner, id);
   });
 }

@@ -4,6 +4,7 @@ import { conflict, validation } from "../../../kernel/errors.ts";
 import { countPendingBatches, reconcileErasedMessages } from "../../delivery/pending.queries.ts";
 import { markUnknownSent, requeueMessages } from "../../delivery/unknown.queries.ts";
 import { deleteExpansion, requestExpansion } from "../expansion.queries.ts";
+import { recordChange } from "../history/service.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
 import { isAllowed, requireTransition, type CampaignAction, type CampaignMoveAction } from "../transitions.ts";
 import { mainVariantKey } from "./recipients.ts";
@@ -44,6 +45,7 @@ async function moveCampaign(ctx: Context, id: string, { verb, choice }: Lifecycl
       await cancelPendingMessages(inner, { campaignId: id, name, variantIds: selected.map((variant) => variant.id) });
       await notifyWhenCompleted(inner.db, id, inner.clock.now());
     }
+    await recordChange(inner, id, verb);
     return getCampaign(inner, id);
   });
 }
@@ -123,6 +125,7 @@ export async function decideUnknown(ctx: Context, id: string, decision: "mark_se
     );
     if (variants.length === 0) throw conflict("status", { current: status });
     const at = clock.now();
+    await recordChange(inner, id, decision);
     await reconcileErasedMessages(db, { sourceId: id, state: "unknown" });
     if (decision === "mark_sent") return { messages: await markUnknownSent(db, { sourceId: id, which: "all" }, at) };
     await markUnknownSent(db, { sourceId: id, which: "received" }, at);

@@ -4,6 +4,7 @@ import { conflict, validation } from "../../../kernel/errors.ts";
 import * as versions from "../../content/versions/service.ts";
 import { compileContent, getContentSource, type CompiledVersion } from "../../content/versions/source.ts";
 import { requireAudience } from "../audience/service.ts";
+import { recordChange } from "../history/service.ts";
 import { countByLanguage } from "../lifecycle/recipients.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { countsOf } from "../progress.ts";
@@ -43,6 +44,7 @@ export async function addVariant(ctx: Context, campaignId: string, input: Input)
     if (existing.some(({ language }) => language === input.language)) throw conflict("language");
     if (existing.length >= maxVariants) throw conflict("limit");
     await insertVariantWithContent(inner, campaign, input, content);
+    await recordChange(inner, campaignId, "variants_changed");
     const { items } = await listVariants(inner, campaignId);
     const added = items.find(({ language }) => language === input.language);
     if (added === undefined) throw new Error("the inserted variant was not found");
@@ -65,6 +67,7 @@ export async function replaceVariants(ctx: Context, campaignId: string, inputs: 
       if (before === undefined) await insertVariantWithContent(inner, campaign, input, contents[index]);
       else await changeVariant(inner, campaign, { before, input, content: contents[index] });
     }
+    await recordChange(inner, campaignId, "variants_changed");
     return listVariants(inner, campaignId);
   });
 }

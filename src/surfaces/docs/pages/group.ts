@@ -78,6 +78,7 @@ const accessWords = {
   member_or_key: "API key or member",
   member: "signed-in member",
   signed_in: "signed-in person",
+  assistant: "access token or API key",
   public: "no sign-in",
 } as const;
 

@@ -1,23 +1,21 @@
-import {
-  countOf,
-  itemsOf,
-  maskedEmail,
-  objectIn,
-  ofListed,
-  picked,
-  type Previewer,
-  type Previewers,
-} from "./preview.ts";
+import { countOf, itemsOf, maskedEmail, objectIn, picked, sumOf, type Previewer, type Previewers } from "./preview.ts";
 
 const ofContact =
   (fields: readonly string[], warnings: readonly string[] = []): Previewer =>
   async (read, { params }) => {
-    const contact = await read("getContact", { params: { id: params["id"] } });
+    const own = { params: { id: params["id"] } };
+    const [contact, consents, activities] = await Promise.all([
+      read("getContact", own),
+      read("listContactPurposes", own),
+      read("listActivities", { ...own, query: { pageSize: 1 } }),
+    ]);
     const shown = {
       contacts: 1,
       email: maskedEmail(contact),
       lists: countOf(contact["lists"]),
-      orders: countOf(contact["orders"]),
+      consents: itemsOf(consents).filter(({ state }) => state === "valid").length,
+      completedOrders: sumOf(contact["orderTotals"], "orders"),
+      activities: activities["total"],
       ...picked(contact, fields),
     };
     return { shown, warnings, state: picked(contact, ["id", "updatedAt", "state", "status", "blacklisted"]) };
@@ -72,10 +70,25 @@ export const contactPreviews: Previewers = {
       state: { suppression },
     };
   },
-  deleteCustomField: ofListed("listCustomFields", "id", {
-    fields: ["name", "type"],
-    effect: { customFields: 1, values: "all" },
-  }),
+  deleteCustomField: async (read, { params }) => {
+    const [fields, shops] = await Promise.all([read("listCustomFields", {}), read("listShops", {})]);
+    const field = itemsOf(fields).find(({ id }) => id === params["id"]);
+    const filled = { type: "custom_field", fieldId: params["id"], operator: "is_not_empty" };
+    const counts = await Promise.all(
+      (field === undefined ? [] : itemsOf(shops)).map(({ id: shopId }) =>
+        read("previewSegment", { body: { shopId, definition: { type: "group", match: "all", rules: [filled] } } }),
+      ),
+    );
+    return {
+      shown: {
+        customFields: field === undefined ? 0 : 1,
+        contactsWithValue: sumOf(counts, "matched"),
+        ...picked(field ?? {}, ["name", "type"]),
+      },
+      warnings: ["The values of all contacts are deleted."],
+      state: { field: field ?? null },
+    };
+  },
   mergeLists: async (read, { body }) => {
     const { listIds, deleteSources, name } = objectIn(body);
     const ids = Array.isArray(listIds) ? listIds : [];
@@ -86,24 +99,26 @@ export const contactPreviews: Previewers = {
       members: objectIn(list["counts"])["total"],
     }));
     return {
-      shown: { newList: name ?? null, sources, deletedLists: deleteSources === true ? sources.length : 0 },
+      shown: {
+        newList: name ?? null,
+        sources,
+        membersAtMost: sumOf(sources, "members"),
+        deletedLists: deleteSources === true ? sources.length : 0,
+      },
+      warnings: deleteSources === true ? ["The source lists are deleted; their contacts stay."] : [],
       state: { sources },
     };
   },
   deleteList: async (read, { params, query }) => {
-    const list = await read("getList", { params });
-    const { total } = objectIn(list["counts"]);
-    const mode = query["mode"] ?? "list_only";
+    const [list, deletion] = await Promise.all([
+      read("getList", { params }),
+      read("previewListDeletion", { params, query }),
+    ]);
+    const { mode = "list" } = query;
     return {
-      shown: {
-        lists: 1,
-        name: list["name"],
-        members: total,
-        mode,
-        contactsDeletedAtMost: mode === "list_only" ? 0 : total,
-      },
-      warnings: mode === "list_only" ? [] : ["Contacts are deleted with the list."],
-      state: { id: list["id"], name: list["name"], counts: list["counts"], mode },
+      shown: { lists: 1, name: list["name"], mode, ...deletion },
+      warnings: mode === "list" ? [] : ["Contacts are deleted with the list."],
+      state: { id: list["id"], name: list["name"], counts: list["counts"], mode, ...deletion },
     };
   },
   removeListMembers: ofListMembers("The contacts leave the list."),

@@ -1,3 +1,4 @@
+import type { Json } from "../arguments.ts";
 import { itemsOf, ofListed, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
 
 const ofShared =
@@ -43,10 +44,15 @@ export const contentPreviews: Previewers = {
     return { shown: { senders: 1, campaigns: usage["total"], locked: usage["locked"] }, state: { usage } };
   },
   deleteSendingDomain: async (read, { params }) => {
-    const { domains } = await read("getSendingSetup", {});
+    const [{ domains }, senders] = await Promise.all([read("getSendingSetup", {}), read("listSenders", {})]);
     const domain = itemsOf({ items: domains }).find(({ id }) => id === params["domain_id"]) ?? {};
+    const isOfDomain = ({ email }: Json) => String(email).endsWith(`@${String(domain["domain"])}`);
     return {
-      shown: { domains: 1, domain: domain["domain"] ?? null },
+      shown: {
+        domains: "id" in domain ? 1 : 0,
+        domain: domain["domain"] ?? null,
+        senders: itemsOf(senders).filter(isOfDomain).length,
+      },
       warnings: ["E-mails of this domain are no longer signed with it."],
       state: { domain },
     };

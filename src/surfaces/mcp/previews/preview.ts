@@ -23,6 +23,11 @@ export const itemsOf = (answer: Json): Json[] => {
   return Array.isArray(items) ? items.filter(isJson) : [];
 };
 export const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+export const sumOf = (items: unknown, field: string): number =>
+  (Array.isArray(items) ? items : []).reduce((sum: number, item) => {
+    const value = objectIn(item)[field];
+    return typeof value === "number" ? sum + value : sum;
+  }, 0);
 export const maskedEmail = ({ email }: Json): string => (typeof email === "string" ? maskEmail(email) : "");
 
 export const picked = (object: Json, fields: readonly string[]): Json =>

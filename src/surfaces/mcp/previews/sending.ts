@@ -1,3 +1,4 @@
+import type { Json } from "../arguments.ts";
 import { countOf, itemsOf, objectIn, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
 
 const campaignFields = ["name", "subject", "status", "timing", "plannedAt"] as const;
@@ -16,7 +17,8 @@ const approval =
       recipients,
       matched,
       leftOut: objectIn(check["audience"])["leftOut"],
-      variants: isWithVariants ? itemsOf(await read("listVariants", { params })).length : 1,
+      variants: 1 + countOf(campaign["languages"]),
+      ...(isWithVariants ? { recipientsByLanguage: await read("previewVariants", { params }) } : {}),
       ready: check["ready"],
     };
     return {
@@ -35,24 +37,50 @@ const approval =
     };
   };
 
-/** Pausing, resuming and cancelling concern the messages that wait. */
+/** Resuming and cancelling concern the messages that wait and, before they are written, all recipients. */
 const ofProgress =
   (warnings: readonly string[]): Previewer =>
   async (read, { params }) => {
     const campaign = await read("getCampaign", { params });
-    const { waiting, sent, unknown } = objectIn(campaign["progress"]);
-    const shown = { ...picked(campaign, campaignFields), waiting, sent, unknown };
+    const { recipients, waiting, sent, unknown } = objectIn(campaign["progress"]);
+    const shown = { ...picked(campaign, campaignFields), recipients, waiting, sent, unknown };
     return { shown, warnings, state: { status: campaign["status"], waiting }, drifting: ["waiting"] };
   };
+
+/** The same for the chosen variants; all of them when none is named. */
+const ofVariants =
+  (warnings: readonly string[]): Previewer =>
+  async (read, { params, body }) => {
+    const [campaign, variants] = await Promise.all([read("getCampaign", { params }), read("listVariants", { params })]);
+    const { language, languages } = objectIn(body);
+    const chosen: unknown[] = [language, languages].flat().filter((one) => one !== undefined);
+    const all: Json[] = [
+      { language: "main", status: campaign["mainStatus"] },
+      ...itemsOf(variants).map((variant) => picked(variant, ["language", "status", "recipients"])),
+    ];
+    const affected = all.filter((variant) => chosen.length === 0 || chosen.includes(variant["language"]));
+    const { waiting, sent } = objectIn(campaign["progress"]);
+    return {
+      shown: { name: campaign["name"], variants: affected.length, affected, waiting, sent },
+      warnings,
+      state: { affected, waiting },
+      drifting: ["waiting"],
+    };
+  };
+
+const graphNumbers = (automation: Json): Json => {
+  const nodes = itemsOf({ items: objectIn(automation["graph"])["nodes"] });
+  return { nodes: nodes.length, emails: nodes.filter(({ type }) => type === "email").length };
+};
 
 export const sendingPreviews: Previewers = {
   deleteCampaign: ofObject("getCampaign", [...campaignFields, "languages"], { campaigns: 1 }),
   approveCampaign: approval(false),
   approveVariants: approval(true),
   resumeCampaign: ofProgress(["The waiting messages are sent."]),
-  resumeVariants: ofProgress(["The waiting messages are sent."]),
+  resumeVariants: ofVariants(["The waiting messages are sent."]),
   cancelCampaign: ofProgress(["The waiting messages are never sent."]),
-  cancelVariants: ofProgress(["The waiting messages are never sent."]),
+  cancelVariants: ofVariants(["The waiting messages are never sent."]),
   decideUnknown: async (read, { params, body }) => {
     const campaign = await read("getCampaign", { params });
     const { decision } = objectIn(body);
@@ -66,15 +94,17 @@ export const sendingPreviews: Previewers = {
   activateAutomation: async (read, { params }) => {
     const automation = await read("getAutomation", { params });
     const issues = countOf(automation["issues"]);
-    const { nodes, edges } = objectIn(automation["graph"]);
     return {
       shown: {
-        ...picked(automation, ["name", "status", "transactional", "entered", "active", "version"]),
-        nodes: countOf(nodes),
-        edges: countOf(edges),
+        ...picked(automation, ["name", "status", "transactional", "entered", "version"]),
+        contactsInside: automation["active"],
+        ...graphNumbers(automation),
         issues,
       },
-      warnings: ["From now on the automation writes to contacts that enter it."],
+      warnings: [
+        "From now on the automation writes to contacts that enter it; those inside go on.",
+        ...(issues === 0 ? [] : ["It cannot be activated: see its issues."]),
+      ],
       state: { ...picked(automation, ["version", "status", "transactional"]), issues },
     };
   },
@@ -88,14 +118,17 @@ export const sendingPreviews: Previewers = {
         node: params["key"],
         counts: node,
       },
-      state: { version: counts["version"], given: given ?? null },
+      warnings: ["The contacts go on at once; the next steps may write to them."],
+      state: { version: counts["version"], given: given ?? null, waiting: node["waiting"] ?? null },
+      drifting: ["waiting"],
     };
   },
   addAutomationContacts: async (read, { params, body }) => {
     const automation = await read("getAutomation", { params });
     const contacts = countOf(objectIn(body)["contactIds"]);
     return {
-      shown: { contacts, ...picked(automation, ["name", "status", "version"]) },
+      shown: { contacts, ...picked(automation, ["name", "status", "version"]), ...graphNumbers(automation) },
+      warnings: ["The automation may write to each of the contacts."],
       state: { contacts, ...picked(automation, ["version", "status"]) },
     };
   },

@@ -1,0 +1,228 @@
+import { isInputRequiredResult } from "@modelcontextprotocol/server";
+import { expect, it } from "vitest";
+import { aReadyCampaign } from "../../../tests/harness/factories/campaign-drafts.ts";
+import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { aConnectedApp } from "../../../tests/harness/factories/oauth.ts";
+import { call, callConfirmed, connect, message, post } from "../../../tests/harness/servers/mcp-client.ts";
+import { adminEmail } from "../../../tests/harness/servers/sign-in.ts";
+
+async function withAssistant() {
+  const own = await company();
+  const { access_token: apiKey } = await aConnectedApp(own, { scope: "full" });
+  return { ...own, assistant: { server: own.server, apiKey } };
+}
+
+const stateOf = async ({ api }: TestCompany, id: string) => (await api.ok("getContact", { params: { id } })).state;
+
+it("keeps the token of an operation that failed", async () => {
+  const own = await withAssistant();
+  const campaign = await aReadyCampaign(own, { people: 2 });
+  const values = { campaign_id: campaign.id, expectedRecipients: 50, timing: "now" };
+  const { content } = await call(own.assistant, "campaigns_approve", values);
+  const confirmed = { ...values, confirmToken: content.confirmToken };
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const failed = await call(own.assistant, "campaigns_approve", confirmed);
+    expect(failed.content).toMatchObject({ status: 409, error: { message: "recipients" } });
+  }
+});
+
+it("runs an operation that opens its own transaction once under parallel calls", async () => {
+  const own = await withAssistant();
+  const campaign = await aReadyCampaign(own, { people: 2 });
+  const values = { campaign_id: campaign.id, expectedRecipients: 2, timing: "now" };
+  const { content } = await call(own.assistant, "campaigns_approve", values);
+  const confirmed = { ...values, confirmToken: content.confirmToken };
+  const answers = await Promise.all([1, 2, 3].map(() => call(own.assistant, "campaigns_approve", confirmed)));
+  expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
+  const { items } = await own.api.ok("listCampaignHistory", { params: { campaign_id: campaign.id } });
+  expect(items.filter(({ change }) => change === "approved")).toHaveLength(1);
+});
+
+const forms = { capabilities: { elicitation: { form: {} } } };
+
+it("asks the person through a client that can, and runs what they accept", async () => {
+  const own = await withAssistant();
+  const { id } = await own.aContact();
+  const client = await connect(own.assistant, { mode: "auto", ...forms });
+  const questions: string[] = [];
+  client.setRequestHandler("elicitation/create", async ({ params }) => {
+    questions.push(params.message);
+    return { action: "accept", content: { confirm: true } };
+  });
+  const done = await client.callTool({ name: "contacts_unsubscribe", arguments: { id } });
+  expect(done.isError ?? false).toBe(false);
+  expect(questions).toHaveLength(1);
+  expect(questions[0]).toContain("contacts: 1");
+  expect(await stateOf(own, id)).toBe("unsubscribed");
+  await client.close();
+});
+
+it.each([{ action: "decline" }, { action: "cancel" }, { action: "accept", content: { confirm: false } }] as const)(
+  "does nothing when the person answers %j",
+  async (answer) => {
+    const own = await withAssistant();
+    const { id } = await own.aContact();
+    const client = await connect(own.assistant, { mode: "auto", ...forms });
+    client.setRequestHandler("elicitation/create", async () => answer);
+    const refused = await client.callTool({ name: "contacts_unsubscribe", arguments: { id } });
+    expect(refused).toMatchObject({
+      isError: true,
+      structuredContent: { status: 409, error: { message: "cancelled" } },
+    });
+    expect(await stateOf(own, id)).toBe("active");
+    await client.close();
+  },
+);
+
+it("answers a token to a client that cannot ask, whatever its generation", async () => {
+  const own = await withAssistant();
+  const { id } = await own.aContact();
+  for (const options of [{ mode: "auto" }, { mode: "legacy", ...forms }] as const) {
+    const client = await connect(own.assistant, options);
+    const asked = await client.callTool({ name: "contacts_unsubscribe", arguments: { id } });
+    expect(asked.structuredContent).toMatchObject({ status: "confirmation_required" });
+    await client.close();
+  }
+});
+
+/** A request of the revision 2026-07-28 from a client that can ask. */
+function modernCall({ server, apiKey }: { server: TestCompany["server"]; apiKey: string }, id: string, more = {}) {
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
+  };
+  const params = { name: "contacts_unsubscribe", arguments: { id }, _meta: meta, ...more };
+  const headers = {
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": "tools/call",
+    "mcp-name": "contacts_unsubscribe",
+  };
+  return post(server, apiKey, message("tools/call", params), headers);
+}
+
+const accepted = { inputResponses: { confirm: { action: "accept", content: { confirm: true } } } };
+
+it("accepts an answer only with the state of its question, once, from the same grant", async () => {
+  const own = await withAssistant();
+  const { id } = await own.aContact();
+  const { body } = await modernCall(own.assistant, id);
+  expect(isInputRequiredResult(body["result"])).toBe(true);
+  const { requestState } = body["result"];
+  const other = await aConnectedApp(own, { scope: "full" });
+  const stolen = await modernCall({ server: own.server, apiKey: other.access_token }, id, {
+    requestState,
+    ...accepted,
+  });
+  expect(stolen.body["result"].structuredContent.error.message).toBe("confirm_token_invalid");
+  const forged = await modernCall(own.assistant, id, { requestState: `${requestState}x`, ...accepted });
+  expect(forged.body["result"].structuredContent.error.message).toBe("confirm_token_invalid");
+  expect(await stateOf(own, id)).toBe("active");
+  const unanswered = await modernCall(own.assistant, id, { requestState });
+  expect(isInputRequiredResult(unanswered.body["result"])).toBe(true);
+  const done = await modernCall(own.assistant, id, { requestState, ...accepted });
+  expect(done.body["result"].isError ?? false).toBe(false);
+  expect(await stateOf(own, id)).toBe("unsubscribed");
+  const again = await modernCall(own.assistant, id, { requestState, ...accepted });
+  expect(again.body["result"].structuredContent.error.message).toBe("confirm_token_invalid");
+});
+
+it("asks again when the state changed since the question", async () => {
+  const own = await withAssistant();
+  const { id } = await own.aContact();
+  const { requestState } = (await modernCall(own.assistant, id)).body["result"];
+  own.clock.advance(1000);
+  await own.api.ok("updateContact", { params: { id }, body: { firstName: "Eva" } });
+  const asked = await modernCall(own.assistant, id, { requestState, ...accepted });
+  expect(isInputRequiredResult(asked.body["result"])).toBe(true);
+  expect(asked.body["result"].requestState).not.toBe(requestState);
+  expect(await stateOf(own, id)).toBe("active");
+});
+
+it("names client and member in the history of a contact, for assistants alone", async () => {
+  const own = await withAssistant();
+  const { id } = await own.aContact();
+  await own.api.ok("updateContact", { params: { id }, body: { firstName: "Eva" } });
+  own.clock.advance(1000);
+  await callConfirmed(own.assistant, "contacts_unsubscribe", { id });
+  const { items } = await own.api.ok("listActivities", { params: { id } });
+  const actor = { kind: "assistant", client: "Assistant", member: { id: own.member, email: await adminEmail(own) } };
+  const byType = new Map(items.map((item) => [item.type, item.actor]));
+  expect(byType.get("unsubscribed")).toEqual(actor);
+  expect(byType.get("status_change")).toEqual(actor);
+  expect(byType.get("contact_updated")).toBeUndefined();
+  const { recentActivities } = await own.api.ok("getContact", { params: { id } });
+  expect(recentActivities).toEqual(items);
+});
+
+it("names the assistant also in what a worker does for it later", async () => {
+  const own = await withAssistant();
+  const [first, second] = [await own.aList(), await own.aList()];
+  const { id } = await own.aContact({ listIds: [first.id] });
+  own.clock.advance(1000);
+  await callConfirmed(own.assistant, "api_write", {
+    operation: "mergeLists",
+    arguments: { listIds: [first.id, second.id], name: "Both", deleteSources: false },
+  });
+  await own.runActions();
+  const { items } = await own.api.ok("listActivities", { params: { id } });
+  expect(items[0]).toMatchObject({ type: "list_added", title: "Both", actor: { client: "Assistant" } });
+});
+
+it("records every write of an assistant in the journal, and no read", async () => {
+  const own = await withAssistant();
+  const list = await call(own.assistant, "lists_create", {
+    name: "New",
+    publicName: "",
+    shopId: null,
+    notifyOnUnsubscribe: false,
+    notifyOnAdd: false,
+    note: "",
+  });
+  expect(list.isError).toBe(false);
+  await call(own.assistant, "lists_list");
+  await call(own.assistant, "contacts_create", {
+    email: "new@example.com",
+    purposeId: own.purposeId,
+    consentConfirmed: true,
+    listIds: [list.content.id],
+  });
+  const wrong = await call(own.assistant, "contacts_create", {
+    email: "new@example.com",
+    purposeId: own.purposeId,
+    consentConfirmed: true,
+  });
+  expect(wrong.isError).toBe(true);
+  await callConfirmed(own.assistant, "api_write", { operation: "deleteList", arguments: { list_id: list.content.id } });
+  const rows = await own.ctx.db.sql<{ operation: string; assistant: object }[]>`
+    select payload->>'operation' as operation, assistant from journal
+    where tenant_id = ${own.tenantId} and type = 'assistant_acted' order by id`;
+  const assistant = { client: "Assistant", memberId: own.member };
+  expect(rows).toEqual([
+    { operation: "createList", assistant },
+    { operation: "createContact", assistant },
+    { operation: "deleteList", assistant },
+  ]);
+  const unnamed = await own.ctx.db.sql<{ type: string }[]>`
+    select type from journal where tenant_id = ${own.tenantId} and assistant is null`;
+  expect(unnamed).toEqual([]);
+});
+
+it("shows the preview of a campaign as a resource, within the rights of the caller", async () => {
+  const own = await withAssistant();
+  const { id } = await aReadyCampaign(own, { people: 1 });
+  const client = await connect(own.assistant, { mode: "auto" });
+  const uri = `app://campaigns/${id}/preview`;
+  const { contents } = await client.readResource({ uri });
+  expect(contents).toMatchObject([
+    { uri, mimeType: "application/json", text: expect.stringContaining('"subject":"Hello"') },
+    { uri, mimeType: "text/html", text: expect.stringContaining("<p>Hello</p>") },
+  ]);
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain("app://campaigns/{id}/preview");
+  await expect(client.readResource({ uri: "app://campaigns/999999/preview" })).rejects.toThrow("not found");
+  const other = await company();
+  const stranger = await connect(other, { mode: "auto" });
+  await expect(stranger.readResource({ uri })).rejects.toThrow("not found");
+  await Promise.all([client.close(), stranger.close()]);
+});

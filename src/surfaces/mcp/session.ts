@@ -1,0 +1,16 @@
+import type { Context } from "../../context.ts";
+import type { Identity } from "../../http/auth.ts";
+import type { Log } from "../../log.ts";
+import type { Catalog } from "./catalog.ts";
+
+/** One authenticated request: who calls, and in which company. */
+export type Session = {
+  readonly identity: Identity;
+  readonly context: Context;
+  /** Names the grant or the API key: confirmations and limits belong to it. */
+  readonly holder: string;
+  /** The name of the client or the key. */
+  readonly client: () => Promise<string>;
+};
+
+export type Tools = { readonly catalog: Catalog; readonly log: Log };
