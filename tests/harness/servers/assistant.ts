@@ -33,15 +33,15 @@ export type ToolAnswer = { isError: boolean; body: Arguments; text: string; meta
 /** What an assistant does with a token: calls tools and reads their results. */
 export type Assistant = {
   /** The answer of HTTP to a body, which need not be JSON. */
-  post(body: unknown): Promise<{ status: number; headers: Record<string, unknown>; body: unknown }>;
+  readonly post: (body: unknown) => Promise<{ status: number; headers: Record<string, unknown>; body: unknown }>;
   /** The result of a tool, whether it is an error or not. */
-  call(tool: string, values?: Arguments): Promise<ToolAnswer>;
+  readonly call: (tool: string, values?: Arguments) => Promise<ToolAnswer>;
   /** The result of a tool that must succeed. */
-  ok(tool: string, values?: Arguments): Promise<Arguments>;
+  readonly ok: (tool: string, values?: Arguments) => Promise<Arguments>;
   /** The error of a tool that must fail. */
-  refused(tool: string, values?: Arguments): Promise<Static<typeof Refusal>>;
+  readonly refused: (tool: string, values?: Arguments) => Promise<Static<typeof Refusal>>;
   /** The preview of an irreversible tool. */
-  ask(tool: string, values?: Arguments): Promise<Static<typeof Question>>;
+  readonly ask: (tool: string, values?: Arguments) => Promise<Static<typeof Question>>;
 };
 
 export const toolCall = (name: string, values: Arguments = {}, id: number | string = 1) => ({
