@@ -43,7 +43,7 @@ export type Services = {
   readonly hooks: Hooks;
 };
 
-export type McpSettings = {
+type McpSettings = {
   /** How long an assistant may confirm an irreversible operation. */
   readonly confirmS: number;
   /** The tools of the conformance suite are served too. */

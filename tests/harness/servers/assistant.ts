@@ -28,7 +28,7 @@ const Refusal = Type.Object({
 });
 
 export type Arguments = Record<string, unknown>;
-export type ToolAnswer = { isError: boolean; body: Arguments; text: string; meta: Arguments };
+type ToolAnswer = { isError: boolean; body: Arguments; text: string; meta: Arguments };
 
 /** What an assistant does with a token: calls tools and reads their results. */
 export type Assistant = {

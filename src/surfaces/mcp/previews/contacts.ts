@@ -1,5 +1,6 @@
 import {
   countOf,
+  existing,
   itemsOf,
   maskedEmail,
   objectIn,
@@ -47,7 +48,8 @@ export const contactPreviews: Previewers = {
   withdrawContactPurpose: async (read, { params }) => {
     const contact = await read("getContact", { params: { id: params["id"] } });
     const consents = itemsOf(await read("listContactPurposes", { params: { id: params["id"] } }));
-    const consent = consents.find(({ id }) => id === params["consentId"]) ?? {};
+    const match = consents.find(({ id }) => id === params["consentId"]);
+    const consent = existing(match, "consent");
     return {
       shown: {
         contacts: 1,
@@ -61,10 +63,11 @@ export const contactPreviews: Previewers = {
   deleteSuppression: async (read, { params }) => {
     const email = String(params["email"]);
     const found = itemsOf(await read("listSuppressions", { query: { q: email, pageSize: 100 } }));
-    const suppression = found.find((one) => one["email"] === email.toLowerCase()) ?? {};
+    const match = found.find((one) => one["email"] === email.toLowerCase());
+    const suppression = existing(match, "suppression");
     return {
       shown: {
-        suppressions: "email" in suppression ? 1 : 0,
+        suppressions: 1,
         email: maskedEmail({ email }),
         reason: suppression["reason"] ?? null,
       },
@@ -73,6 +76,7 @@ export const contactPreviews: Previewers = {
     };
   },
   deleteCustomField: ofListed("listCustomFields", "id", {
+    name: "custom_field",
     fields: ["name", "type"],
     effect: { customFields: 1, values: "all" },
   }),
