@@ -127,5 +127,6 @@ it("the official client registers, reads, steps up in the browser, writes, confi
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   });
   expect(refused.status).toBe(401);
-  await expect(client.callTool({ name: "contacts_search", arguments: {} })).rejects.toThrow(UnauthorizedError);
+  const again = client.callTool({ name: "contacts_search", arguments: {} });
+  await expect(again).rejects.toMatchObject({ code: "invalid_grant", message: "refresh_token" });
 });

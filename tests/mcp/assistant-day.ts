@@ -86,7 +86,7 @@ export async function assistantDay(call: CallTool, send: () => Promise<void>) {
 
   const { issues } = Value.Parse(
     Lint,
-    await call("api_read", { operation: "lintContent", arguments: { subject: name, html } }),
+    await call("api_read", { operation: "lintContent", arguments: { subject: name, preheader: "", html } }),
   );
   await call("campaigns_set_content", { campaign_id, html, baseVersion: version });
   await call("campaigns_send_test", { campaign_id });
