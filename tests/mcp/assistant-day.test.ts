@@ -20,7 +20,7 @@ it("an assistant finds why an audience is small, fixes it, sends the campaign an
   expect(day).toEqual({
     before: 0,
     after: 4,
-    errors: 0,
+    errors: [1, 0],
     preview: expect.objectContaining({ recipients: 4, ready: true }),
     totals: expect.objectContaining({ sent: 4 }),
   });

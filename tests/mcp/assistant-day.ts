@@ -55,8 +55,8 @@ export async function prepareDay(call: CallTool, { shopId, purposeId, senderId, 
   await call("api_write", { operation: "setTestRecipients", arguments: { emails } });
 }
 
-const html =
-  '<p>Hello {{df_name}}</p><p>Everything is cheaper.</p><p><a href="{{df_unsubscribe_link}}">Unsubscribe</a></p>';
+/** With a merge tag that does not exist, and corrected. */
+const drafts = ["df_frist_name", "df_name"].map((tag) => `<p>Hello {{${tag}}}</p><p>Everything is cheaper.</p>`);
 
 /**
  * With tools alone: finds why the audience of a campaign is small, fixes its segment, writes content, checks it, sends a
@@ -84,11 +84,13 @@ export async function assistantDay(call: CallTool, send: () => Promise<void>) {
   await call("api_write", { operation: "updateSegment", arguments: { segment, definition: fixed } });
   const after = await countAudience();
 
-  const { issues } = Value.Parse(
-    Lint,
-    await call("api_read", { operation: "lintContent", arguments: { subject: name, preheader: "", html } }),
-  );
-  await call("campaigns_set_content", { campaign_id, html, baseVersion: version });
+  const errors: number[] = [];
+  for (const html of drafts) {
+    const email = { subject: name, preheader: "", html };
+    const { issues } = Value.Parse(Lint, await call("api_read", { operation: "lintContent", arguments: email }));
+    errors.push(issues.filter(({ severity }) => severity === "error").length);
+  }
+  await call("campaigns_set_content", { campaign_id, html: drafts.at(-1), baseVersion: version });
   await call("campaigns_send_test", { campaign_id });
   await call("api_read", { operation: "checkCampaign", arguments: { campaign_id } });
 
@@ -97,5 +99,5 @@ export async function assistantDay(call: CallTool, send: () => Promise<void>) {
   await call("campaigns_approve", { ...approval, confirmToken });
   await send();
   const { totals } = Value.Parse(Report, await call("stats_campaign", { campaign_id }));
-  return { before, after, errors: issues.filter(({ severity }) => severity === "error").length, preview, totals };
+  return { before, after, errors, preview, totals };
 }
