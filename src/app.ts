@@ -58,7 +58,7 @@ export async function composeApp(
       allowPrivate: config.webhookAllowPrivate,
       resolve: createHostResolver(config.dnsServers),
     }),
-    mcp: { confirmS: config.mcpConfirmS },
+    mcp: { confirmS: config.mcpConfirmS, hasFixtures: config.mcpFixtures },
     dns: createDns(config.dnsServers),
     files: fileSettings(config),
     billing: billingSettings(config),

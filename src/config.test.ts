@@ -18,3 +18,11 @@ it("refuses to start with a TRUST_PROXY that is neither a number of hops nor net
   );
   expect(readConfig({ TRUST_PROXY: "" }).trustProxy).toBe(false);
 });
+
+it("refuses the tools of the conformance suite on a public address", () => {
+  expect(() => readConfig({ MCP_FIXTURES: "1", PUBLIC_URL: "https://mail.example" })).toThrow(
+    new ConfigError("MCP_FIXTURES must be 0 unless PUBLIC_URL is a loopback address"),
+  );
+  expect(() => readConfig({ MCP_FIXTURES: "1", HOST: "192.0.2.1" })).toThrow(ConfigError);
+  expect(readConfig({ MCP_FIXTURES: "1" }).mcpFixtures).toBe(true);
+});

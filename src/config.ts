@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import path from "node:path";
+import { isLoopbackUrl } from "./kernel/base-url.ts";
 import { parseTrustedProxies } from "./trusted-proxies.ts";
 
 /**
@@ -265,6 +266,12 @@ export const settings = {
     integer(1, 3600),
     "Seconds that an assistant may confirm an irreversible operation after its preview; for tests",
   ),
+  mcpFixtures: setting(
+    "MCP_FIXTURES",
+    "0",
+    flag,
+    "`1` adds the tools of the MCP conformance suite; for tests, refused with a `PUBLIC_URL` that is not loopback",
+  ),
   filesQuotaMb: setting(
     "FILES_QUOTA_MB",
     "10240",
@@ -293,7 +300,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       throw error;
     }
   };
-  return {
+  const config = {
     port: read(settings.port),
     host: read(settings.host),
     dataDir: read(settings.dataDir),
@@ -336,12 +343,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     billingVatId: read(settings.billingVatId),
     billingVatRate: read(settings.billingVatRate),
     mcpConfirmS: read(settings.mcpConfirmS),
+    mcpFixtures: read(settings.mcpFixtures),
     filesQuotaMb: read(settings.filesQuotaMb),
     pexelsApiKey: read(settings.pexelsApiKey),
     pexelsUrl: read(settings.pexelsUrl),
     youtubeImageUrl: read(settings.youtubeImageUrl),
     vimeoUrl: read(settings.vimeoUrl),
   };
+  if (config.mcpFixtures && !baseUrlsOf(config).every((url) => URL.canParse(url) && isLoopbackUrl(new URL(url)))) {
+    throw new ConfigError("MCP_FIXTURES must be 0 unless PUBLIC_URL is a loopback address");
+  }
+  return config;
 }
 
 /** The first public address, or the one that the server listens on. */

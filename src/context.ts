@@ -25,8 +25,7 @@ export type Services = {
   /** All public URLs, the main one first; a request is served under the one that its Host names. */
   readonly baseUrls: readonly string[];
   readonly oauth: OAuthSettings;
-  /** How long an assistant may confirm an irreversible operation. */
-  readonly mcp: { readonly confirmS: number };
+  readonly mcp: McpSettings;
   /** How long the link of a confirmation e-mail is valid. */
   readonly confirmLinkS: number;
   /** What happens to outgoing mail. */
@@ -68,6 +67,13 @@ export type AssistantCalls = {
     call: AssistantCall,
     decide: { readonly approve: (db: TenantDb) => Promise<void>; readonly outdate: () => Promise<void> },
   ): Promise<void>;
+};
+
+type McpSettings = {
+  /** How long an assistant may confirm an irreversible operation. */
+  readonly confirmS: number;
+  /** The tools of the conformance suite are served too. */
+  readonly hasFixtures: boolean;
 };
 
 export type OAuthSettings = {

@@ -13,3 +13,7 @@ function hostsOf(baseUrl: string): string[] {
   const { host, hostname, protocol } = new URL(baseUrl);
   return host === hostname ? [host, `${hostname}:${protocol === "https:" ? 443 : 80}`] : [host];
 }
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+export const isLoopbackUrl = (url: URL): boolean => url.protocol === "http:" && loopbackHosts.includes(url.hostname);

@@ -31,8 +31,12 @@ export function alternativeFileTypeOf(schema: TSchema | null | undefined): strin
   return typeof type === "string" ? type : undefined;
 }
 
+/** Other answers may have a name and a content too; only that of a file is a stream. */
 export const isFile = (body: unknown): body is FileBody =>
-  typeof body === "object" && body !== null && "content" in body && "name" in body;
+  typeof body === "object" && body !== null && "content" in body && "name" in body && isStream(body.content);
+
+const isStream = (content: unknown): boolean =>
+  typeof content === "object" && content !== null && Symbol.asyncIterator in content;
 
 /** RFC 6266: an ASCII name for old clients and the real one for others; neither can contain quotes or path separators. */
 export function attachment(name: string): string {

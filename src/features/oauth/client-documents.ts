@@ -1,7 +1,7 @@
 import type { VisitorContext } from "../../context.ts";
 import { OAuthError } from "../../kernel/oauth-error.ts";
 import { OutboundError } from "../../net/outbound.ts";
-import { isLoopbackUrl } from "./redirect-uris.ts";
+import { isLoopbackUrl } from "../../kernel/base-url.ts";
 import { parseClientMetadata, type ClientMetadata } from "./registration.ts";
 
 const timeoutMs = 3000;

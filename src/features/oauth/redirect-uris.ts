@@ -1,9 +1,8 @@
+import { isLoopbackUrl } from "../../kernel/base-url.ts";
+
 /** Redirect addresses of clients: which may be registered, which match, and how an answer is appended. */
 const maxLength = 2000;
 const nativeSchemes = ["cursor:", "vscode:", "vscode-insiders:", "claude:", "windsurf:"];
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
-
-export const isLoopbackUrl = (url: URL): boolean => url.protocol === "http:" && loopbackHosts.includes(url.hostname);
 
 /** https, http on loopback, or a scheme of a known native client; printable ASCII, so that it is valid in a header. */
 export function isAllowedRedirectUri(uri: string): boolean {

@@ -3,6 +3,7 @@ import {
   createMcpHandler,
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
+  type Server,
 } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limitMessages } from "../../features/mcp/messages.ts";
@@ -14,6 +15,8 @@ import { ApiError, forbidden } from "../../kernel/errors.ts";
 import { isJson } from "./arguments.ts";
 import { operationCalled } from "./call.ts";
 import type { Catalog } from "./catalog.ts";
+import { createFixtureServer, namesFixture } from "./fixtures/server.ts";
+import { fixtureToolList } from "./fixtures/tools.ts";
 import { identifyAssistant } from "./identify.ts";
 import { createMcpServer, toolListsOf, type McpParts } from "./server.ts";
 import type { Session } from "./session.ts";
@@ -29,7 +32,8 @@ const url = "/mcp";
 /** The Model Context Protocol over HTTP, without sessions: each request is authenticated and answered by itself. */
 export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Catalog): void {
   const tools = { catalog, log: deps.log };
-  const parts: McpParts = { ...tools, toolLists: toolListsOf(tools) };
+  const { hasFixtures } = deps.services.mcp;
+  const parts: McpParts = { ...tools, hasFixtures, toolLists: toolListsOf(tools, hasFixtures ? fixtureToolList : []) };
   const answer = answererOf(parts);
   app.decorateRequest("assistant", null);
   void app.register(async (scope) => {
@@ -91,23 +95,23 @@ function webRequestOf({ headers, body }: FastifyRequest): Request {
 
 /** Answers requests of the revision 2026-07-28 and of those of 2025, which start with `initialize`. */
 function answererOf(parts: McpParts) {
-  const sessions = new WeakMap<Request, Session>();
+  const servers = new WeakMap<Request, Server>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const session = requestInfo === undefined ? undefined : sessions.get(requestInfo);
-      if (session === undefined) throw new Error("request without a session");
-      return createMcpServer(parts, session);
+      const server = requestInfo === undefined ? undefined : servers.get(requestInfo);
+      if (server === undefined) throw new Error("request without a session");
+      return server;
     },
     // Answers are JSON, because no tool sends notifications before its result.
     { legacy: "reject", maxSubscriptions: 1 },
   );
   return async (request: Request, { body, assistant }: Pick<FastifyRequest, "body" | "assistant">) => {
     if (assistant === null) throw new Error("request without a session");
+    const server = parts.hasFixtures && namesFixture(body) ? createFixtureServer() : createMcpServer(parts, assistant);
     if (!(await isLegacyRequest(request, body))) {
-      sessions.set(request, assistant);
+      servers.set(request, server);
       return modern.fetch(request, { parsedBody: body });
     }
-    const server = createMcpServer(parts, assistant);
     // Without a generator of session ids the transport keeps no session.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);

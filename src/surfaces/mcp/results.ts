@@ -18,11 +18,16 @@ export function resultOf(body: Json): CallToolResult {
 
 export function errorResult(error: ApiError, more: Json = {}): CallToolResult {
   const body = { status: error.status, ...errorAnswers.v1(error).body, ...more };
-  return { content: [{ type: "text", text: textOf(body) }], structuredContent: body, isError: true };
+  return {
+    content: [{ type: "text", text: textOf(body) }],
+    structuredContent: body,
+    isError: true,
+    _meta: dataMark,
+  };
 }
 
 /** Characters that a person does not see, or that change what a person sees, are written as escapes. */
-const hidden = /[\u007f-\u009f\u2028\u2029]|\p{Default_Ignorable_Code_Point}/gu;
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
 
 const textOf = (body: Json): string => visibleText(body);
 

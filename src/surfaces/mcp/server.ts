@@ -30,11 +30,14 @@ const options = {
   },
 };
 
-export type McpParts = Tools & { readonly toolLists: Readonly<Record<Scope, Tool[]>> };
+export type McpParts = Tools & {
+  readonly toolLists: Readonly<Record<Scope, Tool[]>>;
+  readonly hasFixtures: boolean;
+};
 
 /** The lists are made once: they are the same for every request of a scope. */
-export function toolListsOf(tools: Tools): McpParts["toolLists"] {
-  const listOf = (scope: Scope) => toolsOf(tools.catalog, scope).filter(isSpecType.Tool);
+export function toolListsOf(tools: Tools, fixtures: readonly Tool[]): McpParts["toolLists"] {
+  const listOf = (scope: Scope) => [...toolsOf(tools.catalog, scope).filter(isSpecType.Tool), ...fixtures];
   return { read: listOf("read"), full: listOf("full") };
 }
 

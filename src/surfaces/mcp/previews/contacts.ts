@@ -1,4 +1,15 @@
-import { countOf, itemsOf, maskedEmail, objectIn, picked, sumOf, type Previewer, type Previewers } from "./preview.ts";
+import {
+  countOf,
+  existing,
+  itemsOf,
+  maskedEmail,
+  objectIn,
+  picked,
+  readAll,
+  sumOf,
+  type Previewer,
+  type Previewers,
+} from "./preview.ts";
 
 const ofContact =
   (fields: readonly string[], warnings: readonly string[] = []): Previewer =>
@@ -45,7 +56,8 @@ export const contactPreviews: Previewers = {
   withdrawContactPurpose: async (read, { params }) => {
     const contact = await read("getContact", { params: { id: params["id"] } });
     const consents = itemsOf(await read("listContactPurposes", { params: { id: params["id"] } }));
-    const consent = consents.find(({ id }) => id === params["consentId"]) ?? {};
+    const match = consents.find(({ id }) => id === params["consentId"]);
+    const consent = existing(match, "consent");
     return {
       shown: {
         contacts: 1,
@@ -59,10 +71,11 @@ export const contactPreviews: Previewers = {
   deleteSuppression: async (read, { params }) => {
     const email = String(params["email"]);
     const found = itemsOf(await read("listSuppressions", { query: { q: email, pageSize: 100 } }));
-    const suppression = found.find((one) => one["email"] === email.toLowerCase()) ?? {};
+    const match = found.find((one) => one["email"] === email.toLowerCase());
+    const suppression = existing(match, "suppression");
     return {
       shown: {
-        suppressions: "email" in suppression ? 1 : 0,
+        suppressions: 1,
         email: maskedEmail({ email }),
         reason: suppression["reason"] ?? null,
       },
@@ -71,22 +84,21 @@ export const contactPreviews: Previewers = {
     };
   },
   deleteCustomField: async (read, { params }) => {
-    const [fields, shops] = await Promise.all([read("listCustomFields", {}), read("listShops", {})]);
-    const field = itemsOf(fields).find(({ id }) => id === params["id"]);
+    const [fields, shops] = await Promise.all([readAll(read, "listCustomFields"), read("listShops", {})]);
+    const field = existing(
+      fields.find(({ id }) => id === params["id"]),
+      "custom_field",
+    );
     const filled = { type: "custom_field", fieldId: params["id"], operator: "is_not_empty" };
     const counts = await Promise.all(
-      (field === undefined ? [] : itemsOf(shops)).map(({ id: shopId }) =>
+      itemsOf(shops).map(({ id: shopId }) =>
         read("previewSegment", { body: { shopId, definition: { type: "group", match: "all", rules: [filled] } } }),
       ),
     );
     return {
-      shown: {
-        customFields: field === undefined ? 0 : 1,
-        contactsWithValue: sumOf(counts, "matched"),
-        ...picked(field ?? {}, ["name", "type"]),
-      },
+      shown: { customFields: 1, contactsWithValue: sumOf(counts, "matched"), ...picked(field, ["name", "type"]) },
       warnings: ["The values of all contacts are deleted."],
-      state: { field: field ?? null },
+      state: { field },
     };
   },
   mergeLists: async (read, { body }) => {

@@ -1,5 +1,5 @@
 import type { Json } from "../arguments.ts";
-import { itemsOf, ofListed, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
+import { existing, itemsOf, ofListed, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
 
 const ofShared =
   (operation: string, effect: Record<string, number>): Previewer =>
@@ -20,7 +20,11 @@ export const contentPreviews: Previewers = {
       state: { id: file["id"], updatedAt: file["updatedAt"], usedIn },
     };
   },
-  deleteFileFolder: ofListed("listFileFolders", "folder_id", { fields: ["name", "files"], effect: { folders: 1 } }),
+  deleteFileFolder: ofListed("listFileFolders", "folder_id", {
+    name: "folder",
+    fields: ["name", "files"],
+    effect: { folders: 1 },
+  }),
   deleteLandingPage: ofObject("getLandingPage", ["name", "published", "url"], { pages: 1 }),
   deleteUnsubscribePage: ofObject("getUnsubscribePage", ["name", "active", "isDefault"], { pages: 1 }),
   unmakeUnsubscribePageDefault: ofObject("getUnsubscribePage", ["name", "isDefault"], { defaultsRemoved: 1 }),
@@ -33,6 +37,7 @@ export const contentPreviews: Previewers = {
   deleteScriptTemplate: ofObject("getScriptTemplate", ["name"], { scriptTemplates: 1 }),
   deleteSmsTemplate: ofObject("getSmsTemplate", ["name", "parts"], { smsTemplates: 1 }),
   deleteEditorElement: ofListed("listEditorElements", "element_id", {
+    name: "element",
     fields: ["name", "kind"],
     effect: { elements: 1 },
   }),
@@ -45,28 +50,38 @@ export const contentPreviews: Previewers = {
   },
   deleteSendingDomain: async (read, { params }) => {
     const [{ domains }, senders] = await Promise.all([read("getSendingSetup", {}), read("listSenders", {})]);
-    const domain = itemsOf({ items: domains }).find(({ id }) => id === params["domain_id"]) ?? {};
+    const found = itemsOf({ items: domains }).find(({ id }) => id === params["domain_id"]);
+    const domain = existing(found, "domain");
     const isOfDomain = ({ email }: Json) => String(email).endsWith(`@${String(domain["domain"])}`);
     return {
       shown: {
-        domains: "id" in domain ? 1 : 0,
-        domain: domain["domain"] ?? null,
+        domains: 1,
+        domain: domain["domain"],
         senders: itemsOf(senders).filter(isOfDomain).length,
       },
       warnings: ["E-mails of this domain are no longer signed with it."],
       state: { domain },
     };
   },
-  deleteMonitoredDomain: ofListed("listMonitoredDomains", "domain_id", { fields: ["domain"], effect: { domains: 1 } }),
-  deleteSendingHook: ofListed("listSendingHooks", "hook_id", { fields: ["provider"], effect: { hooks: 1 } }),
+  deleteMonitoredDomain: ofListed("listMonitoredDomains", "domain_id", {
+    name: "domain",
+    fields: ["domain"],
+    effect: { domains: 1 },
+  }),
+  deleteSendingHook: ofListed("listSendingHooks", "hook_id", {
+    name: "hook",
+    fields: ["provider"],
+    effect: { hooks: 1 },
+  }),
   deleteAccountWebhook: async (read, { params }) => {
     const all = itemsOf(await read("listAccountWebhooks", {}));
-    const webhook = all.find(({ id }) => id === params["webhook_id"]) ?? {};
+    const found = all.find(({ id }) => id === params["webhook_id"]);
+    const webhook = existing(found, "webhook");
     const kept = picked(webhook, ["url", "event", "active"]);
     // Its counters change with every call.
     return { shown: { webhooks: 1, ...kept, waiting: webhook["waiting"] ?? 0 }, state: { kept } };
   },
-  deleteLabel: ofListed("listLabels", "label_id", { fields: ["name", "uses"], effect: { labels: 1 } }),
+  deleteLabel: ofListed("listLabels", "label_id", { name: "label", fields: ["name", "uses"], effect: { labels: 1 } }),
   deleteNotifications: async (read, { body }) => {
     const given: unknown = Reflect.get(Object(body), "ids");
     const { total } = await read("listNotifications", { query: { pageSize: 1 } });

@@ -1,4 +1,5 @@
 import { maskEmail } from "../../../features/pages/preferences/mask-email.ts";
+import { notFound } from "../../../kernel/errors.ts";
 import { isJson, type Json, type OperationInput } from "../arguments.ts";
 
 /** Runs an operation of the API for the preview, as the same caller. */
@@ -41,18 +42,35 @@ export const ofObject =
     return { shown: { ...effect, ...picked(object, fields) }, state: { object } };
   };
 
-/** For an object that is only read as a part of its list; the operation itself answers when it does not exist. */
+/** The object; the error of the operation when there is none. */
+export function existing(object: Json | undefined, name: string): Json {
+  if (object === undefined) throw notFound(name);
+  return object;
+}
+
+/** Items of all pages, where the list has pages. */
+export async function readAll(read: Read, operation: string): Promise<Json[]> {
+  const first = await read(operation, {});
+  if (typeof first["pageSize"] !== "number" || typeof first["total"] !== "number") return itemsOf(first);
+  const items: Json[] = [];
+  for (let page = 1; items.length < first["total"]; page += 1) {
+    const more = itemsOf(await read(operation, { query: { page, pageSize: 100 } }));
+    if (more.length === 0) break;
+    items.push(...more);
+  }
+  return items;
+}
+
+type Listed = { readonly name: string; readonly fields: readonly string[]; readonly effect: Json };
+
+/** For an object that is only read as a part of its list. */
 export const ofListed =
-  (
-    operation: string,
-    param: string,
-    options: { readonly fields: readonly string[]; readonly effect: Json },
-  ): Previewer =>
+  (operation: string, param: string, { name, fields, effect }: Listed): Previewer =>
   async (read, { params }) => {
-    const all = itemsOf(await read(operation, {}));
-    const object = all.find(({ id }) => id === params[param]) ?? {};
-    return {
-      shown: { ...options.effect, found: "id" in object, ...picked(object, options.fields) },
-      state: { object },
-    };
+    const all = await readAll(read, operation);
+    const object = existing(
+      all.find(({ id }) => id === params[param]),
+      name,
+    );
+    return { shown: { ...effect, ...picked(object, fields) }, state: { object } };
   };
