@@ -22,7 +22,7 @@ import {
 import type { Progress } from "./progress.ts";
 import * as queries from "./queries.ts";
 import { listStoredFiles } from "./stored-files.ts";
-import { orderTables } from "./table-order.ts";
+import { orderTables } from "../db/table-order.ts";
 
 export type DumpJob = {
   url: string;

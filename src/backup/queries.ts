@@ -5,7 +5,7 @@ import { node, toFragment } from "../db/sql-node.ts";
 import { pauseAllAutomations } from "../features/automations/status.sql.ts";
 import { moveStatement } from "../features/campaigns/transitions.sql.ts";
 import type { Manifest, ManifestTable } from "./format.ts";
-import type { ForeignKeyReference } from "./table-order.ts";
+import type { ForeignKeyReference } from "../db/table-order.ts";
 
 /** Makes a dump independent of the session's formats, timeouts and row security policies. */
 export async function normalizeSession(sql: SqlTag): Promise<void> {

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { issueConfirmation, redeemConfirmation, type IrreversibleCall } from "../../features/mcp/confirmations.ts";
 import { canonicalJson } from "../../features/mcp/canonical-json.ts";
 import { authorize, type Identity } from "../../http/auth.ts";
+import type { AuditActor } from "../../journal/audit.ts";
 import { translateError, type AnyError } from "../../http/errors.ts";
 import { ApiError, conflict, validation } from "../../kernel/errors.ts";
 import type { Log } from "../../log.ts";
@@ -17,6 +18,8 @@ import { checkInput, runOperation } from "./run-operation.ts";
 export type Session = {
   readonly identity: Identity;
   readonly context: Context;
+  /** Whom the audit log names. */
+  readonly auditActor: AuditActor | undefined;
   /** Names the grant or the API key: confirmations and limits belong to it. */
   readonly holder: string;
 };
@@ -67,7 +70,7 @@ async function runCall(tools: Tools, session: Session, call: ToolCall): Promise<
   authorize(session.identity, operation);
   const input = inputOf(operation, values);
   checkInput(operation, input);
-  if (operation.risk !== "irreversible") return resultOf(await runOperation(session.context, binding, input));
+  if (operation.risk !== "irreversible") return resultOf(await runOperation(session, binding, input));
   if (confirmToken !== undefined && typeof confirmToken !== "string") throw validation("confirmToken");
   return runIrreversible(tools, session, { binding, input, confirmToken });
 }
@@ -87,10 +90,10 @@ async function runIrreversible(
   const { context, holder } = session;
   const call: IrreversibleCall = { holder, operation: name, input };
   const expected = confirmToken === undefined ? undefined : await redeemConfirmation(context, call, confirmToken);
-  const preview = await previewOf(tools.catalog, context, { operation: name, input });
+  const preview = await previewOf(tools.catalog, session, { operation: name, input });
   const actual = preview.state ?? preview.shown;
   if (confirmToken !== undefined && isSameState(expected, actual, preview.drifting ?? [])) {
-    return resultOf(await runOperation(context, binding, input));
+    return resultOf(await runOperation(session, binding, input));
   }
   const question = {
     operation: name,
@@ -104,7 +107,7 @@ async function runIrreversible(
 
 function previewOf(
   catalog: Catalog,
-  context: Context,
+  session: Session,
   { operation, input }: { readonly operation: string; readonly input: OperationInput },
 ): Promise<Preview> {
   const previewer = previewers[operation];
@@ -113,7 +116,7 @@ function previewOf(
     const binding = requireOperation(catalog, name);
     const own = { params: { ...params }, query: { ...query }, body };
     checkInput(binding.operation, own);
-    return runOperation(context, binding, own);
+    return runOperation(session, binding, own);
   }, input);
 }
 

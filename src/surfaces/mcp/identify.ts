@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { authenticateAccessToken } from "../../features/oauth/access.ts";
-import { identifyKey, limitCompany, type Identity } from "../../http/auth.ts";
+import { auditActorOf } from "../../http/audit.ts";
+import { identifyKey, limitCompany } from "../../http/auth.ts";
 import { credentialsOf } from "../../http/credentials.ts";
 import type { ServerDeps } from "../../http/server.ts";
 import { allows } from "../../kernel/access.ts";
 import { unauthorized } from "../../kernel/errors.ts";
 import type { Session } from "./call.ts";
 
-type Holder = { readonly identity: Identity; readonly holder: string };
+type Holder = Pick<Session, "identity" | "holder" | "auditActor">;
 
 /** An access token of OAuth or an API key, with the limits of the company. */
 export async function identifyAssistant(
@@ -15,10 +16,10 @@ export async function identifyAssistant(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
-  const { identity, holder } =
+  const { identity, ...held } =
     (await identifyGrant(deps, request, reply)) ?? (await identifyHeldKey(deps, request, reply));
   const { company, actor } = identity;
-  return { identity, holder, context: { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services } };
+  return { identity, ...held, context: { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services } };
 }
 
 async function identifyHeldKey(deps: ServerDeps, { headers }: FastifyRequest, reply: FastifyReply): Promise<Holder> {
@@ -27,7 +28,7 @@ async function identifyHeldKey(deps: ServerDeps, { headers }: FastifyRequest, re
   const identity = await identifyKey(deps, credentials, reply);
   const { actor } = identity;
   if (actor.kind !== "key") throw unauthorized();
-  return { identity, holder: `key ${actor.keyId}` };
+  return { identity, auditActor: auditActorOf(actor), holder: `key ${actor.keyId}` };
 }
 
 async function identifyGrant(
@@ -39,7 +40,7 @@ async function identifyGrant(
   if (token === undefined) return undefined;
   const found = await authenticateAccessToken({ ...deps.services, db: deps.db }, token, host);
   if (found === undefined) throw unauthorized();
-  const { company, memberId, personId, roles, scope, grantId } = found;
+  const { company, memberId, personId, roles, scope, grantId, client } = found;
   await limitCompany(deps, company.tenantId, reply);
   return {
     identity: {
@@ -48,6 +49,7 @@ async function identifyGrant(
       scope,
       can: (module, level) => allows(roles, module, level),
     },
+    auditActor: { kind: "assistant", memberId, client: client.name },
     holder: `grant ${grantId}`,
   };
 }
