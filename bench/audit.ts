@@ -11,6 +11,7 @@ import { operations } from "../src/registry.ts";
 import { median } from "./support/compare.ts";
 import { withEnvironment } from "./support/environment.ts";
 
+const plainList = { publicName: "", shopId: null, notifyOnUnsubscribe: false, notifyOnAdd: false, note: "" };
 const rounds = 7;
 const callsPerRound = 1500;
 const atOnce = 16;
@@ -40,7 +41,7 @@ export const benchAudit = (): Promise<object[]> =>
       const writes = {
         createContact: newContact,
         updateContact: (ctx: Context) => updateContact(ctx, id, { note: next() }),
-        createList: (ctx: Context) => createList(ctx, { name: `List ${next()}`, publicName: "", shopId: null }),
+        createList: (ctx: Context) => createList(ctx, { ...plainList, name: `List ${next()}` }),
       };
       const results: object[] = [];
       for (const [name, write] of Object.entries(writes)) {

@@ -8,8 +8,9 @@ const isSecret = ({ name, type }: CompanyTable["columns"][number]): boolean =>
 export const exportedColumns = ({ columns }: CompanyTable): string[] =>
   columns.filter((column) => !isSecret(column)).map(({ name }) => name);
 
-export async function beginReadOnlySnapshot({ sql }: TenantDb): Promise<void> {
-  await sql`set transaction isolation level repeatable read read only`;
+/** At the beginning of a transaction. */
+export async function readOneSnapshot({ sql }: TenantDb): Promise<void> {
+  await sql`set transaction isolation level repeatable read`;
 }
 
 type Line = { line: string };

@@ -7,7 +7,7 @@ import { listCompanyTables } from "../db/company-tables.ts";
 import type { TenantDb } from "../db/tenant.ts";
 import { listContents } from "../features/files/blobs.ts";
 import type { BlobStore } from "../storage/blobs.ts";
-import { beginReadOnlySnapshot, readMembers, readRows } from "./company-export.queries.ts";
+import { readMembers, readOneSnapshot, readRows } from "./company-export.queries.ts";
 
 export type CompanyExport = { readonly tables: number; readonly rows: number; readonly files: number };
 
@@ -18,7 +18,7 @@ export type CompanyExport = { readonly tables: number; readonly rows: number; re
 export async function exportCompany(db: TenantDb, store: BlobStore, folder: string): Promise<CompanyExport> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const exported = await db.transaction(async (inner) => {
-    await beginReadOnlySnapshot(inner);
+    await readOneSnapshot(inner);
     const tables = await listCompanyTables(inner.sql);
     let rows = 0;
     let written = 0;

@@ -66,7 +66,9 @@ function subjectOf(operation: Operation, params: unknown): { object: AuditObject
 function findSubject(operation: Operation): Subject {
   const path = operation.url.replace(/^\/api\/(?:v1\/tenants\/\{tenant\}|v3)\//, "");
   const steps = path.split("/");
-  const at = steps.findLastIndex((step) => step.startsWith("{"));
+  const given: Readonly<Record<string, object>> = operation.params?.properties ?? {};
+  const isId = (step: string) => step.startsWith("{") && given[step.slice(1, -1)] === undefined;
+  const at = steps.findLastIndex(isId);
   const named = { kind: steps[Math.max(0, at - 1)] ?? path, param: at < 1 ? undefined : steps[at]?.slice(1, -1) };
   if (!Object.hasOwn(operation.answers, 201)) return { ...named, isCreated: false };
   const isCollection = operations.some(({ url }) => url.startsWith(`${operation.url}/{`));

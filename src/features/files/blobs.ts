@@ -42,7 +42,7 @@ export async function sweepFiles(db: SystemDb, store: BlobStore, clock: Clock): 
 
 /** The stored contents of a company by their names in the store, without smaller copies. */
 export async function* listContents(db: TenantDb): AsyncGenerator<{ name: string; hash: string; widths: number[] }> {
-  let after = Buffer.alloc(0);
+  let after: Buffer = Buffer.alloc(0);
   for (;;) {
     const blobs = await queries.listBlobs(db, after, batchSize);
     for (const { hash, widths } of blobs)

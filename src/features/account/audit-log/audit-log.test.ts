@@ -107,7 +107,7 @@ it("names each contact of concurrent requests once and leaves refused ones out",
   const body = { email, purposeId: own.purposeId, consentConfirmed: true };
   const twice = [own.api.call("createContact", { body }), own.api.call("createContact", { body })];
   const made = await Promise.all(Array.from({ length: 20 }, () => own.aContact()));
-  expect((await Promise.all(twice)).map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(new Set((await Promise.all(twice)).map(({ status }) => status))).toEqual(new Set([201, 409]));
   const entries = await entriesOf(own, { pageSize: 100 });
   expect(entries).toHaveLength(21);
   const ids = entries.map(({ object }) => object.id);
@@ -123,7 +123,7 @@ it("has nothing of reads, of refused requests and of another company", async () 
   expect(await own.api.refused("createList", { body: { name: "" } })).toMatchObject({ status: 400 });
   expect(await own.api.refused("createSender", { body: { email: "no address" } })).toMatchObject({ status: 400 });
   await own.api.ok("listLists");
-  await own.api.ok("countAudience", { body: { audience: { listIds: [] } } }).catch(() => undefined);
+  await own.api.ok("measureAudience", { body: { audience: {} } });
   expect(await entriesOf(own)).toEqual([]);
   expect(await entriesOf(own, { objectKind: "lists", objectId: id })).toEqual([]);
 });

@@ -72,10 +72,10 @@ it("deletes every row of the company after the grace, and nothing of others", as
     const tables = await listCompanyTables(db.sql);
     const own = db.forTenant(tenantId);
     const counts = await Promise.all(
-      tables.map(async ({ name }) => [
-        name,
-        (await own.sql`select from ${own.sql(name)} where tenant_id = ${tenantId}`).length,
-      ]),
+      tables.map(async ({ name }) => {
+        const rows = await own.sql`select from ${own.sql(name)} where tenant_id = ${tenantId}`;
+        return [name, rows.length] as const;
+      }),
     );
     return Object.fromEntries(counts.filter(([, count]) => count !== 0));
   };
