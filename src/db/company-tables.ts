@@ -20,10 +20,14 @@ export async function listCompanyTables(sql: SqlTag): Promise<CompanyTable[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
     order by c.relname`;
-  const references = await sql<ForeignKeyReference[]>`
+  const references = await listReferences(sql);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  return orderTables([...byName.keys()], references).flatMap((name) => byName.get(name) ?? []);
+}
+
+export async function listReferences(sql: SqlTag): Promise<ForeignKeyReference[]> {
+  return sql<ForeignKeyReference[]>`
     select distinct f.relname as "from", t.relname as "to" from pg_constraint k
     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
     where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`;
-  const byName = new Map(tables.map((table) => [table.name, table]));
-  return orderTables([...byName.keys()], references).flatMap((name) => byName.get(name) ?? []);
 }
