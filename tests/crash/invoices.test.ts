@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 afterAll(cleanUp);
 
-const invoiceArgs = () => [
-  ...["billing", "invoice", "--tenant", company.tenant, "--currency", "CZK", "--amount", "390"],
-  ...["--vat-rate", "21", "--month", "2026-01", "--json"],
-];
+const invoiceArgs = () =>
+  `billing invoice --tenant ${company.tenant} --currency CZK --amount 390 --vat-rate 21 --month 2026-01 --json`.split(
+    " ",
+  );
 
 const Issued = Type.Object({ number: Type.String() });
 const Invoices = Type.Object({ items: Type.Array(Issued), total: Type.Integer() });
