@@ -62,6 +62,12 @@ export async function composeApp(
     dns: createDns(config.dnsServers),
     files: fileSettings(config),
     billing: billingSettings(config),
+    review: {
+      rule: config.reviewRule,
+      complaintPercent: config.suspendComplaintPercent,
+      bouncePercent: config.suspendBouncePercent,
+      minSent: config.suspendMinSent,
+    },
     confirmLinkS: config.confirmLinkS,
     mailMode: config.mailMode,
     spamd: config.spamd,

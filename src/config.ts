@@ -36,6 +36,13 @@ function integer(min: number, max: number) {
   };
 }
 
+function percent(value: string) {
+  const number = Number(value);
+  if (value.trim() === "" || !(number >= 0 && number <= 100))
+    throw new InvalidSetting("must be a number from 0 to 100");
+  return number;
+}
+
 const optionalPort = (value: string) => (value === "" ? undefined : integer(0, 65_535)(value));
 
 /** As PostgreSQL's own clients name them. */
@@ -247,6 +254,30 @@ export const settings = {
     integer(1, 31_536_000),
     "Seconds that a refresh token of OAuth is valid; for tests",
   ),
+  reviewRule: setting(
+    "REVIEW_RULE",
+    "manual",
+    oneOf("manual", "domain"),
+    "When a pending company may send: `manual` after `company approve`, `domain` also with a verified domain and sender",
+  ),
+  suspendComplaintPercent: setting(
+    "SUSPEND_COMPLAINT_PERCENT",
+    "0.5",
+    percent,
+    "Complaints of 7 days, in percent of the sent messages, above which a company is suspended; `0` is no limit",
+  ),
+  suspendBouncePercent: setting(
+    "SUSPEND_BOUNCE_PERCENT",
+    "10",
+    percent,
+    "Hard bounces of 7 days, in percent, above which a company is suspended; `0` is no limit",
+  ),
+  suspendMinSent: setting(
+    "SUSPEND_MIN_SENT",
+    "1000",
+    integer(1, 1_000_000_000),
+    "Messages of 7 days below which no company is suspended",
+  ),
   billing: setting(
     "BILLING",
     "0",
@@ -334,6 +365,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oauthCodeS: read(settings.oauthCodeS),
     oauthAccessS: read(settings.oauthAccessS),
     oauthRefreshS: read(settings.oauthRefreshS),
+    reviewRule: read(settings.reviewRule),
+    suspendComplaintPercent: read(settings.suspendComplaintPercent),
+    suspendBouncePercent: read(settings.suspendBouncePercent),
+    suspendMinSent: read(settings.suspendMinSent),
     billing: read(settings.billing),
     billingIban: read(settings.billingIban),
     billingName: read(settings.billingName),

@@ -1,6 +1,7 @@
 import type { MailMode } from "./config.ts";
 import type { SqlNode } from "./db/sql-node.ts";
 import type { SqlHandle, SystemDb, TenantDb } from "./db/tenant.ts";
+import type { AuditRow } from "./journal/audit.ts";
 import type { Actor } from "./kernel/actor.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Company } from "./kernel/company.ts";
@@ -39,6 +40,7 @@ export type Services = {
   readonly files: FileSettings;
   /** Absent where the operator does not bill. */
   readonly billing: BillingSettings | undefined;
+  readonly review: ReviewSettings;
   /** The hooks of all features for erasing, deleting and looking up references. */
   readonly hooks: Hooks;
   /** Present in processes that serve HTTP. */
@@ -84,6 +86,17 @@ export type OAuthSettings = {
   readonly allowsLoopbackDocuments: boolean;
 };
 
+/** Rules of the installation for companies that send. */
+export type ReviewSettings = {
+  /** When a pending company may send: by the operator's approval only, or with a verified domain and sender. */
+  readonly rule: "manual" | "domain";
+  /** Limits of the last 7 days in percent of the sent messages; 0 is none. */
+  readonly complaintPercent: number;
+  readonly bouncePercent: number;
+  /** Messages below which no rate counts. */
+  readonly minSent: number;
+};
+
 /** Who issues invoices to companies. */
 export type BillingSettings = {
   readonly name: string;
@@ -110,6 +123,8 @@ export type Context = Services & {
   readonly db: TenantDb;
   readonly company: Company;
   readonly actor: Actor;
+  /** The entry of a writing request in the audit log; `db` commits it. */
+  readonly audit?: AuditRow;
 };
 
 /** The context of a route outside any company. */

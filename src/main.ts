@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { parseDelimiter, parseIds, parseId, parseMapping } from "./commands/arguments.ts";
-import type { CloseMonthOptions, InvoiceOptions, PayOptions } from "./commands/billing.ts";
-import type { CompanyOptions } from "./commands/company.ts";
+import type { CancelOptions, CloseMonthOptions, InvoiceOptions, PayOptions } from "./commands/billing.ts";
+import type { CompanyOptions, DeleteCompanyOptions, ExportCompanyOptions, TenantOptions } from "./commands/company.ts";
 import { explain } from "./commands/explain.ts";
 import type { ImportCommand } from "./commands/import.ts";
 import type { KeyOptions } from "./commands/key.ts";
@@ -65,9 +65,8 @@ program
   .description("print the OpenAPI document")
   .action(async () => (await import("./commands/openapi.ts")).printOpenApi(configuration()));
 
-program
-  .command("company")
-  .description("companies")
+const company = program.command("company").description("companies");
+company
   .command("create")
   .description("create a company with a shop, a purpose, an administrator and a key")
   .requiredOption("--name <name>", "name of the company")
@@ -80,9 +79,44 @@ program
   .option("--country <country>", "country of the company and its shop", "CZ")
   .option("--currency <currency>", "currency of its shop", "CZK")
   .option("--sender <address>", "sender address, verified without a confirmation e-mail")
+  .option("--pending", "the company may not send before its review")
   .addOption(jsonOption())
   .action(async (options: CompanyOptions) =>
     (await import("./commands/company.ts")).createCompanyCommand(configuration(), options),
+  );
+company
+  .command("approve")
+  .description("let a pending or suspended company send")
+  .requiredOption("--tenant <guid>", "the company")
+  .addOption(jsonOption())
+  .action(async (options: TenantOptions) =>
+    (await import("./commands/company.ts")).approveCompanyCommand(configuration(), options),
+  );
+company
+  .command("suspend")
+  .description("stop the sending of a company")
+  .requiredOption("--tenant <guid>", "the company")
+  .addOption(jsonOption())
+  .action(async (options: TenantOptions) =>
+    (await import("./commands/company.ts")).suspendCompanyCommand(configuration(), options),
+  );
+company
+  .command("export")
+  .description("write all data of a company into a folder, as lines of JSON and files")
+  .requiredOption("--tenant <guid>", "the company")
+  .requiredOption("--output <folder>", "the folder")
+  .addOption(jsonOption())
+  .action(async (options: ExportCompanyOptions) =>
+    (await import("./commands/company.ts")).exportCompanyCommand(configuration(), options),
+  );
+company
+  .command("delete")
+  .description("delete a company with all its data after 30 days; its sending stops at once")
+  .requiredOption("--tenant <guid>", "the company")
+  .option("--cancel", "cancel the deletion")
+  .addOption(jsonOption())
+  .action(async (options: DeleteCompanyOptions) =>
+    (await import("./commands/company.ts")).deleteCompanyCommand(configuration(), options),
   );
 program
   .command("member")
@@ -146,6 +180,15 @@ billing
   .addOption(new Option("--method <method>", "how it was paid").choices(["transfer", "card"]).makeOptionMandatory())
   .addOption(jsonOption())
   .action(async (options: PayOptions) => (await import("./commands/billing.ts")).billingPay(configuration(), options));
+billing
+  .command("cancel")
+  .description("end the paid plan of a company with the running month")
+  .requiredOption("--tenant <guid>", "the company")
+  .option("--undo", "the plan goes on")
+  .addOption(jsonOption())
+  .action(async (options: CancelOptions) =>
+    (await import("./commands/billing.ts")).billingCancel(configuration(), options),
+  );
 billing
   .command("close-month")
   .description("issue the invoices of a month that is over to all companies; can be repeated")

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { connect, type SqlTag } from "../db/client.ts";
+import { listReferences } from "../db/company-tables.ts";
 import { appliedMigrations } from "../db/migrate.ts";
 import { writeArchive, type ArchiveWriter } from "./archive-writer.ts";
 import { copyOut } from "./copy.ts";
@@ -22,7 +23,7 @@ import {
 import type { Progress } from "./progress.ts";
 import * as queries from "./queries.ts";
 import { listStoredFiles } from "./stored-files.ts";
-import { orderTables } from "./table-order.ts";
+import { orderTables } from "../db/table-order.ts";
 
 export type DumpJob = {
   url: string;
@@ -93,7 +94,7 @@ async function describeDatabase(sql: SqlTag, job: DumpJob, snapshot: queries.Sna
   if (migrations.length === 0) throw new BackupError("There is nothing to back up: the database is empty.");
   const tables = await queries.listTables(sql);
   const names = tables.map(({ name }) => name);
-  const order = orderTables(names, await queries.listReferences(sql));
+  const order = orderTables(names, await listReferences(sql));
   return {
     format: formatVersion,
     product: job.product,

@@ -5,7 +5,6 @@ import { node, toFragment } from "../db/sql-node.ts";
 import { pauseAllAutomations } from "../features/automations/status.sql.ts";
 import { moveStatement } from "../features/campaigns/transitions.sql.ts";
 import type { Manifest, ManifestTable } from "./format.ts";
-import type { ForeignKeyReference } from "./table-order.ts";
 
 /** Makes a dump independent of the session's formats, timeouts and row security policies. */
 export async function normalizeSession(sql: SqlTag): Promise<void> {
@@ -49,13 +48,6 @@ export async function listTables(sql: SqlTag): Promise<ManifestTable[]> {
       and c.relpersistence = 'p' and c.relname <> 'schema_migration'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relkind desc, c.relname`;
-}
-
-export async function listReferences(sql: SqlTag): Promise<ForeignKeyReference[]> {
-  return sql<ForeignKeyReference[]>`
-    select distinct f.relname as "from", t.relname as "to" from pg_constraint k
-    join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-    where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`;
 }
 
 export async function listPartitions(sql: SqlTag): Promise<Manifest["partitions"]> {

@@ -3,7 +3,8 @@ import path from "node:path";
 import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { findCompany, getCompanyById } from "../features/account/find-company.ts";
+import type { TenantDb } from "../db/tenant.ts";
+import { getCompanyById } from "../features/account/find-company.ts";
 import { listShops } from "../features/account/shops/queries.ts";
 import { listPurposes } from "../features/contacts/consents/queries.ts";
 import { uploadImportFile } from "../features/imports/files/service.ts";
@@ -13,9 +14,10 @@ import * as imports from "../features/imports/service.ts";
 import type { ImportInput, ImportOptions, ColumnMapping, ImportMode } from "../features/imports/shapes.ts";
 import { actionRunner, runAction } from "../jobs/actions.ts";
 import { listRunningActions } from "../jobs/queries.ts";
-import { notFound, tooLarge, validation } from "../kernel/errors.ts";
+import { tooLarge, validation } from "../kernel/errors.ts";
 import { deleteFile } from "../storage/files.queries.ts";
 import { fileSize } from "./arguments.ts";
+import { asOperator } from "./operator.ts";
 import { withProgressBar } from "./progress-bar.ts";
 import { print, withApp } from "./with-app.ts";
 
@@ -38,12 +40,14 @@ export type ImportCommand = {
 /** The import runs in this process, with the rules of the API, whether or not a server is running. */
 export async function importCommand(config: Config, options: ImportCommand): Promise<void> {
   if ((await fileSize(options.file)) > maxFileBytes) throw tooLarge();
-  const { id, status, result } = await withApp(config, "import", async (app) => {
-    const ctx = await contextOf(app, options.tenant);
-    const begun = await start(ctx, await inputOf(ctx, options));
-    if (begun.finishedAt === null) await finish(ctx, begun.id, options);
-    return imports.getImport(ctx, begun.id);
-  });
+  const { id, status, result } = await withApp(config, "import", (app) =>
+    asOperator(app, { tenant: options.tenant, command: "import" }, async (db) => {
+      const ctx = await contextOf(app, db);
+      const begun = await start(ctx, await inputOf(ctx, options));
+      if (begun.finishedAt === null) await finish(ctx, begun.id, options);
+      return imports.getImport(ctx, begun.id);
+    }),
+  );
   const { problems = [], ...counts } = result ?? {};
   print(options, { id, status, ...counts, ...(options.json === true ? { problems } : {}) });
   if (options.json !== true)
@@ -60,11 +64,9 @@ async function start(ctx: Context, input: ImportInput) {
   }
 }
 
-async function contextOf({ db, services }: App, tenant: string): Promise<Context> {
-  const found = await findCompany(db, tenant);
-  if (found === undefined) throw notFound("tenant");
-  const company = await getCompanyById({ db, dataKey: services.dataKey }, found.tenantId);
-  return { ...services, db: db.forTenant(company.tenantId), company, actor: { kind: "service" } };
+async function contextOf({ db, services }: App, own: TenantDb): Promise<Context> {
+  const company = await getCompanyById({ db, dataKey: services.dataKey }, own.tenantId);
+  return { ...services, db: own, company, actor: { kind: "service" } };
 }
 
 async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInput> {

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
-import { findCompany } from "../features/account/find-company.ts";
 import { createApiKeyForMember } from "../features/people/api-keys.ts";
-import { notFound, validation } from "../kernel/errors.ts";
+import { validation } from "../kernel/errors.ts";
+import { asOperator } from "./operator.ts";
 import { print, withApp } from "./with-app.ts";
 
 export type KeyOptions = {
@@ -17,17 +17,12 @@ export type KeyOptions = {
 export async function createKeyCommand(config: Config, options: KeyOptions): Promise<void> {
   const validDays = Number(options.validDays);
   if (!Number.isInteger(validDays) || validDays < 1 || validDays > 730) throw validation("validDays");
-  const apiKey = await withApp(config, "key create", async ({ db, services }) => {
-    const company = await findCompany(db, options.tenant);
-    if (company === undefined) throw notFound("tenant");
-    const { name, email, scope, roles } = options;
-    const { key } = await createApiKeyForMember(db.forTenant(company.tenantId), email, {
-      name,
-      scope,
-      roles,
-      validDays,
-      at: services.clock.now(),
-    });
+  const apiKey = await withApp(config, "key create", async (app) => {
+    const { name, email, scope, roles, tenant } = options;
+    const at = app.services.clock.now();
+    const { key } = await asOperator(app, { tenant, command: "key create" }, (db) =>
+      createApiKeyForMember(db, email, { name, scope, roles, validDays, at }),
+    );
     return key;
   });
   print(options, { apiKey });

@@ -80,7 +80,9 @@ export class CompanyBatcher<Input, Answer> {
 
   #batcherFor(pool: object, db: TenantDb): Batcher<Input, Answer> {
     const { tenantId } = db;
-    const answer = (inputs: readonly Input[]) => this.#runBatch(db, inputs);
+    // A row of one call must not be written for the others.
+    const shared = db.withRow(undefined);
+    const answer = (inputs: readonly Input[]) => this.#runBatch(shared, inputs);
     const companies = this.#byPool.get(pool) ?? new Map<string, Batcher<Input, Answer>>();
     this.#byPool.set(pool, companies);
     const batcher =

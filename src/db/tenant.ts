@@ -1,4 +1,5 @@
 import { isUnreachable, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { commitWithRow, tagWithRow, type CommitRow } from "./commit-row.ts";
 import { Pool } from "./pool.ts";
 
 /** Anything that runs statements: a pool, a company's handle or a transaction. */
@@ -16,6 +17,8 @@ export type TenantDb = {
   pipelinedTransaction<Row extends object>(
     decide: (db: TenantDb) => Promise<FinalStatement<Row>>,
   ): Promise<readonly Row[]>;
+  /** The same handle, whose first writing transaction commits the row; undefined removes it. */
+  withRow(row: CommitRow | undefined): TenantDb;
 };
 
 /**
@@ -37,8 +40,11 @@ export type SystemDb = {
 export type Database = SystemDb & { close(): Promise<void> };
 
 type TransactionRunner = {
-  begin<Result>(run: (sql: SqlTag) => Promise<Result>): Promise<Result>;
-  beginPipelined<Row extends object>(decide: (sql: SqlTag) => Promise<FinalStatement<Row>>): Promise<readonly Row[]>;
+  begin<Result>(run: (sql: SqlTag) => Promise<Result>, row?: CommitRow): Promise<Result>;
+  beginPipelined<Row extends object>(
+    decide: (sql: SqlTag) => Promise<FinalStatement<Row>>,
+    row?: CommitRow,
+  ): Promise<readonly Row[]>;
 };
 
 /** The current pool or connection: a pool that lost its connections is replaced. */
@@ -49,16 +55,20 @@ type ConnectionSource = {
 };
 
 /** `sql` is a getter: a handle must work again after a database outage replaced its pool. */
-export const tenantDb = (source: ConnectionSource, tenantId: string): TenantDb => ({
+export const tenantDb = (source: ConnectionSource, tenantId: string, row?: CommitRow): TenantDb => ({
   tenantId,
   pool: source.pool,
   get sql() {
-    return source.sql;
+    return row === undefined ? source.sql : sqlWithRow(source, row);
   },
-  transaction: (run) => source.transactions.begin((inner) => run(tenantDb(transactionSource(inner), tenantId))),
+  transaction: (run) => source.transactions.begin((inner) => run(tenantDb(transactionSource(inner), tenantId)), row),
   pipelinedTransaction: (decide) =>
-    source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(inner), tenantId))),
+    source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(inner), tenantId)), row),
+  withRow: (added) => tenantDb(source, tenantId, added),
 });
+
+const sqlWithRow = ({ sql, transactions }: ConnectionSource, row: CommitRow): SqlTag =>
+  tagWithRow(sql, row, (build) => transactions.beginPipelined(async (inner) => ({ last: build(inner) }), row));
 
 type TransactionStart = {
   /** The first work of every transaction, inside it. */
@@ -89,6 +99,7 @@ export const withTransactionStart = (db: TenantDb, start: TransactionStart): Ten
       await start.beginPipelined(inner);
       return decide(inner);
     }),
+  withRow: (row) => withTransactionStart(db.withRow(row), start),
 });
 
 const systemDb = (source: ConnectionSource): SystemDb => ({
@@ -134,17 +145,17 @@ export function transactionsOn(sql: Sql): TransactionRunner {
     }
   };
   return {
-    begin: (run) =>
+    begin: (run, row) =>
       onReserved(async (connection) => {
         const result = await run(connection);
-        await connection`commit`;
+        await commitWithRow(connection, row, { result });
         return result;
       }),
-    beginPipelined: (decide) =>
+    beginPipelined: (decide, row) =>
       onReserved(async (connection) => {
         const { before, last } = await decide(connection);
-        // Sent in this order; when a statement fails, COMMIT acts as a rollback.
-        const [rows] = await Promise.all([last.execute(), connection`commit`.execute(), before]);
+        const rows = last.execute();
+        await commitWithRow(connection, row, { last: before === undefined ? [rows] : [rows, before] });
         return rows;
       }),
   };

@@ -9,6 +9,7 @@ import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { Id } from "../kernel/schema.ts";
 import { operationsOf, type Operation } from "../registry.ts";
 import { baseUrlOf } from "../kernel/base-url.ts";
+import { auditActorOf, runAudited } from "./audit.ts";
 import { authorize, identify, identifyVisitor, needsIdentity, type Identity, type SessionVisitor } from "./auth.ts";
 import { beginSession, endSession } from "./credentials.ts";
 import { sendFile } from "./files.ts";
@@ -96,9 +97,11 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
       const { company, actor } = identityOf(request);
       // Shared properties come last: adding properties to an object after a spread is twenty times slower.
       const context: Context = { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services };
-      return withUpload(request, operation, async (upload) =>
-        sendOutput(operation, reply, await handler(context, inputOf(request, upload))),
-      );
+      const call = { operation, actor: auditActorOf(actor), params: request.params };
+      return withUpload(request, operation, async (upload) => {
+        const input = inputOf(request, upload);
+        return sendOutput(operation, reply, await runAudited(context, call, (ctx) => handler(ctx, input)));
+      });
     },
   };
 }

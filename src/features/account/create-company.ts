@@ -28,6 +28,8 @@ export type NewCompany = {
   purpose: string;
   /** A sender address that the operator vouches for. */
   sender?: string;
+  /** The company may not send before its review. */
+  pending?: boolean;
 };
 
 export type CreatedCompany = {
@@ -72,6 +74,7 @@ export async function createCompany(
       language: company.language,
       country: company.country,
       fingerprintKey: dataKey === undefined ? fingerprintKey : sealFingerprintKey(dataKey, guid, fingerprintKey),
+      sendingState: company.pending === true ? "pending" : "live",
       at,
     });
     const own = inner.forTenant(tenantId);

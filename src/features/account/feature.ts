@@ -1,5 +1,7 @@
 import { defineFeature } from "../../feature.ts";
+import { auditLogRoutes } from "./audit-log/contract.ts";
 import { accountRoutes, publicRoutes } from "./contract.ts";
+import { lifecycleRoutes } from "./lifecycle/contract.ts";
 import { maintenanceRoutes } from "./maintenance/contract.ts";
 import { onboardingRoutes } from "./onboarding/contract.ts";
 import { sendingDefaultRoutes } from "./sending-defaults/contract.ts";
@@ -10,6 +12,8 @@ export const accountFeature = defineFeature({
   tables: ["company", "price_tier", "shop"],
   contracts: {
     account: accountRoutes,
+    auditLog: auditLogRoutes,
+    lifecycle: lifecycleRoutes,
     maintenance: maintenanceRoutes,
     onboarding: onboardingRoutes,
     shopEnrichment: shopEnrichmentRoutes,

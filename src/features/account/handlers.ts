@@ -1,8 +1,12 @@
 import type { Context, VisitorContext } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
+import type { auditLogRoutes } from "./audit-log/contract.ts";
+import { listAuditLog } from "./audit-log/service.ts";
 import * as company from "./company/service.ts";
 import type { accountRoutes, publicRoutes } from "./contract.ts";
 import * as labels from "../labels/service.ts";
+import type { lifecycleRoutes } from "./lifecycle/contract.ts";
+import * as lifecycle from "./lifecycle/service.ts";
 import type { maintenanceRoutes } from "./maintenance/contract.ts";
 import * as maintenance from "./maintenance/service.ts";
 import * as notifications from "./notifications/service.ts";
@@ -46,6 +50,16 @@ export const accountHandlers: HandlersOf<Context, typeof accountRoutes.records> 
   listRunningActions: (ctx) => listUnfinishedActions(ctx),
 };
 
+const auditLogHandlers: HandlersOf<Context, typeof auditLogRoutes.records> = {
+  listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),
+};
+
+const lifecycleHandlers: HandlersOf<Context, typeof lifecycleRoutes.records> = {
+  getCompanyStanding: (ctx) => lifecycle.getStanding(ctx),
+  requestCompanyDeletion: (ctx) => lifecycle.requestDeletion(ctx),
+  cancelCompanyDeletion: (ctx) => lifecycle.cancelDeletion(ctx),
+};
+
 const sendingDefaultHandlers: HandlersOf<Context, typeof sendingDefaultRoutes.records> = {
   getSendingDefaults: (ctx) => sendingDefaults.getSendingDefaults(ctx),
   setSendingDefaults: (ctx, { body }) => sendingDefaults.setSendingDefaults(ctx, body),
@@ -72,6 +86,8 @@ export const publicHandlers: HandlersOf<VisitorContext, typeof publicRoutes.reco
 
 export const handlers = {
   account: accountHandlers,
+  auditLog: auditLogHandlers,
+  lifecycle: lifecycleHandlers,
   maintenance: maintenanceHandlers,
   onboarding: onboardingHandlers,
   shopEnrichment: shopEnrichmentHandlers,

@@ -11,6 +11,7 @@ export type CompanyInsert = {
   language: string;
   country: string;
   fingerprintKey: Buffer;
+  sendingState: "pending" | "live";
   at: Date;
 };
 
@@ -18,7 +19,7 @@ export async function insertCompany(db: SystemDb, company: CompanyInsert): Promi
   const rows = await db.sql<{ tenantId: string }[]>`
     insert into company (guid, name, email, time_zone, language, country, fingerprint_key, sending_state, created_at)
     values (${company.guid}, ${company.name}, ${company.email}, ${company.timeZone}, ${company.language}, ${company.country},
-      ${company.fingerprintKey}, 'live', ${company.at})
+      ${company.fingerprintKey}, ${company.sendingState}, ${company.at})
     returning tenant_id`;
   return singleRow(rows).tenantId;
 }

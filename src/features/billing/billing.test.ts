@@ -3,6 +3,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { days, addMs } from "../../kernel/local-time.ts";
 import { refreshHold } from "./holds.ts";
 import { closeMonth, issueInvoice, payInvoice } from "./invoicing.ts";
+import { cancelPlan, resumePlan } from "./plan.ts";
 import { paymentText } from "./payment-code.ts";
 import { vatOf, withVat } from "./vat.ts";
 
@@ -282,6 +283,57 @@ describe("holds", () => {
     await own.ctx.db.sql`update company set sending_hold = 'platform' where tenant_id = ${own.tenantId}`;
     await runHolds(own);
     expect(await holdOf(own)).toBe("platform");
+  });
+});
+
+it("notifies when a hold begins and when it ends, once each", async () => {
+  const own = await billed();
+  await useContacts(own, 10_000);
+  await runHolds(own);
+  await runHolds(own);
+  const { invoiceId } = await anInvoice(own);
+  own.clock.advance(days(15));
+  await runHolds(own);
+  await payInvoice(own.ctx.db, own.app.services, { invoiceId, method: "card" });
+  const { items } = await own.api.ok("listNotifications", { query: { sort: "at" } });
+  expect(items.map(({ type, params }) => ({ type, params }))).toEqual([
+    { type: "sending_held", params: { hold: "free_limit" } },
+    { type: "sending_hold_lifted", params: { hold: "free_limit" } },
+    { type: "sending_held", params: { hold: "unpaid" } },
+    { type: "sending_hold_lifted", params: { hold: "unpaid" } },
+  ]);
+});
+
+describe("a cancelled plan", () => {
+  it("lasts to the end of the month, then the free tier applies", async () => {
+    const own = await billed();
+    const { services } = own.app;
+    own.clock.set(new Date("2026-03-10T12:00:00Z"));
+    await expect(cancelPlan(own.ctx.db, services)).rejects.toMatchObject({ message: "status" });
+    const { invoiceId } = await anInvoice(own);
+    await payInvoice(own.ctx.db, services, { invoiceId, method: "card" });
+    await useContacts(own, 600);
+    const end = new Date("2026-04-01T00:00:00Z");
+    expect(await cancelPlan(own.ctx.db, services)).toEqual(end);
+    own.clock.advance(days(1));
+    expect(await cancelPlan(own.ctx.db, services)).toEqual(end);
+    expect(await own.api.ok("getBilling")).toMatchObject({ state: "cancelled", contacts: { used: 600, limit: 2500 } });
+    expect(await own.api.ok("getCancellation")).toMatchObject({ possible: false, effectiveAt: null });
+    await runHolds(own);
+    expect(await holdOf(own)).toBe("");
+    own.clock.set(end);
+    await runHolds(own);
+    expect(await holdOf(own)).toBe("free_limit");
+    expect(await own.api.ok("getBilling")).toMatchObject({ state: "cancelled", monthly: "0.00" });
+    own.clock.set(new Date("2026-05-02T00:00:00Z"));
+    await closeMonth(own.app.db, services, "2026-04");
+    expect((await own.api.ok("listInvoices")).total).toBe(1);
+    await resumePlan(own.ctx.db);
+    expect((await own.api.ok("getBilling")).state).toBe("active");
+    await closeMonth(own.app.db, services, "2026-04");
+    expect((await own.api.ok("listInvoices")).total).toBe(2);
+    const { items } = await own.api.ok("listAuditLog", { query: { operation: "billing close-month" } });
+    expect(items).toMatchObject([{ actor: { kind: "operator", memberId: null }, object: { kind: "invoices" } }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { euCountries, type Seller } from "./vat.ts";
@@ -31,7 +32,7 @@ export async function insertMonthlyInvoices(db: SystemDb, close: MonthClose): Pr
         jsonb_build_object('name', c.name, 'companyId', c.company_id, 'vatId', c.vat_id, 'street', c.street,
           'city', c.city, 'postalCode', c.postal_code, 'country', c.country, 'email', c.email) as customer
       from company c join usage using (tenant_id)
-      where not exists (
+      where (c.plan_ends_at is null or c.plan_ends_at > ${close.periodFrom}::date) and not exists (
         select from invoice i
         where i.tenant_id = c.tenant_id and i.is_monthly and i.period_from = ${close.periodFrom}::date)
     ), billed as (
@@ -63,6 +64,11 @@ export async function insertMonthlyInvoices(db: SystemDb, close: MonthClose): Pr
     select count(*)::int as created from written`;
   return singleRow(rows).created;
 }
+
+/** The new invoices, for the audit log. */
+export const monthlyInvoicesIssued = ({ sql }: SystemDb, { periodFrom, issuedAt }: MonthClose): Fragment => sql`
+  select tenant_id, id::text as object_id from invoice
+  where is_monthly and period_from = ${periodFrom}::date and issued_at = ${issuedAt}`;
 
 export async function countMonthlyInvoices(db: SystemDb, periodFrom: string): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`

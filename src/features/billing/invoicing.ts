@@ -1,9 +1,15 @@
 import type { Services } from "../../context.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { insertOperatorEntries } from "../../journal/audit.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { refreshHold } from "./holds.ts";
-import { countMonthlyInvoices, insertMonthlyInvoices, lockMonthClose } from "./close-month.queries.ts";
+import {
+  countMonthlyInvoices,
+  insertMonthlyInvoices,
+  lockMonthClose,
+  monthlyInvoicesIssued,
+} from "./close-month.queries.ts";
 import { monthOf } from "./months.ts";
 import * as queries from "./queries.ts";
 import { getBillingProfile } from "./service.ts";
@@ -74,13 +80,20 @@ export async function closeMonth(db: SystemDb, { clock, billing }: BillingServic
   if (to > issuedAt.toISOString().slice(0, 10)) throw validation("month");
   return db.transaction(async (inner) => {
     await lockMonthClose(inner);
-    const created = await insertMonthlyInvoices(inner, {
+    const close = {
       periodFrom: from,
       periodTo: to,
       issuedAt,
       dueAt: addMs(issuedAt, days(dueDays)),
       year: issuedAt.getUTCFullYear(),
       seller: billing ?? defaultSeller,
+    };
+    const created = await insertMonthlyInvoices(inner, close);
+    await insertOperatorEntries(inner, {
+      at: issuedAt,
+      operation: "billing close-month",
+      kind: "invoices",
+      objects: monthlyInvoicesIssued(inner, close),
     });
     return { created, invoices: await countMonthlyInvoices(inner, from) };
   });

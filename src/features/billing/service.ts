@@ -2,9 +2,10 @@ import type { Context } from "../../context.ts";
 import { validation } from "../../kernel/errors.ts";
 import { dayAt, iso, startOfDay } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
-import { getCompany } from "../account/company/queries.ts";
+import { findPlanEnd, getCompany } from "../account/company/queries.ts";
 import { listPriceTiers, type PriceTier } from "../account/queries.ts";
 import { monthOf } from "./months.ts";
+import { isPlanOver } from "./plan.ts";
 import * as queries from "./queries.ts";
 import { currencyOf, defaultSeller, vatOf, withVat } from "./vat.ts";
 
@@ -13,8 +14,9 @@ const tierFor = (tiers: readonly PriceTier[], currency: string, contacts: number
 
 export async function getBilling(ctx: Context) {
   const { db, clock, company, billing } = ctx;
-  const [{ country }, used, unpaid, debt, tiers] = await Promise.all([
+  const [{ country }, planEndsAt, used, unpaid, debt, tiers] = await Promise.all([
     getCompany(db),
+    findPlanEnd(db),
     queries.countContacts(db),
     queries.listUnpaid(db),
     queries.getDebt(db, clock.now()),
@@ -25,17 +27,19 @@ export async function getBilling(ctx: Context) {
   const shared = { currency, periodFrom: from, periodTo: to, unpaid };
   if (billing === undefined)
     return { state: "off" as const, contacts: { used, limit: null }, monthly: null, ...shared };
-  const tier = debt.isBilled ? tierFor(tiers, currency, used) : tierFor(tiers, currency, 0);
+  const isPaid = debt.isBilled && !isPlanOver(planEndsAt, clock.now());
+  const tier = isPaid ? tierFor(tiers, currency, used) : tierFor(tiers, currency, 0);
   return {
-    state: stateOf(debt),
+    state: stateOf(debt, planEndsAt),
     contacts: { used, limit: tier?.contacts ?? null },
     monthly: tier?.monthly ?? null,
     ...shared,
   };
 }
 
-function stateOf({ isBilled, isOverdue }: { isBilled: boolean; isOverdue: boolean }) {
+function stateOf({ isBilled, isOverdue }: { isBilled: boolean; isOverdue: boolean }, planEndsAt: Date | null) {
   if (isOverdue) return "unpaid" as const;
+  if (planEndsAt !== null) return "cancelled" as const;
   return isBilled ? ("active" as const) : ("free" as const);
 }
 

@@ -4,6 +4,7 @@ import { isUnreachable } from "../../db/client.ts";
 import { CompanyBatcher } from "../../db/batcher.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import type { AuditRow } from "../../journal/audit.ts";
 import { listAdded } from "../../journal/events.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
 import { profileFields, type Profile } from "../../kernel/contact-columns.ts";
@@ -11,6 +12,7 @@ import { normalizeEmail } from "../../kernel/email.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import type { contactRoutes } from "./contract.ts";
 import { parseFieldValues, mergeFieldValues } from "./fields/service.ts";
+import { auditOfNewContacts } from "./creation/audit.queries.ts";
 import type { ContactDetailRecord } from "./contact-detail.queries.ts";
 import { presentContact } from "./present.ts";
 import { emptyProfile, pickProvidedProfile, searchColumns } from "./profile.ts";
@@ -26,7 +28,7 @@ type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["bo
 /** POST /contacts: an erased address is rejected, a suppressed one stays suppressed. */
 export async function createContact(ctx: Context, body: CreateContactBody) {
   const input = await parseNewContact(ctx, body);
-  const outcome = await creationBatcher.load(ctx.db, { input, links: ctx.hooks.onInsert() });
+  const outcome = await creationBatcher.load(ctx.db, { input, links: ctx.hooks.onInsert(), audit: ctx.audit });
   const created = requireAccepted(input, outcome);
   // Only a contact that was deleted before has orders or opt-outs.
   return outcome.hasLinkedRows || outcome.hasSavedOptOuts
@@ -36,15 +38,24 @@ export async function createContact(ctx: Context, body: CreateContactBody) {
 
 /** Concurrent requests are inserted in one statement; if that fails, and for a repeated address, one by one. */
 const creationBatcher = new CompanyBatcher<CreationCall, Admission>(async (db, calls) => {
-  const target = { db, links: calls[0]?.links ?? [] };
+  const audits = new Map(calls.map(({ input, audit }) => [input, audit]));
+  const target = { db, links: calls[0]?.links ?? [], audits };
   const inputs = calls.map(({ input }) => input);
   const outcomes = await insertBatch(target, inputs);
   return inputs.map((input) => outcomes.get(input) ?? insertOne(target, input));
 });
 
 /** The links are the same in all calls of a process. */
-type CreationCall = { readonly input: NewContactInput; readonly links: readonly InsertLink[] };
-type InsertTarget = { readonly db: TenantDb; readonly links: readonly InsertLink[] };
+type CreationCall = {
+  readonly input: NewContactInput;
+  readonly links: readonly InsertLink[];
+  readonly audit: AuditRow | undefined;
+};
+type InsertTarget = {
+  readonly db: TenantDb;
+  readonly links: readonly InsertLink[];
+  readonly audits: ReadonlyMap<NewContactInput, AuditRow | undefined>;
+};
 
 async function insertBatch(
   target: InsertTarget,
@@ -64,10 +75,10 @@ async function insertBatch(
 }
 
 const insertUnderLock = (
-  { db, links }: InsertTarget,
+  { db, links, audits }: InsertTarget,
   inputs: readonly NewContactInput[],
 ): Promise<readonly Admission[]> =>
-  db.pipelinedTransaction(async (inner) => ({
+  db.withRow(auditOfNewContacts(db, inputs, audits)).pipelinedTransaction(async (inner) => ({
     before: lockAddresses(
       inner,
       inputs.map(({ fingerprint }) => fingerprint),

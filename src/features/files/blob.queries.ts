@@ -48,6 +48,14 @@ export async function lockUnusedBlob(
   return row;
 }
 
+export type BlobContent = { hash: Buffer; widths: number[] };
+
+/** In the order of their hashes. */
+export async function listBlobs(db: TenantDb, after: Buffer, limit: number): Promise<BlobContent[]> {
+  return db.sql<BlobContent[]>`
+    select hash, widths from asset_blob where tenant_id = ${db.tenantId} and hash > ${after} order by hash limit ${limit}`;
+}
+
 export async function deleteBlob(db: TenantDb, hash: Buffer): Promise<void> {
   await db.sql`delete from asset_blob where tenant_id = ${db.tenantId} and hash = ${hash}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import type { Clock } from "../../kernel/clock.ts";
-import type { SystemDb } from "../../db/tenant.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { defineJob } from "../../jobs/job.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import type { BlobStore } from "../../storage/blobs.ts";
@@ -40,6 +40,31 @@ export async function sweepFiles(db: SystemDb, store: BlobStore, clock: Clock): 
   return swept;
 }
 
+/** The stored contents of a company by their names in the store, without smaller copies. */
+export async function* listContents(db: TenantDb): AsyncGenerator<{ name: string; hash: string; widths: number[] }> {
+  let after: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const blobs = await queries.listBlobs(db, after, batchSize);
+    for (const { hash, widths } of blobs)
+      yield { name: blobName(db.tenantId, hash), hash: hash.toString("hex"), widths };
+    const last = blobs.at(-1);
+    if (last === undefined || blobs.length < batchSize) return;
+    after = last.hash;
+  }
+}
+
+/** Deletes the stored contents of a company; their rows stay. */
+export async function removeContents(db: TenantDb, store: BlobStore): Promise<void> {
+  for await (const { hash, widths } of listContents(db)) {
+    await removeContent(store, db.tenantId, { hash: Buffer.from(hash, "hex"), widths });
+  }
+}
+
+async function removeContent(store: BlobStore, tenantId: string, { hash, widths }: queries.BlobContent): Promise<void> {
+  for (const width of widths) await store.remove(blobName(tenantId, hash, width));
+  await store.remove(blobName(tenantId, hash));
+}
+
 type UnusedBlob = { tenantId: string; hash: Buffer; before: Date };
 
 /** Deletes the content before the row, so that an interrupted sweep resumes. */
@@ -47,8 +72,7 @@ async function sweepBlob(db: SystemDb, store: BlobStore, { tenantId, hash, befor
   await db.forTenant(tenantId).transaction(async (inner) => {
     const found = await queries.lockUnusedBlob(inner, hash, before);
     if (found === undefined) return;
-    for (const width of found.widths) await store.remove(blobName(tenantId, hash, width));
-    await store.remove(blobName(tenantId, hash));
+    await removeContent(store, tenantId, { hash, widths: found.widths });
     await queries.deleteBlob(inner, hash);
   });
 }

@@ -8,6 +8,7 @@ import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../ma
 import { invitationMail } from "./invitations/invitation-mail.ts";
 import { passwordResetMail } from "./password-resets/password-reset-mail.ts";
 import * as invitations from "./invitations/queries.ts";
+import { deletePeopleWithoutCompany } from "./queries.ts";
 import * as resets from "./password-resets/queries.ts";
 import * as sessions from "./sessions/queries.ts";
 
@@ -79,4 +80,5 @@ export async function deleteExpiredAccess(db: SystemDb, clock: Clock): Promise<v
   await sessions.deleteOldAttempts(db, addMs(now, -days(1)));
   await resets.deleteExpiredResets(db, now);
   await invitations.deleteExpiredInvitations(db, now);
+  await deletePeopleWithoutCompany(db);
 }

@@ -8,6 +8,13 @@ export async function lockCompany(db: TenantDb): Promise<void> {
   await db.sql`select tenant_id from company where tenant_id = ${db.tenantId} for no key update`;
 }
 
+/** People whose companies were deleted: every other person is or was a member of one, or may view one as support. */
+export async function deletePeopleWithoutCompany({ sql }: SystemDb): Promise<void> {
+  await sql`
+    delete from person p where not exists (select from membership m where m.person_id = p.id)
+      and not exists (select from support_view v where v.person_id = p.id)`;
+}
+
 export type NewPerson = { email: string; passwordHash: string; firstName: string; lastName: string };
 
 export async function insertPerson(db: SystemDb, person: NewPerson): Promise<string> {

@@ -60,7 +60,7 @@ async function runCall(
   authorize(session.identity, operation);
   const input = inputOf(operation, values);
   checkInput(operation, input);
-  if (operation.risk === "read") return resultOf(await runOperation(session.context, binding, input));
+  if (operation.risk === "read") return resultOf(await runOperation(session, binding, input));
   if (operation.risk === "write") return resultOf(await runAct(session, { binding, input }));
   const confirmation = confirmationOf(confirmToken, request);
   return runIrreversible(tools, session, { binding, input, confirmation });

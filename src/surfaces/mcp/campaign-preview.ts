@@ -19,7 +19,7 @@ export async function findCampaignPreview({ catalog }: Tools, { identity, contex
     authorize(identity, binding.operation);
     const input = { params: { campaign_id: id }, query: {}, body: undefined };
     checkInput(binding.operation, input);
-    return runOperation(context, binding, input);
+    return runOperation({ context }, binding, input);
   };
   try {
     const [campaign, content] = await Promise.all([read("getCampaign"), read("getCampaignContent")]);

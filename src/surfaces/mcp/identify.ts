@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { authenticateAccessToken } from "../../features/oauth/access.ts";
 import { findGrantRights, type GrantRights } from "../../features/oauth/access.queries.ts";
 import { findKeyRights, getKeyName } from "../../features/people/queries.ts";
+import { auditActorOf } from "../../http/audit.ts";
 import { identifyKey, limitCompany, type Identity } from "../../http/auth.ts";
 import { credentialsOf } from "../../http/credentials.ts";
 import type { ServerDeps } from "../../http/server.ts";
@@ -35,6 +36,7 @@ async function identifyHeldKey(deps: ServerDeps, { headers }: FastifyRequest, re
   const { keyId } = actor;
   return {
     identity: { ...identity, actor: { ...actor, via } },
+    auditActor: auditActorOf(actor),
     holder: `key ${keyId}`,
     client: () => getKeyName(deps.db.forTenant(company.tenantId), keyId),
   };
@@ -49,9 +51,14 @@ async function identifyGrant(
   if (token === undefined) return undefined;
   const found = await authenticateAccessToken({ ...deps.services, db: deps.db }, token, host);
   if (found === undefined) throw unauthorized();
-  const { company, grantId, client } = found;
+  const { company, grantId, client, memberId } = found;
   await limitCompany(deps, company.tenantId, reply);
-  return { identity: identityOfGrant(company, found), holder: `grant ${grantId}`, client: async () => client.name };
+  return {
+    identity: identityOfGrant(company, found),
+    auditActor: { kind: "assistant", memberId, client: client.name },
+    holder: `grant ${grantId}`,
+    client: async () => client.name,
+  };
 }
 
 const identityOfGrant = (company: Company, { memberId, personId, roles, scope }: GrantRights): Identity => ({

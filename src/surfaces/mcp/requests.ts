@@ -2,6 +2,7 @@ import type { AssistantCall, AssistantCalls, Context } from "../../context.ts";
 import { getAssistantSending } from "../../features/account/company/queries.ts";
 import { authorize } from "../../http/auth.ts";
 import { allows } from "../../kernel/access.ts";
+import { memberIdOf } from "../../kernel/actor.ts";
 import { ApiError, conflict, forbidden } from "../../kernel/errors.ts";
 import type { Operation } from "../../registry.ts";
 import { runAct } from "./acts.ts";
@@ -45,5 +46,12 @@ async function requireSession(ctx: Context, call: AssistantCall, operation: Oper
     throw error;
   }
   const { holder, client } = call;
-  return { identity, holder, context: { ...ctx, actor: identity.actor }, client: async () => client };
+  const memberId = memberIdOf(identity.actor) ?? "";
+  return {
+    identity,
+    auditActor: { kind: "assistant", memberId, client },
+    holder,
+    context: { ...ctx, actor: identity.actor },
+    client: async () => client,
+  };
 }

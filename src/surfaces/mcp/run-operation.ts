@@ -1,7 +1,9 @@
 import type { Context } from "../../context.ts";
+import { runAudited } from "../../http/audit.ts";
 import { paramsSchema, querySchema, statusAndBodyOf } from "../../http/routes.ts";
 import { rejectForbiddenText } from "../../http/body.ts";
 import { compileAnswerSchema, compileRequestSchema } from "../../http/validation.ts";
+import type { AuditActor } from "../../journal/audit.ts";
 import { validation } from "../../kernel/errors.ts";
 import { isFile } from "../../kernel/file.ts";
 import type { Operation } from "../../registry.ts";
@@ -53,11 +55,12 @@ export const checkInput = (operation: Operation, input: OperationInput): void =>
 
 /** Runs the handler of the API; its answer passes the schema of the answer, which drops what is not declared. */
 export async function runOperation(
-  context: Context,
+  { context, auditActor }: { readonly context: Context; readonly auditActor?: AuditActor | undefined },
   { operation, handler }: CompanyBinding,
   input: OperationInput,
 ): Promise<Json> {
-  const output = await handler(context, { ...input, upload: undefined });
+  const call = { operation, actor: auditActor, params: input.params };
+  const output = await runAudited(context, call, (ctx) => handler(ctx, { ...input, upload: undefined }));
   const { status, body } = statusAndBodyOf(operation, output);
   if (isFile(body)) throw validation("format");
   const stringify = compiledOf(operation).stringify.get(status);

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Identity } from "../../http/auth.ts";
+import type { AuditActor } from "../../journal/audit.ts";
 import type { Log } from "../../log.ts";
 import type { Catalog } from "./catalog.ts";
 
@@ -7,6 +8,8 @@ import type { Catalog } from "./catalog.ts";
 export type Session = {
   readonly identity: Identity;
   readonly context: Context;
+  /** Whom the audit log names. */
+  readonly auditActor: AuditActor | undefined;
   /** Names the grant or the API key: confirmations and limits belong to it. */
   readonly holder: string;
   /** The name of the client or the key. */

@@ -26,7 +26,7 @@ export async function shownStateOf(
     const binding = requireOperation(catalog, name);
     const own = { params: { ...params }, query: { ...query }, body };
     checkInput(binding.operation, own);
-    return runOperation(context, binding, own);
+    return runOperation({ context }, binding, own);
   }, input);
   const { shown, warnings = [], state = shown, drifting = [] } = found;
   return { preview: shown, warnings, state, isSameAs: (earlier) => isSameState(earlier, state, drifting) };

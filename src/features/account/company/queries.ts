@@ -46,11 +46,26 @@ export async function updateCompany(db: TenantDb, change: CompanyUpdate, at: Dat
   );
 }
 
-/** The hold of the platform stays. */
-export async function updateBillingHold(db: TenantDb, hold: "" | "unpaid" | "free_limit"): Promise<void> {
-  await db.sql`
-    update company set sending_hold = ${hold}
-    where tenant_id = ${db.tenantId} and sending_hold <> ${hold} and sending_hold <> 'platform'`;
+export type BillingHold = "" | "unpaid" | "free_limit";
+
+/** The hold of the platform stays. Answers the hold that was replaced, undefined if nothing changed. */
+export async function updateBillingHold(db: TenantDb, hold: BillingHold): Promise<BillingHold | undefined> {
+  const [row] = await db.sql<{ before: BillingHold }[]>`
+    with old as (select sending_hold from company where tenant_id = ${db.tenantId} for no key update)
+    update company set sending_hold = ${hold} from old
+    where tenant_id = ${db.tenantId} and old.sending_hold <> ${hold} and old.sending_hold <> 'platform'
+    returning old.sending_hold as before`;
+  return row?.before;
+}
+
+export async function findPlanEnd(db: TenantDb): Promise<Date | null> {
+  const [row] = await db.sql<{ planEndsAt: Date | null }[]>`
+    select plan_ends_at from company where tenant_id = ${db.tenantId}`;
+  return row?.planEndsAt ?? null;
+}
+
+export async function updatePlanEnd(db: TenantDb, at: Date | null): Promise<void> {
+  await db.sql`update company set plan_ends_at = ${at} where tenant_id = ${db.tenantId}`;
 }
 
 export async function getAssistantSending(db: TenantDb): Promise<AssistantSending> {

@@ -1,5 +1,3 @@
-import { BackupError } from "./errors.ts";
-
 export type ForeignKeyReference = { from: string; to: string };
 
 /** Referenced tables first. A table that refers to itself needs nothing: COPY checks its keys when all rows are in. */
@@ -8,7 +6,7 @@ export function orderTables(tables: readonly string[], references: readonly Fore
   const state = new Map<string, "entered" | "placed">();
   const place = (table: string) => {
     if (state.get(table) === "placed") return;
-    if (state.get(table) === "entered") throw new BackupError(`Foreign keys form a cycle through table ${table}.`);
+    if (state.get(table) === "entered") throw new Error(`Foreign keys form a cycle through table ${table}.`);
     state.set(table, "entered");
     for (const { from, to } of references) if (from === table && to !== table && tables.includes(to)) place(to);
     state.set(table, "placed");

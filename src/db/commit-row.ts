@@ -1,0 +1,96 @@
+import type { PendingQuery, SqlTag } from "./client.ts";
+
+/** The statement of a row, and what became of it: the rows it returned, or undefined after a rollback. */
+export type CommitStatement = {
+  readonly build: (sql: SqlTag) => PendingQuery<object[]>;
+  readonly settle: (rows: readonly object[] | undefined) => void;
+};
+
+/** A row that the first writing transaction of a handle commits together with its change. */
+export type CommitRow = {
+  /** Undefined when the row is written or being written. `result` is what the transaction answers, where it is known. */
+  readonly start: (result?: unknown) => CommitStatement | undefined;
+  /** False once the row is written or being written. */
+  readonly isOpen: () => boolean;
+};
+
+/** Sends the statements that end a transaction in one round trip; COMMIT after a failed one is a rollback. */
+export async function commitWithRow(
+  connection: SqlTag,
+  row: CommitRow | undefined,
+  { result, last = [] }: { readonly result?: unknown; readonly last?: readonly Promise<unknown>[] },
+): Promise<void> {
+  const statement = row?.start(result);
+  try {
+    const written = statement?.build(connection).execute();
+    // In the order of sending: the first error is the cause, those after it say that the transaction is aborted.
+    await Promise.all([...last, written, connection`commit`.execute()]);
+    statement?.settle(await written);
+  } catch (error) {
+    statement?.settle(undefined);
+    throw error;
+  }
+}
+
+/** Runs a statement in a transaction of its own. */
+type RunAlone = (build: (sql: SqlTag) => PendingQuery<object[]>) => Promise<unknown>;
+
+const writeWords = /\b(?:insert\s+into|delete\s+from|merge\s+into|(?<!\bfor\s+(?:no\s+key\s+)?)update)\b/i;
+
+/** Statements with a word of writing, and those that embed one as a fragment. */
+const writing = new WeakSet<object>();
+
+/** Templates are constants: each is searched once. */
+const searched = new WeakMap<TemplateStringsArray, boolean>();
+
+function hasWriteWords(strings: TemplateStringsArray): boolean {
+  const found = searched.get(strings) ?? writeWords.test(strings.join(" "));
+  searched.set(strings, found);
+  return found;
+}
+
+const embedsWriting = (parts: readonly unknown[]): boolean =>
+  parts.some((part) => typeof part === "object" && part !== null && writing.has(part));
+
+/** A tag whose writing statements commit the row, unless a transaction did before. */
+export function tagWithRow(tag: SqlTag, row: CommitRow, runAlone: RunAlone): SqlTag {
+  const redirect = (query: unknown, build: (sql: SqlTag) => PendingQuery<object[]>): void => {
+    if (!isDeferred(query)) return;
+    writing.add(query);
+    const { handler } = query;
+    query.handler = (own) => {
+      if (row.isOpen()) void runAlone(build).then(query.resolve, query.reject);
+      else handler(own);
+    };
+  };
+  return new Proxy(tag, {
+    apply: (target, self, args: Parameters<SqlTag>) => {
+      const query: unknown = Reflect.apply(target, self, args);
+      const [strings, ...parts] = args;
+      if (isTemplate(strings) && (hasWriteWords(strings) || embedsWriting(parts))) {
+        redirect(query, (sql) => Reflect.apply(sql, undefined, args));
+      }
+      return query;
+    },
+    get: (target, name) => {
+      if (name !== "unsafe") return Reflect.get(target, name);
+      return (...args: Parameters<SqlTag["unsafe"]>) => {
+        const query = target.unsafe(...args);
+        if (writeWords.test(args[0])) redirect(query, (sql) => sql.unsafe(...args));
+        return query;
+      };
+    },
+  });
+}
+
+const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && "raw" in value;
+
+/** A statement of the client is a promise that calls its `handler` once it is awaited or executed. */
+type Deferred = {
+  handler: (query: unknown) => void;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+const isDeferred = (query: unknown): query is Deferred =>
+  typeof query === "object" && query !== null && "handler" in query && "resolve" in query && "reject" in query;

@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { auditActors } from "../../../journal/audit.ts";
+import { defineRoutes } from "../../../kernel/route.ts";
+import {
+  Id,
+  NullableEmail,
+  NullableId,
+  NullableText,
+  OneOf,
+  Page,
+  pageQuery,
+  Text,
+  Time,
+} from "../../../kernel/schema.ts";
+
+const AuditEntry = Type.Object({
+  id: Id,
+  at: Time,
+  actor: Type.Object({
+    kind: OneOf(auditActors),
+    memberId: NullableId,
+    email: NullableEmail,
+    keyId: NullableId,
+    keyName: NullableText(),
+    client: NullableText(),
+  }),
+  operation: Type.String({ description: "operationId of this API, or the operator's command" }),
+  object: Type.Object({
+    kind: Type.String({ description: "The word of the path before the id: contacts, lists, campaigns …" }),
+    id: NullableText(),
+  }),
+});
+
+const { sort: _sort, q: _q, ...paging } = pageQuery(["at"], {}).properties;
+
+export const auditLogRoutes = defineRoutes("Account", "settings", {
+  listAuditLog: {
+    method: "GET",
+    path: "/audit-log",
+    mcp: "catalog",
+    summary: "Who did what to which object, newest first; kept for 24 months, without the values of the requests",
+    query: Type.Object({
+      ...paging,
+      actor: Type.Optional(OneOf(auditActors)),
+      memberId: Type.Optional(Id),
+      keyId: Type.Optional(Id),
+      operation: Type.Optional(Text(100, 1)),
+      objectKind: Type.Optional(Text(100, 1)),
+      objectId: Type.Optional(Text(100, 1)),
+      from: Type.Optional(Time),
+      to: Type.Optional(Type.String({ format: "date-time", description: "Exclusive" })),
+    }),
+    answers: { 200: Page(AuditEntry) },
+    errors: ["validation from", "validation to", "validation actor"],
+  },
+});

@@ -1,0 +1,222 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { createApi } from "../../../../tests/harness/servers/api-client.ts";
+import { adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
+import { exportCompany } from "../../../backup/company-export.ts";
+import { listCompanyTables } from "../../../db/company-tables.ts";
+import { addMs, days, hours } from "../../../kernel/local-time.ts";
+import { createCompany } from "../create-company.ts";
+import * as lifecycle from "./service.ts";
+
+const asAdmin = async (own: TestCompany) => createApi(own.server, own.tenant, await adminHeaders(own));
+const standing = ({ api }: Pick<TestCompany, "api">) => api.ok("getCompanyStanding");
+const notificationsOf = async ({ api }: Pick<TestCompany, "api">) =>
+  (await api.ok("listNotifications")).items.map(({ type, params }) => ({ type, params }));
+
+it("stops sending when a member requests the deletion, and returns to the state of before", async () => {
+  const own = await company();
+  const admin = await asAdmin(own);
+  const at = own.clock.now();
+  const deletion = { requestedAt: at.toISOString(), deleteAfter: addMs(at, days(30)).toISOString() };
+  expect(await admin.ok("requestCompanyDeletion", { body: { confirm: true } })).toEqual(deletion);
+  expect(await standing(own)).toEqual({
+    sendingState: "paused",
+    reason: "deletion",
+    since: at.toISOString(),
+    deletion,
+  });
+  own.clock.advance(days(2));
+  expect(await admin.ok("requestCompanyDeletion", { body: { confirm: true } })).toEqual(deletion);
+  await admin.ok("cancelCompanyDeletion");
+  await admin.ok("cancelCompanyDeletion");
+  expect(await standing(own)).toEqual({
+    sendingState: "live",
+    reason: null,
+    since: own.clock.now().toISOString(),
+    deletion: null,
+  });
+  expect((await notificationsOf(own)).map(({ type }) => type)).toEqual([
+    "company_deletion_cancelled",
+    "company_deletion_requested",
+  ]);
+});
+
+it("takes a request only from a signed-in person who confirms it", async () => {
+  const own = await company();
+  const admin = await asAdmin(own);
+  const refusal = { status: 403, code: "forbidden", message: "api_key", params: {} };
+  expect(await own.api.refused("requestCompanyDeletion", { body: { confirm: true } })).toEqual(refusal);
+  expect(await own.api.refused("cancelCompanyDeletion")).toEqual(refusal);
+  expect(await admin.refused("requestCompanyDeletion", { body: {} })).toMatchObject({
+    status: 400,
+    message: "confirm",
+  });
+  expect(await admin.refused("requestCompanyDeletion", { body: { confirm: false } })).toMatchObject({
+    status: 400,
+    message: "confirm",
+  });
+  expect((await standing(own)).deletion).toBeNull();
+});
+
+it("deletes every row of the company after the grace, and nothing of others", async () => {
+  const [own, other] = await Promise.all([company(), company()]);
+  const { id: listId } = await own.aList();
+  await own.aContact({ listIds: [listId] });
+  await other.aContact();
+  await lifecycle.requestDeletion(own.ctx);
+  const { db } = own.app;
+  const rowsOf = async (tenantId: string) => {
+    const tables = await listCompanyTables(db.sql);
+    const own = db.forTenant(tenantId);
+    const counts = await Promise.all(
+      tables.map(async ({ name }) => {
+        const rows = await own.sql`select from ${own.sql(name)} where tenant_id = ${tenantId}`;
+        return [name, rows.length] as const;
+      }),
+    );
+    return Object.fromEntries(counts.filter(([, count]) => count !== 0));
+  };
+  const before = await rowsOf(other.tenantId);
+  own.clock.advance(days(29));
+  await lifecycle.deleteDueCompanies({ ...own.app.services, db });
+  expect(await rowsOf(own.tenantId)).toMatchObject({ company: 1, contact: 1 });
+  own.clock.advance(days(1) + hours(1));
+  expect(await lifecycle.deleteDueCompanies({ ...own.app.services, db })).toBe(1);
+  expect(await rowsOf(own.tenantId)).toEqual({});
+  expect(await rowsOf(other.tenantId)).toEqual(before);
+  expect((await own.api.refused("getCompany")).status).toBe(401);
+});
+
+const aPendingCompany = async (own: TestCompany) => {
+  const created = await createCompany(own.app.db, own.app.services, {
+    name: "Pending",
+    email: "pending@example.com",
+    password: "correct horse battery",
+    shop: "Shop",
+    timeZone: "Europe/Prague",
+    language: "cs",
+    country: "CZ",
+    currency: "CZK",
+    purpose: "Newsletter",
+    sender: "shop@pending.example",
+    pending: true,
+  });
+  const api = createApi(own.server, created.tenant, { authorization: `Bearer ${created.apiKey}` });
+  return { api, db: own.app.db.forTenant(created.tenantId), tenantId: created.tenantId };
+};
+
+it("lets a pending company send after the operator approves it", async () => {
+  const own = await company();
+  const { services } = own.app;
+  const pending = await aPendingCompany(own);
+  await lifecycle.reviewCompany(pending.db, services);
+  expect(await standing(pending)).toMatchObject({ sendingState: "pending", reason: "review" });
+  await lifecycle.approveCompany(pending.db, services);
+  expect(await standing(pending)).toMatchObject({ sendingState: "live", reason: null });
+  expect(await notificationsOf(pending)).toEqual([{ type: "sending_approved", params: {} }]);
+  await expect(lifecycle.approveCompany(pending.db, services)).rejects.toMatchObject({ code: "conflict" });
+});
+
+it("approves a pending company with a verified domain and sender where that is the rule", async () => {
+  const own = await company();
+  const services = { ...own.app.services, review: { ...own.app.services.review, rule: "domain" as const } };
+  const { db, tenantId, ...pending } = await aPendingCompany(await company());
+  await lifecycle.reviewCompany(db, services);
+  expect((await standing(pending)).sendingState).toBe("pending");
+  await db.sql`
+    insert into sending_domain (tenant_id, domain, dkim_selector, dkim_private_key, dkim_public_key, verified_at, created_at)
+    values (${tenantId}, 'pending.example', 's', '\\x00', 'p', now(), now())`;
+  await lifecycle.reviewCompany(db, services);
+  expect((await standing(pending)).sendingState).toBe("live");
+});
+
+const sent = async ({ ctx, tenantId, clock }: TestCompany, counts: Record<string, number>): Promise<void> => {
+  for (const [metric, n] of Object.entries(counts)) {
+    await ctx.db.sql`
+      insert into company_hourly_stat (tenant_id, hour, metric, n)
+      values (${tenantId}, date_trunc('hour', ${clock.now()}::timestamptz), ${metric}, ${n})
+      on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n`;
+  }
+};
+
+it.each([
+  { counts: { sent: 2000, complained: 11 }, reason: "complaints", rate: 0.55, limit: 0.5 },
+  { counts: { sent: 2000, hard: 201 }, reason: "bounces", rate: 10.05, limit: 10 },
+])(
+  "suspends a company with too many $reason, tells it and lifts that by the operator",
+  async ({ counts, ...facts }) => {
+    const own = await company();
+    const { services } = own.app;
+    await sent(own, counts);
+    await lifecycle.reviewCompany(own.ctx.db, services);
+    await lifecycle.reviewCompany(own.ctx.db, services);
+    expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason: facts.reason });
+    expect(await notificationsOf(own)).toEqual([{ type: "sending_suspended", params: { ...facts, sent: 2000 } }]);
+    own.clock.advance(hours(2));
+    await lifecycle.approveCompany(own.ctx.db, services);
+    await lifecycle.reviewCompany(own.ctx.db, services);
+    expect((await standing(own)).sendingState).toBe("live");
+  },
+);
+
+it("suspends nobody for few messages, for rates below the limits or for what is older than 7 days", async () => {
+  const own = await company();
+  const { services } = own.app;
+  const review = async () => {
+    await lifecycle.reviewCompany(own.ctx.db, services);
+    return (await standing(own)).sendingState;
+  };
+  await sent(own, { sent: 999, complained: 500 });
+  expect(await review()).toBe("live");
+  own.clock.advance(days(8));
+  await sent(own, { sent: 2000, complained: 10, hard: 200 });
+  expect(await review()).toBe("live");
+});
+
+it("is suspended by the operator", async () => {
+  const own = await company();
+  await lifecycle.suspendCompany(own.ctx.db, own.app.services);
+  expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason: "operator" });
+  await expect(lifecycle.suspendCompany(own.ctx.db, own.app.services)).rejects.toMatchObject({ message: "status" });
+});
+
+it("exports every table of the company without secrets", async () => {
+  const [own, other] = await Promise.all([company(), company()]);
+  const { id: listId } = await own.aList();
+  const { id, email } = await own.aContact({ listIds: [listId] });
+  await other.aContact();
+  const basicAuth = { login: "shop", password: "shop-password" };
+  await own.api.ok("createAccountWebhook", {
+    body: { url: "https://hooks.example.com/", event: "new_contact", active: true, basicAuth },
+  });
+  const folder = await mkdtemp(path.join(os.tmpdir(), "postrider-export-"));
+  try {
+    const exported = await exportCompany(own.ctx.db, own.app.services.files.store, folder);
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".jsonl"));
+    expect(names).toEqual(expect.arrayContaining(["company.jsonl", "contact.jsonl", "list.jsonl", "person.jsonl"]));
+    const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+    const lines = texts.flatMap((text) => text.trimEnd().split("\n"));
+    expect(exported).toEqual({ tables: names.length, rows: lines.length, files: 0 });
+    const contact: unknown = JSON.parse(await readFile(path.join(folder, "contact.jsonl"), "utf8"));
+    expect(contact).toMatchObject({ id: Number(id), tenant_id: Number(own.tenantId), email });
+    const all = texts.join("");
+    for (const secret of [
+      own.apiKey,
+      basicAuth.password,
+      "password_hash",
+      "fingerprint_key",
+      "key_hash",
+      "token_hash",
+    ]) {
+      expect(all).not.toContain(secret);
+    }
+    expect(
+      lines.filter((line) => /"tenant_id": ?\d/.test(line) && !line.includes(`"tenant_id": ${own.tenantId}`)),
+    ).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,118 @@
+import type { Context, Services } from "../../../context.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import { deleteCompanyRows } from "../../../jobs/company-rows.queries.ts";
+import { insertNotification } from "../../../jobs/queries.ts";
+import { conflict } from "../../../kernel/errors.ts";
+import { addMs, days, iso } from "../../../kernel/local-time.ts";
+import { removeContents } from "../../files/blobs.ts";
+import * as queries from "./queries.ts";
+
+const graceDays = 30;
+
+export async function getStanding({ db }: Pick<Context, "db">) {
+  const standing = await queries.getStanding(db);
+  const { sendingState, stateChangedAt } = standing;
+  return { sendingState, reason: reasonOf(standing), since: iso(stateChangedAt), deletion: presentDeletion(standing) };
+}
+
+function reasonOf({ sendingState, suspensionReason, deleteAfter }: queries.Standing) {
+  if (deleteAfter !== null) return "deletion" as const;
+  if (sendingState === "pending") return "review" as const;
+  return sendingState === "suspended" ? suspensionReason : null;
+}
+
+const presentDeletion = ({ deletionRequestedAt, deleteAfter }: queries.Standing) =>
+  deletionRequestedAt === null || deleteAfter === null
+    ? null
+    : { requestedAt: deletionRequestedAt.toISOString(), deleteAfter: deleteAfter.toISOString() };
+
+type CompanyClock = Pick<Context, "db" | "clock">;
+
+/** Sending stops at once; the job deletes the company after the grace. */
+export async function requestDeletion({ db, clock }: CompanyClock) {
+  const at = clock.now();
+  const deleteAfter = addMs(at, days(graceDays));
+  return db.transaction(async (inner) => {
+    const params = { deleteAfter: deleteAfter.toISOString() };
+    if (await queries.updateDeletionRequested(inner, at, deleteAfter))
+      await insertNotification(inner, { type: "company_deletion_requested", params, at });
+    const deletion = presentDeletion(await queries.getStanding(inner));
+    if (deletion === null) throw new Error("the deletion was not requested");
+    return deletion;
+  });
+}
+
+export async function cancelDeletion({ db, clock }: CompanyClock): Promise<void> {
+  const at = clock.now();
+  await db.transaction(async (inner) => {
+    if (await queries.updateDeletionCancelled(inner, at))
+      await insertNotification(inner, { type: "company_deletion_cancelled", params: {}, at });
+  });
+}
+
+type DeletionServices = Pick<Services, "clock" | "files"> & { readonly db: SystemDb };
+
+/** Stored contents first: their rows name them. */
+export async function deleteDueCompanies({ db, clock, files }: DeletionServices): Promise<number> {
+  const due = await queries.listDueDeletions(db, clock.now());
+  for (const tenantId of due) {
+    const own = db.forTenant(tenantId);
+    await removeContents(own, files.store);
+    await deleteCompanyRows(own);
+  }
+  return due.length;
+}
+
+type ReviewServices = Pick<Services, "clock" | "review">;
+
+/** By the operator: a company that waits for its review, or whose suspension ends, may send. */
+export async function approveCompany(db: TenantDb, { clock }: Pick<Services, "clock">): Promise<void> {
+  const at = clock.now();
+  await db.transaction(async (inner) => {
+    if (!(await queries.updateApproved(inner, at))) throw conflict("status");
+    await insertNotification(inner, { type: "sending_approved", params: {}, at });
+  });
+}
+
+/** By the operator. */
+export async function suspendCompany(db: TenantDb, { clock }: Pick<Services, "clock">): Promise<void> {
+  if (!(await suspend(db, { reason: "operator" }, clock.now()))) throw conflict("status");
+}
+
+type Suspension = { reason: queries.SuspensionReason; rate?: number; limit?: number; sent?: number };
+
+const suspend = (db: TenantDb, { reason, ...facts }: Suspension, at: Date): Promise<boolean> =>
+  db.transaction(async (inner) => {
+    if (!(await queries.updateSuspended(inner, reason, at))) return false;
+    await insertNotification(inner, { type: "sending_suspended", params: { reason, ...facts }, at });
+    return true;
+  });
+
+const ratedDays = 7;
+
+/** Approves what waits for a review and meets the rule; suspends what exceeds a limit since its last approval. */
+export async function reviewCompany(db: TenantDb, services: ReviewServices): Promise<void> {
+  const { clock, review } = services;
+  const { sendingState, stateChangedAt } = await queries.getStanding(db);
+  if (sendingState === "pending" && review.rule === "domain" && (await queries.hasVerifiedDomainAndSender(db)))
+    return approveCompany(db, services);
+  if (sendingState !== "live") return;
+  const now = clock.now();
+  const weekAgo = addMs(now, -days(ratedDays));
+  const since = stateChangedAt !== null && stateChangedAt > weekAgo ? stateChangedAt : weekAgo;
+  const excess = excessOf(await queries.countSending(db, since), review);
+  if (excess !== undefined) await suspend(db, excess, now);
+}
+
+/** Rates in percent of what was sent; a limit of 0 is none. */
+function excessOf({ sent, hardBounces, complaints }: queries.SendingCounts, review: Services["review"]) {
+  if (sent < review.minSent) return undefined;
+  const rated = [
+    { reason: "complaints", count: complaints, limit: review.complaintPercent },
+    { reason: "bounces", count: hardBounces, limit: review.bouncePercent },
+  ] as const;
+  const found = rated.find(({ count, limit }) => limit > 0 && (count * 100) / sent > limit);
+  if (found === undefined) return undefined;
+  const { reason, count, limit } = found;
+  return { reason, rate: Math.round((count * 10_000) / sent) / 100, limit, sent };
+}

@@ -1,0 +1,78 @@
+import type { Context } from "../context.ts";
+import { AuditRow, type AuditActor, type AuditObject } from "../journal/audit.ts";
+import type { Actor } from "../kernel/actor.ts";
+import { ApiError } from "../kernel/errors.ts";
+import { operations, type Operation } from "../registry.ts";
+
+/** Undefined for who may not write. */
+export function auditActorOf(actor: Actor): AuditActor | undefined {
+  if (actor.kind === "key") return { kind: "key", keyId: actor.keyId, memberId: actor.memberId };
+  return actor.kind === "member" ? { kind: "member", memberId: actor.memberId } : undefined;
+}
+
+export type AuditedCall = {
+  readonly operation: Operation;
+  readonly actor: AuditActor | undefined;
+  /** Of the path. */
+  readonly params: unknown;
+};
+
+/** Runs a handler; one that may write gets an entry of the audit log, which its first writing transaction commits. */
+export async function runAudited(
+  context: Context,
+  { operation, actor, params }: AuditedCall,
+  run: (context: Context) => Promise<unknown>,
+): Promise<unknown> {
+  if (operation.risk === "read" || actor === undefined) return run(context);
+  const { db, clock } = context;
+  const audit = new AuditRow(db.tenantId, {
+    at: clock.now(),
+    actor,
+    operation: operation.name,
+    ...subjectOf(operation, params),
+  });
+  try {
+    const output = await run({ ...context, db: db.withRow(audit), audit });
+    await audit.complete(db, output);
+    return output;
+  } catch (error) {
+    if (error instanceof ApiError) await audit.withdraw(db);
+    throw error;
+  }
+}
+
+type Subject = {
+  readonly kind: string;
+  /** The parameter that holds its id. */
+  readonly param: string | undefined;
+  readonly isCreated: boolean;
+};
+
+const subjects = new WeakMap<Operation, Subject>();
+
+function subjectOf(operation: Operation, params: unknown): { object: AuditObject; isCreated: boolean } {
+  const subject = subjects.get(operation) ?? findSubject(operation);
+  subjects.set(operation, subject);
+  const { kind, param, isCreated } = subject;
+  const given = typeof params === "object" && params !== null ? Object.entries(params) : [];
+  const id: unknown = given.find(([name]) => name === param)?.[1];
+  return { object: { kind, id: typeof id === "string" && /^\d+$/.test(id) ? id : null }, isCreated };
+}
+
+/**
+ * The object is the last one that the path names by its id, and its kind is the word before the id: `lists` of
+ * `/lists/{list_id}/members`. An operation that creates names the new object.
+ */
+function findSubject(operation: Operation): Subject {
+  const path = operation.url.replace(/^\/api\/(?:v1\/tenants\/\{tenant\}|v3)\//, "");
+  const steps = path.split("/");
+  const given: Readonly<Record<string, object>> = operation.params?.properties ?? {};
+  const isId = (step: string) => step.startsWith("{") && given[step.slice(1, -1)] === undefined;
+  const at = steps.findLastIndex(isId);
+  const named = { kind: steps[Math.max(0, at - 1)] ?? path, param: at < 1 ? undefined : steps[at]?.slice(1, -1) };
+  if (!Object.hasOwn(operation.answers, 201)) return { ...named, isCreated: false };
+  const isCollection = operations.some(({ url }) => url.startsWith(`${operation.url}/{`));
+  return isCollection
+    ? { kind: steps.at(-1) ?? path, param: undefined, isCreated: true }
+    : { ...named, isCreated: true };
+}

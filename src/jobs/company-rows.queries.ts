@@ -1,0 +1,27 @@
+import { listCompanyTables, type CompanyTable } from "../db/company-tables.ts";
+import type { TenantDb } from "../db/tenant.ts";
+
+const batchSize = 5000;
+
+/**
+ * Deletes every row of the company, referring tables first and its own row last, in statements of limited size. An
+ * interrupted run is continued by the next one.
+ */
+export async function deleteCompanyRows(db: TenantDb): Promise<void> {
+  for (const table of (await listCompanyTables(db.sql)).toReversed()) {
+    for (let deleted = batchSize; deleted === batchSize;) deleted = await deleteBatch(db, table);
+  }
+}
+
+/** Rows that refer to each other are deleted in one statement, after which their keys are checked. */
+async function deleteBatch({ sql, tenantId }: TenantDb, { name, isSelfReferencing }: CompanyTable): Promise<number> {
+  const table = sql(name);
+  if (isSelfReferencing) {
+    await sql`delete from ${table} where tenant_id = ${tenantId}`;
+    return 0;
+  }
+  const { count } = await sql`
+    delete from ${table} where tenant_id = ${tenantId}
+      and ctid = any(array(select ctid from ${table} where tenant_id = ${tenantId} limit ${batchSize}))`;
+  return count;
+}
