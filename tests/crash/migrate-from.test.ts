@@ -1,0 +1,97 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { zipOf } from "../harness/factories/legacy.ts";
+import { companyArgs, CreatedCompany, request, type Company } from "./api.ts";
+import { killAll, listTree } from "./processes.ts";
+import {
+  aFolder,
+  aFreePort,
+  buildProduct,
+  cleanUp,
+  launch,
+  run,
+  startProduct,
+  stopProduct,
+  waitFor,
+} from "./product.ts";
+
+const dataDir = aFolder();
+const files = aFolder();
+let env: Record<string, string>;
+let origin: string;
+let company: Company;
+
+beforeAll(async () => {
+  await buildProduct();
+  const port = String(await aFreePort());
+  origin = `http://127.0.0.1:${port}`;
+  env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", DEMO: "0" };
+  const { stdout } = await run(companyArgs("boss@example.com"), env);
+  company = Value.Parse(CreatedCompany, JSON.parse(stdout));
+});
+
+afterAll(cleanUp);
+
+const counts = { subscribed: 20_000, unsubscribed: 2000, cleaned: 1000 };
+
+function anExport(): string {
+  const rows = (name: string, count: number) =>
+    `Email Address,First Name\r\n${Array.from({ length: count }, (_, n) => `${name}${n}@example.com,Jana\r\n`).join("")}`;
+  const entries = Object.entries(counts).map(([name, count]) => [`${name}_members_export.csv`, rows(name, count)]);
+  const file = path.join(files, "export.zip");
+  writeFileSync(file, zipOf(Object.fromEntries(entries)));
+  return file;
+}
+
+const ask = async (url: string) =>
+  (
+    await request(`${origin}/api/v1/tenants/${company.tenant}${url}`, {
+      headers: { authorization: `Bearer ${company.apiKey}` },
+    })
+  ).body;
+
+const Total = Type.Object({ total: Type.Integer() });
+const totalOf = async (query: string) => Value.Parse(Total, await ask(`/contacts?pageSize=1&${query}`)).total;
+const Legacy = Type.Object({ state: Type.String(), migrations: Type.Array(Type.Object({ counts: Type.Unknown() })) });
+
+it(
+  "continues a migration whose processes were killed: each contact once, in the state of the export",
+  { timeout: 240_000 },
+  async () => {
+    const arguments_ = ["migrate-from", "mailchimp", "--tenant", company.tenant, "--file", anExport(), "--json"];
+    const product = await startProduct(env);
+    const command = launch(arguments_, env);
+    await waitFor(async () => ((await totalOf("")) > 0 ? true : undefined), 60_000);
+    killAll([command.pid, ...listTree(product.pid)]);
+    await Promise.all([command.ended, product.ended]);
+
+    const restarted = await startProduct(env);
+    try {
+      // The same command continues the migration, with the worker or after it.
+      const { code, stdout, stderr } = await run(arguments_, env);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(JSON.parse(stdout)).toMatchObject({ migrationId: expect.stringMatching(/^\d+$/), state: "completed" });
+      const { state, migrations } = Value.Parse(Legacy, await ask("/legacy"));
+      const all = counts.subscribed + counts.unsubscribed + counts.cleaned;
+      expect(state).toBe("completed");
+      expect(migrations.at(-1)?.counts).toMatchObject({
+        contacts: all,
+        created: all,
+        updated: 0,
+        skipped: 0,
+        lists: 1,
+      });
+      expect({
+        all: await totalOf(""),
+        subscribed: await totalOf("status=subscribed"),
+        unsubscribed: await totalOf("status=unsubscribed"),
+        cleaned: await totalOf("status=bounced"),
+      }).toEqual({ all, ...counts });
+    } finally {
+      await stopProduct(restarted);
+    }
+  },
+);
