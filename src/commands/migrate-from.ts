@@ -44,17 +44,32 @@ export async function migrateFrom(config: Config, options: MigrateFromOptions): 
   const { id, problems, counts, ...rest } = await withApp(config, "migrate-from", async (app) => {
     const ctx = await companyContext(app, options.tenant);
     const running = await findRunningMigration(ctx.db);
-    const migrationId =
-      running?.platform === options.platform
-        ? running.id
-        : await startMigration(ctx, await requestOf(ctx, config, options));
-    const parameter = ["migrationId", migrationId] as const;
-    await runActionHere(ctx, runMigration, { parameter, json: options.json === true });
+    const migrationId = await explained(async () => {
+      const id =
+        running?.platform === options.platform
+          ? running.id
+          : await startMigration(ctx, await requestOf(ctx, config, options));
+      const parameter = ["migrationId", id] as const;
+      await runActionHere(ctx, runMigration, { parameter, json: options.json === true });
+      return id;
+    });
     return getLegacyMigration(ctx, migrationId);
   });
   print(options, { migrationId: id, ...rest, ...counts, ...(options.json === true ? { problems } : {}) });
   if (options.json === true) return;
   for (const { source, row, column, code } of problems) console.log(`${source}  row ${row}  ${column}  ${code}`);
+}
+
+/** Unreadable files and refused calls are errors of the input. */
+async function explained<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ZipError || error instanceof SyntaxError)
+      throw new InputError(`the export is not readable: ${error.message}`);
+    if (error instanceof ApiRefusal || error instanceof OutboundError) throw new InputError(error.message);
+    throw error;
+  }
 }
 
 async function requestOf(ctx: Context, config: Config, options: MigrateFromOptions): Promise<MigrationRequest> {
@@ -75,12 +90,7 @@ async function accessOf(ctx: Context, config: Config, options: MigrateFromOption
   if (url === undefined || user === undefined || key === undefined)
     throw new InputError("give --url, --user and --key (or POSTRIDER_PASSWORD)");
   const access = { url, login: user, password: key };
-  try {
-    await checkCredentials(ctx.outbound, access);
-  } catch (error) {
-    if (error instanceof ApiRefusal || error instanceof OutboundError) throw new InputError(`${url}: ${error.message}`);
-    throw error;
-  }
+  await checkCredentials(ctx.outbound, access);
   return access;
 }
 
@@ -98,10 +108,5 @@ async function openFile(file: string, name: string): Promise<ExportFile[]> {
   const bytes = await fileSize(file);
   if (!/\.zip$/i.test(name)) return [{ name, content: () => createReadStream(file) }];
   if (bytes > maxArchiveBytes) throw tooLarge();
-  try {
-    return unpack(name, await readFile(file));
-  } catch (error) {
-    if (error instanceof ZipError) throw new InputError(`${file} is no readable archive`);
-    throw error;
-  }
+  return unpack(name, await readFile(file));
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { findContactByEmail } from "../../../tests/harness/factories/forms.ts";
 import { archive, aMigration, startedMigration, textFile } from "../../../tests/harness/factories/legacy.ts";
+import { readExport } from "./readers/read-export.ts";
+import { startMigration } from "./start.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 
 const membersHeader = "Email Address,First Name,Last Name,Shoe size,TAGS,MEMBER_RATING,CC";
@@ -92,6 +94,10 @@ describe("a Mailchimp audience", () => {
       country: "CZ",
     });
     expect(field?.name).toBe("Shoe size");
+    const { legacy } = await own.api.ok("exportContact", { params: { id: anna?.id ?? "" } });
+    expect(legacy).toMatchObject([
+      { platform: "mailchimp", profile: { lastName: "Nová" }, customFields: { "shoe size": "38" } },
+    ]);
     const labels = (await own.api.ok("listLabels")).items.map(({ name }) => name);
     expect(labels.toSorted()).toEqual(["fair, Brno", "fair, Praha", "vip"]);
     expect(await findContactCountDifferences(own.ctx.db)).toEqual([]);
@@ -134,6 +140,33 @@ describe("a Mailchimp audience", () => {
     expect(again).toMatchObject({ state: "completed", counts: { contacts: 4, created: 0, updated: 0, skipped: 4 } });
     expect(await membersOf(own, "Migrated")).toEqual(["anna@example.com confirmed", "bob@example.com unsubscribed"]);
   });
+});
+
+it("reads several audiences as lists of their folders, and refuses files without contacts", async () => {
+  const own = await company();
+  const table = (email: string) => `Email Address\r\n${email}\r\n`;
+  await aMigration(
+    own,
+    "mailchimp",
+    archive({
+      "Garden/subscribed.csv": table("a@example.com"),
+      "Kitchen/subscribed.csv": table("b@example.com"),
+      "Kitchen/unsubscribed.csv": "Email Address,UNSUB_REASON\r\nc@example.com,SPAM\r\n",
+      "__MACOSX/Kitchen/._subscribed.csv": "binary",
+    }),
+  );
+  expect(await membersOf(own, "Garden")).toEqual(["a@example.com confirmed"]);
+  expect(await membersOf(own, "Kitchen")).toEqual(["b@example.com confirmed"]);
+  expect(await contactOf(own, "c@example.com")).toMatchObject({
+    status: "complained",
+    suppressionReason: "complained",
+  });
+  const notes = archive({ "notes.csv": table("d@example.com") });
+  await expect(startedMigration(own, "mailchimp", notes)).rejects.toMatchObject({ message: "file" });
+  const other = await company();
+  const request = { platform: "mautic", shopId: other.shopId, source: readExport("mautic", [], "x") } as const;
+  await expect(startMigration(own.ctx, request)).rejects.toMatchObject({ message: "shopId" });
+  expect((await own.api.ok("getLegacy")).migrations).toHaveLength(1);
 });
 
 it("keeps what people said here, whatever the export says", async () => {

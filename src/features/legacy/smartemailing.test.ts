@@ -134,6 +134,7 @@ describe("the API", () => {
   let url = "";
   let requests: string[] = [];
   let isDown = false;
+  let isLimited = false;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
     requests.push(pathname);
@@ -142,6 +143,11 @@ describe("the API", () => {
     };
     const expected = `Basic ${Buffer.from("me:secret").toString("base64")}`;
     if (request.headers.authorization !== expected) return answer(401, { status: "error", meta: [] });
+    if (isLimited) {
+      isLimited = false;
+      response.setHeader("retry-after", "0");
+      return answer(429, { status: "error", meta: [] });
+    }
     if (isDown) return answer(500, { status: "error", meta: [] });
     const offset = Number(searchParams.get("offset") ?? "0");
     const rows = { contacts, contactlists: lists, customfields: fields }[pathname.split("/").at(-1) ?? ""] ?? [];
@@ -183,7 +189,7 @@ describe("the API", () => {
     expect(requests.filter((path) => path === "/api/v3/contacts")).toHaveLength(1);
     isDown = true;
     await expect(readNextPage(own.ctx, id)).rejects.toThrow("contacts answered 500");
-    isDown = false;
+    [isDown, isLimited] = [false, true];
     // Two processes read the same page: it is stored once.
     await Promise.all([readNextPage(own.ctx, id), readNextPage(own.ctx, id)]);
     await own.runActions();

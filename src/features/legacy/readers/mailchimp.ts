@@ -32,18 +32,21 @@ const quotedNames = (text: string): string[] =>
     .map((name) => name.replaceAll('""', '"').trim())
     .filter((name) => name !== "");
 
-/** Reads an audience; a folder of the archive is the name of its audience. Files of other names hold no contacts. */
+/** Reads an audience; of several folders each is an audience of that name. Files of other names hold no contacts. */
 export async function* readMailchimp(files: readonly ExportFile[], listName: string): AsyncGenerator<ExportPart> {
-  for (const file of files) {
-    const fileName = file.name.split("/").at(-1) ?? "";
+  const tables = files.flatMap((file) => {
+    const [, folder = "", fileName = ""] = /^(?:(.*)\/)?([^/]*)$/.exec(file.name) ?? [];
     const known = statesByFile.find(([pattern]) => pattern.test(fileName));
-    if (!/\.csv$/i.test(fileName) || known === undefined) continue;
-    const [, fileState] = known;
-    const folder = file.name.split("/").slice(0, -1).join("/");
+    // Copies with a leading dot are attributes that macOS adds to archives.
+    const isTable = /^[^.].*\.csv$/i.test(fileName);
+    return known === undefined || !isTable ? [] : [{ file, folder, fileState: known[1] }];
+  });
+  const hasAudiences = new Set(tables.map(({ folder }) => folder)).size > 1;
+  for (const { file, folder, fileState } of tables) {
     yield* readCsvTable(file, {
       ...layout,
       state: (cells) => (fileState === "unsubscribed" ? leavingState(cells) : fileState),
-      listsOf: () => [folder === "" ? listName : folder],
+      listsOf: () => [hasAudiences && folder !== "" ? folder : listName],
     });
   }
 }

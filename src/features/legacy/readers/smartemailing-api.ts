@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Outbound } from "../../../net/outbound.ts";
 import type { ExportedField, ExportPart } from "../exported-contact.ts";
 import { rowsOf, toContacts, toFields, toLists } from "./smartemailing.ts";
@@ -22,14 +23,24 @@ const maxBytes = 32 * 1_048_576;
 const apiUrl = (url: string, path: string): string =>
   `${url.replace(/\/+$/, "").replace(/\/api\/v3$/, "")}/api/v3/${path}`;
 
-async function get(outbound: Outbound, { url, login, password }: ApiAccess, path: string): Promise<unknown> {
+/** A limit of requests is respected, for at most a minute at a time. */
+const maxWaits = 5;
+const maxWaitS = 60;
+
+async function get(outbound: Outbound, access: ApiAccess, path: string, waits = 0): Promise<unknown> {
+  const { url, login, password } = access;
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString("base64")}`;
-  const { status, body } = await outbound.send({
+  const { status, body, headers } = await outbound.send({
     url: apiUrl(url, path),
     headers: { authorization, accept: "application/json" },
     timeoutMs,
     maxBytes,
   });
+  if (status === 429 && waits < maxWaits) {
+    const seconds = Number(headers["retry-after"] ?? maxWaitS);
+    await delay(1000 * (seconds >= 0 && seconds < maxWaitS ? seconds : maxWaitS));
+    return get(outbound, access, path, waits + 1);
+  }
   if (status !== 200) throw new ApiRefusal(path.split("?")[0] ?? path, status);
   return JSON.parse(body.toString("utf8"));
 }
