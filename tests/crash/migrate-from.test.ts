@@ -95,3 +95,27 @@ it(
     }
   },
 );
+
+it("refuses what it cannot read in one line", { timeout: 120_000 }, async () => {
+  const damaged = path.join(files, "damaged.zip");
+  writeFileSync(damaged, "PK\u0003\u0004 damaged");
+  const others = path.join(files, "others.csv");
+  writeFileSync(others, "name\nJana\n");
+  const nowhere = ["--url", "http://127.0.0.1:1", "--user", "me", "--key", "secret"];
+  const product = await startProduct(env);
+  try {
+    for (const [platform, options, message] of [
+      ["mailchimp", [], "give --file or --url"],
+      ["mailchimp", ["--file", "/nowhere.zip"], "there is no file /nowhere.zip"],
+      ["mailchimp", ["--file", damaged], "the export is not readable: no directory"],
+      ["mautic", ["--file", others], "validation file"],
+      ["mautic", nowhere, "--url needs smartemailing; export a file from mautic"],
+      ["smartemailing", nowhere, "the call failed: address"],
+    ] as const) {
+      const result = await run(["migrate-from", platform, "--tenant", company.tenant, ...options], env);
+      expect(result).toEqual({ code: 1, stdout: "", stderr: `postrider: ${message}\n` });
+    }
+  } finally {
+    await stopProduct(product);
+  }
+});

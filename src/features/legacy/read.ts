@@ -50,8 +50,7 @@ export async function readNextPage(ctx: Context, id: string): Promise<void> {
   const fields = named?.fields ?? migration.fields;
   const page = await readContactPage(ctx.outbound, access, { fields, offset: from });
   await inTransaction(ctx, async (inner) => {
-    const to = from + page.rows;
-    if (page.rows > 0 && !(await queries.moveReadOffset(inner.db, id, { from, to }))) return;
+    if (!(await queries.moveReadOffset(inner.db, id, { from, to: from + page.rows }))) return;
     if (named !== undefined) await storePart(inner, await queries.getMigration(inner.db, id), named);
     await storePart(inner, await queries.getMigration(inner.db, id), page.part);
     await queries.updateMigration(inner.db, id, { readTotal: page.total });

@@ -25,6 +25,7 @@ const fields = [
   { id: 8, name: "Greeting", type: "text", customfield_options: [] },
   { id: 9, name: "Since", type: "date", customfield_options: [] },
 ];
+const sameName = { id: 10, name: "greeting", type: "text", customfield_options: [] };
 const membership = (contactlist_id: number, status: string) => ({ id: 1, contactlist_id, status });
 const contacts = [
   {
@@ -118,12 +119,18 @@ it("uses lists and fields that are here, and keeps other types apart", async () 
   });
   await api.ok("createCustomField", { body: { name: "Since", type: "number" } });
   await aMigration(own, "smartemailing", [
-    textFile("1.json", JSON.stringify({ data: fields })),
+    textFile("1.json", JSON.stringify({ data: [...fields, sameName] })),
     textFile("2.json", JSON.stringify({ data: lists })),
     textFile("3.json", JSON.stringify({ data: contacts })),
   ]);
   const names = (await api.ok("listCustomFields")).items.map(({ name, type }) => `${name} ${type}`);
-  expect(names).toEqual(["cities multiselect", "Since number", "Greeting text", "Since (smartemailing) date"]);
+  expect(names).toEqual([
+    "cities multiselect",
+    "Since number",
+    "Greeting text",
+    "Since (smartemailing) date",
+    "greeting (smartemailing) text",
+  ]);
   const { options } = (await api.ok("listCustomFields")).items.find(({ id }) => id === known.id) ?? { options: [] };
   expect(options.map(({ name }) => name)).toEqual(["Ostrava", "Praha", "Brno"]);
   const found = await api.ok("getList", { params: { list_id: list.id } });

@@ -27,11 +27,12 @@ export async function takeOverLists(ctx: Context, { lists }: MigrationRecord): P
 
 type TakenFields = { readonly fields: MigratedField[]; readonly problems: ExportProblem[] };
 
-/** A field of the same name and type is used and gets the missing options. */
+/** A field of the same name and type is used and gets the missing options; each takes the values of one field of the export. */
 export async function takeOverFields(ctx: Context, { fields, platform }: MigrationRecord): Promise<TakenFields> {
   const taken: TakenFields = { fields: [], problems: [] };
   for (const field of fields) {
-    const fieldId = await findOrCreateField(ctx, field, platform);
+    const used = taken.fields.map(({ fieldId }) => fieldId);
+    const fieldId = await findOrCreateField(ctx, field, { platform, used });
     taken.fields.push(fieldId === undefined ? field : { ...field, fieldId });
     if (fieldId === undefined)
       taken.problems.push({ source: "customFields", row: 0, column: field.name, code: "limit" });
@@ -39,13 +40,17 @@ export async function takeOverFields(ctx: Context, { fields, platform }: Migrati
   return taken;
 }
 
-async function findOrCreateField(ctx: Context, field: MigratedField, platform: string): Promise<string | undefined> {
+async function findOrCreateField(
+  ctx: Context,
+  field: MigratedField,
+  { platform, used }: { platform: string; used: readonly (string | undefined)[] },
+): Promise<string | undefined> {
   const base = truncate(maxNameLength - 30, field.name.trim()) || `Field ${field.key}`;
   const present = await listFields(ctx.db);
   for (const name of [base, `${base} (${platform})`]) {
     const known = present.find((other) => other.name.toLowerCase() === name.toLowerCase());
     if (known === undefined) return createField(ctx, { ...field, name });
-    if (!isSameType(known, field)) continue;
+    if (!isSameType(known, field) || used.includes(known.id)) continue;
     await addOptions(ctx, known, field);
     return known.id;
   }

@@ -85,11 +85,11 @@ function toContact(cells: CsvCells, layout: CsvLayout): ExportedContact | undefi
   const isCustom = (column: string) =>
     !hasNoTitle.test(column) &&
     !layout.email.includes(column) &&
-    !(column in layout.profile) &&
+    !Object.hasOwn(layout.profile, column) &&
     !layout.special.includes(column) &&
     !layout.ignored.test(column);
   const profile = named.flatMap(([column, value]) => {
-    const field = layout.profile[column];
+    const field = Object.hasOwn(layout.profile, column) ? layout.profile[column] : undefined;
     return field === undefined ? [] : [[field, value]];
   });
   const state = layout.state(cells);

@@ -56,16 +56,15 @@ const columns: Readonly<Record<string, ProfileField>> = {
   notes: "note",
 };
 
-const types: Readonly<Record<string, FieldType>> = {
-  text: "text",
-  textarea: "textarea",
-  date: "date",
-  checkbox: "multiselect",
-  radio: "select",
-  select: "select",
-  bool: "bool",
-  numeric: "number",
-};
+const types = new Map<string, FieldType>([
+  ["text", "text"],
+  ["date", "date"],
+  ["checkbox", "multiselect"],
+  ["radio", "select"],
+  ["select", "select"],
+  ["bool", "bool"],
+  ["numeric", "number"],
+]);
 
 /** The objects of a saved or received answer: a page of a list, or one object. */
 export function rowsOf(answer: unknown): unknown[] {
@@ -83,7 +82,7 @@ export function toFields(rows: readonly unknown[]): ExportedField[] {
   return rows.flatMap((row) => {
     if (!Value.Check(ApiField, row)) return [];
     const options = (row.customfield_options ?? []).map(({ id, name }) => ({ key: String(id), name }));
-    const type = types[row.type] ?? "textarea";
+    const type = types.get(row.type) ?? "textarea";
     const isChoice = type === "select" || type === "multiselect";
     if (isChoice && options.length === 0) return [{ key: String(row.id), name: row.name, type: "text", options }];
     return [{ key: String(row.id), name: row.name, type, options: isChoice ? options : [] }];
