@@ -46,7 +46,10 @@ async function migrate(own: TestCompany, model: Model, said: readonly Said[]): P
   }
 }
 
-const acts = {
+const actNames = ["create", "buy", "import", "consent", "unsubscribe", "delete", "erase"] as const;
+type Act = (own: TestCompany, email: string, model: Model) => Promise<unknown>;
+
+const acts: Readonly<Record<(typeof actNames)[number], Act>> = {
   create: (own, email) =>
     own.api.call("createContact", { body: { email, purposeId: own.purposeId, consentConfirmed: true } }),
   buy: (own, email) => own.api.ok("recordOrders", { body: anOrder(own, { email, externalId: email }) }),
@@ -69,9 +72,7 @@ const acts = {
       await own.api.ok("eraseContact", { params: { id }, body: { confirm: true } });
       model.erased.add(email);
     }),
-} as const satisfies Record<string, (own: TestCompany, email: string, model: Model) => Promise<unknown>>;
-
-const actNames = ["create", "buy", "import", "consent", "unsubscribe", "delete", "erase"] as const;
+};
 
 async function withContact(own: TestCompany, email: string, run: (id: string) => Promise<unknown>) {
   const contact = await findContactByEmail(own, email);

@@ -138,6 +138,11 @@ it("uses lists and fields that are here, and keeps other types apart", async () 
 });
 
 describe("the API", () => {
+  const answers = new Map<string, readonly unknown[]>([
+    ["contacts", contacts],
+    ["contactlists", lists],
+    ["customfields", fields],
+  ]);
   let url = "";
   let requests: string[] = [];
   let isDown = false;
@@ -157,7 +162,7 @@ describe("the API", () => {
     }
     if (isDown) return answer(500, { status: "error", meta: [] });
     const offset = Number(searchParams.get("offset") ?? "0");
-    const rows = { contacts, contactlists: lists, customfields: fields }[pathname.split("/").at(-1) ?? ""] ?? [];
+    const rows = answers.get(pathname.split("/").at(-1) ?? "") ?? [];
     // Pages of two, so that there are several.
     const limit = pathname.endsWith("/contacts") ? 2 : 500;
     answer(200, { status: "ok", meta: { total_count: rows.length }, data: rows.slice(offset, offset + limit) });
