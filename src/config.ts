@@ -206,7 +206,7 @@ export const settings = {
     "POSTRIDER_PASSWORD",
     "",
     optional,
-    "Password for `company create` and `member create`, so that it is not an argument",
+    "Password for `company create` and `member create`, key for `migrate-from`, so that it is not an argument",
   ),
   metricsPort: setting(
     "METRICS_PORT",

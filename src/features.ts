@@ -15,6 +15,7 @@ import { filesFeature } from "./features/files/feature.ts";
 import { formsFeature } from "./features/forms/feature.ts";
 import { importsFeature } from "./features/imports/feature.ts";
 import { labelsFeature } from "./features/labels/feature.ts";
+import { legacyFeature } from "./features/legacy/feature.ts";
 import { listsFeature } from "./features/lists/feature.ts";
 import { mcpFeature } from "./features/mcp/feature.ts";
 import { oauthFeature } from "./features/oauth/feature.ts";
@@ -58,6 +59,7 @@ export const features = [
   bouncesFeature,
   statisticsFeature,
   siteFeature,
+  legacyFeature,
   accountFeature,
   compatibleFeature,
   oauthFeature,

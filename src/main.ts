@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { parseDelimiter, parseIds, parseId, parseMapping } from "./commands/arguments.ts";
 import type { CancelOptions, CloseMonthOptions, InvoiceOptions, PayOptions } from "./commands/billing.ts";
 import type { CompanyOptions, DeleteCompanyOptions, ExportCompanyOptions, TenantOptions } from "./commands/company.ts";
@@ -6,6 +6,7 @@ import { explain } from "./commands/explain.ts";
 import type { ImportCommand } from "./commands/import.ts";
 import type { KeyOptions } from "./commands/key.ts";
 import type { MemberOptions } from "./commands/member.ts";
+import type { MigrateFromOptions } from "./commands/migrate-from.ts";
 import type { SupportOptions } from "./commands/support.ts";
 import { readConfig, type Config } from "./config.ts";
 import { roles } from "./kernel/access.ts";
@@ -33,6 +34,7 @@ function roleList(text: string): string[] {
 
 // Written out here, so that the supervisor of `start` does not load the import code.
 const importModes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"];
+const platforms = ["smartemailing", "mailchimp", "listmonk", "mautic"];
 const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1250", "iso-8859-2"];
 
 const program = new Command("postrider")
@@ -219,6 +221,23 @@ program
   .addOption(jsonOption())
   .action(async (options: ImportCommand) =>
     (await import("./commands/import.ts")).importCommand(configuration(), options),
+  );
+program
+  .command("migrate-from")
+  .description(
+    "take over contacts, lists, states and custom fields from another platform; continues after an interruption",
+  )
+  .addArgument(new Argument("<platform>").choices(platforms))
+  .requiredOption("--tenant <guid>", "the company")
+  .option("--file <path>", "the export: a ZIP, CSV or JSON file, or a folder of them")
+  .option("--url <url>", "address of the API (smartemailing)")
+  .option("--user <login>", "login of the API")
+  .option("--key <key>", "key of the API; better by POSTRIDER_PASSWORD")
+  .option("--list <name>", "list of people whose export names none; the platform by default")
+  .option("--shop <id>", "shop of new contacts; the first one by default", parseId)
+  .addOption(jsonOption())
+  .action(async (platform: MigrateFromOptions["platform"], options: Omit<MigrateFromOptions, "platform">) =>
+    (await import("./commands/migrate-from.ts")).migrateFrom(configuration(), { ...options, platform }),
   );
 program
   .command("rotate-data-key")

@@ -1,31 +1,25 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import type { App } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import type { TenantDb } from "../db/tenant.ts";
-import { getCompanyById } from "../features/account/find-company.ts";
 import { listShops } from "../features/account/shops/queries.ts";
 import { listPurposes } from "../features/contacts/consents/queries.ts";
 import { uploadImportFile } from "../features/imports/files/service.ts";
 import { runImport } from "../features/imports/jobs.ts";
 import { maxFileBytes } from "../features/imports/limits.ts";
 import * as imports from "../features/imports/service.ts";
-import type { ImportInput, ImportOptions, ColumnMapping, ImportMode } from "../features/imports/shapes.ts";
-import { actionRunner, runAction } from "../jobs/actions.ts";
-import { listRunningActions } from "../jobs/queries.ts";
+import type { ImportInput, ImportOptions, ColumnMapping } from "../features/imports/shapes.ts";
 import { tooLarge, validation } from "../kernel/errors.ts";
 import { deleteFile } from "../storage/files.queries.ts";
 import { fileSize } from "./arguments.ts";
-import { asOperator } from "./operator.ts";
-import { withProgressBar } from "./progress-bar.ts";
+import { inCompany, runActionHere } from "./company-context.ts";
 import { print, withApp } from "./with-app.ts";
 
 export type ImportCommand = {
   tenant: string;
   file: string;
   map: ColumnMapping;
-  mode: ImportMode;
+  mode: ImportInput["mode"];
   list?: string[];
   purpose?: string;
   shop?: string;
@@ -41,10 +35,12 @@ export type ImportCommand = {
 export async function importCommand(config: Config, options: ImportCommand): Promise<void> {
   if ((await fileSize(options.file)) > maxFileBytes) throw tooLarge();
   const { id, status, result } = await withApp(config, "import", (app) =>
-    asOperator(app, { tenant: options.tenant, command: "import" }, async (db) => {
-      const ctx = await contextOf(app, db);
+    inCompany(app, { tenant: options.tenant, command: "import" }, async (ctx) => {
       const begun = await start(ctx, await inputOf(ctx, options));
-      if (begun.finishedAt === null) await finish(ctx, begun.id, options);
+      if (begun.finishedAt === null) {
+        const parameter = ["importId", begun.id] as const;
+        await runActionHere(ctx, runImport, { parameter, json: options.json === true });
+      }
       return imports.getImport(ctx, begun.id);
     }),
   );
@@ -62,11 +58,6 @@ async function start(ctx: Context, input: ImportInput) {
     await deleteFile(ctx.db, input.fileId);
     throw error;
   }
-}
-
-async function contextOf({ db, services }: App, own: TenantDb): Promise<Context> {
-  const company = await getCompanyById({ db, dataKey: services.dataKey }, own.tenantId);
-  return { ...services, db: own, company, actor: { kind: "service" } };
 }
 
 async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInput> {
@@ -93,16 +84,3 @@ async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInpu
     },
   };
 }
-
-/** A worker may run the same import concurrently: each step is done once, by the first to take it. */
-async function finish(ctx: Context, importId: string, { json }: ImportCommand): Promise<void> {
-  const running = await listRunningActions(ctx.db);
-  const action = running.find(({ type, params }) => type === runImport.type && isOf(params, importId));
-  if (action === undefined) return;
-  const work = () => runAction(ctx, [actionRunner(runImport)], action.id);
-  if (json === true) return work();
-  await withProgressBar(async () => (await imports.getImport(ctx, importId)).progress, work);
-}
-
-const isOf = (params: unknown, importId: string): boolean =>
-  typeof params === "object" && params !== null && "importId" in params && params.importId === importId;

@@ -17,6 +17,7 @@ export const actionTypes = {
   deleteList: "list_deleted",
   maintainContacts: "maintenance",
   maintainShopLists: "maintenance_shop_lists",
+  migrateFromPlatform: "migration",
   mergeLists: "list_merged",
   syncShopLists: "shop_lists_synchronized",
   changeOrderStates: "order_states_changed",

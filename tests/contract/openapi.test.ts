@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../../src/http/openapi.ts";
@@ -119,6 +120,46 @@ describe("the OpenAPI document", () => {
     });
     expect(missing).toEqual([]);
   }, 120_000);
+});
+
+/** Method and path of each operation that the specification names. */
+const specifiedOperations = readFileSync(path.resolve("tests/fixtures/specified-operations.txt"), "utf8")
+  .trim()
+  .split("\n");
+
+it("describes every operation of the specification", () => {
+  const placeless = (url: string) => url.replaceAll(/\{[^}]+\}/g, "{}");
+  const known = new Set(described.map(({ method, url }) => `${method.toUpperCase()} ${placeless(url)}`));
+  const missing = specifiedOperations.filter((operation) => !known.has(placeless(operation)));
+  expect(missing).toEqual([]);
+  expect(specifiedOperations).toHaveLength(351);
+});
+
+it("is valid by an independent validator of OpenAPI 3.1", { timeout: 120_000 }, async () => {
+  const config = await createConfig({
+    rules: {
+      struct: "error",
+      "no-unresolved-refs": "error",
+      "path-parameters-defined": "error",
+      "operation-parameters-unique": "error",
+      "operation-operationId-unique": "error",
+      "operation-operationId-url-safe": "error",
+      "no-identical-paths": "error",
+      "path-declaration-must-exist": "error",
+      "no-enum-type-mismatch": "error",
+      "no-path-trailing-slash": "error",
+      "security-defined": "error",
+    },
+  });
+  const problems = async (checked: object) =>
+    (await lintFromString({ source: JSON.stringify(checked), config })).map(({ ruleId, message, location }) => ({
+      ruleId,
+      message,
+      place: location[0]?.pointer,
+    }));
+  expect(await problems(document)).toEqual([]);
+  // The validator is not silent: the same document without its version, and with an unknown reference.
+  expect(await problems({ ...document, info: {} })).toMatchObject([{ ruleId: "struct" }, { ruleId: "struct" }]);
 });
 
 describe("GET /api/openapi.json", () => {

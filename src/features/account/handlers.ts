@@ -73,6 +73,7 @@ const onboardingHandlers: HandlersOf<Context, typeof onboardingRoutes.records> =
 const maintenanceHandlers: HandlersOf<Context, typeof maintenanceRoutes.records> = {
   maintainPhones: (ctx, { body }) => maintenance.maintainPhones(ctx, body),
   maintainShopEnrichment: (ctx, { body }) => maintenance.maintainShopEnrichment(ctx, body),
+  maintainLegacyContacts: (ctx, { body }) => maintenance.maintainLegacyContacts(ctx, body),
 };
 
 const shopEnrichmentHandlers: HandlersOf<Context, typeof shopEnrichmentRoutes.records> = {

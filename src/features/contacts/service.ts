@@ -13,6 +13,7 @@ import { getContact } from "./get-contact.ts";
 import * as queries from "./queries.ts";
 import { redactSuppressedAddress } from "./suppressions/queries.ts";
 import { listSurveyAnswersOfContact } from "./survey-answers.queries.ts";
+import { listLegacyRecordsOfContact } from "./legacy-records.queries.ts";
 import { listSignUpsOfContact } from "./sign-ups.queries.ts";
 import { blacklistUnderLock, unblacklistUnderLock } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
@@ -57,7 +58,7 @@ const maxExportedEvents = 20_000;
 export async function exportContact(ctx: Context, id: string) {
   const profile = await getContact(ctx, id);
   const now = ctx.clock.now();
-  const [consents, history, activities, orders, labels, surveyAnswers, events, signUps] = await Promise.all([
+  const [consents, history, activities, orders, labels, surveyAnswers, events, signUps, legacy] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
     activityQueries.listActivityRecords(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
@@ -66,6 +67,7 @@ export async function exportContact(ctx: Context, id: string) {
     listSurveyAnswersOfContact(ctx.db, id),
     listEventsOfContact(ctx.db, id, maxExportedEvents),
     listSignUpsOfContact(ctx.db, id),
+    listLegacyRecordsOfContact(ctx.db, id),
   ]);
   return {
     profile,
@@ -82,6 +84,7 @@ export async function exportContact(ctx: Context, id: string) {
       filledAt: signUp.filledAt.toISOString(),
       confirmedAt: iso(signUp.confirmedAt),
     })),
+    legacy: legacy.map((record) => ({ ...record, migratedAt: record.migratedAt.toISOString() })),
   };
 }
 

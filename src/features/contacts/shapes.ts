@@ -136,6 +136,15 @@ export const ExportedSignUp = Type.Object({
   messageId: NullableId,
 });
 
+/** What the export of another platform said. */
+export const ExportedLegacyRecord = Type.Object({
+  platform: Type.String(),
+  migratedAt: Time,
+  profile: AnyObject,
+  customFields: AnyObject,
+  tags: Type.Array(Type.String()),
+});
+
 const OrderTotal = Type.Object({
   shopId: Id,
   currency: Currency,

@@ -16,7 +16,7 @@ import { listReferencedLists, shopExists } from "./references.queries.ts";
 import { hasConsentColumn, isShoptet, shoptetMapping } from "./mapping/shoptet.ts";
 import * as queries from "./queries.ts";
 import { planRows } from "./rows/row-plan.ts";
-import type { ImportInput, ImportKind, ColumnMapping } from "./shapes.ts";
+import type { ImportInput, ImportKind, ImportMode, ColumnMapping } from "./shapes.ts";
 import { dataRecords, openCsvSource, type CsvSource } from "./csv-source.ts";
 
 /** Up to this many rows are imported while the request waits. */
@@ -91,11 +91,14 @@ async function runSynchronously(ctx: Context, importId: string): Promise<void> {
   }
 }
 
+/** A request of the API or of a migration from another platform. */
+export type ImportRequest = Omit<ImportInput, "kind" | "mode"> & { kind?: ImportKind; mode: ImportMode };
+
 type MappedFile = { file: ImportFile; columns: readonly string[]; mapping: ColumnMapping };
 
-async function insertClaimedImport(
+export async function insertClaimedImport(
   ctx: Context,
-  body: ImportInput,
+  body: ImportRequest,
   { file, columns, mapping }: MappedFile,
 ): Promise<string> {
   const { db, clock } = ctx;
@@ -129,7 +132,7 @@ async function insertClaimedImport(
   return importId;
 }
 
-const needsConsent = ({ mode }: ImportInput): boolean => mode === "upsert" || mode === "update_only";
+const needsConsent = ({ mode }: ImportRequest): boolean => mode === "upsert" || mode === "update_only";
 
 /** Validates the request itself, then its references. */
 async function validateRequest({ db }: Context, body: ImportInput): Promise<void> {

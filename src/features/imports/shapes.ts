@@ -4,10 +4,13 @@ import { delimiters } from "./csv/delimiter.ts";
 import { encodings } from "./csv/encoding.ts";
 import { maxColumns } from "./limits.ts";
 
-export const importKinds = ["csv", "shoptet_customers", "shoptet_newsletter"] as const;
+/** What a request may ask for; migrations from other platforms use further ones. */
+const requestedKinds = ["csv", "shoptet_customers", "shoptet_newsletter"] as const;
+const importKinds = [...requestedKinds, "legacy"] as const;
 export type ImportKind = (typeof importKinds)[number];
 export const importModes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"] as const;
-export type ImportMode = (typeof importModes)[number];
+const storedModes = [...importModes, "bounce", "complain"] as const;
+export type ImportMode = (typeof storedModes)[number];
 export const importSorts = ["id", "name", "status", "createdAt", "finishedAt"] as const;
 export const importStatuses = ["queued", "running", "completed", "failed"] as const;
 export const dateFormats = ["YYYY-MM-DD", "DD.MM.YYYY", "MM/DD/YYYY"] as const;
@@ -66,7 +69,7 @@ export const Import = Type.Object({
   name: Type.String(),
   source: Type.String(),
   kind: OneOf(importKinds),
-  mode: OneOf(importModes),
+  mode: OneOf(storedModes),
   status: OneOf(importStatuses),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   shopId: Id,
@@ -96,7 +99,7 @@ export const ImportInput = Type.Object({
   runAutomations: Type.Optional(Type.Boolean({ default: false })),
   options: Type.Optional(ImportOptions),
   draftId: Type.Optional(NullableId),
-  kind: Type.Optional(OneOf(importKinds)),
+  kind: Type.Optional(OneOf(requestedKinds)),
   subscribersConfirmed: Type.Optional(Flag),
 });
 export type ImportInput = Static<typeof ImportInput>;
@@ -105,7 +108,7 @@ export const ImportPreviewInput = Type.Object({
   fileId: Id,
   options: Type.Optional(ImportOptions),
   mapping: Type.Optional(ColumnMapping),
-  kind: Type.Optional(OneOf(importKinds)),
+  kind: Type.Optional(OneOf(requestedKinds)),
   mode: Type.Optional(OneOf(importModes)),
 });
 export type ImportPreviewInput = Static<typeof ImportPreviewInput>;

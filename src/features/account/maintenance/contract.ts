@@ -42,4 +42,13 @@ export const maintenanceRoutes = defineRoutes("Account", "settings", {
     answers: { 200: FieldReport, 202: Started },
     errors: ["validation shopId"],
   },
+  maintainLegacyContacts: {
+    method: "POST",
+    path: "/maintenance/legacy-backfill-contacts",
+    mcp: "catalog",
+    summary: "Fill empty fields of contacts from the newest migration from another platform",
+    body: MaintenanceInput,
+    answers: { 200: FieldReport, 202: Started },
+    errors: ["validation shopId"],
+  },
 });

@@ -7,7 +7,11 @@ import * as queries from "./queries.ts";
 import { taskOf, type MaintenanceOperation } from "./tasks.ts";
 
 const batchSize = 500;
-const operationNames = ["phone-landline-mobile", "shop-enrich"] as const satisfies readonly MaintenanceOperation[];
+const operationNames = [
+  "phone-landline-mobile",
+  "shop-enrich",
+  "legacy-backfill-contacts",
+] as const satisfies readonly MaintenanceOperation[];
 
 export const runMaintenance = defineAction({
   type: actionTypes.maintainContacts,

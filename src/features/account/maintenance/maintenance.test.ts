@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { findContactByEmail } from "../../../../tests/harness/factories/forms.ts";
+import { aMigration, textFile } from "../../../../tests/harness/factories/legacy.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 import { contactUpdated } from "../../../journal/events.ts";
+import { sweepExports } from "../../legacy/jobs.ts";
 import { movedNumbers } from "./phones.ts";
 
 const numbersOf = async ({ api }: TestCompany, id: string) => {
@@ -97,13 +100,69 @@ describe("numbers in the wrong field", () => {
       examples: [{ contactId: contact.id }],
     });
     const other = await company();
-    for (const name of ["maintainPhones", "maintainShopEnrichment"] as const) {
+    for (const name of ["maintainPhones", "maintainShopEnrichment", "maintainLegacyContacts"] as const) {
       for (const apply of [true, false]) {
         const body = { shopId: other.shopId, apply };
         expect(await api.refused(name, { body })).toMatchObject({ status: 400, message: "shopId" });
       }
       expect(await api.refused(name, { body: { apply: "yes" } })).toMatchObject({ status: 400, message: "apply" });
     }
+  });
+});
+
+describe("the backfill from another platform", () => {
+  it("fills empty fields that no person edited from the newest migration; a repetition changes nothing", async () => {
+    const own = await company();
+    const { api } = own;
+    expect(await api.ok("maintainLegacyContacts", { body: {} })).toEqual({
+      applied: false,
+      contacts: 0,
+      fields: {},
+      examples: [],
+    });
+    const file = (city: string) =>
+      textFile(
+        "contacts.csv",
+        `email,firstname,city,country\na@example.com,Jana,${city},Nowhere\nb@example.com,Eva,Brno,CZ\n`,
+      );
+    await aMigration(own, "mautic", [file("Older")]);
+    await aMigration(own, "mautic", [file("Praha")]);
+    const [empty, edited] = await Promise.all(
+      ["a@example.com", "b@example.com"].map((email) => findContactByEmail(own, email)),
+    );
+    await own.ctx.db.sql`
+      update contact set city = null, first_name = null where tenant_id = ${own.tenantId} and id = ${empty?.id ?? ""}`;
+    await api.ok("updateContact", { params: { id: edited?.id ?? "" }, body: { city: null } });
+    const change = { firstName: "Jana", city: "Praha" };
+    expect(await api.ok("maintainLegacyContacts", { body: {} })).toEqual({
+      applied: false,
+      contacts: 1,
+      fields: { firstName: 1, city: 1 },
+      examples: [{ contactId: empty?.id, change }],
+    });
+    const started = await api.call("maintainLegacyContacts", { body: { apply: true } });
+    expect(started).toMatchObject({ status: 202, body: { applied: true } });
+    await own.runActions();
+    expect(await api.ok("getContact", { params: { id: empty?.id ?? "" } })).toMatchObject(change);
+    expect(await api.ok("getContact", { params: { id: edited?.id ?? "" } })).toMatchObject({ city: null });
+    const done = { operation: "legacy-backfill-contacts", contacts: 1 };
+    expect(await lastNotice(own)).toEqual({ type: "maintenance_done", params: done });
+    await api.ok("maintainLegacyContacts", { body: { apply: true } });
+    await own.runActions();
+    expect(await lastNotice(own)).toMatchObject({ params: { contacts: 0 } });
+  });
+
+  it("keeps what an export said for a year", async () => {
+    const own = await company();
+    await aMigration(own, "mautic", [textFile("contacts.csv", "email,city\na@example.com,Brno\n")]);
+    const contact = await findContactByEmail(own, "a@example.com");
+    await own.ctx.db
+      .sql`update contact set city = null where tenant_id = ${own.tenantId} and id = ${contact?.id ?? ""}`;
+    const dayMs = 86_400_000;
+    await sweepExports(own.ctx.db, new Date(own.clock.now().getTime() + 364 * dayMs));
+    expect(await own.api.ok("maintainLegacyContacts", { body: {} })).toMatchObject({ contacts: 1 });
+    await sweepExports(own.ctx.db, new Date(own.clock.now().getTime() + 366 * dayMs));
+    expect(await own.api.ok("maintainLegacyContacts", { body: {} })).toMatchObject({ contacts: 0 });
   });
 });
 

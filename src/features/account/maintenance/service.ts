@@ -24,6 +24,11 @@ export async function maintainShopEnrichment(ctx: Context, input: Input) {
   return { status: 200 as const, body: await preview(ctx, "shop-enrich", input) };
 }
 
+export async function maintainLegacyContacts(ctx: Context, input: Input) {
+  if (input.apply === true) return start(ctx, "legacy-backfill-contacts", input);
+  return { status: 200 as const, body: await preview(ctx, "legacy-backfill-contacts", input) };
+}
+
 async function start(ctx: Context, operation: MaintenanceOperation, { shopId }: Input) {
   await requireShop(ctx, shopId);
   const jobId = await requestAction(ctx, runMaintenance, { operation, ...(shopId === undefined ? {} : { shopId }) });

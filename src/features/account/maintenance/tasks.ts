@@ -2,6 +2,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import type { ProfileProposal } from "../../contacts/change-profiles.ts";
 import { listCustomers, updateEnrichedAt } from "../shop-enrichment/queries.ts";
 import { proposalOf } from "../shop-enrichment/service.ts";
+import { listBackfills } from "../../legacy/backfill.ts";
 import { movedNumbers } from "./phones.ts";
 import { listSingleNumbers, type ContactPage } from "./queries.ts";
 
@@ -27,6 +28,7 @@ export const maintenanceTasks = {
     listProposals: async (db, page) => (await listCustomers(db, page)).map(proposalOf),
     onDone: updateEnrichedAt,
   },
+  "legacy-backfill-contacts": { listProposals: listBackfills },
 } as const satisfies Readonly<Record<string, MaintenanceTask>>;
 
 export type MaintenanceOperation = keyof typeof maintenanceTasks;

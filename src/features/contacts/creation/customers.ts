@@ -7,7 +7,7 @@ export type Buyer = { readonly email: string; readonly fingerprint: Buffer; read
 
 export type CustomerOrigin = {
   readonly at: Date;
-  readonly source: "order" | "import";
+  readonly source: "order" | "import" | "legacy";
   /** Added to the journal entries of an import. */
   readonly journalOrigin?: JournalOrigin;
 };

@@ -13,7 +13,7 @@ const suppressionByEvent = {
 } as const;
 
 /** Opt-outs by the person take precedence over bounces; a complaint takes precedence over both. */
-const reasonPriority: Readonly<Record<SuppressionReason, number>> = {
+export const reasonPriority: Readonly<Record<SuppressionReason, number>> = {
   manual: 0,
   bounced: 1,
   unsubscribed: 2,

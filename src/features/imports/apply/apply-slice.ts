@@ -14,8 +14,8 @@ import {
 } from "./staged-rows.queries.ts";
 import { insertNewContacts } from "./new-contacts.queries.ts";
 import { updateExistingContacts, type ApplyCounts } from "./existing-contacts.ts";
-import { removeMembers, unsubscribeMembers } from "./list-members.queries.ts";
-import { blacklistAll, unsubscribeAll } from "./opt-outs.queries.ts";
+import { insertLeftMembers, removeMembers, unsubscribeMembers } from "./list-members.queries.ts";
+import { blacklistAll, suppressAll, unsubscribeAll } from "./opt-outs.queries.ts";
 
 const sliceSizes = { first: 250, max: 8000 };
 
@@ -56,11 +56,15 @@ async function applyMode(ctx: Context, batch: BatchContext): Promise<ApplyCounts
     case "unsubscribe":
       if (batch.record.listIds.length === 0) return unsubscribeAll(db, batch);
       await rejectUnknownContacts(db, batch);
+      if (batch.record.kind === "legacy") await insertLeftMembers(db, batch);
       return unsubscribeMembers(db, batch);
     case "remove":
       await rejectUnknownContacts(db, batch);
       return removeMembers(db, batch);
     case "blacklist":
       return blacklistAll(db, batch);
+    case "bounce":
+    case "complain":
+      return suppressAll(db, batch, batch.record.mode);
   }
 }

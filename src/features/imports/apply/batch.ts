@@ -14,6 +14,10 @@ export type BatchContext = ImportRun & {
 
 export const emailColumn = ({ plan }: BatchContext): string => plan.columns[plan.email] ?? "";
 
+/** The source of contacts that the import creates. */
+export const sourceOf = ({ record }: BatchContext): "import" | "legacy" =>
+  record.kind === "legacy" ? "legacy" : "import";
+
 /** Part of every journal entry of an import; automations ignore quiet entries. */
 export const journalOrigin = ({ record }: BatchContext): { importId: string; quiet?: true } =>
   record.runAutomations ? { importId: record.id } : { importId: record.id, quiet: true };

@@ -29,6 +29,8 @@ export type UpdateRules = {
   readonly customIds: readonly string[];
   readonly emptyOverwrites: boolean;
   readonly consentWeak: boolean;
+  /** The export of another platform gives no consent to a contact that is here already. */
+  readonly keepsStatus: boolean;
 };
 
 export type ContactDiff = {
@@ -67,7 +69,11 @@ export function diffContact(contact: ExistingContact, row: FileRow, rules: Updat
   const profile: ContactDiff["profile"] = { ...written, ...derived };
   const changed = profileFields.filter((field) => field in profile && profile[field] !== contact[field]);
   const consents =
-    row.consents && !contact.hasConsent && !hasOptedOut(contact) && !(rules.consentWeak && contact.hasValidConsent);
+    row.consents &&
+    !rules.keepsStatus &&
+    !contact.hasConsent &&
+    !hasOptedOut(contact) &&
+    !(rules.consentWeak && contact.hasValidConsent);
   return {
     fields: [...changed, ...customIds.map((id) => `customFields.${id}`)],
     profile,

@@ -12,7 +12,7 @@ import type { SearchColumns } from "../../contacts/profile.ts";
 import { insertRejectedRows } from "../queries.ts";
 import { profileColumn } from "../../contacts/contact-columns.sql.ts";
 import { mappedFields } from "../validate-and-stage.ts";
-import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
+import { emailColumn, journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 import {
   diffContact,
   hasOptedOut,
@@ -81,6 +81,7 @@ function rulesOf({ tenantId }: TenantDb, { plan, record }: BatchContext): Update
     customIds: plan.custom.map(({ id }) => id),
     emptyOverwrites: record.options.emptyOverwrites === true,
     consentWeak: record.options.consentWeak === true,
+    keepsStatus: record.kind === "legacy",
   };
 }
 
@@ -118,9 +119,9 @@ function toContactUpdate({ contact, change }: ChangedContact, batch: BatchContex
         ...(hasNewStatus ? { status: change.status, status_at: at, consent_basis: "imported", consent_at: at } : {}),
         ...(isWeak ? { consent_weak: true } : {}),
         ...(change.consents ? { lacks_consent: lacksConsent(contact, change, batch) } : {}),
-        ...(contact.sources.some(({ source }) => source === "import")
+        ...(contact.sources.some(({ source }) => source === sourceOf(batch))
           ? {}
-          : { sources: [...contact.sources, { source: "import", at }] }),
+          : { sources: [...contact.sources, { source: sourceOf(batch), at }] }),
         updated_at: at,
       },
     },

@@ -4,9 +4,38 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listRemoved, listUnsubscribed } from "../../../journal/events.ts";
 import { addToListCounts, bucketOf, shards } from "../../contacts/counts.sql.ts";
-import { endMemberships } from "../../contacts/memberships/members.sql.ts";
+import { applyMembershipCounts, endMemberships, insertMissingMembers } from "../../contacts/memberships/members.sql.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
+
+/**
+ * Contacts that left a list on another platform and were never on it here get a membership that says so: no later import
+ * adds them.
+ */
+export async function insertLeftMembers({ sql, tenantId }: TenantDb, batch: BatchContext): Promise<void> {
+  const { at, listIds } = batch;
+  const members = node`
+    select c.tenant_id, l.id, c.id, 'unsubscribed', ${at}, ${at}, ${at}, c.created_at
+    from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email,
+      unnest(${listIds}::bigint[]) as l(id)
+    order by l.id, c.id`;
+  const journaled = appendSelect(listUnsubscribed, {
+    tenantId,
+    at,
+    contactId: node`w.contact_id`,
+    payload: { listId: node`l.id::text`, title: node`l.name`, ...journalOrigin(batch) },
+    from: node`from written w join list l on l.tenant_id = ${tenantId} and l.id = w.list_id`,
+  });
+  await sql`
+    with was as (
+      select list_id, contact_id, state from list_member where false
+    ), written as (
+      ${toFragment(sql, insertMissingMembers(members))} returning m.list_id, m.contact_id, m.state
+    ), counted as (
+      ${toFragment(sql, applyMembershipCounts(tenantId))}
+    ), journaled as (${toFragment(sql, journaled)})
+    select`;
+}
 
 type EndState = "unsubscribed" | "removed";
 

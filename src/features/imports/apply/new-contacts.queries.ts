@@ -13,7 +13,7 @@ import {
 import { insertMembers } from "../../contacts/memberships/members.sql.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
 import { linkOrders } from "../../orders/link-orders.sql.ts";
-import { journalOrigin, type BatchContext } from "./batch.ts";
+import { journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
 /**
  * Admits the new contacts of a batch by the rules of `contacts/creation/admission.sql.ts`. Unlike `admitContacts` it
@@ -54,15 +54,23 @@ async function copySuppressions({ sql, tenantId }: TenantDb): Promise<void> {
 const stagedProfile = profileColumnsOf("s");
 
 /** The rows of the batch as candidates, with the columns that `contacts/creation/admission.sql.ts` needs. */
-const stagedCandidates = (tenantId: string, { record, purpose, at }: BatchContext): SqlNode => node`
+const stagedCandidates = (tenantId: string, batch: BatchContext): SqlNode => {
+  const { record, purpose, at } = batch;
+  const source = sourceOf(batch);
+  return node`
   select ${tenantId}::bigint as tenant_id, s.id, s.email, s.fingerprint, shop.id as shop_id, ${at}::timestamptz as at,
-    'import' as source, ${JSON.stringify([{ source: "import", at }])}::jsonb as sources,
+    ${source}::text as source, ${JSON.stringify([{ source, at }])}::jsonb as sources,
     coalesce(s.custom_fields, '{}') as custom_fields, s.search, (s.grams::oid[]::int[])[:] as grams, s.name_key,
     ${stagedProfile}, s.consents, ${record.options.consentWeak === true}::boolean as is_weak,
     ${record.purposeId}::bigint as purpose_id, ${purpose?.validMonths ?? null}::int as valid_months,
-    ${record.source || "import"}::text as consent_source, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
-    ${purpose?.isDefault ?? false}::boolean as is_default, false as is_withdrawn, false as is_unconfirmed, shop.language as shop_language, shop.customer_exception
+    ${record.source || source}::text as consent_source, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
+    ${purpose?.isDefault ?? false}::boolean as is_default, false as is_withdrawn, ${isUnconfirmed(batch)} as is_unconfirmed, shop.language as shop_language, shop.customer_exception
   from staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}`;
+};
+
+/** A person without a stated consent on another platform has to confirm first; no exception for customers applies. */
+const isUnconfirmed = ({ record }: BatchContext): SqlNode =>
+  record.kind === "legacy" ? node`not s.consents` : node`false`;
 
 /** Contacts per group, aggregated once for counters, lists and journal. */
 const groupedContacts = constantNode(node`
@@ -80,7 +88,7 @@ const journalEntries = (batch: BatchContext): SqlNode =>
     tenantId: node`tenant_id`,
     at: batch.at,
     payload: {
-      source: "import",
+      source: sourceOf(batch),
       to: node`status`,
       lists: node`case when is_suppressed then '[]' else ${JSON.stringify(batch.listIds)}::jsonb end`,
       count: node`sum(n)`,

@@ -5,6 +5,7 @@ import { appendSelect } from "../../../journal/append.sql.ts";
 import { contactBlacklisted } from "../../../journal/events.ts";
 import { applyContactCounts, applyListCounts } from "../../contacts/counts.sql.ts";
 import { optOutAddresses } from "../../contacts/opt-out.queries.ts";
+import { suppressAddresses } from "../../contacts/suppressions/suppress-addresses.queries.ts";
 import { blacklistContacts, insertBlacklistings } from "../../contacts/suppressions/blacklist.sql.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
@@ -25,6 +26,22 @@ export async function unsubscribeAll(db: TenantDb, batch: BatchContext): Promise
     note: null,
     origin: journalOrigin(batch),
     payload: { reason: "import" },
+  });
+  return { created: 0, notAddedToLists: 0, ...counts };
+}
+
+/** Addresses that bounced or complained on another platform. */
+export async function suppressAll(
+  db: TenantDb,
+  batch: BatchContext,
+  event: "bounce" | "complain",
+): Promise<ApplyCounts> {
+  await lockContacts(db);
+  const counts = await suppressAddresses(db, node`delete from staged_row s returning s.email, s.fingerprint`, {
+    event,
+    at: batch.at,
+    source: "import",
+    origin: journalOrigin(batch),
   });
   return { created: 0, notAddedToLists: 0, ...counts };
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { findOrInsertCustomers } from "../../contacts/creation/customers.ts";
-import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
+import { emailColumn, journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
 const isErased = ({ sql, tenantId }: TenantDb): Fragment => sql`
   exists (select from erased_address e where e.tenant_id = ${tenantId} and e.fingerprint = s.fingerprint)`;
@@ -43,7 +43,11 @@ export async function restoreOptedOutContacts(ctx: Context, batch: BatchContext)
       select from deleted_contact_opt_out r where r.tenant_id = ${db.tenantId} and r.fingerprint = s.fingerprint)`;
   const buyers = people.map((person) => ({ ...person, shopId }));
   if (buyers.length > 0)
-    await findOrInsertCustomers(ctx, buyers, { at: batch.at, source: "import", journalOrigin: journalOrigin(batch) });
+    await findOrInsertCustomers(ctx, buyers, {
+      at: batch.at,
+      source: sourceOf(batch),
+      journalOrigin: journalOrigin(batch),
+    });
 }
 
 export const rejectUnknownContacts = (db: TenantDb, batch: BatchContext): Promise<void> =>

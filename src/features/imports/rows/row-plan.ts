@@ -71,14 +71,15 @@ export function planRows({ columns, mapping, fields, options, kind, mode, labels
     fullName: chosen.get("fullName"),
     tags: tags === undefined ? undefined : { index: tags, parse: tagsParser(labels) },
     consent: chosen.get("consent"),
-    // A purchase is not a consent to a newsletter.
-    consents: kind !== "shoptet_customers",
+    // A purchase is not a consent to a newsletter; the export of another platform states consents by column.
+    consents: kind !== "shoptet_customers" && kind !== "legacy",
   };
 }
 
 function isTarget(target: string, fields: readonly FieldRecord[], kind: ImportKind): boolean {
   if (target === "email" || target === "tags") return true;
-  if (target === "fullName" || target === "consent") return isShoptet(kind);
+  if (target === "consent") return isShoptet(kind) || kind === "legacy";
+  if (target === "fullName") return isShoptet(kind);
   if (target.startsWith("customFields.")) return fields.some(({ id }) => `customFields.${id}` === target);
   return profileFields.some((field) => field === target);
 }
