@@ -11,16 +11,21 @@ type QueuedCall<Input, Answer> = {
   readonly reject: (error: unknown) => void;
 };
 
-type BatcherOptions = {
+type BatchLimits = {
   /** Concurrent batches. */
   readonly concurrency: number;
+  /** Calls of a batch. */
+  readonly maxSize?: number;
+};
+
+type BatcherOptions = BatchLimits & {
   /** Called when the queue is empty and nothing runs. */
   readonly onIdle?: () => void;
 };
 
 /** A slow result delays the next batch by at most this long. */
 const maxWaitMs = 1000;
-const maxBatchSize = 50;
+const defaultMaxSize = 50;
 
 /**
  * Calls arriving during a query are batched into the next one, so that many cost hardly more than one. A batch
@@ -48,7 +53,8 @@ export class Batcher<Input, Answer> {
     this.#runningCount += 1;
     // Requests that arrived in the same event loop turn share a batch.
     await nextTurn();
-    while (this.#queue.length > 0) await waitAtMost(maxWaitMs, this.#settleBatch(this.#queue.splice(0, maxBatchSize)));
+    const { maxSize = defaultMaxSize } = this.#options;
+    while (this.#queue.length > 0) await waitAtMost(maxWaitMs, this.#settleBatch(this.#queue.splice(0, maxSize)));
     this.#runningCount -= 1;
     if (this.#runningCount === 0) this.#options.onIdle?.();
   }
@@ -67,10 +73,15 @@ export class Batcher<Input, Answer> {
 /** One batcher per company. Calls inside a transaction are not batched, because they see uncommitted rows. */
 export class CompanyBatcher<Input, Answer> {
   readonly #runBatch: (db: TenantDb, inputs: readonly Input[]) => BatchResults<Answer>;
+  readonly #limits: BatchLimits;
   readonly #byPool = new WeakMap<object, Map<string, Batcher<Input, Answer>>>();
 
-  constructor(answer: (db: TenantDb, inputs: readonly Input[]) => BatchResults<Answer>) {
+  constructor(
+    answer: (db: TenantDb, inputs: readonly Input[]) => BatchResults<Answer>,
+    limits: BatchLimits = { concurrency: 2 },
+  ) {
     this.#runBatch = answer;
+    this.#limits = limits;
   }
 
   async load(db: TenantDb, input: Input): Promise<Answer> {
@@ -84,11 +95,21 @@ export class CompanyBatcher<Input, Answer> {
     const companies = this.#byPool.get(pool) ?? new Map<string, Batcher<Input, Answer>>();
     this.#byPool.set(pool, companies);
     const batcher =
-      companies.get(tenantId) ?? new Batcher(answer, { concurrency: 2, onIdle: () => companies.delete(tenantId) });
+      companies.get(tenantId) ?? new Batcher(answer, { ...this.#limits, onIdle: () => companies.delete(tenantId) });
     companies.set(tenantId, batcher);
     return batcher;
   }
 }
+
+/** Concurrent calls of a company with the same input share one read, which begins after they arrived. */
+export const shareReads = <Input extends string | number, Answer>(
+  read: (db: TenantDb, input: Input) => Promise<Answer>,
+): CompanyBatcher<Input, Answer> =>
+  new CompanyBatcher(async (db, inputs) => {
+    const reads = new Map([...new Set(inputs)].map((input) => [input, read(db, input)]));
+    await Promise.allSettled(reads.values());
+    return inputs.map((input) => reads.get(input) ?? read(db, input));
+  });
 
 function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
