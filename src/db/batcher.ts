@@ -11,21 +11,16 @@ type QueuedCall<Input, Answer> = {
   readonly reject: (error: unknown) => void;
 };
 
-type BatchLimits = {
+type BatcherOptions = {
   /** Concurrent batches. */
   readonly concurrency: number;
-  /** Calls of a batch. */
-  readonly maxSize?: number;
-};
-
-type BatcherOptions = BatchLimits & {
   /** Called when the queue is empty and nothing runs. */
   readonly onIdle?: () => void;
 };
 
 /** A slow result delays the next batch by at most this long. */
 const maxWaitMs = 1000;
-const defaultMaxSize = 50;
+const maxBatchSize = 50;
 
 /**
  * Calls arriving during a query are batched into the next one, so that many cost hardly more than one. A batch
@@ -53,8 +48,7 @@ export class Batcher<Input, Answer> {
     this.#runningCount += 1;
     // Requests that arrived in the same event loop turn share a batch.
     await nextTurn();
-    const { maxSize = defaultMaxSize } = this.#options;
-    while (this.#queue.length > 0) await waitAtMost(maxWaitMs, this.#settleBatch(this.#queue.splice(0, maxSize)));
+    while (this.#queue.length > 0) await waitAtMost(maxWaitMs, this.#settleBatch(this.#queue.splice(0, maxBatchSize)));
     this.#runningCount -= 1;
     if (this.#runningCount === 0) this.#options.onIdle?.();
   }
@@ -73,15 +67,10 @@ export class Batcher<Input, Answer> {
 /** One batcher per company. Calls inside a transaction are not batched, because they see uncommitted rows. */
 export class CompanyBatcher<Input, Answer> {
   readonly #runBatch: (db: TenantDb, inputs: readonly Input[]) => BatchResults<Answer>;
-  readonly #limits: BatchLimits;
   readonly #byPool = new WeakMap<object, Map<string, Batcher<Input, Answer>>>();
 
-  constructor(
-    answer: (db: TenantDb, inputs: readonly Input[]) => BatchResults<Answer>,
-    limits: BatchLimits = { concurrency: 2 },
-  ) {
+  constructor(answer: (db: TenantDb, inputs: readonly Input[]) => BatchResults<Answer>) {
     this.#runBatch = answer;
-    this.#limits = limits;
   }
 
   async load(db: TenantDb, input: Input): Promise<Answer> {
@@ -95,7 +84,7 @@ export class CompanyBatcher<Input, Answer> {
     const companies = this.#byPool.get(pool) ?? new Map<string, Batcher<Input, Answer>>();
     this.#byPool.set(pool, companies);
     const batcher =
-      companies.get(tenantId) ?? new Batcher(answer, { ...this.#limits, onIdle: () => companies.delete(tenantId) });
+      companies.get(tenantId) ?? new Batcher(answer, { concurrency: 2, onIdle: () => companies.delete(tenantId) });
     companies.set(tenantId, batcher);
     return batcher;
   }

@@ -20,7 +20,7 @@ export type Download =
     };
 
 /** `timeoutMs` is for the whole download, with its redirects. */
-export type DownloadRequest = { readonly url: string; readonly timeoutMs?: number } & Validators;
+type DownloadRequest = { readonly url: string; readonly timeoutMs?: number } & Validators;
 
 /**
  * Downloads a feed to a temporary file, which exists while `use` runs: the download does not wait for the database, and a feed

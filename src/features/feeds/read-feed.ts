@@ -47,7 +47,7 @@ export type ReadItem =
   | { readonly problem: { readonly item: string; readonly code: ItemProblem } };
 
 /** Whether an item with this key was read before from the same text. */
-export type IsUnchanged = (key: string, rawHash: string) => boolean;
+type IsUnchanged = (key: string, rawHash: string) => boolean;
 
 /**
  * The items of a feed in groups; the first of several with the same id counts. The content of unchanged ones is not worked

@@ -23,8 +23,8 @@ export type Visit = {
 
 export type VisitOutcome = { readonly accepted: number } | "foreign_origin";
 
-/** Concurrent requests of a company share one transaction. One at a time: fewer, larger batches cost less than two side by side. */
-export const visitBatcher = new CompanyBatcher<Visit, VisitOutcome>(recordVisits, { concurrency: 1, maxSize: 200 });
+/** Concurrent requests of a company share one transaction. */
+export const visitBatcher = new CompanyBatcher<Visit, VisitOutcome>(recordVisits);
 
 async function recordVisits(db: TenantDb, visits: readonly Visit[]): Promise<VisitOutcome[]> {
   const foreign = new Set<number>();
