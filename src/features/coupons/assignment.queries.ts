@@ -1,4 +1,3 @@
-import { forceGenericPlan } from "../../db/generic-plan.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { applyCouponCounts } from "./counts.sql.ts";
@@ -21,7 +20,7 @@ export async function assignCodes(
     union all select stack_id, 'free' as state, -1 as n from given`;
   const assigned = await db.pipelinedTransaction(async ({ sql }) => ({
     before: sql`
-      select ${forceGenericPlan(sql)}, pg_advisory_xact_lock(hashtextextended(${`coupon_stack ${tenantId} ${stackId}`}, 0))`.execute(),
+      select pg_advisory_xact_lock(hashtextextended(${`coupon_stack ${tenantId} ${stackId}`}, 0))`.execute(),
     last: sql<Assignment[]>`
       with asked as (
         select distinct id from unnest(${[...contactIds]}::bigint[]) as a(id)
