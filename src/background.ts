@@ -8,6 +8,7 @@ import { actionJob, failAction, failedActionJob, runAction, runTimeSlice, type A
 import { maintenanceJob, requeueStalledActions, requeueStalledJob } from "./jobs/maintenance.ts";
 import { nightlyJob } from "./jobs/nightly.ts";
 import { installQueues } from "./jobs/queues.ts";
+import { createWorkSignals } from "./jobs/work-signal.ts";
 import { JobWorker, type JobRunner } from "./jobs/worker.ts";
 import { JournalPoller } from "./journal/poller.ts";
 import { registerReaders } from "./journal/readers.ts";
@@ -73,6 +74,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     bounceHost: bounceHostOf(config),
     journalMonths: config.journalMonths,
     webEventMonths: config.webEventMonths,
+    signals: createWorkSignals(),
     contextOf: async (tenantId) => ({
       ...services,
       db: db.forTenant(tenantId),

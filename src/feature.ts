@@ -4,6 +4,7 @@ import type { Context, FeatureHooks, Services, VisitorContext } from "./context.
 import type { Database, SystemDb, TenantDb } from "./db/tenant.ts";
 import type { ActionRunner } from "./jobs/actions.ts";
 import type { Job } from "./jobs/job.ts";
+import type { WorkSignals } from "./jobs/work-signal.ts";
 import type { JournalListener } from "./journal/listener.ts";
 import { decrypt, encrypt, type DataKey } from "./kernel/encryption.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
@@ -56,6 +57,7 @@ export type Worker = Services & {
   readonly journalMonths: number;
   /** Months that page visits and carts are kept. */
   readonly webEventMonths: number;
+  readonly signals: WorkSignals;
   /** The context in which the service itself acts for a company. */
   contextOf(tenantId: string): Promise<Context>;
   /** Runs the work for every company; a failure in one company is logged and does not stop the others. */

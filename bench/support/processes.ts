@@ -53,6 +53,18 @@ export function residentMb(pids: readonly number[]): number {
   return Math.round((pages.reduce((sum, count) => sum + count, 0) * 4096) / 1_048_576);
 }
 
+/** Of processes and their descendants; memory that several of them share counts once. */
+export function proportionalMb(roots: readonly number[]): number {
+  const kilobytes = treeOf(roots).map(({ pid }) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return Math.round(kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024);
+}
+
 /** The postmaster; the server processes are its children. */
 export async function postmasterPid(sql: SqlTag): Promise<number> {
   const [row] = await sql<{ pid: string }[]>`

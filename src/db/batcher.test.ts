@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { company } from "../../tests/harness/factories/company.ts";
-import { CompanyBatcher, Batcher } from "./batcher.ts";
+import { CompanyBatcher, Batcher, shareReads } from "./batcher.ts";
 import type { TenantDb } from "./tenant.ts";
 
 /** Resolves on request, and records the batches it was called with. */
@@ -119,5 +119,30 @@ describe("calls of companies", () => {
       expect(tenants).toEqual([[`${one.tenantId} d`], [`${one.tenantId} e`]]);
       expect(await Promise.all(answers)).toEqual(["d", "e"]);
     });
+  });
+});
+
+describe("shared reads", () => {
+  it("are made once for concurrent calls of a company with the same input, and again for later ones", async () => {
+    const [one, other] = [await company(), await company()];
+    const made: string[] = [];
+    const reads = shareReads(async ({ tenantId }: TenantDb, input: number) => {
+      made.push(`${tenantId} ${input}`);
+      if (input === 0) throw new Error("no such page");
+      return { tenantId, input };
+    });
+    const [first, second] = [one.ctx.db, other.ctx.db];
+    const answers = await Promise.allSettled([
+      reads.load(first, 1),
+      reads.load(first, 1),
+      reads.load(first, 0),
+      reads.load(second, 1),
+    ]);
+    const answerOf = (db: TenantDb) => ({ status: "fulfilled", value: { tenantId: db.tenantId, input: 1 } });
+    const failed = { status: "rejected", reason: new Error("no such page") };
+    expect(answers).toEqual([answerOf(first), answerOf(first), failed, answerOf(second)]);
+    expect(made.toSorted()).toEqual([`${first.tenantId} 0`, `${first.tenantId} 1`, `${second.tenantId} 1`].toSorted());
+    await reads.load(first, 1);
+    expect(made).toHaveLength(4);
   });
 });

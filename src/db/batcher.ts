@@ -92,6 +92,16 @@ export class CompanyBatcher<Input, Answer> {
   }
 }
 
+/** Concurrent calls of a company with the same input share one read, which begins after they arrived. */
+export const shareReads = <Input extends string | number, Answer>(
+  read: (db: TenantDb, input: Input) => Promise<Answer>,
+): CompanyBatcher<Input, Answer> =>
+  new CompanyBatcher(async (db, inputs) => {
+    const reads = new Map([...new Set(inputs)].map((input) => [input, read(db, input)]));
+    await Promise.allSettled(reads.values());
+    return inputs.map((input) => reads.get(input) ?? read(db, input));
+  });
+
 function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -11,6 +11,10 @@ export const forceGenericPlan = (sql: SqlTag): Fragment =>
 export const setForceGenericPlan = ({ sql }: { readonly sql: SqlTag }): PendingQuery<object[]> =>
   sql`select ${forceGenericPlan(sql)}`;
 
+/** The same, and without sequential scans: a plan that was made for an empty table is kept while the table grows. */
+export const setIndexedGenericPlan = ({ sql }: { readonly sql: SqlTag }): PendingQuery<object[]> =>
+  sql`select ${forceGenericPlan(sql)}, set_config('enable_seqscan', 'off', true)`;
+
 /** The number of elements that PostgreSQL assumes for an unknown array. */
 const genericLength = 10;
 

@@ -1,10 +1,12 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import { WorkSignal } from "./work-signal.ts";
 
 type PollingOptions = {
   /** What the loop does, for the log. */
   readonly task: string;
   readonly intervalMs: number;
+  /** Ends the interval early. */
+  readonly announced?: WorkSignal;
   readonly log: Log;
   /** One round; returns whether there may be more, so that the next one follows at once. */
   readonly round: () => Promise<boolean>;
@@ -34,14 +36,15 @@ export class PollingLoop {
   }
 
   async #run(): Promise<void> {
-    const { round, intervalMs, log, task } = this.#options;
+    const { round, intervalMs, announced = new WorkSignal(), log, task } = this.#options;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      const seen = announced.count;
       const hasMore = await round().catch((error: unknown) => {
         log.warn({ err: error, task }, "a round of background work failed");
         return false;
       });
-      if (!hasMore) await delay(intervalMs, undefined, { signal }).catch(() => undefined);
+      if (!hasMore) await announced.wait(seen, intervalMs, signal);
     }
   }
 

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import { WorkSignal } from "./work-signal.ts";
 
 type TaskLoopOptions<Task> = {
   /** What the loop does, for the log. */
   readonly task: string;
   readonly intervalMs: number;
+  /** Ends the interval early. */
+  readonly announced?: WorkSignal;
   readonly log: Log;
   /** Claims as many due tasks as there is room for beside those that run. */
   readonly claim: (running: readonly Task[]) => Promise<readonly Task[]>;
@@ -38,14 +41,15 @@ export class TaskLoop<Task> {
   }
 
   async #poll(): Promise<void> {
-    const { log, task, intervalMs } = this.#options;
+    const { log, task, intervalMs, announced = new WorkSignal() } = this.#options;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      const seen = announced.count;
       const started = await this.startTasks().catch((error: unknown) => {
         log.warn({ err: error, task }, "cannot look up due work");
         return [];
       });
-      if (started.length === 0) await delay(intervalMs, undefined, { signal }).catch(() => undefined);
+      if (started.length === 0) await announced.wait(seen, intervalMs, signal);
     }
   }
 

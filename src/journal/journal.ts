@@ -186,9 +186,10 @@ export async function listReadersBehind(
   readers: readonly string[],
 ): Promise<{ tenantId: string; reader: string }[]> {
   return db.sql<{ tenantId: string; reader: string }[]>`
-    select c.tenant_id, c.reader from journal_cursor c
+    select c.tenant_id, c.reader from company o
     cross join lateral (
-      select from journal j where j.tenant_id = c.tenant_id and (j.tx, j.id) > (c.tx, c.id) and j.tx < ${snapshotXmin(db.sql)}
-      order by j.tx, j.id limit 1) next
+      select j.tx, j.id from journal j where j.tenant_id = o.tenant_id and j.tx < ${snapshotXmin(db.sql)}
+      order by j.tx desc, j.id desc limit 1) newest
+    join journal_cursor c on c.tenant_id = o.tenant_id and (c.tx, c.id) < (newest.tx, newest.id)
     where c.reader = any(${[...readers]})`;
 }

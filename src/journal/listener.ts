@@ -9,6 +9,8 @@ export type JournalListener<Deps> = {
   read(db: TenantDb, deps: Deps): Promise<number>;
   /** A batch of this size may be followed by more. */
   readonly batchSize: number;
+  /** Called after a batch with events is committed. */
+  readonly afterCommit?: ((deps: Deps) => void) | undefined;
 };
 
 type ListenerOptions<Event extends JournalEvent, Deps> = {
@@ -20,6 +22,7 @@ type ListenerOptions<Event extends JournalEvent, Deps> = {
   /** Checked next: while it is true, entries are kept for later. */
   readonly isHeld?: (db: TenantDb) => Promise<boolean>;
   readonly handle: (db: TenantDb, entries: readonly EntryOf<Event>[], deps: Deps) => Promise<void>;
+  readonly afterCommit?: (deps: Deps) => void;
 };
 
 /** A listener that receives entries. */
@@ -29,9 +32,11 @@ export const defineListener = <Event extends JournalEvent, Deps>({
   isEnabled,
   isHeld,
   handle,
+  afterCommit,
 }: ListenerOptions<Event, Deps>): JournalListener<Deps> => ({
   reader,
   batchSize: maxEntriesPerRead,
+  afterCommit,
   read: (db, deps) =>
     readEntries(db, reader, (inner, entries) => handle(inner, entries, deps), { events, isEnabled, isHeld }),
 });

@@ -57,6 +57,7 @@ export class JournalPoller<Deps extends { readonly db: SystemDb }> {
     if (listener === undefined) return false;
     try {
       const handled = await listener.read(this.#deps.db.forTenant(tenantId), this.#deps);
+      if (handled > 0) listener.afterCommit?.(this.#deps);
       return handled >= listener.batchSize;
     } catch (error) {
       this.#log.error({ err: error, reader, tenantId }, "journal listener failed");

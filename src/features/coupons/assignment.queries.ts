@@ -18,12 +18,10 @@ export async function assignCodes(
   const changes = node`
     select stack_id, 'assigned' as state, 1 as n from given
     union all select stack_id, 'free' as state, -1 as n from given`;
-  return db.transaction(async ({ sql }) => {
-    const locked = await sql`
-      select pg_advisory_xact_lock(hashtextextended(${`coupon_stack ${tenantId} ${stackId}`}, 0)) from coupon_stack
-      where tenant_id = ${tenantId} and id = ${stackId}`;
-    if (locked.length === 0) return [];
-    return sql<Assignment[]>`
+  const assigned = await db.pipelinedTransaction(async ({ sql }) => ({
+    before: sql`
+      select pg_advisory_xact_lock(hashtextextended(${`coupon_stack ${tenantId} ${stackId}`}, 0))`.execute(),
+    last: sql<Assignment[]>`
       with asked as (
         select distinct id from unnest(${[...contactIds]}::bigint[]) as a(id)
       ), had as materialized (
@@ -44,8 +42,9 @@ export async function assignCodes(
         returning k.stack_id, k.contact_id, k.code
       ), counted as (${toFragment(sql, applyCouponCounts(tenantId, changes))})
       select contact_id, code, true as is_new from given
-      union all select contact_id, code, false as is_new from had`;
-  });
+      union all select contact_id, code, false as is_new from had`,
+  }));
+  return [...assigned];
 }
 
 export async function listContactsWithCode(

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import type { WorkSignals } from "../../jobs/work-signal.ts";
 import { BufferArena } from "../../mail/buffer-arena.ts";
 import type { Transport } from "../../mail/transport.ts";
 import {
@@ -21,10 +22,14 @@ export type DeliveryEngineDeps = SourceWorker &
   DeliveryParts & {
     readonly transport: Transport;
     readonly bounceHost: string;
+    readonly signals: Pick<WorkSignals, "messages">;
   };
 
 const senderConcurrency = 3;
 const pollIntervalMs = 250;
+/** Without anything to send for a while; messages of automations are announced. */
+const idlePollIntervalMs = 1000;
+const idleAfterMs = 5000;
 /** Compiled messages are loaded again after this time: a sender may have been verified or lost. */
 const compiledTtlMs = 30_000;
 const cleanUpIntervalMs = 30_000;
@@ -49,6 +54,8 @@ export class DeliveryEngine {
   readonly #refusalStreaks = new RefusalStreaks();
   readonly #compiled = new Map<string, CachedMessages>();
   #dueListedAt = 0;
+  #announcedWhenListed = 0;
+  #busyAt = performance.now();
   #relayFailures = 0;
   #relayAnsweredAt = Number.NEGATIVE_INFINITY;
   #cleanedUpAt = 0;
@@ -75,12 +82,19 @@ export class DeliveryEngine {
 
   async #loop(work: () => Promise<boolean>): Promise<void> {
     while (!this.#stopping.signal.aborted) {
+      const { messages } = this.#deps.signals;
+      const seen = messages.count;
       const isBusy = await work().catch((error: unknown) => {
         this.#deps.log.warn({ err: error }, "sending a batch failed");
         return false;
       });
-      if (!isBusy) await delay(pollIntervalMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      if (isBusy) this.#busyAt = performance.now();
+      else await messages.wait(seen, this.#pauseMs(), this.#stopping.signal);
     }
+  }
+
+  #pauseMs(): number {
+    return performance.now() - this.#busyAt < idleAfterMs ? pollIntervalMs : idlePollIntervalMs;
   }
 
   /** Starts, expands and finishes sources. Returns whether there is more to do at once. */
@@ -159,9 +173,10 @@ export class DeliveryEngine {
 
   async #nextDue(): Promise<SourceRef | undefined> {
     const now = performance.now();
-    if (now - this.#dueListedAt > pollIntervalMs) {
+    const { db, messageSources, clock, signals } = this.#deps;
+    if (now - this.#dueListedAt > pollIntervalMs || signals.messages.count !== this.#announcedWhenListed) {
       this.#dueListedAt = now;
-      const { db, messageSources, clock } = this.#deps;
+      this.#announcedWhenListed = signals.messages.count;
       this.#scheduler.setDue(await listDueSources(db, messageSources, clock.now()));
     }
     return this.#scheduler.next();

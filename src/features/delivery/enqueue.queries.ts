@@ -1,4 +1,4 @@
-import { node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
+import { node, runUnprepared, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { SourceKind } from "../../message-source.ts";
 import { batchSize } from "./batches.queries.ts";
@@ -12,14 +12,18 @@ export type EnqueuedMessages = {
   readonly isUniform: boolean;
   /** Recipients of these variants are counted as written and get nothing. */
   readonly cancelledVariants: readonly string[];
+  /** False where the caller calls `countQueuedMessages` in the same transaction. */
+  readonly isCounted?: boolean;
 };
 
 /** Writes one message per chosen contact, in batches. Returns how many contacts were chosen and the last of them. */
 export async function enqueueMessages(
   db: TenantDb,
-  { kind, sourceId, chosen, isUniform, cancelledVariants }: EnqueuedMessages,
+  { kind, sourceId, chosen, isUniform, cancelledVariants, isCounted = true }: EnqueuedMessages,
 ): Promise<{ written: number; lastId: string | null }> {
   const { tenantId } = db;
+  const sizes = node`select variant_id, sum(size) from batch group by variant_id order by variant_id`;
+  const counted = isCounted ? node`, counted as (${addQueued(tenantId, sourceId, sizes)})` : node``;
   const rows = await runUnprepared<{ written: number; lastId: string | null }>(
     db,
     node`
@@ -34,14 +38,26 @@ export async function enqueueMessages(
       select ${tenantId}, ${sourceId}, n.id, n.variant_id, (array(select id from batch order by number))[n.number],
         n.list_id, n.domain
       from numbered n
-    ), counted as (
-      insert into message_state_count (tenant_id, source_id, variant_id, state, n)
-      select ${tenantId}, ${sourceId}, variant_id, 'queued', sum(size) from batch group by variant_id order by variant_id
-      on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n
-    )
+    )${counted}
     select count(*)::int as written, max(id) as last_id from ${isUniform ? node`numbered` : node`chosen`}`,
   );
   return rows[0] ?? { written: 0, lastId: null };
+}
+
+/** `sizes` selects variants and how many of their messages were written, in order. */
+const addQueued = (tenantId: string, sourceId: string, sizes: SqlNode): SqlNode => node`
+  insert into message_state_count (tenant_id, source_id, variant_id, state, n)
+  select ${tenantId}, ${sourceId}, variant_id, 'queued', n from (${sizes}) size (variant_id, n)
+  on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n`;
+
+/** Counts messages that were written without it. */
+export async function countQueuedMessages(
+  { sql, tenantId }: TenantDb,
+  { sourceId, variantId }: { readonly sourceId: string; readonly variantId: string },
+  written: number,
+): Promise<void> {
+  if (written === 0) return;
+  await sql`${toFragment(sql, addQueued(tenantId, sourceId, node`values (${variantId}::bigint, ${written}::bigint)`))}`;
 }
 
 /** All of one variant and due at once: numbered in the order of their contacts. */

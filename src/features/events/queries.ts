@@ -1,3 +1,4 @@
+import type { PendingQuery } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
@@ -21,7 +22,10 @@ export async function insertEvent(db: TenantDb, event: NewEvent): Promise<string
   return singleRow(rows).id;
 }
 
-/** When the event was received that `count` events of the contact since then include; undefined with fewer of them. */
+/**
+ * When the event was received that `count` events of the contact since then include; undefined with fewer of them. For a
+ * time alone, without its contact, the planner would often choose the index of all events of the company.
+ */
 export async function findNthLastReceipt(
   db: TenantDb,
   contactId: string,
@@ -29,7 +33,7 @@ export async function findNthLastReceipt(
 ): Promise<Date | undefined> {
   const [row] = await db.sql<{ receivedAt: Date }[]>`
     select received_at from contact_event
-    where tenant_id = ${db.tenantId} and contact_id = ${contactId} and received_at > ${since}
+    where tenant_id = ${db.tenantId} and contact_id = ${contactId} and (contact_id, received_at) > (${contactId}, ${since})
     order by received_at desc offset ${count - 1} limit 1`;
   return row?.receivedAt;
 }
@@ -51,25 +55,28 @@ export async function deleteEventsBefore(
   return count;
 }
 
-/** How many events each of the contacts has since then; contacts without any are left out. */
-export const countEventsSince = (
-  db: TenantDb,
-  contactIds: readonly string[],
-  since: Date,
-): Promise<{ contactId: string; count: number }[]> =>
-  db.sql<{ contactId: string; count: number }[]>`
-    select contact_id, count(*)::int as count from contact_event
-    where tenant_id = ${db.tenantId} and contact_id = any(${[...contactIds]}::bigint[]) and received_at > ${since}
-    group by contact_id`;
+export type ReceivedEvent = {
+  /** The position of its request among those that are stored together. */
+  readonly request: number;
+  readonly contactId: string;
+  readonly shopId: string;
+  readonly type: "cart" | "page_visit";
+  readonly data: Readonly<Record<string, unknown>>;
+};
 
-/** Events that happened when they were received, with their journal entries; one statement. */
-export async function insertReceivedEvents(
-  db: TenantDb,
-  events: readonly Omit<NewEvent, "at" | "receivedAt">[],
-  at: Date,
-): Promise<void> {
+/**
+ * Stores events that happened when they were received, with their journal entries. An event that would be more than the
+ * `max`th of its contact since then is left out. Returns the requests of which something was stored. One index has the
+ * order of the count, so that it is the cheapest one also for an empty table; the transaction begins with
+ * `setIndexedGenericPlan`.
+ */
+export function insertReceivedEvents(
+  { sql, tenantId }: TenantDb,
+  events: readonly ReceivedEvent[],
+  { at, max, since }: { readonly at: Date; readonly max: number; readonly since: Date },
+): PendingQuery<{ request: number; stored: number }[]> {
   const journaled = appendSelect(contactEvent, {
-    tenantId: db.tenantId,
+    tenantId,
     at,
     contactId: node`contact_id`,
     payload: {
@@ -81,15 +88,24 @@ export async function insertReceivedEvents(
     },
     from: node`from written order by id`,
   });
-  await db.sql`
-    with written as (
+  return sql<{ request: number; stored: number }[]>`
+    with given as (
+      select g.*, row_number() over (partition by "contactId" order by ordinality) as position
+      from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        as (request int, "contactId" bigint, "shopId" bigint, type text, data jsonb)) with ordinality g
+    ), accepted as materialized (
+      select * from given where position + (
+        select count(*) from (
+          select from contact_event e
+          where e.tenant_id = ${tenantId} and (e.contact_id, e.received_at) > (given."contactId", ${since})
+            and e.contact_id <= given."contactId"
+          order by e.contact_id, e.received_at limit ${max}) recent) <= ${max}
+    ), written as (
       insert into contact_event (tenant_id, contact_id, shop_id, type, name, data, at, received_at)
-      select ${db.tenantId}, e."contactId", e."shopId", e.type, e.name, e.data, ${at}, ${at}
-      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        as e("contactId" bigint, "shopId" bigint, type text, name text, data jsonb)
+      select ${tenantId}, "contactId", "shopId", type, type, data, ${at}, ${at} from accepted order by ordinality
       returning id, contact_id, shop_id, type, name
-    )
-    ${toFragment(db.sql, journaled)}`;
+    ), journaled as (${toFragment(sql, journaled)})
+    select request, count(*)::int as stored from accepted group by request`;
 }
 
 export type EventFacts = { id: string; type: EventType; name: string; data: Record<string, unknown>; at: Date };

@@ -64,38 +64,15 @@ const maxUrlLength = 2000;
 
 const isUrlText = (url: unknown): boolean => typeof url === "string" && url !== "" && url.length <= maxUrlLength;
 
-export type WebEvents = {
-  readonly contactId: string;
-  readonly shopId: string;
-  readonly events: readonly { readonly type: "cart" | "page_visit"; readonly data: Record<string, unknown> }[];
-};
-
-/**
- * Records events of the site script that were received now. Those over the limit are dropped; returns how many of each
- * contact's list were stored. The caller's transaction keeps the contacts locked.
- */
-export async function recordWebEvents(db: TenantDb, lists: readonly WebEvents[], now: Date): Promise<number[]> {
-  const contactIds = [...new Set(lists.map(({ contactId }) => contactId))];
-  if (contactIds.length === 0) return [];
-  // Sent together; the count runs once the locks are held.
-  const [locked, counts] = await Promise.all([
-    lockContacts(db, contactIds),
-    queries.countEventsSince(db, contactIds, addMs(now, -limitedMs)),
-  ]);
-  const existing = new Set(locked);
-  const used = new Map(counts.map(({ contactId, count }) => [contactId, count]));
-  const accepted = lists.map(({ contactId, shopId, events }) => {
-    const before = used.get(contactId) ?? 0;
-    const stored = existing.has(contactId) ? events.slice(0, Math.max(0, maxEvents - before)) : [];
-    used.set(contactId, before + stored.length);
-    return stored.map(({ type, data }) => ({ contactId, shopId, type, name: type, data }));
-  });
-  if (accepted.some(({ length }) => length > 0)) await queries.insertReceivedEvents(db, accepted.flat(), now);
-  return accepted.map(({ length }) => length);
-}
-
 const maxEvents = 60;
 const limitedMs = minutes(10);
+
+/**
+ * Records events of the site script that were received now. Those over the limit are dropped. The contacts are locked by an
+ * earlier statement of the transaction: the statement sees all events that were stored before.
+ */
+export const recordWebEvents = (db: TenantDb, events: readonly queries.ReceivedEvent[], now: Date) =>
+  queries.insertReceivedEvents(db, events, { at: now, max: maxEvents, since: addMs(now, -limitedMs) });
 
 async function rejectOverLimit(db: TenantDb, contactId: string, now: Date): Promise<void> {
   const since = addMs(now, -limitedMs);

@@ -19,13 +19,16 @@ export type Download =
       readonly content: () => AsyncIterable<Uint8Array>;
     };
 
+/** `timeoutMs` is for the whole download, with its redirects. */
+type DownloadRequest = { readonly url: string; readonly timeoutMs?: number } & Validators;
+
 /**
  * Downloads a feed to a temporary file, which exists while `use` runs: the download does not wait for the database, and a feed
  * is never held in memory. Every redirect passes the outbound guard.
  */
 export async function withDownload<Result>(
   outbound: Outbound,
-  { url, etag, lastModified }: { readonly url: string } & Validators,
+  { url, etag, lastModified, timeoutMs = downloadTimeoutMs }: DownloadRequest,
   use: (download: Download) => Promise<Result>,
 ): Promise<Result> {
   const headers = {
@@ -33,7 +36,7 @@ export async function withDownload<Result>(
     ...(etag === null ? {} : { "If-None-Match": etag }),
     ...(lastModified === null ? {} : { "If-Modified-Since": lastModified }),
   };
-  const answer = await followRedirects(outbound, url, headers);
+  const answer = await followRedirects(outbound, url, { headers, timeoutMs });
   if (answer.status === 304) {
     answer.close();
     return use({ isUnchanged: true });
@@ -65,13 +68,13 @@ const validatorsOf = (headers: IncomingHttpHeaders): Validators => ({
 async function followRedirects(
   outbound: Outbound,
   start: string,
-  headers: Readonly<Record<string, string>>,
+  { headers, timeoutMs }: { readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number },
 ): Promise<OutboundStream> {
-  const endsAt = performance.now() + downloadTimeoutMs;
+  const endsAt = performance.now() + timeoutMs;
   let url = start;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const timeoutMs = Math.max(1, Math.ceil(endsAt - performance.now()));
-    const answer = await asFeedError(outbound.open({ url, headers, timeoutMs, maxBytes: maxFeedBytes }));
+    const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()));
+    const answer = await asFeedError(outbound.open({ url, headers, timeoutMs: leftMs, maxBytes: maxFeedBytes }));
     const { location } = answer.headers;
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
     answer.close();

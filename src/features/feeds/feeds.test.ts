@@ -147,6 +147,31 @@ describe("refreshing", () => {
     expect(left).toEqual([]);
   });
 
+  it("compares what the text means: another spelling is no change, another currency of the feed is one", async () => {
+    const test = await aCompany();
+    const params = { shop_id: test.shopId };
+    await test.api.ok("updateShop", { params, body: { currencies: ["CZK", "EUR"] } });
+    const { id } = await aFeed(test, { currency: "CZK" });
+    const resultOf = async (items: readonly Item[]) => (await importText(test, id, heureka(items))).lastResult;
+    expect(await resultOf([{ id: "1", price: "10" }])).toMatchObject({ created: 1 });
+    expect(await resultOf([{ id: "1", price: "10,00 " }])).toMatchObject({ updated: 0, unchanged: 1 });
+    const twice = [{ id: "1" }, { id: "1" }];
+    expect(await resultOf(twice)).toMatchObject({
+      unchanged: 1,
+      invalid: 1,
+      problems: [{ item: "1", code: "duplicate" }],
+    });
+    await test.api.ok("updateFeed", { params: { feed_id: id }, body: { currency: "EUR" } });
+    expect(await resultOf([{ id: "1", price: "10" }])).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await itemsOf(test, id)).toMatchObject([{ code: "1", price: "10.00", currency: "EUR" }]);
+    await importText(test, id, heureka([{ id: "2" }]));
+    expect(await resultOf([{ id: "1", price: "10" }])).toMatchObject({ updated: 1, removed: 1 });
+    expect(await itemsOf(test, id)).toMatchObject([
+      { code: "1", available: true },
+      { code: "2", available: false },
+    ]);
+  });
+
   it("writes no item when nothing changed, and asks with the validators of the last download", async () => {
     const test = await aCompany();
     const seen: (string | undefined)[] = [];

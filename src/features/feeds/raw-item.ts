@@ -44,7 +44,7 @@ const maxUrl = 2000;
 
 /** Checks and cleans an item. Without an id, a name or a web address it is invalid; a bad picture or price is left out. */
 export function normalizeItem(raw: RawItem, currency: string | null): FeedItemContent | ItemProblem {
-  const key = oneLine(raw.key);
+  const key = keyOf(raw);
   if (key === "" || key.length > maxKey) return "id";
   const name = plainText(raw.name, 500);
   if (name === "") return "name";
@@ -74,6 +74,8 @@ export function normalizeItem(raw: RawItem, currency: string | null): FeedItemCo
 const isUntidy = /[^\S ]|\p{Cc}| {2}/u;
 
 const oneLine = (text: string): string => (isUntidy.test(text) ? text.replace(/[\s\p{Cc}]+/gu, " ") : text).trim();
+
+export const keyOf = ({ key }: RawItem): string => oneLine(key);
 
 const textOrNull = (text: string | undefined, max: number): string | null => plainText(text ?? "", max) || null;
 

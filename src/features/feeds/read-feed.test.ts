@@ -23,7 +23,7 @@ async function read(bytes: Uint8Array | string, format: FeedFormat, contentType 
   for await (const group of readFeed(inPieces(content), format, contentType)) {
     for (const one of group) {
       if ("content" in one) items.push(one.content);
-      else problems.push(`${one.problem.item} ${one.problem.code}`);
+      else if ("problem" in one) problems.push(`${one.problem.item} ${one.problem.code}`);
     }
   }
   return { items, problems };
@@ -103,6 +103,37 @@ describe("formats", () => {
         available: true,
       },
       { key: "PON-1", price: "59.50", available: false },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  const heurekaItem = (id: string, price: string, more = "") =>
+    `<SHOPITEM><ITEM_ID>${id}</ITEM_ID><PRODUCTNAME>${id}</PRODUCTNAME><URL>https://shop.example/${id}</URL>` +
+    `<PRICE_VAT>${price}</PRICE_VAT>${more}</SHOPITEM>`;
+  const shoptetItem = (code: string, price: string, currency: string) =>
+    `<SHOPITEM><CODE>${code}</CODE><NAME>${code}</NAME><ORIG_URL>https://shop.example/${code}</ORIG_URL>` +
+    `<PRICE_VAT>${price}</PRICE_VAT>${currency}</SHOPITEM>`;
+  const euro = "<CURRENCY>EUR</CURRENCY>";
+  const heurekaFeed = `<SHOP>${heurekaItem("A", "199,50")}${heurekaItem("B", "12,90", euro)}${heurekaItem("C", "8,50 €")}</SHOP>`;
+  const shoptetFeed = `<SHOP>${shoptetItem("A", "199.50", "")}${shoptetItem("B", "12.90", euro)}${shoptetItem("C", "8.50 €", "")}</SHOP>`;
+  const table = [
+    "code;name;url;price;currency",
+    "A;A;https://shop.example/A;199,50;",
+    "B;B;https://shop.example/B;12,90;eur",
+    "C;C;https://shop.example/C;8,50 €;",
+  ].join("\n");
+  const columns = { code: "code", name: "name", url: "url", price: "price", currency: "currency" };
+  it.each<[FeedKind, string]>([
+    ["heureka", heurekaFeed],
+    ["zbozi", heurekaFeed],
+    ["shoptet", shoptetFeed],
+    ["csv", table],
+  ])("reads two currencies in one feed of %s, by an element or by the price", async (kind, feed) => {
+    const { items, problems } = await read(feed, { ...formatOf(kind), mapping: kind === "csv" ? columns : null });
+    expect(items.map(({ key, price, currency }) => [key, price, currency])).toEqual([
+      ["A", "199.50", "CZK"],
+      ["B", "12.90", "EUR"],
+      ["C", "8.50", "EUR"],
     ]);
     expect(problems).toEqual([]);
   });

@@ -81,9 +81,14 @@ export async function refreshFrom(ctx: RefreshContext, feed: queries.StartedRefr
   });
 }
 
+const hashLength = 16;
+
 /** Texts contain no NUL. */
 const hashOf = (item: FeedItemContent): string =>
-  hash("sha1", Object.values(item).join("\0"), "base64url").slice(0, 16);
+  hash("sha1", Object.values(item).join("\0"), "base64url").slice(0, hashLength);
+
+/** A stored hash is that of the content, followed by that of the item as it was written. */
+const rawHashOf = (stored: string | undefined): string | undefined => stored?.slice(hashLength);
 
 /** Compares by hashes: only keys are in memory, and only changes are written. */
 async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { content, contentType }: Source) {
@@ -100,8 +105,15 @@ async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { cont
     pending.push({ position: items, key, item: item && { ...item, hash: itemHash } });
     if (pending.length >= changesPerStatement) await write();
   };
-  for await (const group of readFeed(content, feed, contentType)) {
+  const isUnchanged = (key: string, rawHash: string) => rawHashOf(stored.get(key)) === rawHash;
+  for await (const group of readFeed(content, feed, contentType, isUnchanged)) {
     for (const read of group) {
+      if ("unchangedKey" in read) {
+        stored.delete(read.unchangedKey);
+        items += 1;
+        counts.unchanged += 1;
+        continue;
+      }
       if ("problem" in read) {
         counts.invalid += 1;
         if (problems.length < maxProblems) problems.push(read.problem);
@@ -112,13 +124,13 @@ async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { cont
       stored.delete(key);
       items += 1;
       const now = hashOf(read.content);
-      if (before === now) {
+      if (before?.startsWith(now) === true) {
         counts.unchanged += 1;
         continue;
       }
       if (before === undefined) counts.created += 1;
       else counts.updated += 1;
-      await add(key, read.content, now);
+      await add(key, read.content, now + read.rawHash);
     }
   }
   for (const [key, before] of stored) {

@@ -165,7 +165,7 @@ export async function previewFeed(ctx: Context, id: string) {
             continue;
           }
           total += 1;
-          if (items.length < previewItems) items.push(presentContent(feed.kind, read.content));
+          if ("content" in read && items.length < previewItems) items.push(presentContent(feed.kind, read.content));
         }
       }
       if (total === 0) throw new FeedError("empty");

@@ -1,5 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
+import { shareReads } from "../../db/batcher.ts";
+import type { TenantDb } from "../../db/tenant.ts";
 import { copyName, conflictOnTakenName, retryWithFreeName } from "../../db/unique-names.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
@@ -20,9 +22,22 @@ export async function listLists(ctx: Context, query: queries.ListFilters & Pagin
   await requireShop(ctx.db, query.shop, "shop");
   const { page, pageSize, offset } = pageOf(query);
   const request = { ...query, limit: pageSize, offset };
-  const { total, rows } = await queries.listLists(ctx.db, request, ctx.company.timeZone);
-  return { items: rows.map(presentListRow), total, page, pageSize };
+  const { total, items } = isFirstPage(query, offset)
+    ? await firstPages.load(ctx.db, pageSize)
+    : await findListPage(ctx.db, request, ctx.company.timeZone);
+  return { items, total, page, pageSize };
 }
+
+async function findListPage(db: TenantDb, request: queries.ListPageRequest, timeZone: string) {
+  const { total, rows } = await queries.listLists(db, request, timeZone);
+  return { total, items: rows.map(presentListRow) };
+}
+
+const isFirstPage = (query: object, offset: number): boolean =>
+  offset === 0 && Object.keys(query).every((name) => name === "page" || name === "pageSize");
+
+/** The page that every visit of the overview asks for. */
+const firstPages = shareReads((db: TenantDb, limit: number) => findListPage(db, { limit, offset: 0 }, "UTC"));
 
 export async function getList(ctx: Context, id: string) {
   return presentList(await getListRecord(ctx, id));

@@ -41,7 +41,7 @@ export function registerSite(app: FastifyInstance, deps: SiteDeps): void {
   const shops = new BoundedCache<string, Place>(maxCachedKeys);
   void app.register(async (scope) => {
     const readJson = (_request: FastifyRequest, body: string | Buffer, done: (error: null, body: unknown) => void) =>
-      done(null, parseJson(Buffer.from(body)));
+      done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
     scope.removeAllContentTypeParsers();
     // A request of another page with plain text needs no preflight.
     for (const type of ["application/json", "text/plain"])
@@ -56,9 +56,11 @@ export function registerSite(app: FastifyInstance, deps: SiteDeps): void {
       "/site/:key/events",
       { schema: { body: VisitInput } },
       async (request, reply) => {
-        const place = await findPlace({ ...deps, shops }, pathParam(request, "key"));
+        const key = pathParam(request, "key");
+        const place = shops.get(key) ?? (await findPlace({ ...deps, shops }, key));
         const events = request.body.events.map(toWebEvent);
-        const mark = await findMark({ ...deps, keys }, place.tenantId, request.body.contact);
+        const { contact } = request.body;
+        const mark = contact === undefined ? undefined : await findMark({ ...deps, keys }, place.tenantId, contact);
         const outcome = await visitBatcher.load(deps.db.forTenant(place.tenantId), {
           shopId: place.shopId,
           visitor: request.body.visitor,
@@ -94,8 +96,6 @@ async function findPlace(
   { db, shops }: { readonly db: SystemDb; readonly shops: BoundedCache<string, Place> },
   key: string,
 ): Promise<Place> {
-  const cached = shops.get(key);
-  if (cached !== undefined) return cached;
   const tenantId = parseCompanyKey(key)?.tenantId;
   const site = await withDatabaseTimeout(findSiteByKey(db, key));
   if (tenantId === undefined || site === undefined) throw notFound("site");
@@ -107,10 +107,10 @@ async function findPlace(
 async function findMark(
   { clock, keys }: { readonly clock: Clock; readonly keys: TokenVerifier },
   tenantId: string,
-  text: string | undefined,
+  text: string,
 ): Promise<VisitorMark | undefined> {
-  const key = text === undefined ? undefined : await keys.findKey(tenantId);
-  const mark = key && verifyVisitorMark(key, text ?? "");
+  const key = await keys.findKey(tenantId);
+  const mark = key && verifyVisitorMark(key, text);
   if (mark?.tenantId !== tenantId) return undefined;
   return clock.now().getTime() - mark.clickedAt.getTime() < markValidMs ? mark : undefined;
 }

@@ -54,12 +54,13 @@ export async function aRun({ ctx }: TestCompany, { id }: { id: string }, contact
 type Standing = { readonly runId: string; readonly contactId: string };
 
 /** What the engine does with runs that stand at the e-mail, in the transaction of `ctx`. */
-export const stepOver = (
+export async function stepOver(
   ctx: Context,
   { test, automation, node = "mail" }: { test: TestCompany; automation: EmailAutomation; node?: string },
   runs: readonly Standing[],
-) =>
-  sendEmails(ctx, {
+) {
+  const last: (() => Promise<void>)[] = [];
+  const outcomes = await sendEmails(ctx, {
     automation: {
       id: automation.id,
       shopId: test.shopId,
@@ -68,7 +69,11 @@ export const stepOver = (
     },
     node: { id: node, type: "email", config: {} },
     runs: runs.map((run) => ({ ...run, arrivedAt: ctx.clock.now() })),
+    beforeCommit: (work) => last.push(work),
   });
+  for (const work of last) await work();
+  return outcomes;
+}
 
 /** New runs of the contacts pass the e-mail. */
 export async function passEmail(test: TestCompany, automation: EmailAutomation, contactIds: readonly string[]) {

@@ -14,6 +14,7 @@ import { behaviourOf } from "./executors.ts";
 import { lockForSteps, locksContacts } from "./locks.ts";
 import { moveRuns, type StandingRun } from "./move-runs.ts";
 import { addCounts, insertPasses, updatePositions } from "./record.queries.ts";
+import type { BeforeCommit } from "./step.ts";
 
 /** Runs that one transaction moves. */
 export const claimSize = 2000;
@@ -51,13 +52,16 @@ type Claim = {
 
 async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Claim): Promise<void> {
   const { db } = ctx;
+  const last: (() => Promise<void>)[] = [];
+  const beforeCommit: BeforeCommit = (work) => last.push(work);
   const moves = await moveRuns(graph, claimed.map(standingRun), {
     now: () => now,
-    execute: (node, runs) => behaviourOf(node.type).execute(ctx, { automation, node, runs }),
+    execute: (node, runs) => behaviourOf(node.type).execute(ctx, { automation, node, runs, beforeCommit }),
   });
   await insertPasses(db, { automationId: automation.id, passes: moves.passes, at: now });
   await updatePositions(db, moves.positions, now);
   await addCounts(db, automation.id, countChangesOf(claimed, moves));
+  for (const work of last) await work();
 }
 
 const standingRun = ({ runId, contactId, node, state, arrivedAt, dueAt, deadlineAt }: ClaimedRun): StandingRun => ({

@@ -3,9 +3,9 @@ import { PollingLoop } from "../../../jobs/polling-loop.ts";
 import { advanceAutomation, claimSize } from "./advance.ts";
 import { listDueAutomations } from "./claim.queries.ts";
 
-const pollIntervalMs = 500;
+const pollIntervalMs = 1000;
 
-type EngineDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf">;
+type EngineDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf" | "signals">;
 
 /** Moves the runs of all companies. Any number of processes may run it: runs are claimed in the database. */
 export class AutomationEngine implements Loop {
@@ -15,7 +15,13 @@ export class AutomationEngine implements Loop {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const round = () => this.advance();
-    this.#loop = new PollingLoop({ task: "automations", intervalMs: pollIntervalMs, log: deps.log, round });
+    this.#loop = new PollingLoop({
+      task: "automations",
+      intervalMs: pollIntervalMs,
+      announced: deps.signals.runs,
+      log: deps.log,
+      round,
+    });
   }
 
   start(): void {
@@ -28,11 +34,14 @@ export class AutomationEngine implements Loop {
 
   /** One claim for every automation with due runs. Returns whether one of them has more. */
   async advance(): Promise<boolean> {
-    const { db, clock } = this.#deps;
+    const { db, clock, signals } = this.#deps;
     let hasMore = false;
     for (const { tenantId, id: automationId } of await listDueAutomations(db, clock.now())) {
-      const claim = async () =>
-        (await advanceAutomation(await this.#deps.contextOf(tenantId), automationId)) >= claimSize;
+      const claim = async () => {
+        const moved = await advanceAutomation(await this.#deps.contextOf(tenantId), automationId);
+        if (moved > 0) for (const signal of [signals.messages, signals.calls]) signal.announce();
+        return moved >= claimSize;
+      };
       hasMore = (await this.#loop.attempt({ tenantId, automationId }, claim)) || hasMore;
     }
     return hasMore;

@@ -2,11 +2,13 @@ import type { Context } from "../../../context.ts";
 import type { GraphNode } from "../graph/graph.ts";
 import type { RunningAutomation } from "./claim.queries.ts";
 import type { Outcome, RunAtNode } from "./move-runs.ts";
+import type { BeforeCommit } from "./step.ts";
 
 export type Step = {
   readonly automation: RunningAutomation;
   readonly node: GraphNode;
   readonly runs: readonly RunAtNode[];
+  readonly beforeCommit: BeforeCommit;
 };
 
 /** A `StepExecutor` that also knows which runs waited at the node. */

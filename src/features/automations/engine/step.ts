@@ -18,6 +18,9 @@ export type StepOutcome =
     }
   | { readonly kind: "waiting"; readonly dueAt: Date };
 
+/** Leaves work for the end of the transaction: rows that other processes write often are then locked only briefly. */
+export type BeforeCommit = (work: () => Promise<void>) => void;
+
 /** Acts for all runs at once inside the transaction that records the passes and moves the runs; must be set-based. */
 export type StepExecutor = (
   ctx: Context,
@@ -30,5 +33,6 @@ export type StepExecutor = (
     };
     readonly node: GraphNode;
     readonly runs: readonly StepRun[];
+    readonly beforeCommit: BeforeCommit;
   },
 ) => Promise<readonly StepOutcome[]>;

@@ -18,7 +18,7 @@ export const triggerListener = defineListener({
   events: triggerEvents,
   isEnabled: hasActiveAutomations,
   isHeld: isCompanyHeld,
-  handle: async (db, entries, { clock }: Pick<Worker, "clock">) => {
+  handle: async (db, entries, { clock }: Pick<Worker, "clock" | "signals">) => {
     const triggers = await listActiveTriggers(db);
     const facts = await loadFacts(db, entries, triggers);
     const wanted = await findAdmissions(db, entries, { facts, triggers });
@@ -27,6 +27,7 @@ export const triggerListener = defineListener({
     await applyCartEntries(db, entries, { facts, triggers });
     await admitGroups(db, groupByTrigger(wanted), clock.now());
   },
+  afterCommit: ({ signals }) => signals.runs.announce(),
 });
 
 type Wish = TriggerKey & { readonly contactId: string };

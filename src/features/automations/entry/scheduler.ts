@@ -7,9 +7,9 @@ import { listDueChecks, lockDueTrigger, updateCheck, type TriggerKey } from "./c
 import { checkDate } from "./dates.ts";
 import { checkSegment } from "./segment-members.ts";
 
-const pollIntervalMs = 1000;
+const pollIntervalMs = 2000;
 
-type SchedulerDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf">;
+type SchedulerDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf" | "signals">;
 
 /**
  * Lets contacts in that no journal entry announces: by segments, dates and abandoned carts. Any number of processes may run
@@ -35,15 +35,17 @@ export class EntryScheduler implements Loop {
 
   /** Everything that is due, once. Returns whether there may be more. */
   async runOnce(): Promise<boolean> {
-    const { db, clock } = this.#deps;
+    const { db, clock, signals } = this.#deps;
     let hasMore = false;
     for (const { tenantId } of await listTenantsWithDueCarts(db, clock.now())) {
       const claim = () => claimCarts(db.forTenant(tenantId), clock.now());
       hasMore = (await this.#loop.attempt({ tenantId }, claim)) || hasMore;
+      signals.runs.announce();
     }
     for (const { tenantId, automationId, node } of await listDueChecks(db, clock.now())) {
       const check = async () => checkTrigger(await this.#deps.contextOf(tenantId), { automationId, node });
       hasMore = (await this.#loop.attempt({ tenantId, automationId, node }, check)) || hasMore;
+      signals.runs.announce();
     }
     return hasMore;
   }

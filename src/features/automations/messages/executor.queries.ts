@@ -52,13 +52,13 @@ export async function ensureEmailSource(db: TenantDb, key: SourceKey): Promise<s
   return singleRow(await find()).id;
 }
 
-/** One message per contact, unless the source has one already. */
+/** One message per contact, unless the source has one already. The caller counts those that were written. */
 export async function enqueueEmails(
   db: TenantDb,
   { kind, sourceId }: { kind: SourceKind; sourceId: string },
   { contactIds, dueAt }: { contactIds: readonly string[]; dueAt: Date },
-): Promise<void> {
-  await enqueueMessages(db, {
+): Promise<number> {
+  const { written } = await enqueueMessages(db, {
     kind,
     sourceId,
     chosen: node`
@@ -70,5 +70,7 @@ export async function enqueueEmails(
       order by c.id`,
     isUniform: true,
     cancelledVariants: [],
+    isCounted: false,
   });
+  return written;
 }

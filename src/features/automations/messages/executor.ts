@@ -1,3 +1,4 @@
+import { countQueuedMessages } from "../../delivery/enqueue.queries.ts";
 import type { StepExecutor, StepOutcome } from "../engine/step.ts";
 import { emailBlockReason } from "./gate.sql.ts";
 import * as queries from "./executor.queries.ts";
@@ -6,7 +7,7 @@ import * as queries from "./executor.queries.ts";
  * Writes the messages of an e-mail node; the delivery engine sends them. The gate decides here and again when a message is
  * claimed. A run passes the node in the transaction that writes its message, so it gets the e-mail once.
  */
-export const sendEmails: StepExecutor = async (ctx, { automation, node, runs }) => {
+export const sendEmails: StepExecutor = async (ctx, { automation, node, runs, beforeCommit }) => {
   const { db, clock } = ctx;
   await queries.lockEmailSteps(db, automation.id);
   const asked = { automationId: automation.id, runIds: runs.map(({ runId }) => runId) };
@@ -17,7 +18,8 @@ export const sendEmails: StepExecutor = async (ctx, { automation, node, runs }) 
     const sourceId = await queries.ensureEmailSource(db, { automationId: automation.id, node: node.id, ordinal });
     const kind = automation.isTransactional ? "transactional" : "automation";
     const contactIds = accepted.filter((each) => each.ordinal === ordinal).map(({ contactId }) => contactId);
-    await queries.enqueueEmails(db, { kind, sourceId }, { contactIds, dueAt: clock.now() });
+    const written = await queries.enqueueEmails(db, { kind, sourceId }, { contactIds, dueAt: clock.now() });
+    beforeCommit(() => countQueuedMessages(db, { sourceId, variantId: sourceId }, written));
   }
   const reasons = new Map(decisions.map(({ runId, reason }) => [runId, reason]));
   return runs.map(({ runId }) => outcomeOf(reasons.get(runId)));

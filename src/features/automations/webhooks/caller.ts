@@ -4,20 +4,22 @@ import { addMs, minutes } from "../../../kernel/local-time.ts";
 import { makeCall } from "./call.ts";
 import { claimCalls, type ClaimedCall } from "./calls.queries.ts";
 
-const pollIntervalMs = 1000;
+/** Calls of this process are announced; others and repeated calls are found after this time. */
+const pollIntervalMs = 3000;
 /** Longer than a call may take. */
 const leaseMs = minutes(1);
 /** Calls in progress in this process: a slow receiver holds up only its own company. */
 const maxCalls = 128;
 const maxCallsPerCompany = 8;
 
-type CallerDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf">;
+type CallerDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf" | "signals">;
 
 /** Makes the calls of webhook nodes of all companies. Any number of processes may run it. */
 export const createWebhookCaller = (deps: CallerDeps): TaskLoop<ClaimedCall> =>
   new TaskLoop({
     task: "calls of webhook nodes",
     intervalMs: pollIntervalMs,
+    announced: deps.signals.calls,
     log: deps.log,
     claim: (running) => claimDueCalls(deps, running),
     run: async (call) => makeCall(await deps.contextOf(call.tenantId), call),

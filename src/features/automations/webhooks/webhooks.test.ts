@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anAutomation, paramsOf, setStatus } from "../../../../tests/harness/factories/automations.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { inTransaction } from "../../../context.ts";
+import { createWorkSignals } from "../../../jobs/work-signal.ts";
 import { minutes } from "../../../kernel/local-time.ts";
 import { createOutbound, type Outbound } from "../../../net/outbound.ts";
 import { createWebhookCaller } from "./caller.ts";
@@ -58,6 +59,7 @@ function callerOf(
     db,
     log,
     clock: services.clock,
+    signals: createWorkSignals(),
     contextOf: async (tenantId) => ({
       ...ctx,
       db: db.forTenant(tenantId),
@@ -84,7 +86,7 @@ async function reachHook(test: TestCompany, { id }: { id: string }, contactIds: 
   }));
   const automation = { id, shopId: test.shopId, version: 1, isTransactional: false };
   const node = { id: "hook", type: "webhook", config: {} };
-  return inTransaction(test.ctx, (ctx) => callWebhooks(ctx, { automation, node, runs }));
+  return inTransaction(test.ctx, (ctx) => callWebhooks(ctx, { automation, node, runs, beforeCommit: () => undefined }));
 }
 
 const waitingOf = async ({ ctx: { db } }: TestCompany) => [

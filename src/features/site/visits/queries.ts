@@ -1,3 +1,4 @@
+import type { PendingQuery } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
 export type UsedMark = {
@@ -22,15 +23,17 @@ export type VisitorKey = Pick<UsedMark, "shopId" | "visitor">;
 
 export type KnownVisitor = VisitorKey & { readonly contactId: string };
 
-/** The contact of each visitor that a mark identified. */
-export const listVisitorContacts = (db: TenantDb, visitors: readonly VisitorKey[]): Promise<KnownVisitor[]> =>
+/** The contact of each visitor that a mark identified. Locked in id order until the end of the transaction. */
+export const lockVisitorContacts = (db: TenantDb, visitors: readonly VisitorKey[]): PendingQuery<KnownVisitor[]> =>
   db.sql<KnownVisitor[]>`
-    select v."shopId" as shop_id, v.visitor, m.contact_id
+    select v."shopId" as shop_id, v.visitor, c.id as contact_id
     from jsonb_to_recordset(${JSON.stringify(visitors)}::jsonb) as v("shopId" bigint, visitor text)
     cross join lateral (
       select contact_id from visitor_mark
       where tenant_id = ${db.tenantId} and shop_id = v."shopId" and visitor = v.visitor
-      order by clicked_at desc limit 1) m`;
+      order by clicked_at desc limit 1) m
+    join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+    order by c.id for no key update of c`;
 
 export async function deleteMarksBefore(db: TenantDb, before: Date): Promise<void> {
   await db.sql`delete from visitor_mark where tenant_id = ${db.tenantId} and clicked_at < ${before}`;

@@ -1,7 +1,9 @@
 import { CompanyBatcher } from "../../../db/batcher.ts";
+import { setIndexedGenericPlan } from "../../../db/generic-plan.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { VisitorMark } from "../../../kernel/visitor-mark.ts";
-import { recordWebEvents, type WebEvents } from "../../events/service.ts";
+import type { ReceivedEvent } from "../../events/queries.ts";
+import { recordWebEvents } from "../../events/service.ts";
 import { hostOf, shopHosts } from "../hosts.ts";
 import { listSitesOf, type SiteRecord } from "../queries.ts";
 import * as queries from "./queries.ts";
@@ -15,76 +17,91 @@ export type Visit = {
   /** The Origin header; absent outside browsers. */
   readonly origin: string | undefined;
   /** Empty for machines. */
-  readonly events: WebEvents["events"];
+  readonly events: readonly Pick<ReceivedEvent, "type" | "data">[];
   readonly at: Date;
 };
 
 export type VisitOutcome = { readonly accepted: number } | "foreign_origin";
 
 /** Concurrent requests of a company share one transaction. */
-export const visitBatcher = new CompanyBatcher<Visit, VisitOutcome>((db, visits) =>
-  db.transaction((inner) => recordVisits(inner, visits)),
-);
+export const visitBatcher = new CompanyBatcher<Visit, VisitOutcome>(recordVisits);
 
 async function recordVisits(db: TenantDb, visits: readonly Visit[]): Promise<VisitOutcome[]> {
-  // Sent together: nearly all requests are without a mark.
-  const [sites, visitors] = await Promise.all([
-    listSitesOf(db, [...new Set(visits.map(({ shopId }) => shopId))]),
-    queries.listVisitorContacts(db, uniqueVisitors(visits)),
-  ]);
-  const siteOf = new Map(sites.map((site) => [site.shopId, site]));
-  const counted = visits.filter((visit) => isCounted(visit, siteOf.get(visit.shopId)));
-  const known = (await useMarks(db, counted)) ?? visitors;
-  const accepted = await recordKnownVisitors(db, counted, known);
-  return visits.map((visit) => {
-    const site = siteOf.get(visit.shopId);
-    if (site !== undefined && !isOwnOrigin(visit, site)) return "foreign_origin";
-    return { accepted: accepted.get(visit) ?? 0 };
+  const foreign = new Set<number>();
+  const stored = await db.pipelinedTransaction(async (inner) => {
+    const { check, contacts } = await readVisitors(inner, visits);
+    const events = visits.flatMap((visit, request): ReceivedEvent[] => {
+      const verdict = check(visit);
+      if (verdict === "foreign") foreign.add(request);
+      const contactId = verdict === "tracked" ? contacts.get(keyOf(visit)) : undefined;
+      // Events of visitors that no mark identified are not stored.
+      if (contactId === undefined) return [];
+      return visit.events.map(({ type, data }) => ({ request, contactId, shopId: visit.shopId, type, data }));
+    });
+    return { last: recordWebEvents(inner, events, latest(visits)) };
   });
+  const accepted = new Map(stored.map((row) => [row.request, row.stored]));
+  return visits.map((_, request) =>
+    foreign.has(request) ? "foreign_origin" : { accepted: accepted.get(request) ?? 0 },
+  );
 }
 
-const isOwnOrigin = ({ origin }: Visit, { shopUrl, domains }: SiteRecord): boolean =>
-  origin === undefined || shopHosts(shopUrl, domains).has(hostOf(origin) ?? "");
+const latest = (visits: readonly Visit[]): Date => new Date(Math.max(...visits.map(({ at }) => at.getTime())));
 
-const isCounted = (visit: Visit, site: SiteRecord | undefined): boolean =>
-  site !== undefined &&
-  site.trackingEnabled &&
-  site.isShopEnabled &&
-  visit.events.length > 0 &&
-  isOwnOrigin(visit, site);
+type OriginVerdict = "tracked" | "untracked" | "foreign";
+type OriginCheck = (visit: Visit) => OriginVerdict;
+type Visitors = { readonly check: OriginCheck; readonly contacts: ReadonlyMap<string, string> };
+
+/** Nearly all requests are without a mark: settings and visitors are then read in one round trip. */
+async function readVisitors(db: TenantDb, visits: readonly Visit[]): Promise<Visitors> {
+  const shopIds = [...new Set(visits.map(({ shopId }) => shopId))];
+  const isMarked = visits.some(({ mark }) => mark !== undefined);
+  const [, sites, known] = await Promise.all([
+    setIndexedGenericPlan(db),
+    listSitesOf(db, shopIds),
+    isMarked ? [] : queries.lockVisitorContacts(db, uniqueVisitors(visits)),
+  ]);
+  const check = originCheck(sites);
+  if (!isMarked) return { check, contacts: contactsOf(known) };
+  const tracked = visits.filter((visit) => check(visit) === "tracked");
+  return { check, contacts: contactsOf(await useMarks(db, tracked)) };
+}
+
+async function useMarks(db: TenantDb, visits: readonly Visit[]): Promise<queries.KnownVisitor[]> {
+  const marks = visits.flatMap(({ shopId, visitor, mark, events }) =>
+    mark === undefined || events.length === 0
+      ? []
+      : [{ contactId: mark.contactId, clickedAt: mark.clickedAt, shopId, visitor }],
+  );
+  await queries.insertMarks(db, marks);
+  return queries.lockVisitorContacts(db, uniqueVisitors(visits));
+}
+
+const contactsOf = (known: readonly queries.KnownVisitor[]): ReadonlyMap<string, string> =>
+  new Map(known.map((visitor) => [keyOf(visitor), visitor.contactId]));
+
+/** Parses the hosts of a shop once for all requests. */
+function originCheck(sites: readonly SiteRecord[]): OriginCheck {
+  const verdicts = new Map(sites.map((site) => [site.shopId, originVerdicts(site)]));
+  return ({ shopId, origin }) => verdicts.get(shopId)?.(origin) ?? "untracked";
+}
+
+function originVerdicts({ shopUrl, domains, trackingEnabled, isShopEnabled }: SiteRecord) {
+  const hosts = shopHosts(shopUrl, domains);
+  const own: OriginVerdict = trackingEnabled && isShopEnabled ? "tracked" : "untracked";
+  const known = new Map<string, OriginVerdict>();
+  return (origin: string | undefined): OriginVerdict => {
+    if (origin === undefined) return own;
+    const verdict = known.get(origin) ?? (hosts.has(hostOf(origin) ?? "") ? own : "foreign");
+    known.set(origin, verdict);
+    return verdict;
+  };
+}
 
 const keyOf = ({ shopId, visitor }: queries.VisitorKey): string => `${shopId} ${visitor}`;
 
-const uniqueVisitors = (visits: readonly Visit[]): queries.VisitorKey[] => [
-  ...new Map(visits.map(({ shopId, visitor }) => [keyOf({ shopId, visitor }), { shopId, visitor }])).values(),
-];
-
-/** The visitors after their marks are stored; undefined when no request has one. */
-async function useMarks(db: TenantDb, visits: readonly Visit[]): Promise<queries.KnownVisitor[] | undefined> {
-  const marks = visits.flatMap(({ shopId, visitor, mark }) =>
-    mark === undefined ? [] : [{ contactId: mark.contactId, clickedAt: mark.clickedAt, shopId, visitor }],
-  );
-  if (marks.length === 0) return undefined;
-  await queries.insertMarks(db, marks);
-  return queries.listVisitorContacts(db, uniqueVisitors(visits));
-}
-
-/** Events of visitors that no mark identified are not stored. */
-async function recordKnownVisitors(
-  db: TenantDb,
-  visits: readonly Visit[],
-  known: readonly queries.KnownVisitor[],
-): Promise<Map<Visit, number>> {
-  const contactOf = new Map(known.map((visitor) => [keyOf(visitor), visitor.contactId]));
-  const lists = visits.flatMap((visit) => {
-    const contactId = contactOf.get(keyOf(visit));
-    return contactId === undefined ? [] : [{ visit, contactId }];
-  });
-  const at = new Date(Math.max(...visits.map((visit) => visit.at.getTime())));
-  const counts = await recordWebEvents(
-    db,
-    lists.map(({ visit: { shopId, events }, contactId }) => ({ contactId, shopId, events })),
-    at,
-  );
-  return new Map(lists.map(({ visit }, index) => [visit, counts[index] ?? 0]));
-}
+/** Machines have no events. */
+const uniqueVisitors = (visits: readonly Visit[]): queries.VisitorKey[] => {
+  const counted = visits.filter(({ events }) => events.length > 0);
+  return [...new Map(counted.map(({ shopId, visitor }) => [keyOf({ shopId, visitor }), { shopId, visitor }])).values()];
+};

@@ -69,7 +69,8 @@ export async function simulate(
     runs.map((run) => ({ ...run, node: first })),
     {
       now: ({ arrivedAt }) => arrivedAt,
-      execute: (node, group) => behaviourOf(node.type).simulate(ctx, { automation, node, runs: group }),
+      execute: (node, group) =>
+        behaviourOf(node.type).simulate(ctx, { automation, node, runs: group, beforeCommit: () => undefined }),
     },
   );
   return [...entered, ...passes];
