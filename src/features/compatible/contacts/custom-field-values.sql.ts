@@ -39,6 +39,7 @@ export function customFieldValueSource(tenantId: string, contactId: string | und
     table: node`(${values})`,
     where: node`true`,
     total: node`select count(*) from (${values}) t`,
+    idOrder: node`t.contact_id, t.id`,
     properties: {
       id: { value: node`t.id::float8`, order: node`t.id` },
       contact_id: { value: node`t.contact_id::float8`, order: node`t.contact_id` },
