@@ -3,7 +3,7 @@ import { withEnvironment, type BenchEnvironment, type ServerProcess } from "./su
 import { residentMb } from "./support/processes.ts";
 import { seedContacts, seedLists } from "./support/seed-contacts.ts";
 
-const contacts = 1_000_000;
+const contacts = Number(process.env["BENCH_CONTACTS"] ?? 1_000_000);
 const rounds = 3;
 
 /**

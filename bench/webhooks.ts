@@ -95,7 +95,7 @@ async function appendNewContacts({ url, sql, company: { tenantId } }: BenchEnvir
  * A campaign while ten webhooks follow its e-mails, compared with one without them; rounds alternate. The ratio of CPU
  * time does not depend on what else the machine does.
  */
-export async function campaignWithWebhooks(): Promise<object> {
+async function campaignWithWebhooks(): Promise<object> {
   const [sink, receiver] = await Promise.all([startSink(), startReceiver()]);
   try {
     return await withEnvironment(async (environment) => {
