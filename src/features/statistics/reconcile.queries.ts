@@ -6,6 +6,7 @@ import { contactDeleted, contactUnsubscribed, emailClicked, listUnsubscribed } f
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
+import { idOf } from "./journal-values.sql.ts";
 import { campaignStatReader } from "./listeners.ts";
 import { eventParts, linkCounts, summedMetrics } from "./rollup.queries.ts";
 
@@ -58,11 +59,13 @@ export type Repair = {
 };
 
 /** The first entry of each message whose recipient unsubscribed, among those in `rare`. */
-function unsubscribedMessages({ sql, tenantId }: TenantDb): Fragment {
+function unsubscribedMessages(db: TenantDb): Fragment {
+  const { sql, tenantId } = db;
   const events = [contactUnsubscribed, listUnsubscribed];
   return sql`
     select m.source_id as campaign_id, m.variant_id, m.domain, rare.at
-    from rare join message m on m.tenant_id = ${tenantId} and m.source_id::text = rare.campaign and m.contact_id = rare.contact_id
+    from rare join message m on m.tenant_id = ${tenantId} and m.source_id = ${idOf(db, sql`rare.campaign`)}
+      and m.contact_id = rare.contact_id
     where ${toFragment(sql, isEventOf(events, "rare"))} and not exists (
       select from journal e where e.tenant_id = ${tenantId} and e.contact_id = rare.contact_id
         and ${toFragment(sql, isEventOf(events, "e"))} and ${toFragment(sql, payloadField(events, "campaignId", "e"))} = rare.campaign
