@@ -1,9 +1,10 @@
+import { copyOut } from "../src/backup/copy.ts";
 import { compare, median } from "./support/compare.ts";
 import { withEnvironment, type BenchEnvironment, type ServerProcess } from "./support/environment.ts";
 import { residentMb } from "./support/processes.ts";
 import { seedContacts, seedLists } from "./support/seed-contacts.ts";
 
-const contacts = 1_000_000;
+const contacts = Number(process.env["BENCH_CONTACTS"] ?? 1_000_000);
 const rounds = 3;
 
 /**
@@ -80,14 +81,15 @@ async function download(
   return count(answer.body, onChunk);
 }
 
-async function copyMembers({ sql, company }: BenchEnvironment, listId: string): Promise<Transfer> {
-  const rows = await sql
-    .unsafe(`
-    copy (
-      select c.id, c.email, c.first_name, c.last_name, m.state, m.added_at, m.changed_at
-      from list_member m join contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id
-      where m.tenant_id = ${company.tenantId} and m.list_id = ${listId}
-    ) to stdout (format csv, delimiter ';')`)
-    .readable();
-  return count(rows, () => undefined);
-}
+const copyMembers = ({ sql, company }: BenchEnvironment, listId: string): Promise<Transfer> =>
+  count(
+    copyOut(
+      sql,
+      `copy (
+        select c.id, c.email, c.first_name, c.last_name, m.state, m.added_at, m.changed_at
+        from list_member m join contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id
+        where m.tenant_id = ${company.tenantId} and m.list_id = ${listId}
+      ) to stdout (format csv, delimiter ';')`,
+    ),
+    () => undefined,
+  );

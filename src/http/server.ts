@@ -15,7 +15,7 @@ import { registerOpenApi } from "./openapi-route.ts";
 import type { RateLimitedKeys } from "./rate-limited-keys.ts";
 import type { ApiLimits } from "./queries.ts";
 import { registerRoutes, type Binding } from "./routes.ts";
-import { acceptEmptyBodies, acceptLooseInput } from "./loose-input.ts";
+import { acceptEmptyBodies, acceptLooseInput, withoutTrailingSlash } from "./loose-input.ts";
 import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
@@ -60,6 +60,7 @@ export function createServer(
     ...connectionOptions(limits),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = "" }) => withoutTrailingSlash(url),
     routerOptions: { maxParamLength: maxUrlBytes, ignoreTrailingSlash: false },
     // Idle keep-alive connections are closed when the server drains.
     forceCloseConnections: "idle",

@@ -84,6 +84,19 @@ describe("credentials", () => {
     expect(await ask(own, "POST", "v3/check-credentials", sent)).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    ["a JSON type", json, undefined],
+    ["a JSON type and an empty body", json, ""],
+    ["a JSON body", json, '{"limit":1}'],
+  ])("read and delete with %s", async (_what, headers, payload) => {
+    const own = await company();
+    const sent = payload === undefined ? { headers } : { headers, payload };
+    expect(await ask(own, "GET", "v3/contacts", sent)).toMatchObject({ status: 200 });
+    const body = { target_url: "https://hooks.example.com/in", event: "email_open" };
+    const { body: created } = await ask(own, "POST", "v3/web-hooks", { headers: json, payload: JSON.stringify(body) });
+    expect(await ask(own, "DELETE", `v3/web-hooks/${Object(created).id}`, sent)).toMatchObject({ status: 204 });
+  });
+
   it("tell the company and the creator of the key", async () => {
     const own = await company();
     const { sql, tenantId } = own.ctx.db;
@@ -129,6 +142,31 @@ describe("refusals", () => {
     expect(await ask(own, "HEAD", "v3/emails")).toMatchObject({ status: 404 });
   });
 
+  it("are the same with a slash at the end of the path, which is accepted", async () => {
+    const own = await company();
+    for (const path of ["v3/ping/", "v3/account-info/", "v3/contacts/?limit=1", "v3/contactlists/"]) {
+      expect({ path, status: (await ask(own, "GET", path)).status }).toEqual({ path, status: 200 });
+    }
+    const { id } = await own.aContact();
+    expect(await ask(own, "GET", `v3/contacts/${id}/?limit=500&offset=0`)).toMatchObject({ status: 200 });
+    const { id: listId } = await own.aList();
+    expect(await ask(own, "GET", `csv/list-contacts/?listid=${listId}`)).toMatchObject({ status: 200 });
+    expect(await ask(own, "POST", "v3/check-credentials/", { headers: json, payload: "" })).toMatchObject({
+      status: 200,
+    });
+    expect(await ask(own, "GET", "v3/contacts/", { key: null })).toMatchObject({
+      status: 401,
+      body: example("error.401"),
+    });
+    for (const path of ["v3/", "v3/emails/", "v3/contacts//", "csv/", "v1/contacts/"]) {
+      expect({ path, status: (await ask(own, "GET", path)).status }).toEqual({ path, status: 404 });
+    }
+    for (const path of ["v3/import/", "v3/contacts/", "csv/list-contacts/"]) {
+      const { status, body } = await ask(own, "POST", path);
+      expect({ path, status, body }).toEqual({ path, status: 405, body: example("error.405") });
+    }
+  });
+
   it("name the body when it is no JSON, and keep 413 for one that is too large", async () => {
     const own = await company();
     const broken = { status: "error", meta: [], message: "Validation failed: body" };
@@ -143,6 +181,15 @@ describe("refusals", () => {
     expect(await ask(own, "POST", "v3/check-credentials", large)).toMatchObject({
       status: 413,
       body: { status: "error", meta: [], message: "Validation failed: size" },
+    });
+  });
+
+  it("name the daily limit when it is used up", async () => {
+    const own = await company({ API_LIMITS: "100,100,1" });
+    await ask(own, "GET", "v3/account-info");
+    expect(await ask(own, "GET", "v3/account-info")).toMatchObject({
+      status: 429,
+      body: { status: "error", meta: [], message: "Rate limit exceeded (daily-limit)" },
     });
   });
 

@@ -382,6 +382,30 @@ describe("custom fields", () => {
     const left = Object((await get(`contact-customfields?contact_id=${id}`, other)).body);
     expect(left.meta.total_count).toBe(5);
   });
+
+  it("have values of all contacts by id, in pages that neither overlap nor skip any", async () => {
+    const other = await company();
+    const make = (type: string, options?: string[]) =>
+      other.api.ok("createCustomField", { body: { name: type, type, options } });
+    const [text, many] = [await make("text"), await make("multiselect", ["S", "M", "L"])];
+    const contactIds: number[] = [];
+    for (const chosen of [[2, 0, 1], [], [1]]) {
+      const options = chosen.map((index) => many.options[index]?.id);
+      const { id } = await other.aContact({ customFields: { [text.id]: "a", [many.id]: options } });
+      contactIds.push(Number(id));
+    }
+    const read = async (query: string) => Object((await get(`contact-customfields?${query}`, other)).body);
+    const { data, meta } = await read("");
+    expect(meta.total_count).toBe(7);
+    const [first, second, third] = contactIds;
+    expect(data.map((row: Json) => row["contact_id"])).toEqual([first, first, first, first, second, third, third]);
+    const idsOf = (rows: readonly Json[]) => rows.map((row) => Number(row["id"]));
+    expect(idsOf(data)).toEqual(idsOf(data).toSorted((a, b) => a - b));
+    const pages = [await read("limit=3"), await read("limit=3&offset=3"), await read("limit=3&offset=6")];
+    expect(pages.flatMap((page) => page.data)).toEqual(data);
+    const descending = await read("sort=-id&select=id");
+    expect(idsOf(descending.data)).toEqual(idsOf(data).toReversed());
+  });
 });
 
 it("shows times on the company's clock, before and after it is changed", async () => {

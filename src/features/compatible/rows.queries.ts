@@ -18,6 +18,8 @@ export type RowSource = {
   readonly where: SqlNode;
   /** A statement that answers the number of rows. */
   readonly total: SqlNode;
+  /** For ids that are computed: the same order, by columns of an index that is walked up to the end of the page. */
+  readonly idOrder?: SqlNode;
   readonly properties: Properties;
 };
 
@@ -26,24 +28,26 @@ export const sortable = (value: SqlNode): Property => ({ value, order: value });
 
 const comma = node`, `;
 
-/** The rows of a page. The ids of the page are found first, so that values of skipped rows are not computed. */
 export async function listRows(db: TenantDb, source: RowSource, request: ListRequest): Promise<ListPage> {
-  const { table, where, properties } = source;
-  const order = orderOf(properties, request.sort);
+  const { properties } = source;
   const names = (request.select ?? Object.keys(properties)).filter((name) => properties[name] !== undefined);
-  const page = node`
-    select t.id from ${table} t where ${where} order by ${order} limit ${request.limit} offset ${request.offset}`;
   const isUsual = request.select === undefined && request.sort.length === 0;
+  const statement = pageStatement(source, request, valuesOf(properties, names));
   const [rows, total] = await Promise.all([
-    readRows(db, names, {
-      statement: node`
-        select ${valuesOf(properties, names)} from (${page}) page join ${table} t on t.id = page.id
-        where ${where} order by ${order}`,
-      isPrepared: isUsual,
-    }),
+    readRows(db, names, { statement, isPrepared: isUsual }),
     countRows(db, source.total),
   ]);
   return { total, rows };
+}
+
+/** The ids of the page are found first, so that values of skipped rows are not computed; computed ids are values themselves. */
+function pageStatement(source: RowSource, { sort, limit, offset }: ListRequest, values: SqlNode): SqlNode {
+  const { table, where, idOrder } = source;
+  const order = orderOf(source, sort);
+  const page = node`from ${table} t where ${where} order by ${order} limit ${limit} offset ${offset}`;
+  if (idOrder !== undefined) return node`select ${values} ${page}`;
+  return node`
+    select ${values} from (select t.id ${page}) page join ${table} t on t.id = page.id where ${where} order by ${order}`;
 }
 
 export async function findRow(
@@ -59,13 +63,13 @@ export async function findRow(
 }
 
 /** Always ends with the id, so that pages never overlap. */
-function orderOf(properties: Properties, sort: readonly SortTerm[]): SqlNode {
+function orderOf({ properties, idOrder = node`t.id` }: RowSource, sort: readonly SortTerm[]): SqlNode {
   const terms = sort.map(({ name, isDescending }) => {
     const order = properties[name]?.order;
     if (order === undefined) throw validation("sort");
     return isDescending ? node`${order} desc` : order;
   });
-  return joinNodes([...terms, node`t.id`], comma);
+  return joinNodes([...terms, idOrder], comma);
 }
 
 /** Without any of the selected properties (`customfields` without its `expand`) the rows are empty objects. */

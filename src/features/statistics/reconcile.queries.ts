@@ -1,10 +1,14 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { contactDeleted, contactUnsubscribed, emailClicked, listUnsubscribed } from "../../journal/events.ts";
+import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
+import { honeypotLink } from "../../mail/render/links.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
-import { idOf, isSource } from "./journal-values.sql.ts";
+import { idOf } from "./journal-values.sql.ts";
 import { campaignStatReader } from "./listeners.ts";
-import { emailEvents, metricRules } from "./rollup.queries.ts";
+import { eventParts, linkCounts, summedMetrics } from "./rollup.queries.ts";
 
 /** A day of the company, from its first instant to that of the next day. */
 export type CountedDay = { readonly from: Date; readonly to: Date };
@@ -28,45 +32,108 @@ export async function hasErasuresSince({ sql, tenantId }: TenantDb, at: Date): P
   return singleRow(rows).isErased;
 }
 
-/** Entries `j` of the day that the reader has counted. One statement sees cursor, entries and counters of one moment. */
-const countedEntries = ({ sql, tenantId }: TenantDb, { from, to }: CountedDay): Fragment => sql`
-  j.tenant_id = ${tenantId} and j.at >= ${from} and j.at < ${to} and (j.tx, j.id) <= (
-    select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})`;
+/** A deleted contact takes its messages along, which tell whether it was sent one and of which variant. */
+export async function hasDeletionsSince({ sql, tenantId }: TenantDb, at: Date): Promise<boolean> {
+  const rows = await sql<{ isDeleted: boolean }[]>`
+    select exists (
+      select from journal j where j.tenant_id = ${tenantId} and j.at >= ${at} and ${toFragment(sql, isEventOf([contactDeleted]))}
+    ) as is_deleted`;
+  return singleRow(rows).isDeleted;
+}
+
+/** Entries `j` that the reader has counted. One statement sees cursor, entries and counters of one moment. */
+const isCounted = ({ sql, tenantId }: TenantDb): Fragment => sql`
+  (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})`;
+
+const countedEntries = (db: TenantDb, { from, to }: CountedDay): Fragment => db.sql`
+  j.tenant_id = ${db.tenantId} and j.at >= ${from} and j.at < ${to} and ${isCounted(db)}`;
 
 const inDay = ({ sql, tenantId }: TenantDb, { from, to }: CountedDay): Fragment => sql`
   tenant_id = ${tenantId} and hour >= ${from} and hour < ${to}`;
 
-type Repair = { readonly day: CountedDay; readonly canLower: boolean };
+export type Repair = {
+  readonly day: CountedDay;
+  readonly canLower: boolean;
+  /** Also the metrics that depend on messages. */
+  readonly canLowerMessages: boolean;
+};
+
+/** The first entry of each message whose recipient unsubscribed, among those in `rare`. */
+function unsubscribedMessages(db: TenantDb): Fragment {
+  const { sql, tenantId } = db;
+  const events = [contactUnsubscribed, listUnsubscribed];
+  return sql`
+    select m.source_id as campaign_id, m.variant_id, m.domain, rare.at
+    from rare join message m on m.tenant_id = ${tenantId} and m.source_id = ${idOf(db, sql`rare.campaign`)}
+      and m.contact_id = rare.contact_id
+    where ${toFragment(sql, isEventOf(events, "rare"))} and not exists (
+      select from journal e where e.tenant_id = ${tenantId} and e.contact_id = rare.contact_id
+        and ${toFragment(sql, isEventOf(events, "e"))} and ${toFragment(sql, payloadField(events, "campaignId", "e"))} = rare.campaign
+        and (e.tx, e.id) < (rare.tx, rare.id))`;
+}
 
 /**
  * Recounts the e-mail events of a day from the journal. The difference is added, so that what the reader counts
- * meanwhile stays. Metrics that depend on states of messages (bounced, refused, returned, unsubscribed) are not in the
- * journal alone.
+ * meanwhile stays.
  */
-export async function repairHourlyStats(db: TenantDb, { day, canLower }: Repair): Promise<RepairedCounter[]> {
+export async function repairHourlyStats(
+  db: TenantDb,
+  { day, canLower, canLowerMessages }: Repair,
+): Promise<RepairedCounter[]> {
   const { sql, tenantId } = db;
   return sql<RepairedCounter[]>`
-    with entry as (
-      select j.*, count(*) as entries from (${emailEvents(db, countedEntries(db, day))}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-    ), counted as (
-      select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from (
-        select ${idOf(db, sql`campaign`)} as campaign_id, ${idOf(db, sql`coalesce(variant, campaign)`)} as variant_id, domain,
-          hour, m.metric, entries * m.sign as n
-        from entry cross join lateral ${metricRules(db)} where m.holds
-      ) event where variant_id is not null and ${isSource(db, sql`event.campaign_id`)} group by 1, 2, 3, 4, 5
-    ), kept as (
-      select campaign_id, variant_id, domain, hour, metric, n from campaign_hourly_stat
-      where ${inDay(db, day)} and metric not in ('bounced', 'refused', 'returned', 'unsubscribed')
+    with ${eventParts(db, countedEntries(db, day))}, unsubscribed as (${unsubscribedMessages(db)}),
+    counted as (${summedMetrics(db)}), kept as (
+      select campaign_id, variant_id, domain, hour, metric, n from campaign_hourly_stat where ${inDay(db, day)}
     ), difference as (
       select campaign_id, variant_id, domain, hour, metric, coalesce(counted.n, 0) as counted, coalesce(kept.n, 0) as kept
       from counted full join kept using (campaign_id, variant_id, domain, hour, metric)
-      where coalesce(counted.n, 0) > coalesce(kept.n, 0) or ${canLower} and coalesce(counted.n, 0) < coalesce(kept.n, 0)
+      where coalesce(counted.n, 0) > coalesce(kept.n, 0) or coalesce(counted.n, 0) < coalesce(kept.n, 0) and ${canLower}
+        and (${canLowerMessages} or metric not in ('refused', 'unsubscribed'))
     ), repaired as (
       insert into campaign_hourly_stat as s (tenant_id, campaign_id, variant_id, domain, hour, metric, n)
       select ${tenantId}, campaign_id, variant_id, domain, hour, metric, counted - kept from difference order by 2, 3, 4, 5, 6
       on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric) do update set n = s.n + excluded.n
     )
     select 'campaign_hourly_stat' as counter, concat_ws(' ', campaign_id, variant_id, domain, hour, metric) as key, counted, kept
+    from difference order by key`;
+}
+
+/**
+ * Recounts all clicks by link of the e-mails that were clicked in the period. Their counters have no hours; they are
+ * lowered only where the journal has as many clicks as the e-mail's hours, so that none of its entries is gone.
+ */
+export async function repairLinkStats(db: TenantDb, period: CountedDay): Promise<RepairedCounter[]> {
+  const { sql, tenantId } = db;
+  const campaign = toFragment(sql, payloadField(emailClicked, "campaignId"));
+  const isClick = toFragment(sql, isEventOf([emailClicked]));
+  return sql<RepairedCounter[]>`
+    with active as materialized (
+      select distinct ${campaign} as campaign from journal j where ${countedEntries(db, period)} and ${isClick}
+    ), rare as materialized (
+      select j.type, ${campaign} as campaign, j.payload from active join journal j on ${campaign} = active.campaign
+      where j.tenant_id = ${tenantId} and ${isClick} and ${isCounted(db)}
+    ), counted as (${linkCounts(db)}), kept as (
+      select campaign_id, variant_id, link, metric, n from campaign_link_stat
+      where tenant_id = ${tenantId} and campaign_id in (select campaign_id from counted)
+    ), clicks as (
+      select campaign_id, variant_id, sum(n) as n from counted
+      where metric in ('clicks', 'machine_clicks') and link <> ${honeypotLink} group by 1, 2
+    ), complete as (
+      select campaign_id, variant_id from clicks where n = (
+        select sum(h.n) from campaign_hourly_stat h where h.tenant_id = ${tenantId} and h.campaign_id = clicks.campaign_id
+          and h.variant_id = clicks.variant_id and h.metric in ('clicks', 'machine_clicks'))
+    ), difference as (
+      select campaign_id, variant_id, link, metric, coalesce(counted.n, 0) as counted, coalesce(kept.n, 0) as kept
+      from counted full join kept using (campaign_id, variant_id, link, metric)
+      where coalesce(counted.n, 0) > coalesce(kept.n, 0) or coalesce(counted.n, 0) < coalesce(kept.n, 0)
+        and (campaign_id, variant_id) in (select campaign_id, variant_id from complete)
+    ), repaired as (
+      insert into campaign_link_stat as s (tenant_id, campaign_id, variant_id, link, metric, n)
+      select ${tenantId}, campaign_id, variant_id, link, metric, counted - kept from difference order by 2, 3, 4, 5
+      on conflict (tenant_id, campaign_id, variant_id, link, metric) do update set n = s.n + excluded.n
+    )
+    select 'campaign_link_stat' as counter, concat_ws(' ', campaign_id, variant_id, link, metric) as key, counted, kept
     from difference order by key`;
 }
 
@@ -93,7 +160,10 @@ export async function repairTotals(db: TenantDb, day: CountedDay): Promise<Repai
 }
 
 /** The company's hours: e-mails as the sum of all campaigns, contacts as the journal has them. */
-export async function repairCompanyStats(db: TenantDb, { day, canLower }: Repair): Promise<RepairedCounter[]> {
+export async function repairCompanyStats(
+  db: TenantDb,
+  { day, canLower }: Omit<Repair, "canLowerMessages">,
+): Promise<RepairedCounter[]> {
   const { sql, tenantId } = db;
   return sql<RepairedCounter[]>`
     with counted as (

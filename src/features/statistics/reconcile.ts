@@ -17,10 +17,11 @@ export async function reconcileStatistics(db: TenantDb, now: Date): Promise<quer
   for (let ago = reconciledDays - 1; ago >= 0; ago -= 1) {
     differences.push(...(await reconcileDay(db, { from: startOf(ago), to: startOf(ago - 1) })));
   }
-  // Totals are sums over all days, so they follow when every day is repaired.
+  // Totals and links have no days, so they follow when every day is repaired.
+  const period = { from: startOf(reconciledDays - 1), to: startOf(-1) };
   const totals = await db.transaction(async (inner) => {
     await queries.lockReconciliation(inner);
-    return queries.repairTotals(inner, { from: startOf(reconciledDays - 1), to: startOf(-1) });
+    return [...(await queries.repairTotals(inner, period)), ...(await queries.repairLinkStats(inner, period))];
   });
   return [...differences, ...totals];
 }
@@ -29,7 +30,8 @@ function reconcileDay(db: TenantDb, day: queries.CountedDay): Promise<queries.Re
   return db.transaction(async (inner) => {
     await queries.lockReconciliation(inner);
     const canLower = !(await queries.hasErasuresSince(inner, day.from));
-    const hours = await queries.repairHourlyStats(inner, { day, canLower });
+    const canLowerMessages = !(await queries.hasDeletionsSince(inner, day.from));
+    const hours = await queries.repairHourlyStats(inner, { day, canLower, canLowerMessages });
     return [...hours, ...(await queries.repairCompanyStats(inner, { day, canLower }))];
   });
 }

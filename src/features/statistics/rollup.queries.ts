@@ -79,39 +79,52 @@ const messageEvents = [
 const rareEvents = [emailBounced, emailRequeued, emailClicked, contactUnsubscribed, listUnsubscribed] as const;
 
 /**
+ * The entries of `which`, as parts of a statement: e-mail events in groups, the rare entries one by one, and those of them
+ * that are the first bounce of their message. Entries are grouped first, so that a million sent e-mails cost little more
+ * than reading them.
+ */
+export const eventParts = (db: TenantDb, which: Fragment): Fragment => db.sql`
+  grouped as (
+    select j.*, count(*) as n from (${emailEvents(db, which)}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ), rare as materialized (
+    select j.tx, j.id, j.type, j.at, j.contact_id, ${toFragment(db.sql, payloadField(rareEvents, "campaignId"))} as campaign,
+      j.payload
+    from journal j where ${which} and ${toFragment(db.sql, isEventOf(rareEvents))}
+  ), bounced as (${firstBounces(db)})`;
+
+/** What these parts and `unsubscribed` (campaign_id, variant_id, domain, at) add to the rollups, by hour. */
+export function summedMetrics(db: TenantDb): Fragment {
+  const { sql } = db;
+  const ids = sql`${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}`;
+  return sql`
+    select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from (
+      select ${ids}, domain, hour, m.metric, n * m.sign
+      from grouped cross join lateral ${metricRules(db)} where m.holds
+      union all
+      select ${ids}, domain, ${hourOf(db, sql`at`)}, m.metric, 1
+      from bounced cross join lateral (values
+        ('bounced', true), ('refused', not was_sent), ('returned', was_delivered)) as m(metric, holds)
+      where m.holds
+      union all
+      select ${ids}, domain, ${hourOf(db, sql`at`)}, m.metric, -1
+      from (${requeuedMessages(db)}) requeued cross join (values ('bounced'), ('refused')) as m(metric)
+      union all
+      select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
+    ) counted (campaign_id, variant_id, domain, hour, metric, n)
+    where variant_id is not null and ${isSource(db, sql`counted.campaign_id`)}
+    group by 1, 2, 3, 4, 5`;
+}
+
+/**
  * Adds the entries of a range to the rollups. The reader's cursor moves in the same transaction, so each entry counts
- * exactly once. Entries are grouped first, so that a million sent e-mails cost little more than reading them.
+ * exactly once.
  */
 export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
   const { sql, tenantId } = db;
   const entries = toFragment(sql, inRange(db, range));
   await sql`
-    with grouped as (
-      select j.*, count(*) as n from (${emailEvents(db, entries)}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-    ), rare as materialized (
-      select j.tx, j.id, j.type, j.at, j.contact_id, ${toFragment(sql, payloadField(rareEvents, "campaignId"))} as campaign,
-        j.payload
-      from journal j where ${entries} and ${toFragment(sql, isEventOf(rareEvents))}
-    ), bounced as (${firstBounces(db)}), unsubscribed as (${firstUnsubscribes(db)}), ${linkCounts(db)}, counted (campaign_id, variant_id, domain, hour, metric, n) as (
-      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, hour, m.metric, n * m.sign
-      from grouped cross join lateral ${metricRules(db)} where m.holds
-      union all
-      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
-        m.metric, 1
-      from bounced cross join lateral (values
-        ('bounced', true), ('refused', not was_sent), ('returned', was_delivered)) as m(metric, holds)
-      where m.holds
-      union all
-      select ${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}, domain, ${hourOf(db, sql`at`)},
-        m.metric, -1
-      from (${requeuedMessages(db)}) requeued cross join (values ('bounced'), ('refused')) as m(metric)
-      union all
-      select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
-    ), summed as (
-      select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from counted
-      where variant_id is not null and ${isSource(db, sql`counted.campaign_id`)}
-      group by 1, 2, 3, 4, 5
-    ), by_campaign as (
+    with ${eventParts(db, entries)}, unsubscribed as (${firstUnsubscribes(db)}), clicked_link as (${linkCounts(db)}),
+    summed as (${summedMetrics(db)}), by_campaign as (
       insert into campaign_metric_total (tenant_id, campaign_id, variant_id, metric, n)
       select ${tenantId}, campaign_id, variant_id, metric, sum(n) from summed group by 2, 3, 4 order by 2, 3, 4
       on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = campaign_metric_total.n + excluded.n
@@ -121,6 +134,11 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
         select hour, metric, n from summed union all ${contactChanges(db, entries)}
       ) change group by hour, metric order by hour, metric
       on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n
+    ), by_link as (
+      insert into campaign_link_stat (tenant_id, campaign_id, variant_id, link, metric, n)
+      select ${tenantId}, campaign_id, variant_id, link, metric, n from clicked_link order by 2, 3, 4, 5
+      on conflict (tenant_id, campaign_id, variant_id, link, metric)
+        do update set n = campaign_link_stat.n + excluded.n
     )
     insert into campaign_hourly_stat (tenant_id, campaign_id, variant_id, domain, hour, metric, n)
     select ${tenantId}, campaign_id, variant_id, domain, hour, metric, n from summed order by 2, 3, 4, 5, 6
@@ -169,28 +187,23 @@ const firstUnsubscribes = (db: TenantDb): Fragment =>
       order by campaign, contact_id, tx, id`,
   );
 
-/** Clicks by link, as further parts of the statement. */
-function linkCounts(db: TenantDb): Fragment {
+/** Clicks by link, of the entries in `rare`. */
+export function linkCounts(db: TenantDb): Fragment {
+  const { sql } = db;
   const field = (name: PayloadFieldOf<typeof emailClicked>) =>
-    toFragment(db.sql, payloadField(emailClicked, name, "rare"));
-  return db.sql`
-  clicked as (
-    select campaign, ${field("variantId")} as variant, ${field("link")} as link, ${field("verdict")} as verdict,
-      ${field("firstOfLink")} as is_first, count(*) as n
-    from rare where ${toFragment(db.sql, isEventOf([emailClicked], "rare"))} group by 1, 2, 3, 4, 5
-  ), clicked_link as (
-    select ${idOf(db, db.sql`campaign`)} as campaign_id, ${idOf(db, db.sql`coalesce(variant, campaign)`)} as variant_id,
-      case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
-    from clicked cross join lateral (values
-      ('clicks', verdict = 'human'), ('clicked', verdict = 'human' and is_first = 'true'),
-      ('machine_clicks', verdict = 'machine')
-    ) as m(metric, holds) where m.holds group by 1, 2, 3, 4
-  ), by_link as (
-    insert into campaign_link_stat (tenant_id, campaign_id, variant_id, link, metric, n)
-    select ${db.tenantId}, campaign_id, variant_id, link, metric, n from clicked_link
-    where variant_id is not null and link is not null and ${isSource(db, db.sql`clicked_link.campaign_id`)}
-    order by 2, 3, 4, 5
-    on conflict (tenant_id, campaign_id, variant_id, link, metric)
-      do update set n = campaign_link_stat.n + excluded.n
-  )`;
+    toFragment(sql, payloadField(emailClicked, name, "rare"));
+  return sql`
+    select campaign_id, variant_id, link, metric, n from (
+      select ${idOf(db, sql`campaign`)} as campaign_id, ${idOf(db, sql`coalesce(variant, campaign)`)} as variant_id,
+        case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
+      from (
+        select campaign, ${field("variantId")} as variant, ${field("link")} as link, ${field("verdict")} as verdict,
+          ${field("firstOfLink")} as is_first, count(*) as n
+        from rare where ${toFragment(sql, isEventOf([emailClicked], "rare"))} group by 1, 2, 3, 4, 5
+      ) clicked cross join lateral (values
+        ('clicks', verdict = 'human'), ('clicked', verdict = 'human' and is_first = 'true'),
+        ('machine_clicks', verdict = 'machine')
+      ) as m(metric, holds) where m.holds group by 1, 2, 3, 4
+    ) counted
+    where variant_id is not null and link is not null and ${isSource(db, sql`counted.campaign_id`)}`;
 }

@@ -22,6 +22,7 @@ export type ClaimedWebhook = {
   waiting: number;
   revision: number;
   slow: boolean;
+  dueAt: Date;
   claimedUntil: Date;
 };
 
@@ -47,7 +48,8 @@ export const claimWebhooks = ({ sql }: SystemDb, { now, leaseUntil, slow, limit 
     update webhook w set claimed_until = ${leaseUntil} from due
     where w.tenant_id = due.tenant_id and w.id = due.id
     returning w.tenant_id, w.id, w.url, w.event, w.active, w.login, w.password, w.errors_in_row, w.begun::text, w.tx, w.entry_id, w.done,
-      w.counted_tx, w.counted_id, w.waiting, w.revision, w.slow, w.claimed_until`;
+      w.counted_tx, w.counted_id, w.waiting, w.revision, w.slow, w.due_at,
+      w.claimed_until`;
 
 export type ClaimedChange = {
   readonly tx?: string;

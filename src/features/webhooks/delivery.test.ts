@@ -105,6 +105,44 @@ describe("a webhook", () => {
     expect(emails()).toEqual([...made, last.email]);
   });
 
+  it("continues behind a grouped entry whose items are all done", async () => {
+    const test = await company(env);
+    const webhook = await create(test);
+    const ids: string[] = [];
+    while (ids.length < 20) ids.push((await test.aContact()).id);
+    const { sql, tenantId } = test.ctx.db;
+    await sql`delete from journal where tenant_id = ${tenantId}`;
+    const payload = { source: "import", to: "subscribed", lists: [], count: 20, contactIds: ids.join(",") };
+    await appendEntries(test.ctx.db, [contactsCreated.entry({ contactId: null, at: test.clock.now(), payload })]);
+    const made = await contactsOf(test, 25);
+    await runWebhooks(test);
+    expect(emails()).toHaveLength(20);
+    await runWebhooksAgain(test);
+    expect(emails().slice(20)).toEqual(made.slice(0, 20));
+    expect(await find(test, webhook)).toMatchObject({ waiting: 5 });
+    await runWebhooksAgain(test);
+    expect(emails().slice(20)).toEqual(made);
+  });
+
+  it("keeps the rhythm of 30 seconds when a run begins a little late, and never gets more in that time", async () => {
+    const test = await company(env);
+    await create(test);
+    const made = await contactsOf(test, 60);
+    const runAfter = async (ms: number) => {
+      test.clock.advance(ms);
+      await runWebhooks(test);
+      return emails().length;
+    };
+    expect(await runAfter(2000)).toBe(20);
+    expect(await runAfter(27_999)).toBe(20);
+    expect(await runAfter(1)).toBe(40);
+    expect(await runAfter(50_000)).toBe(60);
+    const last = await test.aContact();
+    expect(await runAfter(29_999)).toBe(60);
+    expect(await runAfter(1)).toBe(61);
+    expect(emails()).toEqual([...made, last.email]);
+  });
+
   it("skips a contact that was erased", async () => {
     const test = await company(env);
     const webhook = await create(test);
@@ -232,11 +270,20 @@ describe("a failing receiver", () => {
     expect(await find(test, webhook)).toMatchObject({ errorsInRow: 2, lastResponseCode: 200 });
   });
 
-  it("on a private address is an error without a call, also when DNS changes its answer", async () => {
+  it.each([
+    [["127.0.0.1"]],
+    [["::1"]],
+    [["::ffff:127.0.0.1"]],
+    [["::ffff:7f00:1"]],
+    [["64:ff9b::7f00:1"]],
+    [["fd00::1"]],
+    [["169.254.169.254"]],
+    [["93.184.216.34", "10.0.0.1"]],
+  ])("whose name turns out to be %j is an error without a call", async (addresses) => {
     const test = await company(env);
     const webhook = await create(test, { url: "http://rebound.example.com/in" });
     await test.aContact();
-    const resolve = async () => ["127.0.0.1"];
+    const resolve = async () => addresses;
     await runWebhooks(test, createOutbound({ allowPrivate: false, resolve }));
     expect(receiver.received).toEqual([]);
     expect(await find(test, webhook)).toMatchObject({ errorsInRow: 1, lastResponseCode: null });

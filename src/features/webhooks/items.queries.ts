@@ -63,7 +63,11 @@ export type WebhookItem = Pick<JournalEntry, "id" | "tx" | "type" | "at"> & {
   readonly place: number;
 };
 
-/** The oldest items that wait, among the counted entries. */
+/**
+ * The oldest items that wait, among the counted entries. As many entries are enough, because each has an item, except
+ * that all items of the first one may be done; so the backlog of a large campaign is not expanded. Payloads of many
+ * contacts are large: they are read for the chosen items only.
+ */
 export const listWaitingItems = (
   db: TenantDb,
   event: FiredEvent,
@@ -73,12 +77,20 @@ export const listWaitingItems = (
     const { tx, entryId, done, countedTx, countedId } = webhook;
     await sql`select ${forceGenericPlan(sql)}`;
     return sql<WebhookItem[]>`
-      select j.id, j.tx, j.type, j.at, item.contact_id, item.place, 
-        ${toFragment(sql, payloadJson(emailsSent, "replies"))}->>(item.contact_id::text) as reply,
+      with entry as materialized (
+        select j.* from journal j
+        where j.tenant_id = ${tenantId} and (j.tx, j.id) >= (${tx}, ${entryId}) and (j.tx, j.id) <= (${countedTx}, ${countedId})
+          and ${toFragment(sql, firesEvent(event))} and ${happenedSince(sql, webhook.begun)}
+          and ${toFragment(sql, eventCount)} > 0
+        order by j.tx, j.id limit ${limit + 1}
+      ), chosen as materialized (
+        select j.tx, j.id, item.contact_id, item.place from entry j cross join lateral ${toFragment(sql, itemsOfEntry)}
+        where (j.tx, j.id) > (${tx}, ${entryId}) or item.place > ${done}
+        order by j.tx, j.id, item.place limit ${limit}
+      )
+      select j.id, j.tx, j.type, j.at, chosen.contact_id, chosen.place,
+        ${toFragment(sql, payloadJson(emailsSent, "replies"))}->>(chosen.contact_id::text) as reply,
         j.payload - 'sent' - 'replies' - 'contactIds' as payload
-      from journal j cross join lateral ${toFragment(sql, itemsOfEntry)}
-      where j.tenant_id = ${tenantId} and (j.tx, j.id) >= (${tx}, ${entryId}) and (j.tx, j.id) <= (${countedTx}, ${countedId})
-        and ${toFragment(sql, firesEvent(event))} and ${happenedSince(sql, webhook.begun)}
-        and ((j.tx, j.id) > (${tx}, ${entryId}) or item.place > ${done})
-      order by j.tx, j.id, item.place limit ${limit}`;
+      from chosen join entry j on j.tx = chosen.tx and j.id = chosen.id
+      order by chosen.tx, chosen.id, chosen.place`;
   });

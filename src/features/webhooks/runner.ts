@@ -18,13 +18,19 @@ const maxRunMs = 30_000;
 const slowRunMs = 5000;
 const maxCountedEntries = 10_000;
 
+/** A run that begins this late keeps the rhythm of 30 seconds; otherwise the polls in between would add up. */
+const maxLatenessMs = 5000;
+
 /** One run of a claimed webhook. A worker that is killed here leaves it due after its lease. */
 export async function runWebhook(ctx: Context, claimed: ClaimedWebhook, signal: AbortSignal): Promise<void> {
-  const dueAt = addMs(ctx.clock.now(), runIntervalMs);
+  const dueAt = nextDueAt(claimed.dueAt, ctx.clock.now());
   const run: Run = { claim: claimed, begunMs: performance.now(), signal };
   if ((await countWaiting(ctx, run)) && run.claim.active && run.claim.waiting > 0) await deliverWaiting(ctx, run);
   await releaseWebhook(ctx.db, run.claim, { dueAt, slow: elapsedMs(run) > slowRunMs });
 }
+
+const nextDueAt = (dueAt: Date, now: Date): Date =>
+  addMs(now.getTime() - dueAt.getTime() > maxLatenessMs ? now : dueAt, runIntervalMs);
 
 type Run = { claim: ClaimedWebhook; readonly begunMs: number; readonly signal: AbortSignal };
 

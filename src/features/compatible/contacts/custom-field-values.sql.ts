@@ -30,6 +30,22 @@ export const customFieldValues = (tenantId: string, row: SqlNode): SqlNode => no
   ) chosen
   where e.value <> 'null'`;
 
+/**
+ * How many rows that makes for all contacts. Values are grouped first, those of simple fields all together, so that fields and
+ * options are looked up once per group.
+ */
+const countAllValues = (tenantId: string): SqlNode => node`
+  select coalesce(sum(g.n * case when f.type in ('select', 'multiselect') then (
+    select count(*) from custom_field_option o
+    where o.tenant_id = ${tenantId} and o.field_id = f.id and g.value ? o.id::text) else 1 end), 0)
+  from (
+    select e.key, case when e.key = any(array(
+        select id::text from custom_field where tenant_id = ${tenantId} and type in ('select', 'multiselect')
+      )) then e.value end as value, count(*) as n
+    from contact c cross join lateral jsonb_each(c.custom_fields) e
+    where c.tenant_id = ${tenantId} and c.custom_fields <> '{}' and e.value <> 'null' group by 1, 2
+  ) g join custom_field f on f.tenant_id = ${tenantId} and f.id = g.key::bigint and f.deleted_at is null`;
+
 export function customFieldValueSource(tenantId: string, contactId: string | undefined): RowSource {
   const contacts = contactId === undefined ? node`` : node`and c.id = ${contactId}::bigint`;
   const values = node`
@@ -38,7 +54,8 @@ export function customFieldValueSource(tenantId: string, contactId: string | und
   return {
     table: node`(${values})`,
     where: node`true`,
-    total: node`select count(*) from (${values}) t`,
+    total: contactId === undefined ? countAllValues(tenantId) : node`select count(*) from (${values}) t`,
+    idOrder: node`t.contact_id, t.id`,
     properties: {
       id: { value: node`t.id::float8`, order: node`t.id` },
       contact_id: { value: node`t.contact_id::float8`, order: node`t.contact_id` },

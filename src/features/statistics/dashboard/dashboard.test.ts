@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { aCampaign, appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { rowsReadBy } from "../../../../tests/harness/servers/rows-read.ts";
 import { addDays, dayAt } from "../../../kernel/local-time.ts";
+import { getDashboard } from "./service.ts";
 
 const dashboardOf = async (own: TestCompany) => {
   await own.runListeners();
@@ -96,6 +98,16 @@ it("shows the e-mails of 30 days and of the 30 days before as the e-mail statist
   const { totals, previous } = await own.api.ok("getEmailStats");
   expect(emails).toEqual({ totals, previous });
   expect(emails).toMatchObject({ totals: { sent: 1, campaigns: 1 }, previous: { sent: 1, campaigns: 0 } });
+});
+
+it("reads counters and the list of campaigns only", async () => {
+  const own = await company();
+  const { id: contactId } = await own.aContact();
+  const campaignId = await aCampaign(own);
+  await appendEmailEvents(own, { campaignId }, [{ type: "email_sent", contactId }]);
+  expect((await dashboardOf(own)).emails.totals.sent).toBe(1);
+  const rows = await rowsReadBy(own.ctx.db, (db) => getDashboard({ ...own.ctx, db }));
+  expect(Object.keys(rows).toSorted()).toEqual(["campaign", "company_hourly_stat", "contact_count"]);
 });
 
 it("is open to every role and shows nothing of another company", async () => {
