@@ -1,0 +1,105 @@
+import { Popover, Progress } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import type { OutputOf } from "../../api/operations.ts";
+import { read } from "../../api/queries.ts";
+import { useCan } from "../../api/session.tsx";
+import { useWords } from "../../i18n/words.tsx";
+import { IconAlertTriangle, IconFlask } from "../../ui/icons.ts";
+import { appWords } from "../words.ts";
+import classes from "./banner.module.css";
+
+type Mode = OutputOf<"GET /sending-mode">;
+type Notice = { readonly tone: "warn" | "bad"; readonly text: string };
+
+/** What does not leave and the link that fixes it, then what runs in the background. It cannot be closed. */
+export function Banner() {
+  const t = useWords(appWords);
+  const router = useRouter();
+  const can = useCan();
+  const { data: mode } = useQuery({ ...read("GET /sending-mode"), refetchInterval: 60_000 });
+  const notice = mode === undefined ? undefined : noticeOf(mode, t.banner);
+  const fix: string = "/deliverability";
+  const canFix = can("settings") && fix in router.routesByPath;
+  return (
+    <>
+      {notice !== undefined && (
+        <div className={classes["banner"]} data-tone={notice.tone} role="status">
+          {notice.tone === "warn" ? <IconFlask size={16} /> : <IconAlertTriangle size={16} />}
+          <span>{notice.text}</span>
+          {canFix && <Link to={fix}>{t.banner.fix}</Link>}
+        </div>
+      )}
+      {can("settings") && <RunningActions />}
+    </>
+  );
+}
+
+type BannerWords = Readonly<
+  Record<
+    | "folder"
+    | "off"
+    | "disabled"
+    | "pending"
+    | "paused"
+    | "suspended"
+    | "holdPlatform"
+    | "holdFreeLimit"
+    | "holdUnpaid",
+    string
+  >
+> & { readonly test: (count: number) => string };
+
+/** At most one; the harder wins. */
+function noticeOf(
+  { mode, sendingState, sendingHold, sendingEnabled, testRecipients }: Mode,
+  t: BannerWords,
+): Notice | undefined {
+  if (sendingHold !== "") {
+    const texts = { platform: t.holdPlatform, free_limit: t.holdFreeLimit, unpaid: t.holdUnpaid };
+    return { tone: "bad", text: texts[sendingHold] };
+  }
+  if (sendingState !== "live") return { tone: "bad", text: t[sendingState] };
+  if (mode === "off") return { tone: "bad", text: t.off };
+  if (!sendingEnabled) return { tone: "bad", text: t.disabled };
+  if (mode === "live") return undefined;
+  return { tone: "warn", text: mode === "test" ? t.test(testRecipients) : t.folder };
+}
+
+function RunningActions() {
+  const t = useWords(appWords);
+  const { data } = useQuery({
+    ...read("GET /running-actions"),
+    // Progress is followed closely only while something runs.
+    refetchInterval: (query) => ((query.state.data?.items.length ?? 0) > 0 ? 2000 : 15_000),
+  });
+  const actions = data?.items.filter(({ state }) => state === "queued" || state === "running") ?? [];
+  const [first] = actions;
+  if (first === undefined) return null;
+  return (
+    <div className={classes["running"]}>
+      <Popover position="bottom-start" shadow="md" radius="md" width={320}>
+        <Popover.Target>
+          <button type="button">
+            {t.running(actions.length)}
+            <Progress value={first.progress} w={120} aria-label={nameOf(first.type, t.actions)} />
+            <span>{first.state === "queued" ? t.queued : t.progress(first.progress)}</span>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <ul className={classes["actions"]}>
+            {actions.map(({ id, type, state, progress }) => (
+              <li key={id}>
+                <b>{nameOf(type, t.actions)}</b>
+                <span>{state === "queued" ? t.queued : t.progress(progress)}</span>
+                <Progress value={progress} aria-label={nameOf(type, t.actions)} />
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+const nameOf = (type: string, names: Readonly<Record<string, string>>): string => names[type] ?? names["other"] ?? type;

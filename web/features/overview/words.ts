@@ -1,0 +1,6 @@
+import { defineWords } from "../../i18n/words.tsx";
+
+export const overviewWords = defineWords(
+  () => ({ title: "Přehled" }),
+  () => ({ title: "Overview" }),
+);
