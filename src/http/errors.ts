@@ -20,7 +20,6 @@ export const errorSender = (log: Log) => (error: AnyError, request: FastifyReque
   const { status, body } = errorAnswers[dialectOf(request.url)](answer);
   return reply
     .code(status)
-    .header("X-Request-Id", request.id)
     .type("application/json; charset=utf-8")
     .serializer((payload: object) => JSON.stringify(payload))
     .send(body);

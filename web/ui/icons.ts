@@ -37,6 +37,7 @@ export {
   IconSend,
   IconSettings,
   IconShieldCheck,
+  IconShieldX,
   IconShoppingBag,
   IconSun,
   IconTag,

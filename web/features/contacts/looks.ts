@@ -15,3 +15,6 @@ export const stateLooks: Readonly<Record<ContactRow["state"], StatusLook>> = {
 
 export const nameOf = ({ firstName, lastName }: Pick<ContactRow, "firstName" | "lastName">): string =>
   [firstName, lastName].filter((part) => part !== null && part !== "").join(" ");
+
+export type Contact = OutputOf<"GET /contacts/{id}">;
+export type Consent = OutputOf<"GET /contacts/{id}/purposes">["items"][number];
