@@ -7,6 +7,8 @@ import { SessionProvider, type Session } from "../api/session.tsx";
 import { useWords } from "../i18n/words.tsx";
 import { Card } from "../ui/display/card.tsx";
 import { Notice } from "../ui/state/failure.tsx";
+import { Toasts } from "../ui/state/toasts.tsx";
+import "../ui/theme/mantine.css";
 import { createAppRouter } from "./router.ts";
 import { appWords } from "./words.ts";
 
@@ -41,6 +43,7 @@ export function CompanyApp({ session }: { session: Session }) {
   return (
     <SessionProvider session={session} company={company}>
       <QueryClientProvider client={parts.client}>
+        <Toasts />
         <RouterProvider router={parts.router} />
       </QueryClientProvider>
     </SessionProvider>

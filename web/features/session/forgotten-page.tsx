@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { call } from "../../api/client.ts";
 import { useWords } from "../../i18n/words.tsx";
-import { Form, SubmitButton, TextField } from "../../ui/form/fields.tsx";
+import { Form, SubmitButton } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { VisitorFrame } from "./visitor-frame.tsx";
 import { sessionWords } from "./words.ts";

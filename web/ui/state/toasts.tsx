@@ -1,10 +1,14 @@
-import { notifications } from "@mantine/notifications";
+import { Notifications, notifications } from "@mantine/notifications";
+import "@mantine/notifications/styles.css";
 import { asFailure } from "../../api/api-failure.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "../icons.ts";
 import { uiWords } from "../words.ts";
 import { describeFailure } from "./failure.tsx";
 import classes from "./toasts.module.css";
+
+/** Where toasts appear; once in the app. */
+export const Toasts = () => <Notifications position="bottom-right" autoClose={5000} limit={4} />;
 
 type Undo = { readonly onUndo?: () => void };
 

@@ -1,9 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import "@fontsource-variable/inter/wght.css";
-import "./mantine.css";
-import "@mantine/notifications/styles.css";
+import "./mantine-base.css";
 import "./tokens.css";
 import "./base.css";
 import { cssVariablesResolver, theme } from "./theme.ts";
@@ -21,7 +19,6 @@ export const UiProvider = ({ children }: { children: ReactNode }) => (
     defaultColorScheme="auto"
     getStyleNonce={styleNonce}
   >
-    <Notifications position="bottom-right" autoClose={5000} limit={4} />
     {children}
   </MantineProvider>
 );
