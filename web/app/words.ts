@@ -1,7 +1,7 @@
 import { defineWords } from "../i18n/words.tsx";
 
 export const appWords = defineWords(
-  ({ plural, number }) => ({
+  ({ plural }) => ({
     skip: "Přejít na obsah",
     navigation: "Hlavní navigace",
     groups: { reach: "Oslovení", people: "Lidé", operations: "Provoz" },
@@ -59,8 +59,6 @@ export const appWords = defineWords(
     },
     running: (count: number) =>
       plural(count, { one: "Běží # akce", few: "Běží # akce", many: "Běží # akce", other: "Běží # akcí" }),
-    queued: "čeká ve frontě",
-    progress: (percent: number) => `${number(percent)} %`,
     palette: {
       placeholder: "Kontakt, stránka, akce…",
       people: "Kontakty",
@@ -71,30 +69,8 @@ export const appWords = defineWords(
     noCompanyText: "Požádejte správce o pozvánku.",
     wrongCompany: "K této společnosti nemáte přístup",
     wrongCompanyText: "Přihlaste se jiným účtem, nebo požádejte správce o pozvánku.",
-    actions: {
-      automation_released: "Uvolnění běhů automatizace",
-      automation_rescheduled: "Přeplánování automatizace",
-      campaign_cancelled: "Zrušení kampaně",
-      contact_language_changed: "Změna jazyka kontaktů",
-      custom_field_deleted: "Smazání pole",
-      custom_field_options_removed: "Odebrání možností pole",
-      export_ready: "Export kontaktů",
-      import_finished: "Import",
-      feed_refreshed: "Načtení feedu",
-      list_autofilled: "Doplnění seznamu",
-      list_copied: "Kopírování seznamu",
-      list_deleted: "Mazání seznamu",
-      maintenance: "Údržba kontaktů",
-      maintenance_shop_lists: "Údržba seznamů",
-      list_merged: "Sloučení seznamů",
-      shop_lists_synchronized: "Synchronizace seznamů obchodu",
-      order_states_changed: "Změna stavů objednávek",
-      segment_computed: "Výpočet segmentu",
-      segment_converted: "Převod segmentu na seznam",
-      other: "Akce na pozadí",
-    },
   }),
-  ({ plural, number }) => ({
+  ({ plural }) => ({
     skip: "Skip to the content",
     navigation: "Main navigation",
     groups: { reach: "Reach out", people: "People", operations: "Operations" },
@@ -143,8 +119,6 @@ export const appWords = defineWords(
       fix: "Set up sending",
     },
     running: (count) => plural(count, { one: "# action running", other: "# actions running" }),
-    queued: "queued",
-    progress: (percent) => `${number(percent)}%`,
     palette: {
       placeholder: "A contact, a page, an action…",
       people: "Contacts",
@@ -155,27 +129,5 @@ export const appWords = defineWords(
     noCompanyText: "Ask an admin for an invitation.",
     wrongCompany: "You have no access to this company",
     wrongCompanyText: "Sign in with another account, or ask an admin for an invitation.",
-    actions: {
-      automation_released: "Release of automation runs",
-      automation_rescheduled: "Rescheduling of an automation",
-      campaign_cancelled: "Cancelling a campaign",
-      contact_language_changed: "Change of contacts' language",
-      custom_field_deleted: "Deleting a field",
-      custom_field_options_removed: "Removing options of a field",
-      export_ready: "Export of contacts",
-      import_finished: "Import",
-      feed_refreshed: "Reading a feed",
-      list_autofilled: "Filling a list",
-      list_copied: "Copying a list",
-      list_deleted: "Deleting a list",
-      maintenance: "Maintenance of contacts",
-      maintenance_shop_lists: "Maintenance of lists",
-      list_merged: "Merging lists",
-      shop_lists_synchronized: "Synchronizing shop lists",
-      order_states_changed: "Change of order states",
-      segment_computed: "Computing a segment",
-      segment_converted: "Converting a segment to a list",
-      other: "Background action",
-    },
   }),
 );

@@ -6,6 +6,7 @@ import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
 import { useWords } from "../../i18n/words.tsx";
 import { IconAlertTriangle, IconFlask } from "../../ui/icons.ts";
+import { RunningList, useActionText, useRunningActions } from "../../ui/running/running-actions.tsx";
 import { appWords } from "../words.ts";
 import classes from "./banner.module.css";
 
@@ -30,7 +31,7 @@ export function Banner() {
           {canFix && <Link to={fix}>{t.banner.fix}</Link>}
         </div>
       )}
-      {can("settings") && <RunningActions />}
+      <RunningActions />
     </>
   );
 }
@@ -68,38 +69,25 @@ function noticeOf(
 
 function RunningActions() {
   const t = useWords(appWords);
-  const { data } = useQuery({
-    ...read("GET /running-actions"),
-    // Progress is followed closely only while something runs.
-    refetchInterval: (query) => ((query.state.data?.items.length ?? 0) > 0 ? 2000 : 15_000),
-  });
-  const actions = data?.items.filter(({ state }) => state === "queued" || state === "running") ?? [];
+  const actions = useRunningActions();
+  const textOf = useActionText();
   const [first] = actions;
   if (first === undefined) return null;
+  const { name, progress } = textOf(first);
   return (
     <div className={classes["running"]}>
       <Popover position="bottom-start" shadow="md" radius="md" width={320}>
         <Popover.Target>
           <button type="button">
             {t.running(actions.length)}
-            <Progress value={first.progress} w={120} aria-label={nameOf(first.type, t.actions)} />
-            <span>{first.state === "queued" ? t.queued : t.progress(first.progress)}</span>
+            <Progress value={first.progress} w={120} aria-label={name} />
+            <span>{progress}</span>
           </button>
         </Popover.Target>
         <Popover.Dropdown>
-          <ul className={classes["actions"]}>
-            {actions.map(({ id, type, state, progress }) => (
-              <li key={id}>
-                <b>{nameOf(type, t.actions)}</b>
-                <span>{state === "queued" ? t.queued : t.progress(progress)}</span>
-                <Progress value={progress} aria-label={nameOf(type, t.actions)} />
-              </li>
-            ))}
-          </ul>
+          <RunningList actions={actions} />
         </Popover.Dropdown>
       </Popover>
     </div>
   );
 }
-
-const nameOf = (type: string, names: Readonly<Record<string, string>>): string => names[type] ?? names["other"] ?? type;

@@ -58,7 +58,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
 
 function CampaignRow({ campaign }: { campaign: Campaign }) {
   const t = useWords(overviewWords);
-  const { number, ago, dateTime } = useFormats();
+  const { number, percent, ago, dateTime } = useFormats();
   const { id, name, status, stats, recipients, startedAt, plannedAt, createdAt } = campaign;
   const at = startedAt ?? plannedAt ?? createdAt;
   const isSent = stats.delivered > 0;
@@ -69,6 +69,15 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
           {name}
         </PageLink>
         <small title={dateTime(at)}>{startedAt === null && plannedAt !== null ? dateTime(at) : ago(at)}</small>
+        {isSent && (
+          <small className={classes["onPhone"]}>
+            {t.phoneFacts(
+              stats.sent,
+              percent(stats.opened / stats.delivered),
+              percent(stats.clicked / stats.delivered),
+            )}
+          </small>
+        )}
       </td>
       <td>
         <Status look={looks[status]} label={t.statuses[status]} />

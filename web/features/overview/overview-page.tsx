@@ -13,7 +13,7 @@ import { Failure } from "../../ui/state/failure.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import { CampaignsCard } from "./campaigns-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
-import { AutomationsCard, ReputationCard } from "./side-cards.tsx";
+import { AutomationsCard, ReputationCard, RunningCard } from "./side-cards.tsx";
 import { overviewWords } from "./words.ts";
 
 type Dashboard = OutputOf<"GET /dashboard">;
@@ -49,6 +49,7 @@ export function Page() {
             }
             side={
               <>
+                <RunningCard />
                 {canSend && <AutomationsCard />}
                 <ReputationCard rates={data.emails.totals.rates} />
               </>

@@ -3,10 +3,23 @@ import { read } from "../../api/queries.ts";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
+import { RunningList, useRunningActions } from "../../ui/running/running-actions.tsx";
 import { Failure, Notice } from "../../ui/state/failure.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import { overviewWords } from "./words.ts";
 import classes from "./overview.module.css";
+
+/** Shown only while something runs. */
+export function RunningCard() {
+  const t = useWords(overviewWords);
+  const actions = useRunningActions();
+  if (actions.length === 0) return null;
+  return (
+    <Card title={t.running}>
+      <RunningList actions={actions} />
+    </Card>
+  );
+}
 
 export function AutomationsCard() {
   const t = useWords(overviewWords);

@@ -34,6 +34,9 @@ export const overviewWords = defineWords(
       cancelled: "Zrušeno",
     },
     of: (count: number) => `z ${number(count)}`,
+    phoneFacts: (sent: number, opened: string, clicked: string) =>
+      `${number(sent)} příjemců · otevřelo ${opened} · kliklo ${clicked}`,
+    running: "Právě běží",
     automations: "Automatizace",
     runningAutomations: (count: number) =>
       plural(count, { one: "# běží", few: "# běží", many: "# běží", other: "# běží" }),
@@ -80,6 +83,8 @@ export const overviewWords = defineWords(
       cancelled: "Cancelled",
     },
     of: (count) => `of ${number(count)}`,
+    phoneFacts: (sent, opened, clicked) => `${number(sent)} recipients · ${opened} opened · ${clicked} clicked`,
+    running: "Running now",
     automations: "Automations",
     runningAutomations: (count) => plural(count, { one: "# running", other: "# running" }),
     noAutomations: "No automation is running.",
