@@ -26,10 +26,13 @@ type ParamsPart<Item extends RouteRecord> = [PathParams<Item["path"]>] extends [
   ? { readonly params?: never }
   : { readonly params: Readonly<Record<PathParams<Item["path"]>, string>> };
 
+/** Filters that are not set may be passed as undefined; they are left out of the address. */
+type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined };
+
 type QueryPart<Item extends RouteRecord> = Item["query"] extends TSchema
   ? object extends Static<Item["query"]>
-    ? { readonly query?: Static<Item["query"]> }
-    : { readonly query: Static<Item["query"]> }
+    ? { readonly query?: Loose<Static<Item["query"]>> }
+    : { readonly query: Loose<Static<Item["query"]>> }
   : { readonly query?: never };
 
 /** An operation that takes a file gets `form` instead of, or as an alternative to, a JSON body. */

@@ -75,7 +75,7 @@ function RunningActions() {
   if (first === undefined) return null;
   const { name, progress } = textOf(first);
   return (
-    <div className={classes["running"]}>
+    <section className={classes["running"]} aria-label={t.running(actions.length)}>
       <Popover position="bottom-start" shadow="md" radius="md" width={320}>
         <Popover.Target>
           <button type="button">
@@ -88,6 +88,6 @@ function RunningActions() {
           <RunningList actions={actions} />
         </Popover.Dropdown>
       </Popover>
-    </div>
+    </section>
   );
 }

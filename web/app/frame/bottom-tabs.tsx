@@ -2,7 +2,7 @@ import { Drawer } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWords } from "../../i18n/words.tsx";
-import { IconMenu2, IconUser } from "../../ui/icons.ts";
+import { IconCode, IconMenu2, IconUser } from "../../ui/icons.ts";
 import { uiWords } from "../../ui/words.ts";
 import { phoneTabs } from "../navigation.ts";
 import { appWords } from "../words.ts";
@@ -11,7 +11,7 @@ import { useNavigation } from "./use-navigation.ts";
 import classes from "./bottom-tabs.module.css";
 
 /** The navigation of a phone. */
-export function BottomTabs() {
+export function BottomTabs({ onApi }: { onApi: () => void }) {
   const t = useWords(appWords);
   const ui = useWords(uiWords);
   const [isOpen, setOpen] = useState(false);
@@ -50,6 +50,18 @@ export function BottomTabs() {
                 </Link>
               </li>
             ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                onApi();
+              }}
+            >
+              <IconCode size={20} stroke={1.6} />
+              {ui.api.title}
+            </button>
+          </li>
           <li>
             <AccountMenu>
               <button type="button">

@@ -36,7 +36,7 @@ export function Frame() {
             </Suspense>
           </main>
         </div>
-        <BottomTabs />
+        <BottomTabs onApi={() => setApiOpen(true)} />
         <ApiDrawer isOpen={isApiOpen} onClose={() => setApiOpen(false)} />
         {isPaletteOpen && (
           <Suspense>

@@ -58,12 +58,13 @@ function Bell() {
     enabled: canRead,
     refetchInterval: 60_000,
   });
-  if (!canRead || !("/notifications" in router.routesByPath)) return null;
+  const path: string = "/notifications";
+  if (!canRead || !(path in router.routesByPath)) return null;
   const unread = data?.unread ?? 0;
   const label = unread === 0 ? t.notifications : t.unread(unread);
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => router.history.push(`${router.basepath}/notifications`)}>
+      <ActionIcon aria-label={label} onClick={() => void router.navigate({ to: path })}>
         <Indicator disabled={unread === 0} size={8} color="brand">
           <IconBell size={18} stroke={1.6} />
         </Indicator>

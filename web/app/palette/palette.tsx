@@ -41,7 +41,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       size={620}
       yOffset="14vh"
       centered={false}
-      title={null}
+      attributes={{ content: { "aria-label": t.search } }}
     >
       <div className={classes["head"]}>
         <IconSearch size={18} />
@@ -69,13 +69,25 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div id="palette-entries" role="listbox" aria-label={t.search} className={classes["list"]}>
-        {entries.length === 0 && <p className={classes["none"]}>{t.palette.none}</p>}
+      {entries.length === 0 && (
+        <p className={classes["none"]} role="status">
+          {t.palette.none}
+        </p>
+      )}
+      <div
+        id="palette-entries"
+        hidden={entries.length === 0}
+        role="listbox"
+        aria-label={t.search}
+        className={classes["list"]}
+      >
         {groups
           .filter(({ entries: own }) => own.length > 0)
           .map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
-              <p className={classes["group"]}>{group.title}</p>
+              <p role="presentation" className={classes["group"]}>
+                {group.title}
+              </p>
               {group.entries.map((entry) => (
                 <div
                   key={entry.key}

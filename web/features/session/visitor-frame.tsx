@@ -17,10 +17,10 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes["frame"]}>
       <div className={classes["side"]}>
-        <div className={classes["brand"]}>
+        <header className={classes["brand"]}>
           <Mark size={28} />
           Postrider
-        </div>
+        </header>
         <main className={classes["main"]}>{children}</main>
         <footer className={classes["foot"]}>
           <span role="group" aria-label={t.languages}>
@@ -48,10 +48,10 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
           <a href="/readyz">{t.state}</a>
         </footer>
       </div>
-      <div className={classes["picture"]}>
+      <aside className={classes["picture"]}>
         <Route />
         <p>{t.slogan}</p>
-      </div>
+      </aside>
     </div>
   );
 }

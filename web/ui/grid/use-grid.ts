@@ -18,7 +18,7 @@ export type Grid = {
   /** Values of the filters in the address, by the filter's name. */
   readonly filters: Search;
   /** `page`, `pageSize`, `sort` and `q` as the lists of the API take them. */
-  readonly query: { page: number; pageSize: number; sort: string; q?: string };
+  readonly query: { page: number; pageSize: number; sort: string; q: string | undefined };
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   /** Changes the address; everything but a change of the page leads to the first page. */
@@ -46,7 +46,7 @@ export function useGrid({ name, sort: defaultSort, filters }: GridOptions): Grid
     sort,
     search: q,
     filters: chosen,
-    query: { page: number, pageSize, sort, ...(q === "" ? {} : { q }) },
+    query: { page: number, pageSize, sort, q: q === "" ? undefined : q },
     // A selection belongs to the filters it was made under.
     selection: kept.key === key ? kept.selection : none,
     select: (selection) => setKept({ key, selection }),

@@ -24,13 +24,16 @@ export function Page() {
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "contacts", sort: "-createdAt", filters: filterNames });
-  const { tab, status, engagement, list, shop, source, createdFrom, createdTo } = grid.filters;
-  const tabChoice = choiceOf(t.tabs, tab);
+  const { tab, status, engagement, list, source, createdFrom, createdTo } = grid.filters;
   const filter = {
-    ...(tabChoice === undefined ? {} : { tab: tabChoice }),
-    ...definedOnly({ status: choiceOf(t.statuses, status), engagement: choiceOf(t.engagements, engagement) }),
-    ...definedOnly({ list, shop, source, createdFrom, createdTo }),
-    ...(grid.search === "" ? {} : { q: grid.search }),
+    tab: choiceOf(t.tabs, tab),
+    status: choiceOf(t.statuses, status),
+    engagement: choiceOf(t.engagements, engagement),
+    list,
+    source,
+    createdFrom,
+    createdTo,
+    q: grid.query.q,
   };
   const result = useQuery({
     ...read("GET /contacts", { query: { ...grid.query, ...filter } }),
@@ -103,10 +106,4 @@ export function Page() {
       <AddContactDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
-}
-
-/** The API rejects `undefined`-like values, so filters that are not set are left out. */
-function definedOnly<Values extends object>(values: Values): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.assign(Object.create(null), Object.fromEntries(given));
 }
