@@ -4,6 +4,7 @@ import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { KpiStrip, type Kpi } from "../../ui/display/kpi-strip.tsx";
+import { mailableByDay } from "./mailable-by-day.ts";
 import { overviewWords } from "./words.ts";
 
 type Dashboard = OutputOf<"GET /dashboard">;
@@ -31,7 +32,7 @@ export function KeyFigures({ dashboard: { contacts, emails } }: { dashboard: Das
           value: number(contacts.subscribed),
           ...(grown === 0 ? {} : { delta: { text: signed(grown), isGood: grown > 0 } }),
           proof: t.ofContacts(contacts.total),
-          trend: contacts.trend.map(({ added, lost }) => added - lost),
+          trend: mailableByDay(contacts).map(({ mailable }) => mailable),
         },
         { label: t.opened, ...rate("opened"), proof: t.openedProof },
         { label: t.clicked, ...rate("clicked"), proof: t.clickedProof },

@@ -13,6 +13,7 @@ import { Failure } from "../../ui/state/failure.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import { CampaignsCard } from "./campaigns-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
+import { mailableByDay } from "./mailable-by-day.ts";
 import { AutomationsCard, ReputationCard, RunningCard } from "./side-cards.tsx";
 import { overviewWords } from "./words.ts";
 
@@ -71,14 +72,6 @@ function NewCampaign({ label }: { label: string }) {
       {label}
     </Button>
   );
-}
-
-/** The number of today, and before it by what every later day added and lost. */
-function mailableByDay({ subscribed, trend }: Dashboard["contacts"]): { day: string; mailable: number }[] {
-  return trend.map(({ day }, index) => {
-    const grownSince = trend.slice(index + 1).reduce((sum, { added, lost }) => sum + added - lost, 0);
-    return { day, mailable: subscribed - grownSince };
-  });
 }
 
 function GrowthCard({ dashboard: { contacts } }: { dashboard: Dashboard }) {

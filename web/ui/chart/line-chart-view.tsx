@@ -10,6 +10,10 @@ const colors = [
   "var(--pr-chart-5)",
 ];
 
+/** At most five, the first and the last one included. */
+const ticksOf = (labels: readonly string[]): string[] =>
+  [0, 0.25, 0.5, 0.75, 1].flatMap((share) => labels[Math.round(share * (labels.length - 1))] ?? []);
+
 export const LineChartView = ({ series, points, format, height = 220 }: LineChartProps) => (
   <LineChart
     h={height}
@@ -24,7 +28,7 @@ export const LineChartView = ({ series, points, format, height = 220 }: LineChar
     strokeDasharray="0"
     valueFormatter={format}
     lineChartProps={{ margin: { top: 10, right: 16 } }}
-    xAxisProps={{ interval: "equidistantPreserveStart", tickMargin: 8 }}
+    xAxisProps={{ ticks: ticksOf(points.map(({ label }) => label)), interval: 0, tickMargin: 8 }}
     yAxisProps={{ domain: ["auto", "auto"], width: 56, tickCount: 5 }}
     gridColor="var(--pr-chart-grid)"
     textColor="var(--pr-text-3)"

@@ -20,6 +20,7 @@ import {
 } from "../../../ui/icons.ts";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
+import { contactsWords } from "../words.ts";
 import { detailWords } from "./words.ts";
 
 /** The longest prefix of the event's type decides. */
@@ -73,6 +74,7 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
   const t = useWords(detailWords);
   const { date, time } = useFormats();
   const names: Readonly<Record<string, string>> = t.events;
+  const statuses: Readonly<Record<string, string>> = useWords(contactsWords).statuses;
   const days = new Map<string, TimelineDay["entries"]>();
   for (const { id, type, at, title } of activities) {
     const [, EventIcon = IconHistory, tone = "mute"] = looks.find(([prefix]) => type.startsWith(prefix)) ?? [];
@@ -81,7 +83,7 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
       icon: <EventIcon size={12} />,
       tone,
       title: names[type] ?? names["other"] ?? type,
-      detail: title,
+      detail: statuses[title] ?? title,
       aside: time(at),
     };
     days.set(date(at), [...(days.get(date(at)) ?? []), entry]);
