@@ -28,6 +28,7 @@ export function createFormats(language: Language, timeZone?: string) {
   const time = new Intl.DateTimeFormat(locale, { hour: timeHourOf(language), minute: "2-digit", ...zone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = (value: number): string => whole.format(value);
+  const day = (at: string | Date): string => date.format(new Date(at)).replaceAll(". ", ".\u00a0");
   const keep = (text: string): string => typeset(text, language);
 
   return {
@@ -51,15 +52,15 @@ export function createFormats(language: Language, timeZone?: string) {
         maximumFractionDigits: 2,
       }).format(Number(amount)),
     signed: (value: number): string => (value > 0 ? `+${number(value)}` : number(value).replace("-", "−")),
-    date: (at: string | Date): string => date.format(new Date(at)),
-    shortDate: (at: string | Date): string => shortDate.format(new Date(at)),
+    date: day,
+    shortDate: (at: string | Date): string => shortDate.format(new Date(at)).replaceAll(". ", ".\u00a0"),
     time: (at: string | Date): string => time.format(new Date(at)),
-    dateTime: (at: string | Date): string => keep(`${date.format(new Date(at))} ${time.format(new Date(at))}`),
+    dateTime: (at: string | Date): string => keep(`${day(at)} ${time.format(new Date(at))}`),
     /** Relative under 24 hours, the date otherwise. */
     ago: (at: string | Date, now = new Date()): string => {
       const seconds = Math.round((new Date(at).getTime() - now.getTime()) / 1000);
       const size = Math.abs(seconds);
-      if (size >= 86_400) return date.format(new Date(at));
+      if (size >= 86_400) return day(at);
       if (size >= 3600) return relative.format(Math.round(seconds / 3600), "hour");
       if (size >= 60) return relative.format(Math.round(seconds / 60), "minute");
       return relative.format(seconds, "second");
