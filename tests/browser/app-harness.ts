@@ -58,8 +58,13 @@ export async function startWebApp(): Promise<WebApp> {
   };
 }
 
-const newPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
-  (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "cs-CZ", ...options })).newPage();
+async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "cs-CZ", ...options });
+  // The language of the account would win over that of the browser.
+  if (options.locale !== undefined)
+    await context.addInitScript(`localStorage.setItem("postrider-language", "${options.locale.slice(0, 2)}")`);
+  return context.newPage();
+}
 
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel(words("E-mail")).fill(email);

@@ -51,17 +51,16 @@ const initialsOf = (name: string): string =>
 
 /** Every company has its own address, so that two tabs can show two of them. */
 export function CompanySwitch({ isCompact = false }: { isCompact?: boolean }) {
-  const t = useWords(appWords);
   const { session, company } = useSession();
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <button
-          type="button"
-          className={isCompact ? classes["compactCompany"] : classes["company"]}
-          aria-label={`${t.company}: ${company.name}`}
-        >
-          {!isCompact && <span className={classes["tile"]}>{company.name.slice(0, 2)}</span>}
+        <button type="button" className={isCompact ? classes["compactCompany"] : classes["company"]}>
+          {!isCompact && (
+            <span className={classes["tile"]} aria-hidden="true">
+              {company.name.slice(0, 2)}
+            </span>
+          )}
           <span className={classes["companyName"]}>{company.name}</span>
           <IconSelector size={15} />
         </button>
@@ -86,8 +85,10 @@ function Member() {
   const [role] = company.roles;
   return (
     <AccountMenu>
-      <button type="button" className={classes["member"]} aria-label={`${t.account}: ${name}`}>
-        <span className={classes["avatar"]}>{initialsOf(name)}</span>
+      <button type="button" className={classes["member"]}>
+        <span className={classes["avatar"]} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
         <span className={classes["memberText"]}>
           <b>{name}</b>
           <span>{company.support || role === undefined ? t.support : ui.roles[role]}</span>

@@ -31,7 +31,9 @@ export function TopBar({ onSearch, onApi }: { onSearch: () => void; onApi: () =>
       >
         <IconSearch size={16} />
         <span>{t.search}</span>
-        <Kbd size="xs">Ctrl K</Kbd>
+        <Kbd size="xs" aria-hidden="true">
+          Ctrl K
+        </Kbd>
       </button>
       <Button
         className={classes["api"] ?? ""}

@@ -25,7 +25,7 @@ function Calls() {
   const t = useWords(uiWords);
   const calls = usePageCalls();
   if (calls.length === 0) return <p className={classes["intro"]}>{t.api.none}</p>;
-  return calls.map((call) => {
+  return calls.map((call, index) => {
     const command = curlOf(call, location.origin, currentTenant());
     return (
       <div key={command} className={classes["call"]}>
@@ -33,7 +33,7 @@ function Calls() {
           <code>{call.operation}</code>
           <CopyButton text={command} name={call.operation} />
         </div>
-        <pre tabIndex={0} role="region" aria-label={call.operation}>
+        <pre tabIndex={0} role="region" aria-label={`${call.operation} (${index + 1})`}>
           {command}
         </pre>
       </div>
