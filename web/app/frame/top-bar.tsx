@@ -22,18 +22,10 @@ export function TopBar({ onSearch, onApi }: { onSearch: () => void; onApi: () =>
         <CompanySwitch isCompact />
       </div>
       <TrailPlace />
-      <button
-        type="button"
-        className={classes["search"]}
-        onClick={onSearch}
-        aria-label={t.search}
-        aria-keyshortcuts="Control+K"
-      >
+      <button type="button" className={classes["search"]} onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} />
         <span>{t.search}</span>
-        <Kbd size="xs" aria-hidden="true">
-          Ctrl K
-        </Kbd>
+        <Kbd size="xs">Ctrl K</Kbd>
       </button>
       <Button
         className={classes["api"] ?? ""}

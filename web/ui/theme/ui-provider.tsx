@@ -11,6 +11,9 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: "postrider-them
 /** Browsers hide the attribute from scripts and keep the value in the property. */
 const styleNonce = (): string => document.querySelector<HTMLElement>("[nonce]")?.nonce ?? "";
 
+// The scroll lock of dialogs adds a style element; its package reads the nonce from here.
+Reflect.set(globalThis, "__webpack_nonce__", styleNonce());
+
 export const UiProvider = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
