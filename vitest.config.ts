@@ -6,7 +6,7 @@ import { hasBundledBrowser, findInstalledBrowser } from "./tests/browser/find-br
 const lacksBrowser = !hasBundledBrowser && findInstalledBrowser() === undefined;
 if (lacksBrowser) process.stderr.write("Tests in a browser are SKIPPED: install Chromium or set CHROMIUM_PATH.\n");
 
-const everything = ["src/**/*.test.ts", "tests/**/*.test.ts"];
+const everything = ["src/**/*.test.ts", "tests/**/*.test.ts", "web/**/*.test.ts"];
 
 /** Folders whose tests run under row level security, with a pool per company. */
 const guardedFolders = "src/{features,jobs,journal}/**";

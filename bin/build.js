@@ -1,5 +1,5 @@
-// Bundles src/ and the packages it uses into dist/: a few dozen files load much faster than two thousand.
-// `--if-stale` builds only when dist/ is missing or older than its inputs.
+// Bundles src/ and the packages it uses into dist/: a few dozen files load much faster than two thousand. The web app
+// in web/ goes to dist/web/. `--if-stale` builds only what is missing or older than its inputs.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,27 +7,23 @@ import path from "node:path";
 const root = path.dirname(import.meta.dirname);
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, ".built");
+const webDist = path.join(dist, "web");
+const webStamp = path.join(webDist, ".built");
 
 /** An installed package has no sources: it was built before. */
-function isStale() {
-  if (!existsSync(stamp)) return true;
+function isStale(stampFile, folders, isSource) {
+  if (!existsSync(stampFile)) return true;
   if (!existsSync(path.join(root, "src/main.ts"))) return false;
-  const builtAt = statSync(stamp).mtimeMs;
+  const builtAt = statSync(stampFile).mtimeMs;
   const isNewer = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs > builtAt;
-  const sources = readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
-    .filter((file) => file.name.endsWith(".ts"))
+  const sources = folders
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((file) => file.isFile() && isSource.test(file.name))
     .map((file) => path.join(file.parentPath, file.name));
   // The packages are bundled too: npm writes its own lockfile whenever it changes one of them.
   const packages = path.join(root, "node_modules/.package-lock.json");
   return [import.meta.filename, packages, ...sources].some(isNewer);
 }
-
-if (process.argv.includes("--if-stale") && !isStale()) process.exit(0);
-
-const { build } = await import("esbuild").catch(() => {
-  process.stderr.write("Building from the sources needs the development packages: run `npm ci --include=dev`.\n");
-  process.exit(1);
-});
 
 const programs = ["src/main.ts", "src/sandbox-child.ts"];
 const pageScripts = ["src/surfaces/docs/client/docs.ts"];
@@ -36,6 +32,15 @@ const embeddedScripts = ["src/surfaces/site/client/site.ts", "src/surfaces/pages
 
 /** Not bundled: these packages have native code or load files from their own folders. */
 const external = ["@css-inline/css-inline", "@node-rs/argon2", "mjml", "pg-native", "sharp"];
+
+async function loadBundler() {
+  try {
+    return await import("esbuild");
+  } catch {
+    process.stderr.write("Building from the sources needs the development packages: run `npm ci --include=dev`.\n");
+    process.exit(1);
+  }
+}
 
 const shared = {
   absWorkingDir: root,
@@ -48,7 +53,7 @@ const shared = {
   write: false,
 };
 
-const buildPrograms = () =>
+const buildPrograms = (build) =>
   build({
     ...shared,
     entryPoints: programs,
@@ -61,9 +66,10 @@ const buildPrograms = () =>
     banner: { js: 'import { createRequire as $from } from "node:module"; const require = $from(import.meta.url);' },
   });
 
-const buildPageScripts = () => build({ ...shared, entryPoints: pageScripts, platform: "browser", target: "es2023" });
+const buildPageScripts = (build) =>
+  build({ ...shared, entryPoints: pageScripts, platform: "browser", target: "es2023" });
 
-const buildEmbeddedScripts = () =>
+const buildEmbeddedScripts = (build) =>
   build({
     ...shared,
     entryPoints: embeddedScripts,
@@ -77,15 +83,9 @@ const nameOf = (file) => path.relative(root, file).replaceAll("\\", "/");
 
 const fixedFiles = [...programs, ...pageScripts, ...embeddedScripts];
 
-/**
- * Safe while other processes start or build: each file appears by an atomic rename, and entry points, which import the
- * chunks by their content hash, are written last.
- */
-function writeAll(results) {
-  const isFixed = (file) =>
-    results.some(({ metafile }) => fixedFiles.includes(metafile.outputs[nameOf(file)]?.entryPoint));
-  const files = results.flatMap(({ outputFiles }) => outputFiles);
-  for (const { path: file, contents } of files.toSorted((a, b) => isFixed(a.path) - isFixed(b.path))) {
+/** Safe while other processes start or build: each file appears by an atomic rename. */
+function writeAll(files) {
+  for (const { path: file, contents } of files) {
     mkdirSync(path.dirname(file), { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, contents);
@@ -94,15 +94,20 @@ function writeAll(results) {
   return new Set(files.map((file) => file.path));
 }
 
-/** Removes files older than the previous build; a running process may still import chunks of that one. */
-function removeOld(current, lastBuiltAt) {
-  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isFile() || current.has(file) || file === stamp) continue;
+/** Removes files older than the previous build; a running process may still use chunks of that one. */
+function removeOld(files, current, lastBuiltAt) {
+  for (const file of files.filter((name) => !current.has(name))) {
     const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
     if (mtimeMs < lastBuiltAt) rmSync(file, { force: true });
   }
 }
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== ".built")
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+const isOfWeb = (file) => file.startsWith(webDist + path.sep);
 
 /** Chunks are named by their content, so the names of all files identify the code of all programs. */
 const buildIdOf = (files) =>
@@ -110,9 +115,36 @@ const buildIdOf = (files) =>
     .update(JSON.stringify([...files].map(nameOf).toSorted((a, b) => (a < b ? -1 : 1))))
     .digest("hex");
 
+function finish(stampFile, current, owned) {
+  const lastBuiltAt = statSync(stampFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  removeOld(owned, current, lastBuiltAt);
+  writeFileSync(stampFile, buildIdOf(current));
+  utimesSync(stampFile, startedAt, startedAt);
+}
+
+async function buildServer() {
+  const { build } = await loadBundler();
+  const results = await Promise.all([buildPrograms(build), buildPageScripts(build), buildEmbeddedScripts(build)]);
+  const isFixed = (file) =>
+    results.some(({ metafile }) => fixedFiles.includes(metafile.outputs[nameOf(file)]?.entryPoint));
+  // Entry points import the chunks by their content hash, so they are written last.
+  const files = results.flatMap(({ outputFiles }) => outputFiles).toSorted((a, b) => isFixed(a.path) - isFixed(b.path));
+  const current = writeAll(files);
+  finish(
+    stamp,
+    current,
+    filesIn(dist).filter((file) => !isOfWeb(file)),
+  );
+}
+
+async function buildWebApp() {
+  const { buildWeb } = await import("./build-web.js");
+  const current = writeAll(await buildWeb(root));
+  finish(webStamp, current, filesIn(webDist));
+}
+
 const startedAt = new Date();
-const lastBuiltAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const current = writeAll(await Promise.all([buildPrograms(), buildPageScripts(), buildEmbeddedScripts()]));
-removeOld(current, lastBuiltAt);
-writeFileSync(stamp, buildIdOf(current));
-utimesSync(stamp, startedAt, startedAt);
+// `npm run dev` loads this file before the program; it builds what is stale.
+const buildsAll = process.argv[1] === import.meta.filename && !process.argv.includes("--if-stale");
+if (buildsAll || isStale(stamp, ["src"], /\.ts$/)) await buildServer();
+if (buildsAll || isStale(webStamp, ["web", "src/kernel"], /\.(?:tsx?|css|html|svg)$/)) await buildWebApp();

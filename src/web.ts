@@ -12,6 +12,7 @@ import { TokenVerifier } from "./features/tracking/token-verifier.ts";
 import { RateLimitedKeys } from "./http/rate-limited-keys.ts";
 import { bindContract, type Binding } from "./http/routes.ts";
 import { createServer, type ServerDeps } from "./http/server.ts";
+import { registerApp } from "./surfaces/app/app.ts";
 import { registerDocs } from "./surfaces/docs/docs.ts";
 import { catalogOf } from "./surfaces/mcp/catalog.ts";
 import { registerMcp } from "./surfaces/mcp/mcp.ts";
@@ -75,6 +76,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   registerSite(server, { db, clock, dataKey, publicUrl: services.publicUrl });
   registerProviderHooks(server, { db, services });
   server.addHook("onClose", () => keyDb.close());
+  registerApp(server);
   registerDocs(server, { publicUrl: publicUrlOf(config) });
   return server;
 }

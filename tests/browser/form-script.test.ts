@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { SMTPServer } from "smtp-server";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -10,12 +8,12 @@ import { createTransport } from "../../src/mail/transport.ts";
 import { anEmail, company, type TestCompany } from "../harness/factories/company.ts";
 import { aForm, findContactByEmail } from "../harness/factories/forms.ts";
 import { aToken } from "../harness/servers/public-pages.ts";
+import { axeFindings } from "./axe-findings.ts";
 import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
 
 /** Chosen before the server starts, because the script contains the address of the service. */
 const port = 20_000 + ((process.pid + 7000) % 20_000);
 const service = `http://127.0.0.1:${port}`;
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let own: TestCompany;
 let browser: Browser;
@@ -75,13 +73,6 @@ async function openPage(options: BrowserContextOptions = {}) {
   page.on("request", (request) => hosts.add(new URL(request.url()).origin));
   await page.goto(siteUrl);
   return { page, pageErrors, hosts };
-}
-
-/** The debugger runs it, so the policy of the page does not apply. */
-async function axeFindings(page: Page): Promise<unknown> {
-  await page.evaluate(axe);
-  return page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
-    [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]))`);
 }
 
 const storage = (page: Page) => page.evaluate("Object.keys(localStorage)");

@@ -152,7 +152,6 @@ describe("serving", () => {
   });
 
   it.each([
-    ["/", 200, "text/html; charset=utf-8", 'href="/docs"'],
     ["/docs", 200, "text/html; charset=utf-8", "Authorization: Bearer $POSTRIDER_KEY"],
     ["/docs/nothing", 404, "text/html; charset=utf-8", "There is no such group"],
     ["/docs/contacts/deeper", 404, "text/html; charset=utf-8", "There is no such group"],

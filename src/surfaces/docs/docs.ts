@@ -5,7 +5,7 @@ import { packageFile } from "../../package.ts";
 import { operations } from "../../registry.ts";
 import { groupPage } from "./pages/group.ts";
 import { overviewPage } from "./pages/overview.ts";
-import { notFoundPage, startPage } from "./pages/static-pages.ts";
+import { notFoundPage } from "./pages/static-pages.ts";
 import { createReference } from "./reference.ts";
 
 const contentPolicy = [
@@ -35,7 +35,7 @@ const assets = [
 type Document = { readonly text: string; readonly type: string; readonly etag: string };
 
 /**
- * The browsable API reference and the start page. Every page is a function of the registry, so each is rendered once.
+ * The browsable API reference. Every page is a function of the registry, so each is rendered once.
  */
 export function registerDocs(app: FastifyInstance, options: { publicUrl: string }): void {
   const reference = createReference(operations, options.publicUrl);
@@ -49,7 +49,6 @@ export function registerDocs(app: FastifyInstance, options: { publicUrl: string 
     return document;
   };
 
-  app.get("/", async (request, reply) => send(request, reply, cached("/", htmlType, startPage)));
   app.get("/docs", async (request, reply) =>
     send(
       request,

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkPage, signIn, startWebApp, widths, words, type WebApp } from "./app-harness.ts";
+
+let app: WebApp;
+
+beforeAll(async () => {
+  app = await startWebApp();
+  const { purposeId } = app.own;
+  const people = [
+    ["jana.novotna@example.cz", "Jana", "Novotná"],
+    ["tomas.prochazka@example.cz", "Tomáš", "Procházka"],
+    ["zdenka.rehorova@example.cz", "Zdeňka", "Řehořová"],
+  ];
+  for (const [email, firstName, lastName] of people)
+    await app.own.api.ok("createContact", { body: { email, firstName, lastName, purposeId, consentConfirmed: true } });
+});
+
+afterAll(() => app?.close());
+
+describe.each(widths)("web app, %s", (_name, viewport) => {
+  it("asks visitors to sign in, explains a wrong password, and returns to the address", async () => {
+    const opened = await app.open(`/app/${app.own.tenant}/contacts?q=jana`, { viewport });
+    const { page, pageErrors } = opened;
+    await page.getByRole("heading", { name: "Přihlášení" }).waitFor();
+    // The browser reports the refused requests itself: the missing session and the wrong password.
+    const refused = "Failed to load resource: the server responded with a status of 401 (Unauthorized)";
+    expect(pageErrors.splice(0)).toEqual([refused]);
+    await checkPage(opened);
+    await signIn(page, app.email, "not the password");
+    await page.getByText(words("E-mail nebo heslo nesouhlasí.")).waitFor();
+    expect(pageErrors.splice(0)).toEqual([refused]);
+    await signIn(page, app.email);
+    await page.waitForURL(`**/app/${app.own.tenant}/contacts?q=jana`);
+    await page.getByText("Novotná").waitFor();
+    expect(await page.getByText("Procházka").count()).toBe(0);
+    await checkPage(opened);
+  });
+
+  it("shows contacts with filters in the address, and the detail", async () => {
+    const opened = await app.openSignedIn("/contacts", { viewport });
+    const { page } = opened;
+    await page.getByText("Řehořová").waitFor();
+    await checkPage(opened);
+    await page.getByRole("searchbox", { name: words("E-mail, jméno, telefon…") }).fill("prochazka");
+    await page.waitForURL("**/contacts?q=prochazka");
+    await expect.poll(() => page.getByText("Řehořová").count()).toBe(0);
+    await page.goBack();
+    await page.goto(`${app.origin}/app/${app.own.tenant}/contacts?tab=unsubscribed`);
+    await page.getByText("Žádný kontakt neodpovídá filtrům").waitFor();
+    await page.getByRole("button", { name: "Zrušit filtry" }).click();
+    await page.getByRole("link", { name: /Novotná|jana\.novotna/ }).click();
+    await page.getByRole("heading", { name: "Jana Novotná" }).waitFor();
+    await page.getByRole("heading", { name: words("Tomuto kontaktu můžeme psát") }).waitFor();
+    await checkPage(opened);
+  });
+
+  it("shows the overview in both themes", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const opened = await app.openSignedIn("/", { viewport, colorScheme });
+      await opened.page.getByRole("heading", { name: words("Kontakty, které lze oslovit") }).waitFor();
+      await opened.page.waitForLoadState("networkidle");
+      await checkPage(opened);
+    }
+  });
+});
+
+describe("web app", () => {
+  it("adds a contact, and shows a refusal of the API at its field", async () => {
+    const opened = await app.openSignedIn("/contacts", { locale: "en-GB" });
+    const { page, pageErrors } = opened;
+    await page.getByRole("button", { name: "Add contact" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(words("E-mail")).fill("jana.novotna@example.cz");
+    await dialog.getByLabel(words("I hold a proof that this person agreed to be e-mailed")).check();
+    await checkPage(opened);
+    await dialog.getByRole("button", { name: "Add contact" }).click();
+    await dialog.getByText("You already have a contact with this address.").waitFor();
+    expect(
+      await dialog.getByLabel(words("E-mail")).evaluate((field) => field === field.ownerDocument.activeElement),
+    ).toBe(true);
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+    await dialog.getByLabel(words("E-mail")).fill("new.person@example.com");
+    await dialog.getByRole("button", { name: "Add contact" }).click();
+    await page.getByRole("link", { name: "new.person@example.com" }).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  it("jumps to a contact by Ctrl-K", async () => {
+    const opened = await app.openSignedIn("/");
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Přehled" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("rehor");
+    await page.getByRole("option", { name: /Řehořová/ }).waitFor();
+    await checkPage(opened);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Zdeňka Řehořová" }).waitFor();
+    expect(opened.pageErrors).toEqual([]);
+  });
+
+  it("shows the calls of a page as commands without a key", async () => {
+    const opened = await app.openSignedIn("/contacts");
+    const { page } = opened;
+    await page.getByText("Řehořová").waitFor();
+    await page.getByRole("button", { name: "Totéž přes API" }).click();
+    const call = page.getByRole("region", { name: "GET /contacts" }).first();
+    await call.waitFor();
+    expect(await call.innerText()).toContain(
+      `curl '${app.origin}/api/v1/tenants/${app.own.tenant}/contacts?page=1&pageSize=25&sort=-createdAt'`,
+    );
+    expect(await call.innerText()).toContain("Bearer $POSTRIDER_KEY");
+    await checkPage(opened);
+  });
+
+  it("shows a search within 150 ms after the answer of the API", async () => {
+    const { page } = await app.openSignedIn("/contacts");
+    await page.getByText("Řehořová").waitFor();
+    const works: number[] = [];
+    for (const text of ["novotna", "prochazka", "rehorova"]) {
+      // The time of the last change in the grid, less the end of the last answer before it.
+      await page.evaluate(`performance.clearResourceTimings(); window.shownAt = 0; window.watcher?.disconnect();
+        window.watcher = new MutationObserver(() => { window.shownAt = performance.now(); });
+        window.watcher.observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });`);
+      await page.getByRole("searchbox").fill(text);
+      await expect.poll(() => page.getByRole("row").count()).toBe(2);
+      await page.waitForLoadState("networkidle");
+      works.push(
+        Number(
+          await page.evaluate(`window.shownAt - Math.max(...performance.getEntriesByType("resource")
+            .filter(({ name }) => name.includes("/contacts?") && name.includes("q=")).map(({ responseEnd }) => responseEnd))`),
+        ),
+      );
+    }
+    expect(Math.min(...works)).toBeLessThan(150);
+  });
+
+  it("loads at most 180 KB for the first view, without the fonts", async () => {
+    const { page } = await app.open("/app/sign-in");
+    await page.waitForLoadState("networkidle");
+    const bytes = await page.evaluate(
+      `performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+        .filter(({ name }) => !name.endsWith(".woff2")).reduce((sum, { transferSize }) => sum + transferSize, 0)`,
+    );
+    expect(bytes).toBeLessThan(180 * 1024);
+  });
+});

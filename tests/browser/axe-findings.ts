@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The debugger runs it, so the policy of the page does not apply. */
+export async function axeFindings(page: Page): Promise<unknown> {
+  await page.evaluate(axe);
+  return page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+    [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]))`);
+}

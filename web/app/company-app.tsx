@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiFailure } from "../api/api-failure.ts";
+import { connect } from "../api/client.ts";
+import { SessionProvider, type Session } from "../api/session.tsx";
+import { useWords } from "../i18n/words.tsx";
+import { Card } from "../ui/display/card.tsx";
+import { Notice } from "../ui/state/failure.tsx";
+import { Toasts } from "../ui/state/toasts.tsx";
+import "../ui/theme/mantine.css";
+import { createAppRouter } from "./router.ts";
+import { appWords } from "./words.ts";
+
+const lastCompanyKey = "postrider-company";
+
+/** The company in the address; without one, the last one of this browser. */
+export function CompanyApp({ session }: { session: Session }) {
+  const t = useWords(appWords);
+  const [, , inAddress = ""] = location.pathname.split("/");
+  const wanted = inAddress === "" ? localStorage.getItem(lastCompanyKey) : inAddress;
+  const found = session.companies.find(({ tenant }) => tenant === wanted);
+  const company = found ?? (inAddress === "" ? session.companies[0] : undefined);
+  const [parts] = useState(() => (company === undefined ? undefined : open(company.tenant, inAddress === "")));
+  if (company === undefined || parts === undefined) {
+    const isMember = session.companies.length > 0;
+    return (
+      <main>
+        <Card flush>
+          <Notice
+            title={isMember ? t.wrongCompany : t.noCompany}
+            text={isMember ? t.wrongCompanyText : t.noCompanyText}
+            action={session.companies.map(({ tenant, name }) => (
+              <a key={tenant} href={`/app/${tenant}/`}>
+                {name}
+              </a>
+            ))}
+          />
+        </Card>
+      </main>
+    );
+  }
+  return (
+    <SessionProvider session={session} company={company}>
+      <QueryClientProvider client={parts.client}>
+        <Toasts />
+        <RouterProvider router={parts.router} />
+      </QueryClientProvider>
+    </SessionProvider>
+  );
+}
+
+function open(tenant: string, isAddressEmpty: boolean) {
+  connect({ tenant });
+  localStorage.setItem(lastCompanyKey, tenant);
+  if (isAddressEmpty) history.replaceState(null, "", `/app/${tenant}/`);
+  return { router: createAppRouter(tenant), client: createQueryClient() };
+}
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        // A refusal stays a refusal; only failures of the network or the server are tried again.
+        retry: (count, error) =>
+          count < 2 && (!(error instanceof ApiFailure) || error.status >= 500 || error.status === 0),
+        refetchOnWindowFocus: true,
+      },
+    },
+  });

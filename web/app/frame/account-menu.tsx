@@ -1,0 +1,43 @@
+import { Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import type { ReactNode } from "react";
+import { call } from "../../api/client.ts";
+import { useFormats, useWords, rememberLanguage } from "../../i18n/words.tsx";
+import { IconLogout, IconMoon, IconSun } from "../../ui/icons.ts";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { appWords } from "../words.ts";
+
+/** Theme, language and sign-out. */
+export function AccountMenu({ children }: { children: ReactNode }) {
+  const t = useWords(appWords);
+  const toast = useToasts();
+  const { language } = useFormats();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light");
+  const other = scheme === "dark" ? "light" : "dark";
+  const signOut = () => void call("DELETE /api/v1/session").then(() => location.assign("/app/sign-in"), toast.failed);
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={other === "dark" ? <IconMoon size={16} /> : <IconSun size={16} />}
+          onClick={() => setColorScheme(other)}
+        >
+          {t.theme[other]}
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => {
+            rememberLanguage(language === "cs" ? "en" : "cs");
+            location.reload();
+          }}
+        >
+          {t.language}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+          {t.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,49 @@
+import { useHotkeys } from "@mantine/hooks";
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { ApiDrawer } from "../../ui/api-drawer/api-drawer.tsx";
+import { TrailProvider } from "../../ui/display/trail.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import { appWords } from "../words.ts";
+import { Banner } from "./banner.tsx";
+import { BottomTabs } from "./bottom-tabs.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import classes from "./frame.module.css";
+
+const Palette = lazy(async () => ({ default: (await import("../palette/palette.tsx")).Palette }));
+
+/** Sidebar, top bar, banner and the page; on a phone bottom tabs instead of the sidebar. */
+export function Frame() {
+  const t = useWords(appWords);
+  const [isApiOpen, setApiOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useHotkeys([["mod+K", () => setPaletteOpen(true)]], []);
+  return (
+    <TrailProvider>
+      <div className={classes["frame"]}>
+        <a className={classes["skip"]} href="#content">
+          {t.skip}
+        </a>
+        <Sidebar />
+        <div className={classes["main"]}>
+          <TopBar onSearch={() => setPaletteOpen(true)} onApi={() => setApiOpen(true)} />
+          <Banner />
+          <main id="content" className={classes["content"]} tabIndex={-1}>
+            <Suspense fallback={<Loading lines={6} />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        <BottomTabs onApi={() => setApiOpen(true)} />
+        <ApiDrawer isOpen={isApiOpen} onClose={() => setApiOpen(false)} />
+        {isPaletteOpen && (
+          <Suspense>
+            <Palette onClose={() => setPaletteOpen(false)} />
+          </Suspense>
+        )}
+      </div>
+    </TrailProvider>
+  );
+}

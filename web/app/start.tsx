@@ -1,0 +1,53 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { ApiFailure } from "../api/api-failure.ts";
+import { call, connect } from "../api/client.ts";
+import type { Session } from "../api/session.tsx";
+import { createFormats } from "../i18n/format.ts";
+import { chooseLanguage, LanguageProvider } from "../i18n/words.tsx";
+
+const SignInPage = lazy(async () => ({ default: (await import("../features/session/sign-in-page.tsx")).SignInPage }));
+const ForgottenPage = lazy(async () => ({
+  default: (await import("../features/session/forgotten-page.tsx")).ForgottenPage,
+}));
+const CompanyApp = lazy(async () => ({ default: (await import("./company-app.tsx")).CompanyApp }));
+
+const signInPath = "/app/sign-in";
+
+/** Pages of visitors have fixed addresses; every other address belongs to a company. */
+export async function start(): Promise<ReactNode> {
+  const { pathname } = location;
+  if (pathname === signInPath) return inLanguage(chooseLanguage(), <SignInPage />);
+  if (pathname === "/app/forgotten") return inLanguage(chooseLanguage(), <ForgottenPage />);
+  const session = await findSession();
+  if (session === undefined) {
+    leaveForSignIn();
+    return null;
+  }
+  connect({ csrfToken: session.csrfToken, onSignedOut: leaveForSignIn });
+  return inLanguage(chooseLanguage(session.member.language), <CompanyApp session={session} />);
+}
+
+const inLanguage = (language: ReturnType<typeof chooseLanguage>, page: ReactNode) => {
+  document.documentElement.lang = language;
+  return (
+    <LanguageProvider formats={createFormats(language)}>
+      <Suspense>{page}</Suspense>
+    </LanguageProvider>
+  );
+};
+
+async function findSession(): Promise<Session | undefined> {
+  try {
+    return await call("GET /api/v1/session");
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "unauthorized") return undefined;
+    throw error;
+  }
+}
+
+/** After signing in the person returns to the same address. */
+function leaveForSignIn(): void {
+  const { pathname, search } = location;
+  const next = pathname === "/app" || pathname === "/app/" ? "" : `?next=${encodeURIComponent(pathname + search)}`;
+  location.replace(`${signInPath}${next}`);
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { downloadUrl } from "../../../api/client.ts";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { IconBan, IconDots, IconDownload, IconTrash, IconUserMinus } from "../../../ui/icons.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import type { Contact } from "../looks.ts";
+import { detailWords } from "./words.ts";
+
+const refresh = [
+  "GET /contacts",
+  "GET /contacts/{id}",
+  "GET /contacts/{id}/activities",
+  "GET /contacts/{id}/purposes",
+] as const;
+
+export function ContactMenu({ contact }: { contact: Contact }) {
+  const t = useWords(detailWords);
+  const toast = useToasts();
+  const [open, setOpen] = useState<"unsubscribe" | "erase">();
+  const params = { id: contact.id };
+  const options = { refresh, onFailed: (error: unknown) => toast.failed(error) };
+  const blacklist = useChange("POST /contacts/{id}/blacklist", { ...options, onDone: () => toast.done(t.blacklisted) });
+  const unblacklist = useChange("DELETE /contacts/{id}/blacklist", {
+    ...options,
+    onDone: () => toast.done(t.unblacklisted),
+  });
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={34} aria-label={t.menu.label}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={downloadUrl("GET /contacts/{id}/export", { params })}
+            download={`contact-${contact.id}.json`}
+            leftSection={<IconDownload size={16} />}
+          >
+            {t.menu.export}
+          </Menu.Item>
+          {contact.blacklisted ? (
+            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => unblacklist.mutate({ params })}>
+              {t.menu.unblacklist}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => blacklist.mutate({ params, body: {} })}>
+              {t.menu.blacklist}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconUserMinus size={16} />} color="red" onClick={() => setOpen("unsubscribe")}>
+            {t.menu.unsubscribe}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("erase")}>
+            {t.menu.erase}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <UnsubscribeDialog contact={contact} isOpen={open === "unsubscribe"} onClose={() => setOpen(undefined)} />
+      <EraseDialog contact={contact} isOpen={open === "erase"} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+type DialogProps = { readonly contact: Contact; readonly isOpen: boolean; readonly onClose: () => void };
+
+function UnsubscribeDialog({ contact, isOpen, onClose }: DialogProps) {
+  const t = useWords(detailWords);
+  const toast = useToasts();
+  const unsubscribe = useChange("POST /contacts/{id}/unsubscribe", {
+    refresh,
+    onDone: () => {
+      toast.done(t.unsubscribed);
+      onClose();
+    },
+    onFailed: (error) => toast.failed(error),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.unsubscribeTitle}
+      action={t.unsubscribeDo}
+      isDestructive
+      isBusy={unsubscribe.isPending}
+      onConfirm={() => unsubscribe.mutate({ params: { id: contact.id }, body: {} })}
+    >
+      {t.unsubscribeText(contact.email)}
+    </ConfirmDialog>
+  );
+}
+
+function EraseDialog({ contact, isOpen, onClose }: DialogProps) {
+  const t = useWords(detailWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const erase = useChange("POST /contacts/{id}/erase", {
+    refresh: ["GET /contacts"],
+    onDone: () => {
+      toast.done(t.erased);
+      void navigate({ to: "/contacts" });
+    },
+    onFailed: (error) => toast.failed(error),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.eraseTitle}
+      action={t.eraseDo}
+      typed={contact.email}
+      isDestructive
+      isBusy={erase.isPending}
+      onConfirm={() => erase.mutate({ params: { id: contact.id }, body: { confirm: true } })}
+    >
+      {t.eraseText(contact.email)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { Contact } from "../looks.ts";
+import { detailWords } from "./words.ts";
+
+const fields = ["firstName", "lastName", "company", "phone", "mobile", "street", "city", "postalCode"] as const;
+
+type Props = { readonly contact: Contact; readonly isOpen: boolean; readonly onClose: () => void };
+
+export function EditContactDialog({ contact, isOpen, onClose }: Props) {
+  const t = useWords(detailWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.form.title}>
+      <EditForm contact={contact} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function EditForm({ contact, onClose }: Omit<Props, "isOpen">) {
+  const ui = useWords(uiWords);
+  const t = useWords(detailWords);
+  const toast = useToasts();
+  const update = useChange("PATCH /contacts/{id}", { refresh: ["GET /contacts", "GET /contacts/{id}"] });
+  const { firstName, lastName, company, phone, mobile, street, city, postalCode } = contact;
+  const form = useApiForm({
+    initial: { firstName, lastName, company, phone, mobile, street, city, postalCode },
+    send: async (values) => {
+      await update.mutateAsync({ params: { id: contact.id }, body: values });
+      toast.done(t.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.save}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      {fields.map((name) => (
+        <TextField key={name} form={form} name={name} label={t.form[name]} isOptional />
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { Card, Facts } from "../../../ui/display/card.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import type { Consent, Contact } from "../looks.ts";
+import { detailWords } from "./words.ts";
+import classes from "./detail.module.css";
+
+export function ProfileCard({ contact }: { contact: Contact }) {
+  const t = useWords(detailWords);
+  const { date } = useFormats();
+  const { street, city, postalCode, country } = contact;
+  const address = [street, [postalCode, city].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
+  const facts: [string, string | null][] = [
+    [t.fields.salutation, contact.salutationFormal ?? contact.salutation],
+    [t.fields.company, contact.company],
+    [t.fields.phone, contact.phone],
+    [t.fields.mobile, contact.mobile],
+    [t.fields.address, address],
+    [t.fields.birthday, contact.birthday === null ? null : date(`${contact.birthday}T12:00:00Z`)],
+    [t.fields.language, contact.language],
+    [t.fields.source, contact.source],
+  ];
+  const given = facts.filter(([, value]) => value !== null && value !== "");
+  return <Card title={t.profile}>{given.length === 0 ? t.fields.none : <Facts items={given} />}</Card>;
+}
+
+export function ConsentsCard({ consents }: { consents: readonly Consent[] | undefined }) {
+  const t = useWords(detailWords);
+  const { data: purposes } = useQuery({ ...read("GET /purposes"), staleTime: 60_000 });
+  return (
+    <Card title={t.consents} flush>
+      {consents === undefined || purposes === undefined ? (
+        <Loading lines={3} />
+      ) : (
+        <ul className={classes["rows"]}>
+          {purposes.items.map(({ id, name }) => {
+            const consent = consents.find(({ purposeId }) => purposeId === id);
+            return (
+              <li key={id}>
+                <span>
+                  <b>{name}</b>
+                  {consent !== undefined && (
+                    <small>
+                      {consent.withdrawnAt === null
+                        ? t.consentFrom(consent.at)
+                        : t.consentWithdrawn(consent.withdrawnAt)}
+                    </small>
+                  )}
+                </span>
+                <span data-good={consent?.state === "valid"}>{t.consentStates[consent?.state ?? "none"]}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export function StatsCard({ stats }: { stats: Contact["stats90d"] }) {
+  const t = useWords(detailWords);
+  const { number } = useFormats();
+  const figures: [string, string][] = [
+    [number(stats.received), t.received],
+    [number(stats.opened), t.opened],
+    [number(stats.clicked), t.clicked],
+    [stats.bestHour === null ? "–" : t.hour(stats.bestHour), t.bestHour],
+  ];
+  return (
+    <Card title={t.stats}>
+      <dl className={classes["figures"]}>
+        {figures.map(([value, label]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+export function ListsCard({ lists }: { lists: Contact["lists"] }) {
+  const t = useWords(detailWords);
+  const stateNames: Readonly<Record<string, string>> = t.memberStates;
+  return (
+    <Card title={t.lists} flush>
+      {lists.length === 0 && <Notice title={t.noLists} />}
+      <ul className={classes["rows"]}>
+        {lists.map(({ listId, name, state }) => (
+          <li key={listId}>
+            <PageLink path="/lists/$listId" params={{ listId }} className={classes["name"]}>
+              {name}
+            </PageLink>
+            <span>{stateNames[state] ?? state}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function OrdersCard({ contact: { orders, orderTotals } }: { contact: Contact }) {
+  const t = useWords(detailWords);
+  const { money, date } = useFormats();
+  const [sum] = orderTotals;
+  return (
+    <Card
+      title={t.orders}
+      aside={sum === undefined ? undefined : t.ordersSum(sum.orders, money(sum.total, sum.currency))}
+      flush
+    >
+      {orders.length === 0 && <Notice title={t.noOrders} />}
+      <ul className={classes["rows"]}>
+        {orders.slice(0, 5).map(({ id, externalId, createdAt, total, currency }) => (
+          <li key={id}>
+            <PageLink path="/shop/orders/$orderId" params={{ orderId: id }} className={classes["name"]}>
+              {externalId}
+            </PageLink>
+            <span>{date(createdAt)}</span>
+            <b>{money(total, currency)}</b>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

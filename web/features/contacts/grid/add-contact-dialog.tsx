@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { contactsWords } from "../words.ts";
+import { useLists } from "./filters.ts";
+
+export function AddContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useWords(contactsWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.add}>
+      <AddContactForm onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function AddContactForm({ onClose }: { onClose: () => void }) {
+  const ui = useWords(uiWords);
+  const t = useWords(contactsWords);
+  const toast = useToasts();
+  const lists = useLists();
+  const purposes = useQuery({ ...read("GET /purposes"), staleTime: 60_000 }).data?.items ?? [];
+  const add = useChange("POST /contacts", { refresh: ["GET /contacts"] });
+  const initialPurpose = purposes.find(({ isDefault }) => isDefault)?.id ?? "";
+  const form = useApiForm({
+    initial: { email: "", firstName: "", lastName: "", purposeId: initialPurpose, listId: "", consentConfirmed: false },
+    messages: {
+      "conflict email": t.form.taken,
+      "conflict erased": t.form.erased,
+      consentConfirmed: t.form.consentNeeded,
+    },
+    fields: { "conflict erased": "email" },
+    send: async ({ email, firstName, lastName, purposeId, listId, consentConfirmed }) => {
+      if (!consentConfirmed) {
+        form.setError("consentConfirmed", { message: t.form.consentNeeded }, { shouldFocus: true });
+        return;
+      }
+      await add.mutateAsync({
+        body: {
+          email,
+          purposeId,
+          consentConfirmed,
+          ...(firstName === "" ? {} : { firstName }),
+          ...(lastName === "" ? {} : { lastName }),
+          ...(listId === "" ? {} : { listIds: [listId] }),
+        },
+      });
+      toast.done(t.form.added(email));
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.add}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="email" type="email" label={t.form.email} isFirst />
+      <TextField form={form} name="firstName" label={t.form.firstName} isOptional />
+      <TextField form={form} name="lastName" label={t.form.lastName} isOptional />
+      <SelectField
+        form={form}
+        name="purposeId"
+        label={t.form.purpose}
+        options={purposes.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField form={form} name="listId" label={t.form.list} options={lists} isOptional isClearable isSearchable />
+      <CheckField form={form} name="consentConfirmed" label={t.form.consent} />
+    </Form>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { nameOf, stateLooks, type ContactRow } from "../looks.ts";
+import { contactsWords } from "../words.ts";
+import { AddContactDialog } from "./add-contact-dialog.tsx";
+import { BulkActions } from "./bulk-actions.tsx";
+import { Engagement, ShortDate, useContactColumns } from "./columns.tsx";
+import { filterNames, useContactFilters } from "./filters.ts";
+import { useContactViews } from "./views.ts";
+
+export function Page() {
+  const t = useWords(contactsWords);
+  const can = useCan();
+  const [isAdding, setAdding] = useState(false);
+  const grid = useGrid({ name: "contacts", sort: "-createdAt", filters: filterNames });
+  const { tab, status, engagement, list, source, createdFrom, createdTo } = grid.filters;
+  const filter = {
+    tab: choiceOf(t.tabs, tab),
+    status: choiceOf(t.statuses, status),
+    engagement: choiceOf(t.engagements, engagement),
+    list,
+    source,
+    createdFrom,
+    createdTo,
+    q: grid.query.q,
+  };
+  const result = useQuery({
+    ...read("GET /contacts", { query: { ...grid.query, ...filter } }),
+    placeholderData: keepPreviousData,
+  });
+  const { views, total, mailable } = useContactViews();
+  const canAdd = can("contacts", "full");
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        facts={
+          total !== undefined &&
+          mailable !== undefined && (
+            <>
+              {t.facts(total)}
+              <b>{t.mailable(mailable)}</b>
+            </>
+          )
+        }
+        actions={canAdd ? addButton : undefined}
+      />
+      <DataGrid<ContactRow>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useContactColumns()}
+        rowId={({ id }) => id}
+        rowName={({ email }) => email}
+        searchLabel={t.search}
+        filters={useContactFilters()}
+        views={views}
+        noMatch={t.noMatch}
+        selectAllLimit={5000}
+        link={({ id }, content) => (
+          <Link to="/contacts/$contactId" params={{ contactId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={(row) => ({
+          title: nameOf(row) || row.email,
+          corner: <Engagement letter={row.engagement} />,
+          second: (
+            <>
+              <StatusGlyph {...stateLooks[row.state]} />
+              {row.email}
+            </>
+          ),
+          secondCorner: <ShortDate at={row.createdAt} />,
+        })}
+        {...(canAdd
+          ? {
+              bulkActions: (selection, count) => (
+                <BulkActions
+                  selection={selection}
+                  count={count}
+                  filter={filter}
+                  onDone={() => grid.select({ ids: new Set(), isAll: false })}
+                />
+              ),
+            }
+          : {})}
+        empty={<Empty title={t.empty} text={t.emptyText} action={canAdd ? addButton : undefined} />}
+      />
+      <AddContactDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQueries } from "@tanstack/react-query";
+import { read } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import type { GridView } from "../../../ui/grid/grid-types.ts";
+import { contactsWords } from "../words.ts";
+
+const tabs = ["all", "active", "unconfirmed", "customer", "unsubscribed", "bounced"] as const;
+
+/** The usual views with the numbers of their contacts. */
+export function useContactViews(): { views: GridView[]; total: number | undefined; mailable: number | undefined } {
+  const t = useWords(contactsWords);
+  const results = useQueries({
+    queries: tabs.map((tab) => ({ ...read("GET /contacts", { query: { tab, pageSize: 1 } }), staleTime: 30_000 })),
+  });
+  const views = tabs.map((tab, index) => ({
+    key: tab,
+    label: t.tabs[tab],
+    count: results[index]?.data?.total,
+    search: tab === "all" ? {} : { tab },
+  }));
+  return { views, total: views[0]?.count, mailable: views[1]?.count };
+}

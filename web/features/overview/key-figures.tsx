@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../api/operations.ts";
+import { read } from "../../api/queries.ts";
+import { useCan } from "../../api/session.tsx";
+import { useFormats, useWords } from "../../i18n/words.tsx";
+import { KpiStrip, type Kpi } from "../../ui/display/kpi-strip.tsx";
+import { mailableByDay } from "./mailable-by-day.ts";
+import { overviewWords } from "./words.ts";
+
+type Dashboard = OutputOf<"GET /dashboard">;
+
+export function KeyFigures({ dashboard: { contacts, emails } }: { dashboard: Dashboard }) {
+  const t = useWords(overviewWords);
+  const { number, percent, signed } = useFormats();
+  const grown = contacts.added - contacts.lost;
+  const rate = (name: "opened" | "clicked") => {
+    const difference = Math.round((emails.totals.rates[name] - emails.previous.rates[name]) * 1000) / 10;
+    const hasBefore = emails.previous.delivered > 0;
+    return {
+      value: percent(emails.totals.rates[name]),
+      ...(hasBefore && difference !== 0
+        ? { delta: { text: t.points(signed(difference)), isGood: difference > 0 } }
+        : {}),
+    };
+  };
+  const revenue = useRevenue();
+  return (
+    <KpiStrip
+      items={[
+        {
+          label: t.mailable,
+          value: number(contacts.subscribed),
+          ...(grown === 0 ? {} : { delta: { text: signed(grown), isGood: grown > 0 } }),
+          proof: t.ofContacts(contacts.total),
+          trend: mailableByDay(contacts).map(({ mailable }) => mailable),
+        },
+        { label: t.opened, ...rate("opened"), proof: t.openedProof },
+        { label: t.clicked, ...rate("clicked"), proof: t.clickedProof },
+        revenue,
+      ]}
+    />
+  );
+}
+
+/** Currencies are never added: the one with most orders is the figure, the others stand in the proof. */
+function useRevenue(): Kpi {
+  const t = useWords(overviewWords);
+  const can = useCan();
+  const { money } = useFormats();
+  const { data } = useQuery({ ...read("GET /conversions"), enabled: can("campaigns") });
+  const [first, ...others] = data?.totals ?? [];
+  if (first === undefined) return { label: t.revenue, value: "–", proof: t.revenueNone };
+  const proof = [t.orders(first.orders), ...others.map(({ revenue, currency }) => money(revenue, currency))].join(
+    " · ",
+  );
+  return { label: t.revenue, value: money(Math.round(Number(first.revenue)), first.currency), proof };
+}

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import type { OutputOf } from "../../api/operations.ts";
+import { read } from "../../api/queries.ts";
+import { useCan } from "../../api/session.tsx";
+import { useFormats, useWords } from "../../i18n/words.tsx";
+import { LineChart } from "../../ui/chart/line-chart.tsx";
+import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
+import { PageHead } from "../../ui/display/page-head.tsx";
+import { IconPlus } from "../../ui/icons.ts";
+import { Failure } from "../../ui/state/failure.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import { CampaignsCard } from "./campaigns-card.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { mailableByDay } from "./mailable-by-day.ts";
+import { AutomationsCard, ReputationCard, RunningCard } from "./side-cards.tsx";
+import { overviewWords } from "./words.ts";
+
+type Dashboard = OutputOf<"GET /dashboard">;
+
+export function Page() {
+  const t = useWords(overviewWords);
+  const can = useCan();
+  const { data, error, refetch } = useQuery(read("GET /dashboard"));
+  const days = data?.contacts.trend ?? [];
+  const [first] = days;
+  const last = days.at(-1);
+  const canSend = can("campaigns");
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        facts={first === undefined || last === undefined ? " " : t.period(first.day, last.day)}
+        actions={can("campaigns", "full") ? <NewCampaign label={t.newCampaign} /> : undefined}
+      />
+      {data === undefined ? (
+        <Card flush>
+          {error === null ? <Loading lines={6} /> : <Failure error={error} onRetry={() => void refetch()} />}
+        </Card>
+      ) : (
+        <CardStack>
+          <KeyFigures dashboard={data} />
+          <TwoColumns
+            main={
+              <>
+                <GrowthCard dashboard={data} />
+                {canSend && <CampaignsCard />}
+              </>
+            }
+            side={
+              <>
+                <RunningCard />
+                {canSend && <AutomationsCard />}
+                <ReputationCard rates={data.emails.totals.rates} />
+              </>
+            }
+          />
+        </CardStack>
+      )}
+    </>
+  );
+}
+
+/** The button appears with the page that it leads to. */
+function NewCampaign({ label }: { label: string }) {
+  const router = useRouter();
+  const path: string = "/campaigns/new";
+  if (!(path in router.routesByPath)) return null;
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => void router.navigate({ to: path })}>
+      {label}
+    </Button>
+  );
+}
+
+function GrowthCard({ dashboard: { contacts } }: { dashboard: Dashboard }) {
+  const t = useWords(overviewWords);
+  const { number, signed, shortDate } = useFormats();
+  const points = mailableByDay(contacts).map(({ day, mailable }) => ({
+    label: shortDate(`${day}T12:00:00Z`),
+    values: { mailable },
+  }));
+  return (
+    <Card
+      title={t.growth}
+      aside={
+        <>
+          <b>{signed(contacts.added - contacts.lost)}</b> {t.growthPeriod}
+        </>
+      }
+    >
+      <LineChart
+        label={t.growth}
+        series={[{ key: "mailable", label: t.mailable }]}
+        points={points}
+        format={number}
+        note={t.growthNote}
+      />
+    </Card>
+  );
+}

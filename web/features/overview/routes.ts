@@ -1,0 +1,3 @@
+import { page } from "../../routing/page.ts";
+
+export const overviewRoutes = [page("/", () => import("./overview-page.tsx"))] as const;

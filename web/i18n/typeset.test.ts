@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { createFormats } from "./format.ts";
+import { typeset } from "./typeset.ts";
+import { defineWords, wordsIn } from "./words.tsx";
+
+const shown = (text: string) => text.replaceAll("\u00a0", "_").replaceAll("\u2060", "|");
+
+it.each([
+  ["K tomu s ním v Praze a okolí", "K_tomu s_ním v_Praze a_okolí"],
+  ["12 kontaktů, 5 %", "12_kontaktů, 5_%"],
+  ["Váš e-mail (v 8:00)", "Váš e-|mail (v_8:00)"],
+])("joins Czech words that belong together: %s", (text, expected) => {
+  expect(shown(typeset(text, "cs"))).toBe(expected);
+});
+
+it("leaves English words with a letter alone", () => {
+  expect(shown(typeset("Send a test to 3 people by e-mail", "en"))).toBe("Send a test to 3_people by e-|mail");
+});
+
+it("chooses the Czech plural of whole and other numbers", () => {
+  const { plural } = createFormats("cs");
+  const forms = { one: "# kontakt", few: "# kontakty", many: "# kontaktu", other: "# kontaktů" };
+  expect([1, 3, 1.5, 12_480].map((count) => shown(plural(count, forms)))).toEqual([
+    "1_kontakt",
+    "3_kontakty",
+    "1,5_kontaktu",
+    "12_480_kontaktů",
+  ]);
+});
+
+it("writes numbers, money, dates and changes in both languages", () => {
+  const at = "2026-11-16T12:00:00Z";
+  const written = (["cs", "en"] as const).map((language) => {
+    const { number, percent, money, date, signed } = createFormats(language, "Europe/Prague");
+    return [number(12_480), percent(0.42), money("96412", "CZK"), money("312.40", "EUR"), date(at), signed(-3)].map(
+      shown,
+    );
+  });
+  expect(written).toEqual([
+    ["12_480", "42,0_%", "96_412_Kč", "312,40_€", "16._11._2026", "−3"],
+    ["12,480", "42.0%", "CZK_96,412", "€312.40", "16 Nov 2026", "−3"],
+  ]);
+});
+
+it("says how long ago within a day, and the date later", () => {
+  const { ago } = createFormats("cs", "Europe/Prague");
+  const now = new Date("2026-11-16T12:00:00Z");
+  const times = ["2026-11-16T11:59:57Z", "2026-11-16T11:58:00Z", "2026-11-16T09:00:00Z", "2026-11-10T09:00:00Z"];
+  expect(times.map((at) => shown(ago(at, now)))).toEqual([
+    "před 3 sekundami",
+    "před 2 minutami",
+    "před 3 hodinami",
+    "10._11._2026",
+  ]);
+});
+
+it("typesets texts, functions and nested texts of a dictionary", () => {
+  const words = defineWords(
+    () => ({ title: "E-mail", nested: { count: (count: number) => `${count} kusů` } }),
+    () => ({ title: "E-mail", nested: { count: (count) => `${count} pieces` } }),
+  );
+  const t = wordsIn(words, createFormats("cs"));
+  expect([t.title, t.nested.count(5)].map(shown)).toEqual(["E-|mail", "5_kusů"]);
+});

@@ -1,0 +1,59 @@
+import { Anchor, Drawer } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { currentTenant } from "../../api/client.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { CopyButton } from "../display/copy-button.tsx";
+import { uiWords } from "../words.ts";
+import { curlOf, type ApiCall } from "./curl.ts";
+import classes from "./api-drawer.module.css";
+
+/** The calls that the page has made, from the caches of queries and changes. */
+export function ApiDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useWords(uiWords);
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={t.api.title} closeButtonProps={{ "aria-label": t.close }}>
+      <p className={classes["intro"]}>{t.api.intro}</p>
+      {isOpen && <Calls />}
+      <Anchor href="/docs" target="_blank" size="sm">
+        {t.api.reference}
+      </Anchor>
+    </Drawer>
+  );
+}
+
+function Calls() {
+  const t = useWords(uiWords);
+  const calls = usePageCalls();
+  if (calls.length === 0) return <p className={classes["intro"]}>{t.api.none}</p>;
+  return calls.map((call, index) => {
+    const command = curlOf(call, location.origin, currentTenant());
+    return (
+      <div key={command} className={classes["call"]}>
+        <div className={classes["head"]}>
+          <code>{call.operation}</code>
+          <CopyButton text={command} name={call.operation} />
+        </div>
+        <pre tabIndex={0} role="region" aria-label={`${call.operation} (${index + 1})`}>
+          {command}
+        </pre>
+      </div>
+    );
+  });
+}
+
+function usePageCalls(): ApiCall[] {
+  const client = useQueryClient();
+  const reads = client
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .map(({ queryKey: [operation, input] }) => ({ operation: String(operation), input: Object(input ?? {}) }));
+  const changes = client
+    .getMutationCache()
+    .getAll()
+    .filter(({ state }) => state.status === "success")
+    .map(({ options, state }) => ({
+      operation: String(options.mutationKey?.[0]),
+      input: Object(state.variables ?? {}),
+    }));
+  return [...reads, ...changes].filter(({ operation }) => operation.includes(" /"));
+}

@@ -1,0 +1,18 @@
+import { addressOf, type AnyInput } from "../../api/client.ts";
+
+export type ApiCall = { readonly operation: string; readonly input: AnyInput };
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The call as a command; the key is a variable, never a real one. */
+export function curlOf({ operation, input }: ApiCall, origin: string, tenant: string): string {
+  const { method, url } = addressOf(operation, input, tenant);
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${quote(origin + url)}`,
+    `  -H "Authorization: Bearer $POSTRIDER_KEY"`,
+    ...(input.body === undefined
+      ? []
+      : [`  -H "Content-Type: application/json"`, `  -d ${quote(JSON.stringify(input.body))}`]),
+  ];
+  return lines.join(" \\\n");
+}

@@ -1,0 +1,36 @@
+import { LineChart } from "@mantine/charts";
+import "@mantine/charts/styles.css";
+import type { LineChartProps } from "./line-chart.tsx";
+
+const colors = [
+  "var(--pr-chart-1)",
+  "var(--pr-chart-2)",
+  "var(--pr-chart-3)",
+  "var(--pr-chart-4)",
+  "var(--pr-chart-5)",
+];
+
+/** At most five, the first and the last one included. */
+const ticksOf = (labels: readonly string[]): string[] =>
+  [0, 0.25, 0.5, 0.75, 1].flatMap((share) => labels[Math.round(share * (labels.length - 1))] ?? []);
+
+export const LineChartView = ({ series, points, format, height = 220 }: LineChartProps) => (
+  <LineChart
+    h={height}
+    data={points.map(({ label, values }) => ({ label, ...values }))}
+    dataKey="label"
+    series={series.map(({ key, label }, index) => ({ name: key, label, color: colors[index] ?? "gray" }))}
+    curveType="monotone"
+    strokeWidth={1.75}
+    withDots={false}
+    gridAxis="x"
+    tickLine="none"
+    strokeDasharray="0"
+    valueFormatter={format}
+    lineChartProps={{ margin: { top: 10, right: 16 } }}
+    xAxisProps={{ ticks: ticksOf(points.map(({ label }) => label)), interval: 0, tickMargin: 8 }}
+    yAxisProps={{ domain: ["auto", "auto"], width: 56, tickCount: 5 }}
+    gridColor="var(--pr-chart-grid)"
+    textColor="var(--pr-text-3)"
+  />
+);

@@ -1,0 +1,28 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { uiWords } from "../words.ts";
+import classes from "./dialog.module.css";
+
+/** A dialog around a form; the content is mounted when it opens, so the form starts fresh. */
+export function FormDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}) {
+  const t = useWords(uiWords);
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t.close }}>
+      {children}
+    </Modal>
+  );
+}
+
+/** The buttons of a dialog: the safe action first, the doing action last. */
+export const DialogFoot = ({ children }: { children: ReactNode }) => <div className={classes["foot"]}>{children}</div>;

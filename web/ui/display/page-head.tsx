@@ -1,0 +1,30 @@
+import { useEffect, type ReactNode } from "react";
+import classes from "./page-head.module.css";
+
+type PageHeadProps = {
+  readonly title: string;
+  readonly status?: ReactNode;
+  /** One line of facts below the title. */
+  readonly facts?: ReactNode;
+  /** At most one filled button, two default ones, and a menu for the rest. */
+  readonly actions?: ReactNode;
+};
+
+/** The only h1 of the page; it also names the browser's tab. */
+export function PageHead({ title, status, facts, actions }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Postrider`;
+  }, [title]);
+  return (
+    <div className={classes["head"]}>
+      <div className={classes["text"]}>
+        <div className={classes["title"]}>
+          <h1>{title}</h1>
+          {status}
+        </div>
+        {facts !== undefined && <p className={classes["facts"]}>{facts}</p>}
+      </div>
+      {actions !== undefined && <div className={classes["actions"]}>{actions}</div>}
+    </div>
+  );
+}

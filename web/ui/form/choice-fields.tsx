@@ -1,0 +1,65 @@
+import { Checkbox, Select, Switch } from "@mantine/core";
+import { Controller, type FieldValues } from "react-hook-form";
+import { useField, type FieldProps } from "./form.tsx";
+
+export function SelectField<Values extends FieldValues>(
+  props: FieldProps<Values> & {
+    options: readonly { value: string; label: string }[];
+    isSearchable?: boolean;
+    isClearable?: boolean;
+  },
+) {
+  const { field, shared } = useField(props);
+  return (
+    <Select
+      {...shared}
+      {...field}
+      value={field.value ?? null}
+      data={[...props.options]}
+      searchable={props.isSearchable ?? false}
+      clearable={props.isClearable ?? false}
+      allowDeselect={false}
+    />
+  );
+}
+
+type FlagProps<Values extends FieldValues> = Omit<FieldProps<Values>, "isOptional">;
+
+export const CheckField = <Values extends FieldValues>({ form, name, label, hint, isDisabled }: FlagProps<Values>) => (
+  <Controller
+    control={form.control}
+    name={name}
+    render={({ field, fieldState }) => (
+      <Checkbox
+        ref={field.ref}
+        name={field.name}
+        label={label}
+        description={hint}
+        checked={field.value === true}
+        onChange={(event) => field.onChange(event.currentTarget.checked)}
+        onBlur={field.onBlur}
+        error={fieldState.error?.message}
+        disabled={isDisabled ?? false}
+      />
+    )}
+  />
+);
+
+export const SwitchField = <Values extends FieldValues>({ form, name, label, hint, isDisabled }: FlagProps<Values>) => (
+  <Controller
+    control={form.control}
+    name={name}
+    render={({ field, fieldState }) => (
+      <Switch
+        ref={field.ref}
+        name={field.name}
+        label={label}
+        description={hint}
+        checked={field.value === true}
+        onChange={(event) => field.onChange(event.currentTarget.checked)}
+        error={fieldState.error?.message}
+        disabled={isDisabled ?? false}
+      />
+    )}
+  />
+);

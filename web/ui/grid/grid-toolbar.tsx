@@ -1,0 +1,214 @@
+import { Button, Checkbox, Menu, Popover, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useState } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { IconBookmark, IconColumns, IconPlus, IconSearch } from "../icons.ts";
+import { useToasts } from "../state/toasts.tsx";
+import { uiWords } from "../words.ts";
+import { FilterChips, FilterEditor } from "./grid-filters.tsx";
+import type { GridColumn, GridFilter } from "./grid-types.ts";
+import { useSavedViews, type HiddenColumns } from "./kept-settings.ts";
+import type { Grid } from "./use-grid.ts";
+import classes from "./grid-toolbar.module.css";
+
+type ToolbarProps<Row> = {
+  readonly grid: Grid;
+  readonly filters: readonly GridFilter[];
+  readonly searchLabel: string | undefined;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly hidden: HiddenColumns;
+  readonly isPhone: boolean;
+  readonly onSelect: (() => void) | undefined;
+};
+
+export function GridToolbar<Row>({
+  grid,
+  filters,
+  searchLabel,
+  columns,
+  hidden,
+  isPhone,
+  onSelect,
+}: ToolbarProps<Row>) {
+  const t = useWords(uiWords);
+  const active = filters.filter(({ name }) => grid.filters[name] !== undefined);
+  return (
+    <div className={classes["toolbar"]}>
+      {searchLabel !== undefined && <SearchBox grid={grid} label={searchLabel} />}
+      {!isPhone && <FilterChips grid={grid} filters={active} />}
+      {filters.length > 0 && <AddFilter grid={grid} filters={filters} active={active.length} isPhone={isPhone} />}
+      {isPhone && <SortSelect grid={grid} columns={columns} />}
+      {isPhone && onSelect !== undefined && (
+        <Button variant="default" onClick={onSelect}>
+          {t.grid.select}
+        </Button>
+      )}
+      {!isPhone && (
+        <>
+          <span className={classes["space"]} />
+          {active.length > 0 && <SaveView grid={grid} />}
+          <ColumnChoice columns={columns} hidden={hidden} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The address changes 120 ms after the last key; the text itself stays what was typed. */
+function SearchBox({ grid, label }: { grid: Grid; label: string }) {
+  const [text, setText] = useState(grid.search);
+  const [known, setKnown] = useState(grid.search);
+  const change = useDebouncedCallback((q: string) => grid.change({ q: q.trim() === "" ? undefined : q.trim() }), 120);
+  if (known !== grid.search) {
+    setKnown(grid.search);
+    if (text.trim() !== grid.search) setText(grid.search);
+  }
+  return (
+    <TextInput
+      className={classes["search"] ?? ""}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        change(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function AddFilter({
+  grid,
+  filters,
+  active,
+  isPhone,
+}: {
+  grid: Grid;
+  filters: readonly GridFilter[];
+  active: number;
+  isPhone: boolean;
+}) {
+  const t = useWords(uiWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" radius="md" trapFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={isPhone ? classes["filterButton"] : classes["addFilter"]}
+          data-active={isPhone && active > 0 ? true : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isPhone ? (
+            <>
+              {t.grid.filters} {active > 0 && <b>{active}</b>}
+            </>
+          ) : (
+            <>
+              <IconPlus size={15} /> {t.grid.addFilter}
+            </>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FilterEditor grid={grid} filters={filters} onDone={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function SortSelect<Row>({ grid, columns }: { grid: Grid; columns: readonly GridColumn<Row>[] }) {
+  const t = useWords(uiWords);
+  const options = columns.flatMap(({ sort, head }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: sort, label: `${head} ↑` },
+          { value: `-${sort}`, label: `${head} ↓` },
+        ],
+  );
+  if (options.length === 0) return null;
+  return (
+    <Select
+      className={classes["sort"] ?? ""}
+      aria-label={t.grid.sort}
+      data={options}
+      value={grid.sort}
+      onChange={(sort) => grid.change({ sort: sort ?? undefined })}
+      allowDeselect={false}
+    />
+  );
+}
+
+function SaveView({ grid }: { grid: Grid }) {
+  const t = useWords(uiWords);
+  const toast = useToasts();
+  const saved = useSavedViews(grid.name);
+  const [name, setName] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const save = () => {
+    const search = { ...grid.filters, q: grid.search === "" ? undefined : grid.search };
+    saved.save({ name: name.trim(), search });
+    setOpen(false);
+    toast.done(t.grid.viewSaved);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" radius="md" trapFocus>
+      <Popover.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconBookmark size={16} />} onClick={() => setOpen(!isOpen)}>
+          {t.grid.saveView}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          className={classes["viewForm"]}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== "") save();
+          }}
+        >
+          <TextInput
+            label={t.grid.viewName}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={60}
+            data-autofocus
+          />
+          <Button type="submit" disabled={name.trim() === ""}>
+            {t.grid.saveView}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ColumnChoice<Row>({ columns, hidden }: { columns: readonly GridColumn<Row>[]; hidden: HiddenColumns }) {
+  const t = useWords(uiWords);
+  const choices = columns.filter(({ isFixed }) => isFixed !== true);
+  if (choices.length < 2) return null;
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconColumns size={16} />}>
+          {t.grid.columns}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ key, head }) => (
+          <Menu.Item
+            key={key}
+            role="menuitemcheckbox"
+            aria-checked={!hidden.keys.has(key)}
+            onClick={() => hidden.toggle(key)}
+            leftSection={<Checkbox.Indicator size="xs" checked={!hidden.keys.has(key)} />}
+          >
+            {head}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

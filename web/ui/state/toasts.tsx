@@ -1,0 +1,58 @@
+import { Notifications, notifications } from "@mantine/notifications";
+import "@mantine/notifications/styles.css";
+import { asFailure } from "../../api/api-failure.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { IconAlertTriangle, IconCircleCheck } from "../icons.ts";
+import { uiWords } from "../words.ts";
+import { describeFailure } from "./failure.tsx";
+import classes from "./toasts.module.css";
+
+/** Where toasts appear; once in the app. */
+export const Toasts = () => <Notifications position="bottom-right" autoClose={5000} limit={4} />;
+
+type Undo = { readonly onUndo?: () => void };
+
+/** `const toast = useToasts(); toast.done(t.saved)`. Errors stay until they are closed. */
+export function useToasts() {
+  const t = useWords(uiWords);
+  return {
+    done: (message: string, { onUndo }: Undo = {}) => {
+      const id = notifications.show({
+        icon: <IconCircleCheck size={18} />,
+        color: "transparent",
+        className: classes["toast"] ?? "",
+        "data-tone": "good",
+        closeButtonProps: { "aria-label": t.close },
+        message: (
+          <span className={classes["line"]}>
+            {message}
+            {onUndo !== undefined && (
+              <button
+                type="button"
+                onClick={() => {
+                  onUndo();
+                  notifications.hide(id);
+                }}
+              >
+                {t.undo}
+              </button>
+            )}
+          </span>
+        ),
+      });
+    },
+    failed: (error: unknown, what: string = t.failed.notSaved) => {
+      const failure = asFailure(error);
+      const request = failure.requestId === undefined ? "" : ` (${t.request(failure.requestId.slice(0, 13))})`;
+      notifications.show({
+        icon: <IconAlertTriangle size={18} />,
+        color: "transparent",
+        className: classes["toast"] ?? "",
+        "data-tone": "bad",
+        closeButtonProps: { "aria-label": t.close },
+        autoClose: false,
+        message: `${what} ${describeFailure(failure, t)}${request}`,
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import "@fontsource-variable/inter/wght.css";
+import "./mantine-base.css";
+import "./tokens.css";
+import "./base.css";
+import { cssVariablesResolver, theme } from "./theme.ts";
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: "postrider-theme" });
+
+/** Browsers hide the attribute from scripts and keep the value in the property. */
+const styleNonce = (): string => document.querySelector<HTMLElement>("[nonce]")?.nonce ?? "";
+
+// The scroll lock of dialogs adds a style element; its package reads the nonce from here.
+Reflect.set(globalThis, "__webpack_nonce__", styleNonce());
+
+export const UiProvider = ({ children }: { children: ReactNode }) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme="auto"
+    getStyleNonce={styleNonce}
+  >
+    {children}
+  </MantineProvider>
+);
