@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { checkServerIdentity, type ConnectionOptions } from "node:tls";
-import { sslModes } from "../config.ts";
+import { sslModes } from "../config-values.ts";
 
 export type DatabaseTls = false | "prefer" | ConnectionOptions;
 
