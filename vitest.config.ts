@@ -11,13 +11,14 @@ const everything = ["src/**/*.test.ts", "tests/**/*.test.ts", "web/**/*.test.ts"
 /** Folders whose tests run under row level security, with a pool per company. */
 const guardedFolders = "src/{features,jobs,journal}/**";
 
-/** Tests in those folders that need one pool for all companies, or create too many companies. */
+/** Tests in those folders that need one pool for all companies, create too many companies, or check plans that differ there. */
 const unguardedNames = [
   "compile-oracle",
   "interpreter",
   "invariants",
   "isolation",
   "maintenance",
+  "plans",
   "property",
   "refusal-streaks",
   "relay-away",

@@ -13,7 +13,7 @@ const implementations: { readonly [Kind in JobKind]: () => Promise<Run<Kind>> } 
   read_raster: async () => (await import("./features/files/inspect/images.ts")).readRaster,
   rasterise_svg: async () => (await import("./features/files/inspect/images.ts")).rasteriseSvg,
   draw_play_button: async () => (await import("./features/files/videos/play-button.ts")).drawPlayButton,
-  read_dmarc_report: async () => (await import("./features/sending/dmarc/read-report.ts")).readDmarcReport,
+  read_dmarc_report: async () => (await import("./mail/inbound/dmarc/read-report.ts")).readDmarcReport,
 };
 
 async function loadJob<Kind extends JobKind>({ kind, input }: JobRequest<Kind>) {

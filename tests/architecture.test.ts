@@ -8,7 +8,7 @@ import { importsOf, sourceFiles, sourceRoot, textOf, withoutComments } from "./h
 /** A file may import files of its own layer and of those before it. */
 const layers: readonly (readonly string[])[] = [
   ["kernel"],
-  ["config", "log", "package", "trusted-proxies"],
+  ["config", "config-values", "log", "package", "trusted-proxies"],
   ["db"],
   ["journal", "mail", "net", "sandbox", "storage"],
   ["jobs", "context", "data-key"],

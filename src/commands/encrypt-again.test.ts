@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createApi } from "../../tests/harness/servers/api-client.ts";
 import { anAutomation } from "../../tests/harness/factories/automations.ts";
 import { aSignedDomain } from "../../tests/harness/factories/senders.ts";
+import { startMigration } from "../features/legacy/start.ts";
 import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
 import { adminEmail, adminHeaders, password } from "../../tests/harness/servers/sign-in.ts";
 import { loadBackground } from "../background.ts";
@@ -26,6 +27,8 @@ async function withSecrets() {
   await anAutomation(own, { graph: { nodes: [{ id: "hook", type: "webhook", config: webhook }] } });
   const basicAuth = { login: "user", password: "secret" };
   await own.api.ok("createAccountWebhook", { body: { url: "https://example.com/", event: "new_contact", basicAuth } });
+  const access = { url: "https://example.com/api", login: "user", password: "secret" };
+  await startMigration(own.ctx, { platform: "smartemailing", shopId: own.shopId, source: access });
   return { ...own, secret, email: await adminEmail(own) };
 }
 
@@ -59,6 +62,7 @@ describe("a rotation of the data key", () => {
       "person",
       "sending_domain",
       "automation_secret",
+      "legacy_migration",
       "company",
       "webhook",
     ]);
@@ -76,7 +80,7 @@ describe("a rotation of the data key", () => {
     const sender = await findOutgoingSender(own.ctx.db, id);
     expect(sender && createSenderSigner(own.tenantId, sender, onlyNew)).toBeDefined();
 
-    expect((await rotate(own)).map(({ encrypted }) => encrypted)).toEqual([0, 0, 0, 0, 0]);
+    expect((await rotate(own)).map(({ encrypted }) => encrypted)).toEqual([0, 0, 0, 0, 0, 0]);
     expect((await rotate(own, fixedDataKey(old, fresh))).every(({ encrypted }) => encrypted >= 1)).toBe(true);
   });
 

@@ -8,7 +8,7 @@ export type CompanyTable = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 };
 
-/** Every table with rows of companies, partitions instead of their parents; referenced tables first. */
+/** Every table with rows of companies, without partitions; referenced tables first. */
 export async function listCompanyTables(sql: SqlTag): Promise<CompanyTable[]> {
   const tables = await sql<CompanyTable[]>`
     select c.relname as name,
@@ -17,7 +17,7 @@ export async function listCompanyTables(sql: SqlTag): Promise<CompanyTable[]> {
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
     order by c.relname`;
   const references = await listReferences(sql);

@@ -9,11 +9,14 @@ const batchSize = 5000;
  */
 export async function deleteCompanyRows(db: TenantDb): Promise<void> {
   for (const table of (await listCompanyTables(db.sql)).toReversed()) {
-    for (let deleted = batchSize; deleted === batchSize;) deleted = await deleteBatch(db, table);
+    for (let deleted = batchSize; deleted >= batchSize;) deleted = await deleteBatch(db, table);
   }
 }
 
-/** Rows that refer to each other are deleted in one statement, after which their keys are checked. */
+/**
+ * Rows that refer to each other are deleted in one statement, after which their keys are checked. Rows of several
+ * partitions may have the same ctid: then a statement deletes more.
+ */
 async function deleteBatch({ sql, tenantId }: TenantDb, { name, isSelfReferencing }: CompanyTable): Promise<number> {
   const table = sql(name);
   if (isSelfReferencing) {

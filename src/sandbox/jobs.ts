@@ -1,4 +1,4 @@
-import type { DmarcAttachment, DmarcReading } from "../features/sending/dmarc/read-report.ts";
+import type { DmarcAttachment, DmarcReading } from "../mail/inbound/dmarc/read-report.ts";
 import type { CompiledHtml, HtmlSource } from "../mail/render/compile-html.ts";
 import type { CompiledContent, ContentIssue, Refusal } from "../mail/render/content.ts";
 import type { LintInput } from "../mail/render/lint.ts";

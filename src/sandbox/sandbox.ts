@@ -6,7 +6,8 @@ import { SandboxPool, type PoolOptions } from "./pool.ts";
 import { renderTwigBatch } from "./twig/batches.ts";
 import { MAX_BATCH, type TwigJob, type TwigOutcome } from "./twig/protocol.ts";
 
-export type SandboxOptions = PoolOptions & { timeMs?: number; cooldownMs?: number };
+/** `timeMs` of a Twig template; `jobMs` of every other job, instead of its own limit. */
+export type SandboxOptions = PoolOptions & { timeMs?: number; jobMs?: number; cooldownMs?: number };
 
 const TWIG_MS = 500;
 const COOLDOWN_MS = 60_000;
@@ -48,11 +49,13 @@ export class Sandbox {
   readonly #pool: SandboxPool;
   readonly #circuits: CircuitBreaker;
   readonly #twigMs: number;
+  readonly #jobMs: number | undefined;
 
-  constructor({ timeMs = TWIG_MS, cooldownMs = COOLDOWN_MS, ...pool }: SandboxOptions = {}) {
+  constructor({ timeMs = TWIG_MS, jobMs, cooldownMs = COOLDOWN_MS, ...pool }: SandboxOptions = {}) {
     this.#pool = new SandboxPool(pool);
     this.#circuits = new CircuitBreaker(cooldownMs);
     this.#twigMs = timeMs;
+    this.#jobMs = jobMs;
   }
 
   forCompany(owner: string): CompanySandbox {
@@ -85,7 +88,8 @@ export class Sandbox {
     key: string,
     { owner, kind, input }: { owner: string; kind: Kind; input: JobInput<Kind> },
   ): Promise<JobOutput<Kind>> {
-    const { timeMs: limitMs, isSlow = false } = jobs[kind];
+    const { timeMs, isSlow = false } = jobs[kind];
+    const limitMs = this.#jobMs ?? timeMs;
     const isOutput: (value: unknown) => value is JobOutput<Kind> = jobs[kind].isOutput;
     for (let crashes = 0; ; crashes += 1) {
       const open = this.#circuits.findOpen(key);

@@ -120,7 +120,9 @@ it("has one sent message per passed e-mail, to contacts that may be mailed, and 
     const reported = (await listEmailResults(own, id)).toSorted((one, other) => (one.node < other.node ? -1 : 1));
     expect(reported).toMatchObject([...messages]);
     expect(messages.reduce((sum, node) => sum + node.sent, 0)).toBe(sent);
-    expect(messages.every(({ opened, clicked }) => opened > 0 && clicked > 0 && clicked < opened)).toBe(true);
+    expect(messages.every(({ opened, clicked }) => clicked <= opened)).toBe(true);
+    // The e-mails of a short branch may have no reaction yet.
+    expect(messages.some(({ opened, clicked }) => clicked > 0 && clicked < opened)).toBe(true);
   }
 });
 

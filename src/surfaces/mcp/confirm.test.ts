@@ -157,16 +157,16 @@ it("names client and member in the history of a contact, for assistants alone", 
 
 it("names the assistant also in what a worker does for it later", async () => {
   const own = await withAssistant();
-  const [first, second] = [await own.aList(), await own.aList()];
-  const { id } = await own.aContact({ listIds: [first.id] });
-  own.clock.advance(1000);
+  const list = await own.aList();
+  const { id } = await own.aContact({ listIds: [list.id] });
   await callConfirmed(own.assistant, "api_write", {
-    operation: "mergeLists",
-    arguments: { listIds: [first.id, second.id], name: "Both", deleteSources: false },
+    operation: "deleteList",
+    arguments: { list_id: list.id, mode: "with_contacts" },
   });
   await own.runActions();
-  const { items } = await own.api.ok("listActivities", { params: { id } });
-  expect(items[0]).toMatchObject({ type: "list_added", title: "Both", actor: { client: "Assistant" } });
+  const [entry] = await own.ctx.db.sql`
+    select contact_id, assistant from journal where tenant_id = ${own.tenantId} and type = 'contact_deleted'`;
+  expect(entry).toMatchObject({ contactId: id, assistant: { client: "Assistant" } });
 });
 
 it("records every write of an assistant in the journal, and no read", async () => {

@@ -10,9 +10,6 @@ import {
 import { insertContactsOfCity } from "../../../../tests/harness/factories/bulk-contacts.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { request } from "../../../../tests/harness/servers/api-client.ts";
-import { rowsReadBy } from "../../../../tests/harness/servers/rows-read.ts";
-import { beforeEvents, readEvents } from "./events.queries.ts";
-import { beforeMembers, readMembers } from "./members.queries.ts";
 
 const example = (name: string) =>
   readFileSync(new URL(`../../../../tests/fixtures/v3/${name}`, import.meta.url), "utf8").replaceAll(/\r?\n/g, "\r\n");
@@ -108,21 +105,6 @@ describe("members of a list", () => {
       select contact_id from list_member where tenant_id = ${tenantId} and list_id = ${id} order by added_at, contact_id`;
     const lines = await linesOf(own, `list-contacts?listid=${id}`);
     expect(lines.map((line) => line.split(";")[0])).toEqual(members.map(({ contactId }) => contactId));
-  });
-
-  it("are read by a walk on the index: a page reads no rows of others", async () => {
-    const own = await company();
-    const { id } = await own.aList();
-    const { sql, tenantId } = own.ctx.db;
-    await insertContactsOfCity(own, 20_000);
-    await sql`
-      insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
-      select tenant_id, ${id}, id, 'confirmed', now() + id * interval '1 second', now(), created_at
-      from contact where tenant_id = ${tenantId}`;
-    const list = { listId: id, timeZone: "Europe/Prague" };
-    const { next = beforeMembers } = await readMembers(own.ctx.db, list, beforeMembers);
-    const rows = await rowsReadBy(own.ctx.db, (db) => readMembers(db, list, next));
-    expect(rows["list_member"]).toBe(5000);
   });
 
   it("need a list of the company", async () => {
@@ -243,23 +225,6 @@ describe("events of a campaign", () => {
     expect(await contactIds("opened")).toEqual(opened.map(({ contactId }) => contactId));
     const contacts = await sql<{ id: string }[]>`select id from contact where tenant_id = ${tenantId} order by id`;
     expect(await contactIds("sent")).toEqual(contacts.map((contact) => contact.id));
-  });
-
-  it("are read by a walk on the index: a page reads no rows of others", async () => {
-    const own = await company();
-    const { sql, tenantId } = own.ctx.db;
-    const id = await aCampaign(own);
-    await insertContactsOfCity(own, 20_000);
-    await sql`
-      insert into journal (tenant_id, at, type, contact_id, payload)
-      select tenant_id, now() - id * interval '1 microsecond', 'email_opened', id,
-        jsonb_build_object('campaignId', ${id}::text, 'variantId', ${id}::text, 'verdict', 'human')
-      from contact where tenant_id = ${tenantId}`;
-    const scope = { sourceIds: [id], variantId: null };
-    const selection = { scope, from: null, to: null, timeZone: "Europe/Prague" };
-    const { next = beforeEvents } = await readEvents(own.ctx.db, "opened", selection, beforeEvents);
-    const rows = await rowsReadBy(own.ctx.db, (db) => readEvents(db, "opened", selection, next));
-    expect(rows["journal"]).toBe(5000);
   });
 
   it("lose a contact with its erasure", async () => {

@@ -1,6 +1,6 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
-import type { DmarcReport, Disposition } from "./parse-report.ts";
+import type { DmarcReport, Disposition } from "../../../mail/inbound/dmarc/parse-report.ts";
 
 export async function listDomainOwners(db: SystemDb, domain: string): Promise<string[]> {
   const rows = await db.sql<{ tenantId: string }[]>`

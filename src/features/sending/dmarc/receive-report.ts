@@ -2,10 +2,10 @@ import type { SystemDb } from "../../../db/tenant.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { ApiError } from "../../../kernel/errors.ts";
 import { SandboxFailure, type Sandbox } from "../../../sandbox/sandbox.ts";
-import type { DmarcReport } from "./parse-report.ts";
+import type { DmarcReport } from "../../../mail/inbound/dmarc/parse-report.ts";
 import * as queries from "./queries.ts";
-import type { DmarcReading } from "./read-report.ts";
-import { maxReportBytes } from "./unpack-report.ts";
+import type { DmarcReading } from "../../../mail/inbound/dmarc/read-report.ts";
+import { maxReportBytes } from "../../../mail/inbound/dmarc/unpack-report.ts";
 
 export type ReceiveOutcome = "stored" | "duplicate" | "no_owner" | "unreadable";
 
