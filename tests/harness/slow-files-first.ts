@@ -2,12 +2,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that wait for processes or bring many rows: started last, one of them would run alone at the end. */
 const slowPaths = [
-  "tests/fresh-company.test.ts",
   "tests/crash/",
   "src/sandbox/",
   "src/features/campaigns/content/isolation.test.ts",
   "src/backup/",
   "tests/browser/",
+  "tests/fresh-company.test.ts",
   "src/supervisor/",
   "src/features/delivery/",
   "src/features/imports/",

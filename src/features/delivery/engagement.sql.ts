@@ -19,14 +19,19 @@ export const updateEngagement = (tenantId: string, change: MessageEngagement): S
   ${change.from}
   where m.tenant_id = ${tenantId} and m.ctid = u.row_id`;
 
-/** Stores the first unsubscribe of each message in `unsubscribes (campaign_id, contact_id, at)` and returns these messages. */
+/**
+ * Stores the first unsubscribe of each message in `unsubscribes (campaign_id, contact_id, at)` and returns these messages.
+ * Each message is looked up by its key: for a new company the planner expects no rows and would join all of them.
+ */
 export const updateUnsubscribed = ({ sql, tenantId }: TenantDb, unsubscribes: Fragment): Fragment => sql`
-  update message m set unsubscribed_at = requested.at
-  from (
-    select g.source_id, g.contact_id, u.at from (${unsubscribes}) u
-    join message g on g.tenant_id = ${tenantId} and g.source_id = u.campaign_id
-      and g.contact_id = u.contact_id and g.unsubscribed_at is null
-    order by g.source_id, g.contact_id for update of g
-  ) requested
-  where m.tenant_id = ${tenantId} and m.source_id = requested.source_id and m.contact_id = requested.contact_id
+  with u as materialized (
+    select * from (${unsubscribes}) found order by campaign_id, contact_id
+  ), requested as materialized (
+    select g.tenant_id, g.source_id, g.contact_id, u.at from u cross join lateral (
+      select * from message where tenant_id = ${tenantId} and source_id = u.campaign_id
+        and contact_id = u.contact_id and unsubscribed_at is null for update
+    ) g
+  )
+  update message m set unsubscribed_at = requested.at from requested
+  where m.tenant_id = requested.tenant_id and m.source_id = requested.source_id and m.contact_id = requested.contact_id
   returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
