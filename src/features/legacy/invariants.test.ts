@@ -8,7 +8,7 @@ import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 
-/** After any sequence of migrations and other ways in, nobody who refused here or there is subscribed or mailable. */
+/** After any sequence of migrations, imports and API calls, a contact with a refusal is neither subscribed nor mailable. */
 const emails = ["a", "b", "c"].map((name) => `${name}@example.com`);
 
 /** An export row of SmartEmailing for each kind of statement. */

@@ -57,7 +57,7 @@ export async function deleteSurplusConfirmations(db: TenantDb, holder: string, k
 
 type HeldToken = { readonly tokenHash: Buffer; readonly holder: string };
 
-/** The holder's confirmation; undefined when it is unknown, used or of somebody else. */
+/** Undefined when the confirmation is unknown, used or belongs to another grant or key. */
 export async function findConfirmation(
   db: TenantDb,
   { tokenHash, holder }: HeldToken,

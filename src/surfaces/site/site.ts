@@ -31,7 +31,7 @@ export type SiteDeps = {
 /** 20 events with addresses, titles and data in full length. */
 const maxBodyBytes = 512 * 1024;
 const maxDataBytes = 8 * 1024;
-/** A link with a mark that is kept or passed on identifies nobody later. */
+/** The mark in a link expires, so that a forwarded link does not identify its recipient. */
 const markValidMs = days(1);
 const maxCachedKeys = 5000;
 

@@ -30,7 +30,7 @@ export const pageSizes = ["25", "50", "100"];
 
 type GridOptions = { readonly name: string; readonly sort: string; readonly filters: readonly string[] };
 
-/** The state of a grid lives in the address, so that the back button and links work. */
+/** The state of a grid is stored in the address, so that the back button and links work. */
 export function useGrid({ name, sort: defaultSort, filters }: GridOptions): Grid {
   const [address, changeAddress] = useAddress();
   const { page = "1", size, sort = defaultSort, q = "" } = address;

@@ -24,7 +24,7 @@ export type OpenedLink = {
   readonly shopUrl: string | null;
 };
 
-/** The contact of the request that confirmed; a link that is opened again identifies nobody. */
+/** The contact of the request that confirmed; undefined when the link is opened again. */
 export type Confirmation = { readonly state: LinkState; readonly contactId?: string };
 
 /** Undefined if the form was deleted or the person was erased. Changes nothing. */

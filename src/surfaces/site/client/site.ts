@@ -40,7 +40,7 @@ function stored(name: string, value?: string | null): string | null {
   }
 }
 
-/** Takes the mark of an e-mail's link out of the address, so that a shared address identifies nobody. */
+/** Takes the mark of an e-mail's link out of the address, so that a shared address does not identify the recipient. */
 function takeMark(): void {
   const found = markParameter.exec(location.search);
   if (found === null) return;
@@ -109,7 +109,7 @@ function loadForms(): void {
 }
 
 const api = {
-  /** The answer of the page's consent banner; false also forgets the visitor. */
+  /** The answer of the page's consent banner; false also deletes the stored visitor. */
   consent(isGiven: boolean): void {
     answer = isGiven;
     stored(consentName, isGiven ? "1" : SITE.needsConsent ? null : "0");
