@@ -1,11 +1,5 @@
-import {
-  node,
-  preparedStatement,
-  rawIdentifier,
-  runPrepared,
-  type PreparedStatement,
-  type SqlNode,
-} from "../../../db/sql-node.ts";
+import { node, preparedStatement, rawIdentifier, type PreparedStatement, type SqlNode } from "../../../db/sql-node.ts";
+import { runIndexWalk } from "../../../db/index-walk.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import {
   contactUnsubscribed,
@@ -156,6 +150,6 @@ export async function readEvents(
   const sources = `{${scope.sourceIds.join(",")}}`;
   const place = [after.at, after.id];
   const values = [db.tenantId, sources, ...place, from, to, timeZone, scope.variantId];
-  const [row] = await runPrepared<{ lines: string; at: string; id: string }>(db, statements[kind], values);
+  const [row] = await runIndexWalk<{ lines: string; at: string; id: string }>(db, statements[kind], values);
   return row === undefined ? endOfFile : { lines: row.lines, next: { at: row.at, id: row.id } };
 }

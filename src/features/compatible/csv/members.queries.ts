@@ -1,4 +1,5 @@
-import { node, preparedStatement, rawIdentifier, runPrepared } from "../../../db/sql-node.ts";
+import { node, preparedStatement, rawIdentifier } from "../../../db/sql-node.ts";
+import { runIndexWalk } from "../../../db/index-walk.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { localTime } from "../local-time.sql.ts";
 import { csvRecord, textCell } from "./lines.sql.ts";
@@ -48,7 +49,7 @@ export async function readMembers(
   after: MemberCursor,
 ): Promise<CsvPage<MemberCursor>> {
   const values = [db.tenantId, listId, after.addedAt, after.contactId, timeZone];
-  const [row] = await runPrepared<PageRow>(db, membersPage, values);
+  const [row] = await runIndexWalk<PageRow>(db, membersPage, values);
   if (row === undefined || row.addedAt === null || row.contactId === null) return endOfFile;
   return { lines: row.lines, next: { addedAt: row.addedAt, contactId: row.contactId } };
 }
