@@ -5,7 +5,7 @@ import { uiWords } from "../words.ts";
 import type { GridView } from "./grid-types.ts";
 import { useSavedViews } from "./kept-settings.ts";
 import type { Grid } from "./use-grid.ts";
-import classes from "./grid-views.module.css";
+import classes from "../display/tabs.module.css";
 
 /** Tabs above a grid: the usual views with their counts, then those saved in this browser. */
 export function GridViews({ grid, views }: { grid: Grid; views: readonly GridView[] }) {
