@@ -18,7 +18,7 @@ export type ConnectOptions = {
   idleTimeoutS?: number;
   /** Called when a connection is lost or closed. */
   onClose?: () => void;
-  /** Server settings of each connection, as `app.tenant_id` of the row level security run. */
+  /** Server settings of each connection. */
   settings?: Record<string, string>;
 };
 

@@ -41,7 +41,7 @@ let fingerprintKey: Uint8Array;
 let contacts: ContactRecord[];
 
 beforeAll(async () => {
-  db = openPool(databaseUrl(await copyTemplate()), 4);
+  db = openPool(databaseUrl(await copyTemplate("template_few_partitions")), 4);
   // Two processes that start concurrently for the first time.
   const made = await Promise.all([createDemo(db, services), createDemo(db, services)]);
   const companies = await db.sql<{ tenantId: string }[]>`select tenant_id from company`;

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 import { freePort } from "../harness/servers/free-port.ts";
@@ -17,10 +17,12 @@ export type WebApp = {
   readonly email: string;
   /** A new browser context at an address of the server. */
   open(path: string, options?: BrowserContextOptions): Promise<OpenedPage>;
-  /** The same, signed in, at an address inside the company: `/contacts`. */
+  /** The same, signed in, at an address inside the company: `/contacts`. All calls share one session. */
   openSignedIn(path: string, options?: BrowserContextOptions): Promise<OpenedPage>;
   close(): Promise<void>;
 };
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 export type OpenedPage = { readonly page: Page; readonly pageErrors: string[] };
 
@@ -31,8 +33,10 @@ export async function startWebApp(): Promise<WebApp> {
   const origin = await own.server.listen({ port, host: "127.0.0.1" });
   const browser = await launchBrowser();
   const email = await adminEmail(own);
-  const open: WebApp["open"] = async (path, options = {}) => {
+  let cookies: Cookies = [];
+  const openWith = async (path: string, options: BrowserContextOptions, given: Cookies) => {
     const page = await newPage(browser, options);
+    await page.context().addCookies(given);
     const pageErrors = collectPageErrors(page);
     await page.goto(`${origin}${path}`);
     return { page, pageErrors };
@@ -41,12 +45,14 @@ export async function startWebApp(): Promise<WebApp> {
     own,
     origin,
     email,
-    open,
-    openSignedIn: async (path, options) => {
+    open: (path, options = {}) => openWith(path, options, []),
+    openSignedIn: async (path, options = {}) => {
       const next = `/app/${own.tenant}${path}`;
-      const opened = await open(`/app/sign-in?next=${encodeURIComponent(next)}`, options);
+      if (cookies.length > 0) return openWith(next, options, cookies);
+      const opened = await openWith(`/app/sign-in?next=${encodeURIComponent(next)}`, options, []);
       await signIn(opened.page, email);
       await opened.page.waitForURL(`${origin}${next}`);
+      cookies = await opened.page.context().cookies();
       return opened;
     },
     close: async () => {

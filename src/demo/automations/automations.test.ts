@@ -16,7 +16,7 @@ let own: TenantDb;
 let automations: AutomationRecord[];
 
 beforeAll(async () => {
-  db = openPool(databaseUrl(await copyTemplate()), 4);
+  db = openPool(databaseUrl(await copyTemplate("template_few_partitions")), 4);
   await createDemo(db, { clock, dataKey: fixedDataKey(Buffer.alloc(32, 7)) });
   own = db.forTenant(singleRow(await db.sql<{ tenantId: string }[]>`select tenant_id from company`).tenantId);
   automations = (await listAutomations(own, { sort: "id", limit: 50, offset: 0 })).rows;

@@ -108,6 +108,6 @@ it("keeps opt-outs, list exits, erasures and counters for random imports", { tim
         await check(one, history, list);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });

@@ -116,6 +116,6 @@ it("subscribes nobody who refused, for random migrations and other ways in", { t
         await check(own, model);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   );
 });

@@ -27,30 +27,66 @@ export async function guardTables(url: string): Promise<void> {
   }
 }
 
-/** Each company gets connections of its own, under a role that row level security restricts to that company. */
+/**
+ * Companies share connections under a role that row level security restricts: every statement and transaction first
+ * names its company. New connections for each company would plan every statement again.
+ */
 export function openRowSecurityPool(url: string, max: number): Database {
   const shared = openPool(url, max);
   const tenantUrl = new URL(url);
   tenantUrl.username = tenantRole;
   tenantUrl.password = tenantRole;
-  const pools = new Map<string, Sql>();
-  const poolOf = (tenantId: string) => {
-    const known = pools.get(tenantId);
-    if (known !== undefined) return known;
-    const pool = connect(tenantUrl.href, { max: 3, idleTimeoutS: 1, settings: { "app.tenant_id": tenantId } });
-    pools.set(tenantId, pool);
-    return pool;
-  };
+  const guarded = connect(tenantUrl.href, { max });
   return {
     sql: shared.sql,
     transaction: (run) => shared.transaction(run),
-    forTenant: (tenantId) =>
-      tenantDb(
-        { sql: poolOf(tenantId), transactions: transactionsOn(poolOf(tenantId)), pool: poolOf(tenantId) },
-        tenantId,
-      ),
+    forTenant: (tenantId) => {
+      const sql = restrictTo(guarded, tenantId);
+      return tenantDb({ sql, transactions: transactionsOn(sql), pool: guarded }, tenantId);
+    },
     close: async () => {
-      await Promise.all([shared.close(), ...[...pools.values()].map((pool) => pool.end({ timeout: 5 }))]);
+      await Promise.all([shared.close(), guarded.end({ timeout: 5 })]);
     },
   };
+}
+
+/** A statement of the client: it calls its `handler`, which belongs to a pool or to one connection, when it is awaited. */
+type Deferred = PromiseLike<unknown> & {
+  handler: (query: unknown) => void;
+  execute: () => unknown;
+  reject: (error: unknown) => void;
+};
+
+const isDeferred = (query: unknown): query is Deferred =>
+  typeof query === "object" && query !== null && "handler" in query && "execute" in query && "reject" in query;
+
+function restrictTo(pool: Sql, tenantId: string): Sql {
+  const reserve = async () => {
+    const connection = await pool.reserve();
+    const restriction: unknown = connection`select set_config('app.tenant_id', ${tenantId}, false)`;
+    if (!isDeferred(restriction)) throw new Error("the client's statements have no handler");
+    restriction.execute();
+    return { connection, handler: restriction.handler };
+  };
+  const redirect = <Query>(query: Query): Query => {
+    if (!isDeferred(query)) return query;
+    query.handler = (own) => {
+      void reserve().then(
+        ({ connection, handler }) => {
+          handler(own);
+          query.then(connection.release, connection.release);
+        },
+        (error: unknown) => query.reject(error),
+      );
+    };
+    return query;
+  };
+  return new Proxy(pool, {
+    apply: (target, self, args) => redirect(Reflect.apply(target, self, args)),
+    get: (target, name) => {
+      if (name === "reserve") return async () => (await reserve()).connection;
+      if (name === "unsafe") return (...args: Parameters<Sql["unsafe"]>) => redirect(target.unsafe(...args));
+      return Reflect.get(target, name);
+    },
+  });
 }

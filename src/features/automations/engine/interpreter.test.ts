@@ -17,7 +17,7 @@ import {
 import { hours } from "../../../kernel/local-time.ts";
 
 const people = 5;
-const numRuns = 15;
+const numRuns = 11;
 
 const plainStep = { city: "Brno", list: 0, hours: 50, hasDeadline: true, byList: false, percent: 50 } as const;
 

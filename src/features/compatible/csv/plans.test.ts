@@ -10,7 +10,7 @@ it("members of a list: a page reads no rows of others", async () => {
   const own = await company();
   const { id } = await own.aList();
   const { sql, tenantId } = own.ctx.db;
-  await insertContactsOfCity(own, 20_000);
+  await insertContactsOfCity(own, 12_000);
   await sql`
     insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
     select tenant_id, ${id}, id, 'confirmed', now() + id * interval '1 second', now(), created_at
@@ -25,7 +25,7 @@ it("events of a campaign: a page reads no rows of others", async () => {
   const own = await company();
   const { sql, tenantId } = own.ctx.db;
   const id = await aCampaign(own);
-  await insertContactsOfCity(own, 20_000);
+  await insertContactsOfCity(own, 12_000);
   await sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
     select tenant_id, now() - id * interval '1 microsecond', 'email_opened', id,
