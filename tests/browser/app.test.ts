@@ -112,28 +112,6 @@ describe("web app", () => {
     await checkPage(opened);
   });
 
-  it("shows a search within 150 ms after the answer of the API", async () => {
-    const { page } = await app.openSignedIn("/contacts");
-    await page.getByText("Řehořová").waitFor();
-    const works: number[] = [];
-    for (const text of ["novotna", "prochazka", "rehorova"]) {
-      // The time of the last change in the grid, less the end of the last answer before it.
-      await page.evaluate(`performance.clearResourceTimings(); window.shownAt = 0; window.watcher?.disconnect();
-        window.watcher = new MutationObserver(() => { window.shownAt = performance.now(); });
-        window.watcher.observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });`);
-      await page.getByRole("searchbox").fill(text);
-      await expect.poll(() => page.getByRole("row").count()).toBe(2);
-      await page.waitForLoadState("networkidle");
-      works.push(
-        Number(
-          await page.evaluate(`window.shownAt - Math.max(...performance.getEntriesByType("resource")
-            .filter(({ name }) => name.includes("/contacts?") && name.includes("q=")).map(({ responseEnd }) => responseEnd))`),
-        ),
-      );
-    }
-    expect(Math.min(...works)).toBeLessThan(150);
-  });
-
   it("loads at most 180 KB for the first view, without the fonts", async () => {
     const { page } = await app.open("/app/sign-in");
     await page.waitForLoadState("networkidle");
