@@ -8,10 +8,10 @@ if (lacksBrowser) process.stderr.write("Tests in a browser are SKIPPED: install 
 
 const everything = ["src/**/*.test.ts", "tests/**/*.test.ts", "web/**/*.test.ts"];
 
-/** Folders whose tests run under row level security, with a pool per company. */
+/** Folders whose tests run under row level security, where every statement names its company. */
 const guardedFolders = "src/{features,jobs,journal}/**";
 
-/** Tests in those folders that need one pool for all companies, create too many companies, or check plans that differ there. */
+/** Tests in those folders that read several companies at once, create too many, or check plans that differ there. */
 const unguardedNames = [
   "compile-oracle",
   "interpreter",
