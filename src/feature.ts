@@ -1,6 +1,7 @@
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
 import type { Context, FeatureHooks, Services, VisitorContext } from "./context.ts";
+import { listEncryptedValues, type CompanyColumnName, type CompanyRow } from "./db/encrypted-column.ts";
 import type { Database, SystemDb, TenantDb } from "./db/tenant.ts";
 import type { ActionRunner } from "./jobs/actions.ts";
 import type { Job } from "./jobs/job.ts";
@@ -90,14 +91,8 @@ export type EncryptedColumn = {
   readonly replace: (db: SystemDb, value: EncryptedValue, bytes: Uint8Array) => Promise<boolean>;
 };
 
-type CompanyRow = { readonly tenantId: string; readonly id: string };
-
-type CompanyColumn = Pick<EncryptedColumn, "table"> & {
+type CompanyColumn = CompanyColumnName & {
   readonly associatedDataOf: (tenantId: string) => string;
-  readonly list: (
-    db: SystemDb,
-    page: Omit<EncryptedPage, "after"> & { readonly after: CompanyRow | null },
-  ) => Promise<readonly (CompanyRow & Pick<EncryptedValue, "bytes">)[]>;
   readonly replace: (
     db: TenantDb,
     id: string,
@@ -106,10 +101,14 @@ type CompanyColumn = Pick<EncryptedColumn, "table"> & {
 };
 
 /** A column of a table of companies. The id of a value is `company/row`. */
-export const encryptedCompanyColumn = ({ table, associatedDataOf, list, replace }: CompanyColumn): EncryptedColumn => ({
-  table,
+export const encryptedCompanyColumn = ({ associatedDataOf, replace, ...name }: CompanyColumn): EncryptedColumn => ({
+  table: name.table,
   list: async (db, { keyId, after, limit }) => {
-    const rows = await list(db, { keyId, after: after === null ? null : companyRowOf(after), limit });
+    const rows = await listEncryptedValues(db, name, {
+      keyId,
+      after: after === null ? null : companyRowOf(after),
+      limit,
+    });
     return rows.map(({ tenantId, id, bytes }) => ({ id: `${tenantId}/${id}`, bytes }));
   },
   encryptAgain: (dataKey, { id, bytes }) => {

@@ -1,12 +1,15 @@
 import type { CompanyTable } from "../db/company-tables.ts";
 import type { TenantDb } from "../db/tenant.ts";
 
+/** Hashes of the content of files are their names in the export. */
+const contentHashes: ReadonlySet<string> = new Set(["asset.hash", "asset_blob.hash"]);
+
 /** Encrypted values, keys and hashes are bytes; the words cover what is stored as text. */
 const isSecret = ({ name, type }: CompanyTable["columns"][number]): boolean =>
   type === "bytea" || /password|secret|token|private_key|(?:^|_)hash$/.test(name);
 
-export const exportedColumns = ({ columns }: CompanyTable): string[] =>
-  columns.filter((column) => !isSecret(column)).map(({ name }) => name);
+const exportedColumns = ({ name: table, columns }: CompanyTable): string[] =>
+  columns.filter((column) => contentHashes.has(`${table}.${column.name}`) || !isSecret(column)).map(({ name }) => name);
 
 /** At the beginning of a transaction. */
 export async function readOneSnapshot({ sql }: TenantDb): Promise<void> {

@@ -7,13 +7,15 @@ import { listCompanyTables } from "../db/company-tables.ts";
 import type { TenantDb } from "../db/tenant.ts";
 import { listContents } from "../features/files/blobs.ts";
 import type { BlobStore } from "../storage/blobs.ts";
+import { listFiles, readFile } from "../storage/files.ts";
 import { readMembers, readOneSnapshot, readRows } from "./company-export.queries.ts";
 
 export type CompanyExport = { readonly tables: number; readonly rows: number; readonly files: number };
 
 /**
- * Writes everything of a company into a folder: `<table>.jsonl` with one row per line, `person.jsonl` with its members and
- * `files/`. One snapshot; rows are read a few at a time. Secrets, keys and hashes are left out.
+ * Writes everything of a company into a folder: `<table>.jsonl` with one row per line, `person.jsonl` with its members,
+ * `files/` with the content of `asset` by hash, and `stored_files/` with that of `stored_file` by id. One snapshot; rows
+ * are read a few at a time. Secrets, keys and hashes of them are left out.
  */
 export async function exportCompany(db: TenantDb, store: BlobStore, folder: string): Promise<CompanyExport> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -28,9 +30,14 @@ export async function exportCompany(db: TenantDb, store: BlobStore, folder: stri
       written += count > 0 ? 1 : 0;
     }
     rows += await writeLines(path.join(folder, "person.jsonl"), readMembers(inner));
-    return { tables: written + 1, rows };
+    return {
+      tables: written + 1,
+      rows,
+      storedFiles: await writeFiles(path.join(folder, "stored_files"), storedFilesOf(inner)),
+    };
   });
-  return { ...exported, files: await writeContents(db, store, path.join(folder, "files")) };
+  const { tables, rows, storedFiles } = exported;
+  return { tables, rows, files: storedFiles + (await writeFiles(path.join(folder, "files"), contentsOf(db, store))) };
 }
 
 /** A table without rows gets no file. */
@@ -47,14 +54,26 @@ async function writeLines(file: string, lines: AsyncIterable<string>): Promise<n
   return count;
 }
 
-async function writeContents(db: TenantDb, store: BlobStore, folder: string): Promise<number> {
+type NamedContent = { readonly name: string; readonly content: AsyncIterable<Uint8Array> };
+
+/** Without files there is no folder. */
+async function writeFiles(folder: string, files: AsyncIterable<NamedContent>): Promise<number> {
   let count = 0;
-  for await (const { name, hash } of listContents(db)) {
-    const blob = await store.read(name);
-    if (blob === undefined) continue;
+  for await (const { name, content } of files) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await pipeline(blob.content, createWriteStream(path.join(folder, hash), { mode: 0o600, flush: true }));
+    await pipeline(content, createWriteStream(path.join(folder, name), { mode: 0o600, flush: true }));
     count += 1;
   }
   return count;
+}
+
+async function* storedFilesOf(db: TenantDb): AsyncGenerator<NamedContent> {
+  for await (const id of listFiles(db)) yield { name: id, content: readFile(db, id) };
+}
+
+async function* contentsOf(db: TenantDb, store: BlobStore): AsyncGenerator<NamedContent> {
+  for await (const { name, hash } of listContents(db)) {
+    const blob = await store.read(name);
+    if (blob !== undefined) yield { name: hash, content: blob.content };
+  }
 }

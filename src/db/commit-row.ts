@@ -54,22 +54,19 @@ const embedsWriting = (parts: readonly unknown[]): boolean =>
 
 /** A tag whose writing statements commit the row, unless a transaction did before. */
 export function tagWithRow(tag: SqlTag, row: CommitRow, runAlone: RunAlone): SqlTag {
-  const redirect = (query: unknown, build: (sql: SqlTag) => PendingQuery<object[]>): void => {
-    if (!isDeferred(query)) return;
+  const redirect = (query: Promise<unknown>, build: (sql: SqlTag) => PendingQuery<object[]>): void => {
     writing.add(query);
-    const { handler } = query;
-    query.handler = (own) => {
-      if (row.isOpen()) void runAlone(build).then(query.resolve, query.reject);
-      else handler(own);
-    };
+    const runDirectly = query.then.bind(query);
+    let outcome: Promise<unknown> | undefined;
+    const run = () => (outcome ??= row.isOpen() ? runAlone(build) : runDirectly());
+    void Object.assign(query, startingWith(query, run));
   };
   return new Proxy(tag, {
     apply: (target, self, args: Parameters<SqlTag>) => {
       const query: unknown = Reflect.apply(target, self, args);
       const [strings, ...parts] = args;
-      if (isTemplate(strings) && (hasWriteWords(strings) || embedsWriting(parts))) {
-        redirect(query, (sql) => Reflect.apply(sql, undefined, args));
-      }
+      const isWriting = isTemplate(strings) && (hasWriteWords(strings) || embedsWriting(parts));
+      if (isWriting && query instanceof Promise) redirect(query, (sql) => Reflect.apply(sql, undefined, args));
       return query;
     },
     get: (target, name) => {
@@ -85,12 +82,16 @@ export function tagWithRow(tag: SqlTag, row: CommitRow, runAlone: RunAlone): Sql
 
 const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && "raw" in value;
 
-/** A statement of the client is a promise that calls its `handler` once it is awaited or executed. */
-type Deferred = {
-  handler: (query: unknown) => void;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-};
+type Reaction<Value> = (value: Value) => unknown;
 
-const isDeferred = (query: unknown): query is Deferred =>
-  typeof query === "object" && query !== null && "handler" in query && "resolve" in query && "reject" in query;
+/** The methods with which a statement of the client starts: the first call runs it. */
+const startingWith = (query: Promise<unknown>, run: () => Promise<unknown>) => ({
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: (resolved?: Reaction<unknown>, rejected?: Reaction<unknown>) => run().then(resolved, rejected),
+  catch: (rejected?: Reaction<unknown>) => run().catch(rejected),
+  finally: (settled?: () => void) => run().finally(settled),
+  execute: () => {
+    void run();
+    return query;
+  },
+});

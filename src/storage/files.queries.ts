@@ -49,6 +49,13 @@ export async function findPart(db: TenantDb, fileId: string, part: number): Prom
   return row?.bytes;
 }
 
+/** Files of the company in order of their ids. */
+export async function listFileIds(db: TenantDb, page: { after: string; limit: number }): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from stored_file where tenant_id = ${db.tenantId} and id > ${page.after} order by id limit ${page.limit}`;
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteFile(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from stored_file where tenant_id = ${db.tenantId} and id = ${id}`;
 }

@@ -1,5 +1,5 @@
 import type { TenantDb } from "../db/tenant.ts";
-import { findPart, insertPart, updateFileSize } from "./files.queries.ts";
+import { findPart, insertPart, listFileIds, updateFileSize } from "./files.queries.ts";
 
 /**
  * Files of imports and exports are stored in the database, so that every process can read them, in parts of about this
@@ -40,5 +40,18 @@ export async function* readFile(db: TenantDb, id: string, fromPart = 0): AsyncGe
     const bytes = await findPart(db, id, part);
     if (bytes === undefined) return;
     yield bytes;
+  }
+}
+
+const idsPerRead = 500;
+
+/** The ids of all files of the company. */
+export async function* listFiles(db: TenantDb): AsyncGenerator<string> {
+  for (let after = "0"; ;) {
+    const ids = await listFileIds(db, { after, limit: idsPerRead });
+    yield* ids;
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < idsPerRead) return;
+    after = last;
   }
 }

@@ -74,6 +74,22 @@ export class MailingProduct {
     return String(list["id"]);
   }
 
+  /** A complete campaign for the list that is not approved yet. */
+  async aDraft(listId: string, html: string): Promise<string> {
+    const draft = await this.ok("/campaigns", {
+      name: `Campaign ${listId}`,
+      shopId: this.company.shopId,
+      senderId: this.company.senderId,
+      subject: "Hello {{df_name}}",
+      audience: { listIds: [listId] },
+    });
+    const id = String(draft["id"]);
+    const content = await this.api.call(`/campaigns/${id}/content`);
+    const { version } = Object(content.body);
+    await this.ok(`/campaigns/${id}/content`, { kind: "html", html, baseVersion: version }, "PUT");
+    return id;
+  }
+
   /** Imports these addresses into the list. */
   async import(listId: string, emails: readonly string[]): Promise<void> {
     const form = new FormData();

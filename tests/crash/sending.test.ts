@@ -34,19 +34,10 @@ async function aList(mark: string, count: number): Promise<string> {
   return listId;
 }
 
+const html = `<p>Hello {{df_name}}</p><a href="https://example.org/a">a</a>${"<p>text</p>".repeat(200)}`;
+
 async function approve(listId: string, expectedRecipients: number): Promise<string> {
-  const draft = await mailing.ok("/campaigns", {
-    name: `Campaign ${listId}`,
-    shopId: mailing.company.shopId,
-    senderId: mailing.company.senderId,
-    subject: "Hello {{df_name}}",
-    audience: { listIds: [listId] },
-  });
-  const id = String(draft["id"]);
-  const content = await mailing.api.call(`/campaigns/${id}/content`);
-  const { version } = Object(content.body);
-  const html = `<p>Hello {{df_name}}</p><a href="https://example.org/a">a</a>${"<p>text</p>".repeat(200)}`;
-  await mailing.ok(`/campaigns/${id}/content`, { kind: "html", html, baseVersion: version }, "PUT");
+  const id = await mailing.aDraft(listId, html);
   await mailing.ok(`/campaigns/${id}/approve`, { expectedRecipients });
   return id;
 }

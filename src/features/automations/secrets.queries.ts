@@ -1,4 +1,4 @@
-import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import type { TenantDb } from "../../db/tenant.ts";
 
 export async function listNodesWithPassword(db: TenantDb, automationId: string): Promise<string[]> {
   const rows = await db.sql<{ node: string }[]>`
@@ -27,18 +27,6 @@ export async function deleteOtherPasswords(
     delete from automation_secret
     where tenant_id = ${db.tenantId} and automation_id = ${automationId} and node <> all(${[...nodes]}::text[])`;
 }
-
-type StoredPassword = { tenantId: string; id: string; bytes: Buffer };
-
-/** Of all companies, for a rotation of the data key. */
-export const listPasswords = async (
-  { sql }: SystemDb,
-  page: { keyId: Buffer; after: { tenantId: string; id: string } | null; limit: number },
-): Promise<StoredPassword[]> => sql<StoredPassword[]>`
-  select tenant_id, id, password as bytes from automation_secret
-  where (tenant_id, id) > (${page.after?.tenantId ?? "0"}::bigint, ${page.after?.id ?? "0"}::bigint)
-    and substring(password from 1 for 4) <> ${page.keyId}
-  order by tenant_id, id limit ${page.limit}`;
 
 export async function updatePassword(
   db: TenantDb,

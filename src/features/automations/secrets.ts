@@ -9,8 +9,8 @@ const associatedDataOf = (tenantId: string): string => `automation_secret ${tena
 
 export const webhookPasswords = encryptedCompanyColumn({
   table: "automation_secret",
+  column: "password",
   associatedDataOf,
-  list: queries.listPasswords,
   replace: queries.updatePassword,
 });
 

@@ -21,7 +21,7 @@ export function accessOf(
 
 export const migrationPasswords = encryptedCompanyColumn({
   table: "legacy_migration",
+  column: "password",
   associatedDataOf,
-  list: queries.listPasswords,
   replace: queries.updatePassword,
 });

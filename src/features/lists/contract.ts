@@ -134,6 +134,17 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     answers: { 200: Type.Object({ added: Count, alreadyMember: Count, skipped: Count }) },
     errors: ["validation contactIds", "not_found list", "conflict locked"],
   },
+  previewMemberRemoval: {
+    method: "POST",
+    path: `${listPath}/members/removal`,
+    mcp: "catalog",
+    level: "read",
+    risk: "read",
+    summary: "Count which of the contacts a removal from the list would affect",
+    body: shapes.ContactIds,
+    answers: { 200: shapes.MemberRemoval },
+    errors: ["validation contactIds", "not_found list", "conflict locked"],
+  },
   removeListMembers: {
     method: "POST",
     path: `${listPath}/members/remove`,

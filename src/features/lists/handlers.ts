@@ -20,6 +20,7 @@ export const listHandlers: HandlersOf<Context, typeof listRoutes.records> = {
   copyList: (ctx, { params, body }) => lists.copyList(ctx, params.list_id, body),
   listListMembers: (ctx, { params, query }) => members.listListMembers(ctx, params.list_id, query),
   addListMembers: (ctx, { params, body }) => members.addListMembers(ctx, params.list_id, body.contactIds),
+  previewMemberRemoval: (ctx, { params, body }) => members.previewRemoval(ctx, params.list_id, body.contactIds),
   removeListMembers: (ctx, { params, body }) => members.removeListMembers(ctx, params.list_id, body.contactIds),
   unsubscribeListMembers: (ctx, { params, body }) =>
     members.unsubscribeListMembers(ctx, params.list_id, body.contactIds),

@@ -182,8 +182,10 @@ it("neither shows nor accepts data of another company", async () => {
   expect(await mine.api.refused("autofillList", { params })).toEqual(notFound);
   expect(await mine.api.refused("listListMembers", { params })).toEqual(notFound);
   expect(await mine.api.refused("addListMembers", { params, body: { contactIds } })).toEqual(notFound);
+  expect(await mine.api.refused("previewMemberRemoval", { params, body: { contactIds } })).toEqual(notFound);
   const toMine = { params: { list_id: own.id }, body: { contactIds } };
   expect(await mine.api.refused("addListMembers", toMine)).toEqual(refusal("contactIds"));
+  expect(await mine.api.refused("previewMemberRemoval", toMine)).toEqual(refusal("contactIds"));
   const merge = { name: "Merged", deleteSources: false, listIds: [own.id, foreign.id] };
   expect(await mine.api.refused("mergeLists", { body: merge })).toEqual(refusal("listIds.1"));
   expect(await mine.api.refused("tagLists", { body: { ids: [foreign.id], add: ["a"] } })).toEqual(refusal("ids"));

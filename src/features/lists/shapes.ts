@@ -97,6 +97,8 @@ export const MergeListsInput = Type.Object({
   deleteSources: Flag,
 });
 export const ContactIds = Type.Object({ contactIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) });
+/** Of the given contacts; `unsubscribed` ones have left the list but can be removed. */
+export const MemberRemoval = Type.Object({ members: Count, unsubscribed: Count, notMember: Count });
 export const JobReference = Type.Object({ jobId: Id });
 
 export const Autofilled = Type.Object({

@@ -2,7 +2,10 @@ import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
 export type MessageWindow = { readonly limit: number; readonly seconds: number; readonly now: Date };
 
-/** True when the messages fit into the holder's window. One statement, so that the limit holds over all processes. */
+/**
+ * True when the messages fit into the holder's window. One statement, so that the limit holds over all processes; its
+ * commit does not wait for the disk, because a crash may lose the last messages of a window.
+ */
 export async function takeMessages(
   db: TenantDb,
   { holder, messages }: { holder: string; messages: number },
@@ -11,7 +14,8 @@ export async function takeMessages(
   if (messages > limit) return false;
   const taken = await db.sql`
     insert into mcp_message_window as w (tenant_id, holder, started_at, messages)
-    values (${db.tenantId}, ${holder}, ${now}, ${messages})
+    select ${db.tenantId}::bigint, ${holder}::text, ${now}::timestamptz, ${messages}::int
+    where set_config('synchronous_commit', 'off', true) = 'off'
     on conflict (tenant_id, holder) do update
       set messages = case when w.started_at <= ${now}::timestamptz - make_interval(secs => ${seconds}) then 0 else w.messages end
           + excluded.messages,

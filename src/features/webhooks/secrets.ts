@@ -23,7 +23,7 @@ export function credentialsOf(
 
 export const webhookCredentials = encryptedCompanyColumn({
   table: "webhook",
+  column: "password",
   associatedDataOf,
-  list: queries.listPasswords,
   replace: queries.updatePassword,
 });

@@ -16,8 +16,18 @@ type Field = { readonly place: Place; readonly schema: unknown; readonly isRequi
 /** The field of a body that is not an object with named fields. */
 const wholeBody = "body";
 
+type Fields = ReadonlyMap<string, Field>;
+
+const known = new WeakMap<Operation, Fields>();
+
 /** Path, query and body of an operation as one flat set of arguments; a name of the path wins. */
-export function fieldsOf(operation: Operation): ReadonlyMap<string, Field> {
+function fieldsOf(operation: Operation): Fields {
+  const fields = known.get(operation) ?? findFields(operation);
+  known.set(operation, fields);
+  return fields;
+}
+
+function findFields(operation: Operation): Fields {
   const { tenant: _, ...params } = paramsSchema(operation).properties;
   return new Map<string, Field>([
     ...bodyFields(operation),

@@ -8,7 +8,7 @@ import { describeOperation, requireOperation, searchOperations, type Catalog, ty
 import { runIrreversible, type ToolResult } from "./confirm.ts";
 import { confirmationOf } from "./elicitation.ts";
 import { errorResult, resultOf } from "./results.ts";
-import { checkInput, runOperation } from "./run-operation.ts";
+import { answerOperation, checkInput } from "./run-operation.ts";
 import type { Session, Tools } from "./session.ts";
 
 export type ToolCall = { readonly binding: CompanyBinding; readonly values: Json; readonly confirmToken: unknown };
@@ -60,7 +60,10 @@ async function runCall(
   authorize(session.identity, operation);
   const input = inputOf(operation, values);
   checkInput(operation, input);
-  if (operation.risk === "read") return resultOf(await runOperation(session, binding, input));
+  if (operation.risk === "read") {
+    const { body, json } = await answerOperation(session, binding, input);
+    return resultOf(body, json);
+  }
   if (operation.risk === "write") return resultOf(await runAct(session, { binding, input }));
   const confirmation = confirmationOf(confirmToken, request);
   return runIrreversible(tools, session, { binding, input, confirmation });

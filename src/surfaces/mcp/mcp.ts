@@ -15,6 +15,7 @@ import { ApiError, forbidden } from "../../kernel/errors.ts";
 import { isJson } from "./arguments.ts";
 import { operationCalled } from "./call.ts";
 import type { Catalog } from "./catalog.ts";
+import { answerOf, findPlainRequest } from "./exchange.ts";
 import { createFixtureServer, namesFixture } from "./fixtures/server.ts";
 import { fixtureToolList } from "./fixtures/tools.ts";
 import { identifyAssistant } from "./identify.ts";
@@ -34,7 +35,7 @@ export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Cat
   const tools = { catalog, log: deps.log };
   const { hasFixtures } = deps.services.mcp;
   const parts: McpParts = { ...tools, hasFixtures, toolLists: toolListsOf(tools, hasFixtures ? fixtureToolList : []) };
-  const answer = answererOf(parts);
+  const answer = webAnswerer();
   app.decorateRequest("assistant", null);
   void app.register(async (scope) => {
     scope.setErrorHandler(errorSender(deps));
@@ -49,7 +50,12 @@ export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Cat
         await limitMessages(context, holder, Array.isArray(request.body) ? request.body.length : 1);
         if (needsFullScope(parts.catalog, request)) throw forbidden("scope");
       },
-      handler: async (request, reply) => sendResponse(reply, await answer(webRequestOf(request), request)),
+      handler: async (request, reply) => {
+        const server = serverOf(parts, request);
+        const message = findPlainRequest(request);
+        if (message !== undefined) return sendMessage(reply, await answerOf(server, message));
+        return sendResponse(reply, await answer(webRequestOf(request), { server, body: request.body }));
+      },
     });
   });
   rejectOtherMethods(app, url, new Set(["POST"]));
@@ -85,16 +91,24 @@ function isFullCall(catalog: Catalog, params: unknown): boolean {
 
 const jsonTypes = "application/json, text/event-stream";
 
-function webRequestOf({ headers, body }: FastifyRequest): Request {
+/** The body is passed beside the request, as it is parsed. */
+function webRequestOf({ headers }: FastifyRequest): Request {
   const sent = new Headers({ accept: jsonTypes, "content-type": "application/json" });
   for (const [name, value] of Object.entries(headers)) {
     if (name.startsWith("mcp-") && typeof value === "string") sent.set(name, value);
   }
-  return new Request("http://localhost/mcp", { method: "POST", headers: sent, body: JSON.stringify(body) });
+  return new Request("http://localhost/mcp", { method: "POST", headers: sent });
 }
 
-/** Answers requests of the revision 2026-07-28 and of those of 2025, which start with `initialize`. */
-function answererOf(parts: McpParts) {
+function serverOf(parts: McpParts, request: FastifyRequest): Server {
+  const isFixture = parts.hasFixtures && namesFixture(request.body);
+  return isFixture ? createFixtureServer() : createMcpServer(parts, sessionOf(request));
+}
+
+type Exchange = { readonly server: Server; readonly body: unknown };
+
+/** Answers requests of the revision 2026-07-28, and of those of 2025 what is no single request. */
+function webAnswerer() {
   const servers = new WeakMap<Request, Server>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
@@ -105,9 +119,7 @@ function answererOf(parts: McpParts) {
     // Answers are JSON, because no tool sends notifications before its result.
     { legacy: "reject", maxSubscriptions: 1 },
   );
-  return async (request: Request, { body, assistant }: Pick<FastifyRequest, "body" | "assistant">) => {
-    if (assistant === null) throw new Error("request without a session");
-    const server = parts.hasFixtures && namesFixture(body) ? createFixtureServer() : createMcpServer(parts, assistant);
+  return async (request: Request, { server, body }: Exchange) => {
     if (!(await isLegacyRequest(request, body))) {
       servers.set(request, server);
       return modern.fetch(request, { parsedBody: body });
@@ -118,6 +130,12 @@ function answererOf(parts: McpParts) {
     return transport.handleRequest(request, { parsedBody: body });
   };
 }
+
+const sendMessage = (reply: FastifyReply, message: object): FastifyReply =>
+  reply
+    .type("application/json")
+    .serializer((body: object) => JSON.stringify(body))
+    .send(message);
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const type = response.headers.get("content-type");

@@ -11,39 +11,40 @@ const reservedBytes = 512;
 export const dataMark = { "postrider/content": "data" } as const;
 
 /** One text part with the same JSON as the structured content. */
-export function resultOf(body: Json): CallToolResult {
-  const fitting = fit(body);
-  return { content: [{ type: "text", text: textOf(fitting) }], structuredContent: fitting, _meta: dataMark };
+export function resultOf(body: Json, json = JSON.stringify(body)): CallToolResult {
+  const whole = withVisibleLetters(json);
+  if (Buffer.byteLength(whole) <= maxBytes) return contentOf(body, whole);
+  const fitting = cut(body);
+  return contentOf(fitting, visibleText(fitting));
 }
+
+const contentOf = (structuredContent: Json, text: string): CallToolResult => ({
+  content: [{ type: "text", text }],
+  structuredContent,
+  _meta: dataMark,
+});
 
 export function errorResult(error: ApiError, more: Json = {}): CallToolResult {
   const body = { status: error.status, ...errorAnswers.v1(error).body, ...more };
-  return {
-    content: [{ type: "text", text: textOf(body) }],
-    structuredContent: body,
-    isError: true,
-    _meta: dataMark,
-  };
+  return { ...contentOf(body, visibleText(body)), isError: true };
 }
 
 /** Characters that a person does not see, or that change what a person sees, are written as escapes. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
 
-const textOf = (body: Json): string => visibleText(body);
-
 /** JSON for a person to read. */
-export function visibleText(value: unknown): string {
-  return (JSON.stringify(value) ?? "").replace(hidden, (letter) =>
+export const visibleText = (value: unknown): string => withVisibleLetters(JSON.stringify(value) ?? "");
+
+const withVisibleLetters = (json: string): string =>
+  json.replace(hidden, (letter) =>
     Array.from({ length: letter.length }, (_, at) => String.raw`\u${hex(letter.charCodeAt(at))}`).join(""),
   );
-}
 
 const hex = (code: number): string => code.toString(16).padStart(4, "0");
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-function fit(body: Json): Json {
-  if (Buffer.byteLength(textOf(body)) <= maxBytes) return body;
+function cut(body: Json): Json {
   const { items } = body;
   if (!Array.isArray(items) || items.length === 0) return withShortTexts(body);
   const { items: _, ...rest } = body;
@@ -55,7 +56,7 @@ function fit(body: Json): Json {
 function countFitting(items: readonly unknown[], space: number): number {
   let used = 0;
   const end = items.findIndex((item) => {
-    used += Buffer.byteLength(textOf({ item })) - 10;
+    used += Buffer.byteLength(visibleText({ item })) - 10;
     return used > space;
   });
   return end === -1 ? items.length : end;

@@ -53,17 +53,25 @@ function compile(operation: Operation): Compiled {
 export const checkInput = (operation: Operation, input: OperationInput): void =>
   compiledOf(operation).checkInput(input);
 
+type Caller = { readonly context: Context; readonly auditActor?: AuditActor | undefined };
+
+/** The answer and its JSON. */
+type OperationAnswer = { readonly body: Json; readonly json: string };
+
 /** Runs the handler of the API; its answer passes the schema of the answer, which drops what is not declared. */
-export async function runOperation(
-  { context, auditActor }: { readonly context: Context; readonly auditActor?: AuditActor | undefined },
+export async function answerOperation(
+  { context, auditActor }: Caller,
   { operation, handler }: CompanyBinding,
   input: OperationInput,
-): Promise<Json> {
+): Promise<OperationAnswer> {
   const call = { operation, actor: auditActor, params: input.params };
   const output = await runAudited(context, call, (ctx) => handler(ctx, { ...input, upload: undefined }));
   const { status, body } = statusAndBodyOf(operation, output);
   if (isFile(body)) throw validation("format");
-  const stringify = compiledOf(operation).stringify.get(status);
-  const answer: unknown = stringify === undefined ? { done: true } : JSON.parse(stringify(body));
-  return isJson(answer) ? answer : { items: answer };
+  const json = compiledOf(operation).stringify.get(status)?.(body) ?? `{"done":true}`;
+  const answer: unknown = JSON.parse(json);
+  return isJson(answer) ? { body: answer, json } : { body: { items: answer }, json: `{"items":${json}}` };
 }
+
+export const runOperation = async (caller: Caller, binding: CompanyBinding, input: OperationInput): Promise<Json> =>
+  (await answerOperation(caller, binding, input)).body;

@@ -1,13 +1,18 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
+import { aPng } from "../../../../tests/harness/factories/binary-files.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { aFile } from "../../../../tests/harness/factories/uploaded-files.ts";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
 import { adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
 import { exportCompany } from "../../../backup/company-export.ts";
 import { listCompanyTables } from "../../../db/company-tables.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
+import { writeFile } from "../../../storage/files.ts";
+import { createFile } from "../../../storage/files.queries.ts";
 import { createCompany } from "../create-company.ts";
 import * as lifecycle from "./service.ts";
 
@@ -216,6 +221,25 @@ it("exports every table of the company without secrets", async () => {
     expect(
       lines.filter((line) => /"tenant_id": ?\d/.test(line) && !line.includes(`"tenant_id": ${own.tenantId}`)),
     ).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it("exports the contents of files: uploaded ones by their hash, those of imports and exports by their id", async () => {
+  const own = await company();
+  const { id, name } = await aFile(own, { name: "logo.png", bytes: await aPng() });
+  const at = own.clock.now();
+  const stored = await createFile(own.ctx.db, { name: "people.csv", at, expiresAt: addMs(at, days(1)) });
+  await writeFile(own.ctx.db, stored, Readable.from([Buffer.from("email\n"), Buffer.from("jana@example.com\n")]));
+  const folder = await mkdtemp(path.join(os.tmpdir(), "postrider-export-"));
+  try {
+    expect(await exportCompany(own.ctx.db, own.app.services.files.store, folder)).toMatchObject({ files: 2 });
+    const read = (file: string) => readFile(path.join(folder, file));
+    const asset = JSON.parse((await read("asset.jsonl")).toString());
+    expect(asset).toMatchObject({ id: Number(id), name, hash: expect.stringMatching(/^\\x[0-9a-f]{64}$/) });
+    expect((await readdir(path.join(folder, "files"))).map((hash) => `\\x${hash}`)).toEqual([asset.hash]);
+    expect((await read(`stored_files/${stored}`)).toString()).toBe("email\njana@example.com\n");
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -74,6 +74,7 @@ it("never resubscribes: a contact that left the list is skipped, also after bein
     alreadyUnsubscribed: 1,
     notMember: 1,
   });
+  expect(await api.ok("previewMemberRemoval", input)).toEqual({ members: 0, unsubscribed: 1, notMember: 1 });
   const again = { params: { list_id: id }, body: { contactIds: [contact.id] } };
   const skipped = { added: 0, alreadyMember: 0, skipped: 1 };
   expect(await api.ok("addListMembers", again)).toEqual(skipped);
@@ -188,6 +189,7 @@ it("keeps lists of an e-shop locked", async () => {
   const locked = conflict("locked");
   expect(list).toMatchObject({ locked: true, manualMembers: false });
   expect(await api.refused("addListMembers", { params, body })).toEqual(locked);
+  expect(await api.refused("previewMemberRemoval", { params, body })).toEqual(locked);
   expect(await api.refused("removeListMembers", { params, body })).toEqual(locked);
   expect(await api.refused("unsubscribeListMembers", { params, body })).toEqual(locked);
   expect(await api.refused("deleteList", { params })).toEqual(locked);

@@ -115,6 +115,25 @@ async function indexedMembers(
   return [...rows];
 }
 
+type MembersAmong = { contacts: number; members: number; unsubscribed: number };
+
+/** How many of the contacts exist, are members of the list, and unsubscribed from it. */
+export async function countMembersAmong(
+  db: TenantDb,
+  listId: string,
+  contactIds: readonly string[],
+): Promise<MembersAmong> {
+  return singleRow(
+    await db.sql<MembersAmong[]>`
+      select count(*)::int as contacts,
+        count(*) filter (where m.state in ('confirmed', 'unconfirmed'))::int as members,
+        count(*) filter (where m.state = 'unsubscribed')::int as unsubscribed
+      from contact c
+      left join list_member m on m.tenant_id = ${db.tenantId} and m.list_id = ${listId} and m.contact_id = c.id
+      where c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])`,
+  );
+}
+
 export type UnenrichedMember = {
   id: string;
   firstName: string | null;

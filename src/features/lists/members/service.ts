@@ -10,7 +10,7 @@ import {
   type MemberState,
 } from "../../contacts/memberships/queries.ts";
 import { getOpenList, getListRecord } from "../service.ts";
-import { listMemberRecords } from "./queries.ts";
+import { countMembersAmong, listMemberRecords } from "./queries.ts";
 
 type MemberQuery = Paging & { sort?: string; q?: string; state?: MemberState };
 
@@ -31,6 +31,14 @@ export async function addListMembers(ctx: Context, listId: string, contactIds: r
   return withLockedContacts(ctx, listId, contactIds, ({ db, clock }, ids) =>
     addMembers(db, { listIds: [listId], contactIds: ids, at: clock.now() }),
   );
+}
+
+export async function previewRemoval(ctx: Context, listId: string, contactIds: readonly string[]) {
+  await getOpenList(ctx, listId);
+  const ids = [...new Set(contactIds)];
+  const { contacts, members, unsubscribed } = await countMembersAmong(ctx.db, listId, ids);
+  if (contacts < ids.length) throw validation("contactIds");
+  return { members, unsubscribed, notMember: contacts - members - unsubscribed };
 }
 
 export async function removeListMembers(ctx: Context, listId: string, contactIds: readonly string[]) {

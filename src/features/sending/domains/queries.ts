@@ -1,6 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
-import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
 import type { CheckedDnsRecord } from "../dns-records.ts";
 
 export type SendingDomainRecord = {
@@ -99,19 +99,6 @@ export async function updateSendingDomainCheck(db: TenantDb, id: string, check: 
 export async function deleteSendingDomain(db: TenantDb, id: string): Promise<void> {
   await db.sql`delete from sending_domain where tenant_id = ${db.tenantId} and id = ${id}`;
 }
-
-type DkimKeyRow = { tenantId: string; id: string; bytes: Buffer };
-
-/** Of all companies, for a rotation of the data key. */
-export const listDkimKeys = async (
-  db: SystemDb,
-  page: { keyId: Buffer; after: { tenantId: string; id: string } | null; limit: number },
-): Promise<DkimKeyRow[]> =>
-  db.sql<DkimKeyRow[]>`
-    select tenant_id, id, dkim_private_key as bytes from sending_domain
-    where (tenant_id, id) > (${page.after?.tenantId ?? "0"}::bigint, ${page.after?.id ?? "0"}::bigint)
-      and substring(dkim_private_key from 1 for 4) <> ${page.keyId}
-    order by tenant_id, id limit ${page.limit}`;
 
 export async function updateDkimKey(
   db: TenantDb,

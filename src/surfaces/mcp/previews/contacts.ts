@@ -32,14 +32,21 @@ const ofContact =
     return { shown, warnings, state: picked(contact, ["id", "updatedAt", "state", "status", "blacklisted"]) };
   };
 
-/** Members that the call names, of a list. */
+/** Counts those of the named contacts that the call changes. */
 const ofListMembers =
-  (warning: string): Previewer =>
+  (changed: readonly string[], warning: string): Previewer =>
   async (read, { params, body }) => {
-    const list = await read("getList", { params });
-    const contacts = countOf(objectIn(body)["contactIds"]);
+    const [list, found] = await Promise.all([
+      read("getList", { params }),
+      read("previewMemberRemoval", { params, body }),
+    ]);
+    const contacts = changed.reduce((sum, field) => sum + Number(found[field]), 0);
     const { total } = objectIn(list["counts"]);
-    return { shown: { contacts, list: list["name"], members: total }, warnings: [warning], state: { contacts, total } };
+    return {
+      shown: { contacts, notMember: found["notMember"], list: list["name"], members: total },
+      warnings: [warning],
+      state: { contacts, total },
+    };
   };
 
 export const contactPreviews: Previewers = {
@@ -133,8 +140,8 @@ export const contactPreviews: Previewers = {
       state: { id: list["id"], name: list["name"], counts: list["counts"], mode, ...deletion },
     };
   },
-  removeListMembers: ofListMembers("The contacts leave the list."),
-  unsubscribeListMembers: ofListMembers("The contacts can only join the list again by themselves."),
+  removeListMembers: ofListMembers(["members", "unsubscribed"], "The contacts leave the list."),
+  unsubscribeListMembers: ofListMembers(["members"], "The contacts can only join the list again by themselves."),
   maintainShopLists: async (read, { body }) => {
     const { lists } = await read("maintainShopLists", { body: { ...objectIn(body), apply: false } });
     return { shown: { lists: countOf(lists), changes: lists ?? [] } };

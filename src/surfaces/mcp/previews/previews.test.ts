@@ -95,3 +95,19 @@ it("counts the contacts that go with a list, as the deletion then does", async (
   await own.runActions();
   expect((await own.api.ok("listContacts")).total).toBe(1);
 });
+
+it("counts the members among the contacts that would leave a list, as the change then does", async () => {
+  const own = await company();
+  const { id: list_id, name } = await own.aList();
+  const member = await own.aContact({ listIds: [list_id] });
+  const left = await own.aContact({ listIds: [list_id] });
+  const stranger = await own.aContact();
+  const params = { list_id };
+  await own.api.ok("unsubscribeListMembers", { params, body: { contactIds: [left.id] } });
+  const values = { list_id, contactIds: [member.id, member.id, left.id, stranger.id] };
+  const shown = { notMember: 1, list: name, members: 2 };
+  expect(await previewOf(own, "unsubscribeListMembers", values)).toEqual({ contacts: 1, ...shown });
+  expect(await previewOf(own, "removeListMembers", values)).toEqual({ contacts: 2, ...shown });
+  const { content } = await callConfirmed(own, "api_write", { operation: "removeListMembers", arguments: values });
+  expect(content).toEqual({ removed: 2, notMember: 1 });
+});

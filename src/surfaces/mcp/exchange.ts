@@ -1,0 +1,41 @@
+import {
+  classifyInboundRequest,
+  isJSONRPCErrorResponse,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type Server,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import type { FastifyRequest } from "fastify";
+
+/** A single request of the revisions of 2025. The transport of the SDK answers everything else and what it refuses. */
+export function findPlainRequest({
+  headers,
+  body,
+}: Pick<FastifyRequest, "headers" | "body">): JSONRPCRequest | undefined {
+  const version = headers["mcp-protocol-version"];
+  if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))) return undefined;
+  if (!isJSONRPCRequest(body)) return undefined;
+  const sent = version === undefined ? {} : { protocolVersionHeader: String(version) };
+  return classifyInboundRequest({ httpMethod: "POST", ...sent, body }).kind === "legacy" ? body : undefined;
+}
+
+/** Passes one request to the server, without objects of the Fetch API: those cost more than the rest of the protocol. */
+export async function answerOf(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
+  return new Promise((resolve, reject) => {
+    const transport: Transport = {
+      start: async () => undefined,
+      close: async () => undefined,
+      send: async (message) => {
+        if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) resolve(message);
+      },
+    };
+    server
+      .connect(transport)
+      .then(() => transport.onmessage?.(request))
+      .catch(reject);
+  });
+}
