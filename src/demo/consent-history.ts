@@ -158,10 +158,17 @@ const recordsByEnd: Readonly<Record<SubscriptionEnd["kind"], (random: Random, en
       return joinRecords(withdrawAll(heard, end.at, source), {
         ...noRecords,
         suppression: suppress(end, { reason: "unsubscribed", source, detail: note }),
-        events: [changed(end), contactUnsubscribed.entry({ contactId: null, at: end.at, payload: { reason: source } })],
+        events: [changed(end), unsubscribedBy(end, source, language)],
       });
     },
   };
+
+/** The link of a campaign names the campaign. */
+function unsubscribedBy({ at, reading }: SubscriptionEnd, reason: string, language: Language): ContactEvent {
+  const campaignId = language === "cs" ? reading?.delivery.newsletter.campaignId : undefined;
+  const payload = campaignId === undefined ? { reason } : { reason, campaignId };
+  return contactUnsubscribed.entry({ contactId: null, at, payload });
+}
 
 const suppress = (end: SubscriptionEnd, why: Pick<Suppression, "reason" | "source" | "detail">): Suppression => ({
   ...why,
