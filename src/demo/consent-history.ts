@@ -163,9 +163,12 @@ const recordsByEnd: Readonly<Record<SubscriptionEnd["kind"], (random: Random, en
     },
   };
 
-/** The link of a campaign names the campaign. */
+/** Of those who leave after a newsletter, one in so many uses its link; the others use the link of an older e-mail. */
+const leavesByNewestEvery = 5;
+
 function unsubscribedBy({ at, reading }: SubscriptionEnd, reason: string, language: Language): ContactEvent {
-  const campaignId = language === "cs" ? reading?.delivery.newsletter.campaignId : undefined;
+  const isByNewest = language === "cs" && at.getTime() % leavesByNewestEvery === 0;
+  const campaignId = isByNewest ? reading?.delivery.newsletter.campaignId : undefined;
   const payload = campaignId === undefined ? { reason } : { reason, campaignId };
   return contactUnsubscribed.entry({ contactId: null, at, payload });
 }

@@ -1,4 +1,4 @@
-import { emailBounced, emailClicked, emailComplained, emailOpened, emailSent } from "../journal/events.ts";
+import { emailBounced, emailClicked, emailOpened, emailSent } from "../journal/events.ts";
 import { addMs, hours, minutes } from "../kernel/local-time.ts";
 import { between } from "./calendar.ts";
 import { pickOpening, type Delivery } from "./newsletters.ts";
@@ -18,7 +18,7 @@ export function createMailEvents(
     const message = messageOf(lifecycle, delivery, domain);
     return [
       ...createNewsletterEvents(context, lifecycle, { delivery, isInterested, message }),
-      ...createEndEvents(lifecycle, delivery, message),
+      ...createBounce(lifecycle, delivery, message),
     ];
   });
 }
@@ -34,17 +34,14 @@ function messageOf(
   return campaignId === undefined || language !== "cs" ? undefined : { campaignId, variantId: campaignId, domain };
 }
 
-/** The bounce or complaint that ended sending to the contact, with the campaign's message. */
-function createEndEvents(
+/** The bounce that ended sending to the contact, with the campaign's message. */
+function createBounce(
   { end, deliveries }: ContactLifecycle,
   delivery: Delivery,
   message: Message | undefined,
 ): ContactEvent[] {
-  if (end === null || message === undefined) return [];
-  if (end.kind === "complained" && end.reading?.delivery === delivery)
-    return [emailComplained.entry({ contactId: null, at: end.at, payload: message })];
-  const isNewest = deliveries.at(-1) === delivery;
-  if (end.kind !== "bounced" || !isNewest || end.at.getTime() - delivery.sentAt.getTime() > minutes(2)) return [];
+  if (end?.kind !== "bounced" || message === undefined || deliveries.at(-1) !== delivery) return [];
+  if (end.at.getTime() - delivery.sentAt.getTime() > minutes(2)) return [];
   const bounce = { ...message, kind: "hard", code: "5.1.1", at: "later", response: "550 5.1.1 No such user" };
   return [emailBounced.entry({ contactId: null, at: end.at, payload: bounce })];
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { Card, TwoColumns } from "../../../ui/display/card.tsx";
+import { Card, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
@@ -78,6 +78,7 @@ function AutomationDetail({ editor }: { editor: Editor }) {
             <KeyFigures editor={editor} report={report} />
             <StepsCard editor={editor} report={report} />
             <EmailsCard editor={editor} report={report} />
+            <GridTitle>{words.runs}</GridTitle>
             <RunsGrid editor={editor} />
           </>
         }

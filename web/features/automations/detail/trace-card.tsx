@@ -47,7 +47,14 @@ export function TraceCard({ editor }: { editor: Editor }) {
   return (
     <Card title={t.trace}>
       <p className={classes["traceText"]}>{t.traceText}</p>
-      <Form form={form} foot={<SubmitButton form={form}>{t.traceDo}</SubmitButton>}>
+      <Form
+        form={form}
+        foot={
+          <div className={classes["traceFoot"]}>
+            <SubmitButton form={form}>{t.traceDo}</SubmitButton>
+          </div>
+        }
+      >
         <TextField form={form} name="email" type="email" label={t.traceEmail} />
       </Form>
       {steps !== undefined && (

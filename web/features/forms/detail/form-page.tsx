@@ -5,7 +5,7 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { Card, TwoColumns } from "../../../ui/display/card.tsx";
+import { Card, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
@@ -76,6 +76,7 @@ function FormDetail({ form }: { form: FormRow }) {
           <>
             <KeyFigures form={form} />
             <EmbedCard formId={form.id} />
+            <GridTitle>{t.history}</GridTitle>
             <SignUpsGrid formId={form.id} />
           </>
         }

@@ -66,7 +66,7 @@ export function AddFormForm({ onClose }: { onClose: () => void }) {
         form={form}
         name="listIds"
         label={t.form.list}
-        options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+        options={lists.filter(({ locked }) => !locked).map(({ id, name }) => ({ value: id, label: name }))}
         isOptional
         isClearable
         isSearchable

@@ -8,14 +8,14 @@ export type StepKey = Onboarding["items"][number]["key"];
 const stepPages: Readonly<Record<StepKey, readonly string[]>> = {
   domain: ["/deliverability"],
   sender: ["/deliverability/senders"],
-  company_address: ["/settings/company", "/settings"],
+  company_address: ["/settings/company"],
   test_recipients: ["/deliverability/test-recipients"],
-  contacts: ["/transfers/imports/new", "/transfers", "/contacts"],
+  contacts: ["/transfers/imports/new", "/contacts"],
   list: ["/lists"],
   template: ["/content"],
   form: ["/forms"],
   first_campaign: ["/campaigns/new", "/campaigns"],
-  site_script: ["/settings/site", "/settings/shops", "/settings"],
+  site_script: ["/settings/tracking"],
 };
 
 const order = Object.keys(stepPages);

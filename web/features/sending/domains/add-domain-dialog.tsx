@@ -26,7 +26,7 @@ function AddDomainForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const add = useChange("POST /sending/domains", { refresh: ["GET /sending/setup", "GET /onboarding"] });
   const form = useApiForm({
-    initial: { domain: "", warmUp: false },
+    initial: { domain: "", warmUp: true },
     messages: {
       domain: t.form.invalid,
       "conflict name": t.form.taken,

@@ -55,7 +55,7 @@ export function DnsRecordRow({ record, isChecked }: { record: DnsRecord; isCheck
 
 const CopiedValue = ({ text, name }: { text: string; name: string }) => (
   <span className={classes["value"]}>
-    <code>{text}</code>
+    <code title={text}>{text}</code>
     <CopyButton text={text} name={name} />
   </span>
 );
@@ -63,6 +63,7 @@ const CopiedValue = ({ text, name }: { text: string; name: string }) => (
 /** Glyphs of all records, for rows of domains. */
 export function RecordChips({ records, isChecked }: { records: readonly DnsRecord[]; isChecked: boolean }) {
   const t = useWords(domainsWords);
+  if (records.length === 0) return "–";
   return (
     <span className={classes["chips"]}>
       {records.map((record) => (

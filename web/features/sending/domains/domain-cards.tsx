@@ -31,12 +31,14 @@ export function DomainStateCard({ domain }: { domain: SendingDomain }) {
 
 type WarmUpWords = {
   readonly warmUpOff: string;
+  readonly warmUpLater: string;
   readonly warmUpDone: string;
   readonly warmUpLimit: (sent: number, limit: number) => string;
 };
 
-function warmUpText({ warmUp, dailyLimit, sentToday }: SendingDomain, t: WarmUpWords): string {
+function warmUpText({ warmUp, verified, dailyLimit, sentToday }: SendingDomain, t: WarmUpWords): string {
   if (!warmUp) return t.warmUpOff;
+  if (!verified) return t.warmUpLater;
   return dailyLimit === null ? t.warmUpDone : t.warmUpLimit(sentToday ?? 0, dailyLimit);
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
@@ -24,7 +24,6 @@ const refresh = ["GET /deliverability/domains"] as const;
 /** Domains that other services send from: their records are checked daily. */
 export function MonitoredCard() {
   const t = useWords(domainsWords);
-  const { ago } = useFormats();
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(read("GET /deliverability/domains"));
@@ -61,13 +60,6 @@ export function MonitoredCard() {
               key: "records",
               head: t.columns.records,
               cell: ({ records, checkedAt }) => <RecordChips records={records} isChecked={checkedAt !== null} />,
-            },
-            {
-              key: "checked",
-              head: t.columns.checked,
-              isWide: true,
-              align: "end",
-              cell: ({ checkedAt }) => (checkedAt === null ? "–" : ago(checkedAt)),
             },
             ...(canChange
               ? [

@@ -10,6 +10,7 @@ import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { ShopSection } from "../section.tsx";
 import { conversionsWords } from "./words.ts";
+import classes from "../shop.module.css";
 
 type Conversions = OutputOf<"GET /conversions">;
 
@@ -51,7 +52,7 @@ function Revenue({ conversions: { totals, items, windowDays } }: { conversions: 
       <Card title={t.bySource} aside={t.period} flush>
         <SourceTable items={items} />
       </Card>
-      <p>{t.window(windowDays)}</p>
+      <p className={classes["note"]}>{t.window(windowDays)}</p>
     </CardStack>
   );
 }

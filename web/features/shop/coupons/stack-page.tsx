@@ -7,7 +7,7 @@ import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-shops.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Card, Facts, TwoColumns } from "../../../ui/display/card.tsx";
+import { Card, Facts, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
@@ -66,6 +66,7 @@ function StackDetail({ stack }: { stack: Stack }) {
             <Card>
               <StackBar counts={counts} withLegend />
             </Card>
+            <GridTitle>{t.codes}</GridTitle>
             <CouponsGrid stackId={id} />
           </>
         }
@@ -86,8 +87,9 @@ function DetailsCard({ stack: { mergeKey, shopId, note, createdAt } }: { stack: 
   const facts: [string, React.ReactNode][] = [
     [
       t.facts.tag,
-      <span key="tag">
-        <code className={classes["code"]}>{tag}</code> <CopyButton text={tag} name={t.copyTag} />
+      <span key="tag" className={classes["tag"]}>
+        <code className={classes["code"]}>{tag}</code>
+        <CopyButton text={tag} name={t.copyTag} />
       </span>,
     ],
     [t.facts.shop, nameOf(shopId)],

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
@@ -56,7 +57,17 @@ export function Page() {
           ),
           secondCorner: shortDate(order.createdAt),
         })}
-        empty={<Empty title={t.empty} text={t.emptyText} action={<a href="/docs">{t.reference}</a>} />}
+        empty={
+          <Empty
+            title={t.empty}
+            text={t.emptyText}
+            action={
+              <Button component="a" href="/docs" variant="default">
+                {t.reference}
+              </Button>
+            }
+          />
+        }
       />
       <PageSums orders={result.data?.items ?? []} />
     </ShopSection>
