@@ -1,12 +1,19 @@
 import { defineWords } from "../../i18n/words.tsx";
 
 export const automationsWords = defineWords(
-  ({ plural, number }) => ({
+  ({ plural }) => ({
     title: "Automatizace",
     facts: "E-maily, které se pošlou samy, když se něco stane.",
     add: "Nová automatizace",
     search: "Název automatizace…",
-    columns: { name: "Název", status: "Stav", entered: "Vstoupilo", active: "Uvnitř", sent: "Odesláno" },
+    columns: {
+      name: "Název",
+      status: "Stav",
+      entered: "Vstoupilo",
+      active: "Uvnitř",
+      sent: "Odesláno",
+      created: "Vytvořena",
+    },
     all: "Všechny",
     statuses: { draft: "Koncept", active: "Běží", paused: "Pozastaveno" },
     views: { draft: "Koncepty", active: "Běžící", paused: "Pozastavené" },
@@ -61,14 +68,20 @@ export const automationsWords = defineWords(
     removed: "Automatizace je smazaná.",
     hasRuns: "Už do ní vstoupily kontakty, jejich historii nelze ztratit. Můžete ji pozastavit.",
     used: "Spouští ji jiná automatizace. Nejdřív ten krok odeberte.",
-    number,
   }),
-  ({ plural, number }) => ({
+  ({ plural }) => ({
     title: "Automations",
     facts: "Messages that send themselves when something happens.",
     add: "New automation",
     search: "Name of the automation…",
-    columns: { name: "Name", status: "Status", entered: "Entered", active: "Inside", sent: "Sent" },
+    columns: {
+      name: "Name",
+      status: "Status",
+      entered: "Entered",
+      active: "Inside",
+      sent: "Sent",
+      created: "Created",
+    },
     all: "All",
     statuses: { draft: "Draft", active: "Running", paused: "Paused" },
     views: { draft: "Drafts", active: "Running", paused: "Paused" },
@@ -117,6 +130,5 @@ export const automationsWords = defineWords(
     removed: "The automation is deleted.",
     hasRuns: "Contacts have entered it, and their history must not be lost. You can pause it.",
     used: "Another automation starts it. Remove that step first.",
-    number,
   }),
 );

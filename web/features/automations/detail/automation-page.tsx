@@ -54,6 +54,7 @@ function AutomationDetail({ editor }: { editor: Editor }) {
       <Trail parent={t.title} to="/automations" current={name} />
       <PageHead
         title={name}
+        isDetail
         status={<StatusPill look={statusLooks[status]} label={t.statuses[status]} />}
         facts={words.version(automation.version, automation.createdAt)}
         actions={

@@ -54,7 +54,7 @@ export const detailWords = defineWords(
     },
     runs: "Průchody",
     runSearch: "E-mail kontaktu…",
-    runColumns: { contact: "Kontakt", state: "Stav", node: "Krok", entered: "Vstoupil", finished: "Skončil" },
+    runColumns: { contact: "Kontakt", state: "Stav", node: "Krok", entered: "Vstoupil" },
     runStates: {
       running: "Prochází",
       waiting: "Čeká",
@@ -84,7 +84,6 @@ export const detailWords = defineWords(
     webhooks: "Volané adresy",
     webhookText: (ok: number, failed: number) => `v pořádku ${number(ok)}, nezdařilo se ${number(failed)}`,
     goals: "Cíle",
-    description: "Popis",
   }),
   ({ plural, number, date }) => ({
     error: "The automation",
@@ -127,7 +126,7 @@ export const detailWords = defineWords(
     emailColumns: { subject: "Subject", sent: "Sent", opened: "Opened", clicked: "Clicked", bounced: "Bounced" },
     runs: "Passages",
     runSearch: "Contact's e-mail…",
-    runColumns: { contact: "Contact", state: "State", node: "Step", entered: "Entered", finished: "Ended" },
+    runColumns: { contact: "Contact", state: "State", node: "Step", entered: "Entered" },
     runStates: {
       running: "Running",
       waiting: "Waiting",
@@ -151,6 +150,5 @@ export const detailWords = defineWords(
     webhooks: "Called addresses",
     webhookText: (ok, failed) => `${number(ok)} succeeded, ${number(failed)} failed`,
     goals: "Goals",
-    description: "Description",
   }),
 );

@@ -84,7 +84,7 @@ export function Page() {
 
 function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
   const t = useWords(automationsWords);
-  const { number } = useFormats();
+  const { number, date } = useFormats();
   return [
     {
       key: "name",
@@ -112,6 +112,13 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
     },
     { key: "active", head: t.columns.active, sort: "active", align: "end", cell: ({ active }) => number(active) },
     { key: "sent", head: t.columns.sent, sort: "sent", align: "end", cell: ({ sent }) => number(sent) },
+    {
+      key: "createdAt",
+      head: t.columns.created,
+      sort: "createdAt",
+      align: "end",
+      cell: ({ createdAt }) => date(createdAt),
+    },
   ];
 }
 

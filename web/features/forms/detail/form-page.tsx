@@ -44,6 +44,7 @@ function FormDetail({ form }: { form: FormRow }) {
       <Trail parent={t.title} to="/forms" current={name} />
       <PageHead
         title={name}
+        isDetail
         status={<StatusPill look={statusLooks[status]} label={t.statuses[status]} />}
         facts={`${t.kinds[kind]} · ${t.created(createdAt)}`}
         actions={

@@ -31,7 +31,6 @@ export const dmarcWords = defineWords(
     reporters: (count: number) =>
       plural(count, { one: "# schránka", few: "# schránky", many: "# schránky", other: "# schránek" }),
     truncated: "Zobrazeno je jen prvních několik set řádků.",
-    allDomains: "Všechny domény",
   }),
   ({ number, plural, date }) => ({
     title: "DMARC reports",
@@ -62,6 +61,5 @@ export const dmarcWords = defineWords(
     dispositions: { none: "delivered", quarantine: "to spam", reject: "refused" },
     reporters: (count) => plural(count, { one: "# provider", other: "# providers" }),
     truncated: "Only the first few hundred rows are shown.",
-    allDomains: "All domains",
   }),
 );

@@ -55,6 +55,7 @@ function DomainDetail({ domain }: { domain: SendingDomain }) {
       <Trail parent={section.title} to="/deliverability" current={domain.domain} />
       <PageHead
         title={domain.domain}
+        isDetail
         status={
           <StatusPill
             look={isComplete ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}

@@ -1,7 +1,7 @@
 import { defineWords } from "../../../i18n/words.tsx";
 
 export const domainsWords = defineWords(
-  ({ plural, number, date, ago }) => ({
+  ({ number, date, ago }) => ({
     add: "Přidat doménu",
     domains: "Odesílací domény",
     error: "Domény",
@@ -73,7 +73,6 @@ export const domainsWords = defineWords(
     dmarcNone: "Zatím nepřišla žádná zpráva.",
     dmarcPassed: "Prošlo",
     dmarcFailed: "Neprošlo",
-    dmarcPolicy: "Pravidlo",
     senders: "Odesílatelé z této domény",
     sendersNone: "Zatím žádný.",
     monitored: "Sledované domény",
@@ -85,12 +84,8 @@ export const domainsWords = defineWords(
     stopMonitoring: "Přestat sledovat",
     monitorAdded: "Doménu sledujeme.",
     monitorRemoved: "Doménu už nesledujeme.",
-    problems: (count: number) =>
-      plural(count, { one: "# potíž", few: "# potíže", many: "# potíže", other: "# potíží" }),
-    fine: "V pořádku",
-    reportsTo: "Adresa pro zprávy DMARC",
   }),
-  ({ plural, number, date, ago }) => ({
+  ({ number, date, ago }) => ({
     add: "Add domain",
     domains: "Sending domains",
     error: "Domains",
@@ -158,7 +153,6 @@ export const domainsWords = defineWords(
     dmarcNone: "No report has come yet.",
     dmarcPassed: "Passed",
     dmarcFailed: "Failed",
-    dmarcPolicy: "Policy",
     senders: "Senders of this domain",
     sendersNone: "None yet.",
     monitored: "Monitored domains",
@@ -170,8 +164,5 @@ export const domainsWords = defineWords(
     stopMonitoring: "Stop monitoring",
     monitorAdded: "The domain is monitored.",
     monitorRemoved: "The domain is not monitored any more.",
-    problems: (count) => plural(count, { one: "# problem", other: "# problems" }),
-    fine: "OK",
-    reportsTo: "Address for DMARC reports",
   }),
 );

@@ -48,6 +48,7 @@ function StackDetail({ stack }: { stack: Stack }) {
       <Trail parent={t.title} to="/shop/coupons" current={name} />
       <PageHead
         title={name}
+        isDetail
         facts={t.freeCount(counts.free)}
         actions={
           can("settings", "full") && (

@@ -46,6 +46,7 @@ function FeedDetail({ feed }: { feed: Feed }) {
       <Trail parent={t.title} to="/shop/feeds" current={feed.name} />
       <PageHead
         title={feed.name}
+        isDetail
         status={<StatusPill look={feedLooks[feed.status]} label={t.statuses[feed.status]} />}
         facts={[t.itemsCount(feed.items), feed.lastRefreshAt === null ? t.never : t.lastAt(feed.lastRefreshAt)].join(
           " · ",
