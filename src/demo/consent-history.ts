@@ -158,10 +158,20 @@ const recordsByEnd: Readonly<Record<SubscriptionEnd["kind"], (random: Random, en
       return joinRecords(withdrawAll(heard, end.at, source), {
         ...noRecords,
         suppression: suppress(end, { reason: "unsubscribed", source, detail: note }),
-        events: [changed(end), contactUnsubscribed.entry({ contactId: null, at: end.at, payload: { reason: source } })],
+        events: [changed(end), unsubscribedBy(end, source, language)],
       });
     },
   };
+
+/** Of those who leave after a newsletter, one in so many uses its link; the others use the link of an older e-mail. */
+const leavesByNewestEvery = 5;
+
+function unsubscribedBy({ at, reading }: SubscriptionEnd, reason: string, language: Language): ContactEvent {
+  const isByNewest = language === "cs" && at.getTime() % leavesByNewestEvery === 0;
+  const campaignId = isByNewest ? reading?.delivery.newsletter.campaignId : undefined;
+  const payload = campaignId === undefined ? { reason } : { reason, campaignId };
+  return contactUnsubscribed.entry({ contactId: null, at, payload });
+}
 
 const suppress = (end: SubscriptionEnd, why: Pick<Suppression, "reason" | "source" | "detail">): Suppression => ({
   ...why,

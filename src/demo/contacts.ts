@@ -82,7 +82,7 @@ function createContact(context: GeneratorContext, setting: DemoContactSettings, 
   const thisYear = context.calendar.now.getUTCFullYear();
   const { email, profile } = createPerson(nameRandom, { language, source: lifecycle.source, thisYear }, takenEmails);
   const consents = createConsentRecords(context, lifecycle, setting.purposes);
-  const mail = createMailEvents(context, lifecycle);
+  const mail = createMailEvents(context, lifecycle, email);
   const traits = pickTraits(context, setting.fields, { lifecycle, profile });
   const { suppression } = consents;
   const row: ContactRow = {

@@ -14,8 +14,11 @@ import { engagementListener } from "../features/contacts/listeners.ts";
 import { searchColumns } from "../features/contacts/profile.ts";
 import type { ContactRecord } from "../features/contacts/queries.ts";
 import { findListSizeDifferences } from "../features/lists/queries.ts";
+import { listCampaigns } from "../features/campaigns/queries.ts";
+import { listForms } from "../features/forms/queries.ts";
 import { findOrderTotalDifferences } from "../features/orders/totals.queries.ts";
 import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
+import { findStatDifferences } from "../features/statistics/differences.queries.ts";
 import { fixedDataKey } from "../kernel/encryption.ts";
 import { verifyPassword } from "../features/people/passwords.ts";
 import { listReadersBehind, readEntries } from "../journal/journal.ts";
@@ -307,6 +310,47 @@ it("has notifications read and unread", async () => {
     { type: "campaign_sent", read: false },
     { type: "welcome", read: false },
   ]);
+});
+
+it("has two sent campaigns and a draft, with statistics equal to the messages and the journal", async () => {
+  const { rows: campaigns } = await listCampaigns(own, { sort: "createdAt", limit: 5, offset: 0 });
+  expect(campaigns.map(({ status }) => status)).toEqual(["completed", "completed", "draft"]);
+  for (const { id, recipients, startedAt, finishedAt, audience } of campaigns.slice(0, 2)) {
+    const [messages] = await own.sql<Record<"n" | "bounced" | "opened" | "clicked" | "unsubscribed", number>[]>`
+      select count(*)::int as n, count(*) filter (where state = 'hardbounced')::int as bounced,
+        count(opened_at)::int as opened, count(clicked_at)::int as clicked, count(unsubscribed_at)::int as unsubscribed
+      from message where tenant_id = ${own.tenantId} and source_id = ${id}`;
+    expect(messages?.n).toBe(recipients);
+    expect(messages?.opened).toBeGreaterThan(200);
+    expect(messages?.clicked).toBeGreaterThan(40);
+    expect(finishedAt && startedAt && finishedAt > startedAt).toBe(true);
+    expect(audience.listIds).toHaveLength(1);
+    const totals = await own.sql<{ metric: string; n: number }[]>`
+      select metric, n::int from campaign_metric_total where tenant_id = ${own.tenantId} and campaign_id = ${id}`;
+    const kept = Object.fromEntries(totals.map(({ metric, n }) => [metric, n]));
+    expect(kept).toMatchObject({ sent: messages?.n, opened: messages?.opened, clicked: messages?.clicked });
+    expect({ bounced: kept["bounced"] ?? 0, unsubscribed: kept["unsubscribed"] ?? 0 }).toEqual({
+      bounced: messages?.bounced,
+      unsubscribed: messages?.unsubscribed,
+    });
+    const [states] = await own.sql<{ n: number }[]>`
+      select sum(n)::int as n from message_state_count where tenant_id = ${own.tenantId} and source_id = ${id}`;
+    expect(states?.n).toBe(recipients);
+  }
+  expect(await findStatDifferences(own, addMs(clock.now(), -days(60)))).toEqual([]);
+});
+
+it("has a segment and a published form with its sign-ups", async () => {
+  expect(await own.sql`select refresh, rule_count from segment where tenant_id = ${own.tenantId}`).toEqual([
+    { refresh: "daily", ruleCount: 1 },
+  ]);
+  const { rows: forms } = await listForms(own, { limit: 5, offset: 0 });
+  expect(forms).toMatchObject([{ isActive: true, kind: "classic" }]);
+  const [signUps] = await own.sql<{ submitted: number; confirmed: number }[]>`
+    select count(*)::int as submitted, count(*) filter (where state = 'confirmed')::int as confirmed
+    from form_signup where tenant_id = ${own.tenantId} and form_id = ${forms[0]?.id ?? ""}`;
+  expect(forms).toMatchObject([{ submitted: signUps?.submitted, confirmed: signUps?.confirmed }]);
+  expect(signUps?.confirmed).toBeGreaterThan(300);
 });
 
 it("has lists of its own and of its shops, with exact sizes", async () => {

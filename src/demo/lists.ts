@@ -11,13 +11,13 @@ import { czechShop, listWords, slovakShop } from "./words/company.ts";
 type InsertedContact = DemoContact & { readonly contactId: string };
 type Shops = Readonly<Record<Language, string>>;
 
-/** Manual lists, and the system lists of each shop. */
+/** Manual lists, and the system lists of each shop. Answers the list of the newsletter. */
 export async function writeLists(
   db: TenantDb,
   contacts: readonly InsertedContact[],
   shops: Shops,
   at: Date,
-): Promise<void> {
+): Promise<{ readonly newsId: string }> {
   const make = async (words: { name: string; publicName: string }, members: readonly InsertedContact[]) => {
     const id = await insertList(db, { ...emptyListFields, ...words, createdAt: at });
     await queries.insertMembers(
@@ -25,11 +25,12 @@ export async function writeLists(
       id,
       members.map(({ contactId }) => contactId),
     );
+    return id;
   };
   const refused = new Set(["bounced", "complained"]);
   const readers = contacts.filter(({ row }) => !refused.has(row.status) && row.status !== "customer");
   const withLabel = (label: string) => readers.filter(({ labels }) => labels.some((each) => each === label));
-  await make(listWords.news, readers);
+  const newsId = await make(listWords.news, readers);
   await make(listWords.club, withLabel("vip"));
   await make(listWords.course, withLabel("course"));
   for (const { shopId, name, language } of [
@@ -42,4 +43,5 @@ export async function writeLists(
     }
   }
   await syncShopListMembers(db, db.sql`select id from contact where tenant_id = ${db.tenantId}`, at);
+  return { newsId };
 }

@@ -3,7 +3,13 @@ import { between, pickHour, secondsInto, type Calendar } from "./calendar.ts";
 import type { Random } from "./random.ts";
 import { subjectsByMonth, type Subject } from "./words/newsletters.ts";
 
-export type Newsletter = { readonly at: Date; readonly daysAgo: number; readonly subject: Subject };
+export type Newsletter = {
+  readonly at: Date;
+  readonly daysAgo: number;
+  readonly subject: Subject;
+  /** The campaign that sent it to the readers of the Czech shop. */
+  readonly campaignId?: string;
+};
 
 const newsletterCount = 10;
 const daysBetween = 24;

@@ -5,11 +5,13 @@ import {
 import { singleRow } from "../db/rows.ts";
 import { node, toFragment } from "../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { Audience } from "../features/campaigns/audience/shapes.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
 import { applyContactCounts, emptyContactSet } from "../features/contacts/counts.sql.ts";
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
 import { insertItems, insertOrders as insertOrderRows, type OrderWrite } from "../features/orders/queries.ts";
 import type { ContactRow } from "./contacts.ts";
+import type { DemoSignUp } from "./form.ts";
 import type { DemoNotification } from "./notifications.ts";
 
 /** An arbitrary number that no other advisory lock uses. */
@@ -165,4 +167,37 @@ export async function insertMembers(db: TenantDb, listId: string, contactIds: re
       ${toFragment(db.sql, insertMemberRows(members))} returning list_id, contact_id, state
     )
     ${toFragment(db.sql, applyMembershipCounts(db.tenantId))}`;
+}
+
+export type CompletedCampaign = {
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly recipients: number;
+  readonly audience: Audience;
+};
+
+/** The campaign as the engine leaves it. */
+export async function completeCampaign(db: TenantDb, id: string, completed: CompletedCampaign): Promise<void> {
+  const { startedAt } = completed;
+  const audience = JSON.stringify(completed.audience);
+  const row = { ...completed, status: "completed", approvedAt: startedAt, contentVersion: 1, audience };
+  await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** Confirmed sign-ups, and expired ones without the person, with the counts of the form. */
+export async function insertSignUps(db: TenantDb, formId: string, signUps: readonly DemoSignUp[]): Promise<void> {
+  await db.sql`
+    with written as (
+      insert into form_signup (tenant_id, form_id, form_version, email, contact_id, is_new_contact, state, purpose_id,
+        list_ids, typed, profile, custom_fields, utm, consent_html, page, language, filled_at, confirmed_at)
+      select ${db.tenantId}, ${formId}, 1, email, "contactId", true, state, "purposeId", array["listId"], typed, '{}', '{}',
+        '{}', "consentHtml", page, 'cs', "filledAt", "confirmedAt"
+      from jsonb_to_recordset(${JSON.stringify(signUps)}::jsonb) as s(email text, "contactId" bigint, state text,
+        "purposeId" bigint, "listId" bigint, typed jsonb, "consentHtml" text, page text, "filledAt" timestamptz,
+        "confirmedAt" timestamptz)
+      returning state
+    )
+    update form set submitted = (select count(*) from written),
+      confirmed = (select count(*) from written where state = 'confirmed')
+    where tenant_id = ${db.tenantId} and id = ${formId}`;
 }

@@ -87,11 +87,16 @@ async function signIn(context: BrowserContext, server: Server, picture: string):
   return page;
 }
 
+/** The page with links to the records of the route: the longest route above it. */
+const listOf = (route: string): string =>
+  routes
+    .filter((one) => !one.includes("$") && (one === "/" || route.startsWith(`${one}/`)))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), "/");
+
 /** The address of a record's page: the first link on the page of its list. */
 async function addressOf(page: Page, base: string, route: string): Promise<string | undefined> {
   if (!route.includes("$")) return `${base}${route}`;
-  const parent = route.slice(0, route.indexOf("/$"));
-  await page.goto(`${base}${parent}`);
+  await page.goto(`${base}${listOf(route)}`);
   await settle(page);
   const pattern = new RegExp(`${route.replace(/\$\w+/g, "\\d+")}$`);
   const links = await page

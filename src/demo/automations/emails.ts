@@ -50,7 +50,7 @@ function sentEmail(
   const openedAt = isOpened ? between(random, addMs(sentAt, minutes(2)), addMs(sentAt, hours(20))) : null;
   const isClicked = random.chance(lastClickAt === null ? 0.05 : 0.4);
   const clickedAt = openedAt !== null && isClicked ? addMs(openedAt, random.integer(4000, 90_000)) : null;
-  return { contactId, domain: email.slice(email.indexOf("@") + 1), sentAt, openedAt, clickedAt };
+  return { contactId, domain: email.slice(email.indexOf("@") + 1), state: "sent", sentAt, openedAt, clickedAt };
 }
 
 function entriesOf(email: SentEmail & { readonly title: string }): NewJournalEntry[] {

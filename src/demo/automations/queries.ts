@@ -50,6 +50,7 @@ export type SentEmail = {
   readonly sourceId: string;
   readonly contactId: string;
   readonly domain: string;
+  readonly state: "sent" | "hardbounced";
   readonly sentAt: Date;
   readonly openedAt: Date | null;
   readonly clickedAt: Date | null;
@@ -61,16 +62,16 @@ export async function insertSentEmails(db: TenantDb, emails: readonly SentEmail[
     with written as (
       insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, state, attempts, domain, tried_at, sent_at,
         delivered_at, opened_at, clicked_at, links)
-      select ${db.tenantId}, "sourceId", "contactId", "sourceId", 0, 'sent', 1, domain, "sentAt", "sentAt", "sentAt",
-        "openedAt", "clickedAt",
+      select ${db.tenantId}, "sourceId", "contactId", "sourceId", 0, state, 1, domain, "sentAt", "sentAt",
+        case when state = 'sent' then "sentAt" end, "openedAt", "clickedAt",
         case when "clickedAt" is not null then jsonb_build_object('1',
           jsonb_build_object('at', "clickedAt", 'clicks', 1, 'machineClicks', 0)) end
       from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as e("sourceId" bigint, "contactId" bigint, domain text,
-        "sentAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz)
-      returning source_id
+        state text, "sentAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz)
+      returning source_id, state
     )
     insert into message_state_count (tenant_id, source_id, variant_id, state, n)
-    select ${db.tenantId}, source_id, source_id, 'sent', count(*) from written group by source_id`;
+    select ${db.tenantId}, source_id, source_id, state, count(*) from written group by source_id, state`;
 }
 
 /** The newest entry that this transaction wrote. */

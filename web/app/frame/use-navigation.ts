@@ -12,6 +12,7 @@ export function useNavigation() {
   const groups = navigation
     .map(({ group, items }) => ({ group, items: items.filter(isShown) }))
     .filter(({ items }) => items.length > 0);
-  const isCurrent = ({ to }: NavigationItem) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
+  const isCurrent = ({ to }: NavigationItem) =>
+    to === "/" ? path === "/" || path === "/onboarding" : path === to || path.startsWith(`${to}/`);
   return { groups, items: groups.flatMap(({ items }) => items), isCurrent };
 }

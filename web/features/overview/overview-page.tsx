@@ -13,6 +13,7 @@ import { Failure } from "../../ui/state/failure.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import { CampaignsCard } from "./campaigns-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
+import { NextStepCard } from "./onboarding/next-step-card.tsx";
 import { mailableByDay } from "./mailable-by-day.ts";
 import { AutomationsCard, ReputationCard, RunningCard } from "./side-cards.tsx";
 import { overviewWords } from "./words.ts";
@@ -40,6 +41,7 @@ export function Page() {
         </Card>
       ) : (
         <CardStack>
+          <NextStepCard />
           <KeyFigures dashboard={data} />
           <TwoColumns
             main={

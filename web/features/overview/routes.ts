@@ -1,3 +1,6 @@
 import { page } from "../../routing/page.ts";
 
-export const overviewRoutes = [page("/", () => import("./overview-page.tsx"))] as const;
+export const overviewRoutes = [
+  page("/", () => import("./overview-page.tsx")),
+  page("/onboarding", () => import("./onboarding/onboarding-page.tsx")),
+] as const;

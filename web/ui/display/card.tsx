@@ -21,6 +21,11 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => (
   </section>
 );
 
+/** Names a grid that follows on a page with other parts. */
+export const GridTitle = ({ children }: { children: ReactNode }) => (
+  <h2 className={classes["gridTitle"]}>{children}</h2>
+);
+
 /** Cards below each other, with the distance of the design. */
 export const CardStack = ({ children }: { children: ReactNode }) => <div className={classes["stack"]}>{children}</div>;
 

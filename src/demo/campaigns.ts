@@ -1,0 +1,107 @@
+import type { TenantDb } from "../db/tenant.ts";
+import { emptySettings } from "../features/campaigns/settings.ts";
+import { insertCampaign } from "../features/campaigns/queries.ts";
+import { insertContentHead, insertVersion } from "../features/content/versions/queries.ts";
+import { insertLinks } from "../features/delivery/links.queries.ts";
+import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
+import { addMs, days, minutes } from "../kernel/local-time.ts";
+import { emailHtml } from "./automations/email-html.ts";
+import { insertSentEmails, type SentEmail } from "./automations/queries.ts";
+import type { WrittenContact } from "./automations/histories.ts";
+import type { Calendar } from "./calendar.ts";
+import type { Newsletter } from "./newsletters.ts";
+import { draftCampaign, newsletterEmail } from "./words/campaigns.ts";
+import { czechShop } from "./words/company.ts";
+import { completeCampaign } from "./queries.ts";
+
+/** So many of the newest newsletters have a campaign; the older ones are known from the journal alone. */
+const campaignCount = 2;
+const draftDaysAgo = 2;
+
+type CampaignContent = {
+  readonly name: string;
+  readonly subject: string;
+  readonly preheader: string;
+  readonly html: string;
+};
+
+/** The newsletters, the newest ones with the campaign that sent them to the readers of the Czech shop. */
+export async function writeCampaigns(
+  db: TenantDb,
+  newsletters: readonly Newsletter[],
+  shopId: string,
+): Promise<Newsletter[]> {
+  const older = newsletters.slice(0, -campaignCount);
+  const newest = [];
+  for (const newsletter of newsletters.slice(-campaignCount)) {
+    const { subject, preheader, ...email } = newsletterEmail(newsletter.subject);
+    const page = `${czechShop.url}/${newsletter.subject.page}`;
+    const html = emailHtml({ ...email, name: subject, subject, preheader }, page);
+    const content = { name: subject, subject, preheader, html };
+    const campaignId = await writeCampaign(db, shopId, { content, at: addMs(newsletter.at, -days(1)) });
+    await insertLinks(db, { sourceId: campaignId, variantId: campaignId }, [{ number: 1, url: page }]);
+    newest.push({ ...newsletter, campaignId });
+  }
+  return [...older, ...newest];
+}
+
+export async function writeDraft(
+  db: TenantDb,
+  calendar: Calendar,
+  { shopId, listId }: { readonly shopId: string; readonly listId: string },
+): Promise<void> {
+  const { name, email } = draftCampaign;
+  const { subject, preheader } = email;
+  const content = { name, subject, preheader, html: emailHtml({ ...email, name }, `${czechShop.url}/vanoce`) };
+  await writeCampaign(db, shopId, { content, at: calendar.at(draftDaysAgo, 14 * 60), listId });
+}
+
+async function writeCampaign(
+  db: TenantDb,
+  shopId: string,
+  { content, at, listId }: { readonly content: CampaignContent; readonly at: Date; readonly listId?: string },
+): Promise<string> {
+  const [sender] = await listVerifiedSenders(db, shopId);
+  const { name, subject, preheader, html } = content;
+  const audience = { ...emptySettings.audience, listIds: listId === undefined ? [] : [listId] };
+  const settings = { ...emptySettings, name, shopId, subject, preheader, audience, senderId: sender?.id ?? null };
+  const id = await insertCampaign(db, settings, at);
+  const owner = { kind: "campaign", id } as const;
+  await insertContentHead(db, owner, { version: 1, lastVersion: 1, publishedVersion: 1, updatedAt: at });
+  const version = { version: 1, kind: "html", source: null, html, text: null, authorId: null, createdAt: at } as const;
+  await insertVersion(db, owner, version);
+  return id;
+}
+
+/** The messages of the campaigns, equal to what the journal says about them. */
+export async function writeCampaignMessages(
+  db: TenantDb,
+  newsletters: readonly Newsletter[],
+  { contacts, listId }: { readonly contacts: readonly WrittenContact[]; readonly listId: string },
+): Promise<void> {
+  const audience = { ...emptySettings.audience, listIds: [listId] };
+  for (const { campaignId, at } of newsletters) {
+    if (campaignId === undefined) continue;
+    const messages = contacts.flatMap((contact) => messageOf(contact, campaignId) ?? []);
+    await insertSentEmails(db, messages);
+    const last = messages.reduce((latest, { sentAt }) => (sentAt > latest ? sentAt : latest), at);
+    const finishedAt = addMs(last, minutes(1));
+    await completeCampaign(db, campaignId, { startedAt: at, finishedAt, recipients: messages.length, audience });
+  }
+}
+
+function messageOf({ contactId, row: { email }, records }: WrittenContact, campaignId: string): SentEmail | undefined {
+  const events = records.events.filter(({ payload }) => "campaignId" in payload && payload.campaignId === campaignId);
+  const timeOf = (type: string): Date | null => events.find((event) => event.type === type)?.at ?? null;
+  const sentAt = timeOf("email_sent");
+  if (sentAt === null) return undefined;
+  return {
+    sourceId: campaignId,
+    contactId,
+    domain: email.slice(email.indexOf("@") + 1),
+    state: timeOf("email_bounced") === null ? "sent" : "hardbounced",
+    sentAt,
+    openedAt: timeOf("email_opened"),
+    clickedAt: timeOf("email_clicked"),
+  };
+}

@@ -1,0 +1,68 @@
+import type { TenantDb } from "../db/tenant.ts";
+import { insertForm } from "../features/forms/queries.ts";
+import { emptyForm } from "../features/forms/service.ts";
+import type { WrittenContact } from "./automations/histories.ts";
+import type { Calendar } from "./calendar.ts";
+import { openedDaysAgo } from "./lifecycle.ts";
+import { formWords } from "./words/campaigns.ts";
+import { czechShop } from "./words/company.ts";
+import { consentTexts } from "./words/texts.ts";
+import { insertSignUps } from "./queries.ts";
+
+export type DemoSignUp = {
+  readonly email: string | null;
+  readonly contactId: string | null;
+  readonly state: "confirmed" | "expired";
+  readonly purposeId: string;
+  readonly listId: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly consentHtml: string;
+  readonly page: string;
+  readonly filledAt: Date;
+  readonly confirmedAt: Date | null;
+};
+
+type FormPlace = { readonly shopId: string; readonly listId: string; readonly purposeId: string };
+
+/** One sign-up of so many was not confirmed in time; the person is forgotten. */
+const expiredEvery = 9;
+
+/** The form of the Czech shop, with the sign-ups of the contacts that came by it. */
+export async function writeForm(
+  db: TenantDb,
+  calendar: Calendar,
+  { place, contacts }: { readonly place: FormPlace; readonly contacts: readonly WrittenContact[] },
+): Promise<void> {
+  const { shopId, listId, purposeId } = place;
+  const { key, name, title, description, submitLabel } = formWords;
+  const consentHtml = consentTexts.news.cs;
+  const form = { ...emptyForm, name, shopId, listIds: [listId], purposeId, consentHtml, title, submitLabel };
+  const createdAt = calendar.at(openedDaysAgo.cs, 11 * 60);
+  const id = await insertForm(db, { ...form, descriptionHtml: description }, { key, createdAt });
+  const about = { purposeId, listId, consentHtml, page: czechShop.url };
+  const signUps = contacts
+    .filter(({ row }) => row.shopId === shopId && row.source === "form" && row.consentAt !== null)
+    .flatMap(({ contactId, row }, index): DemoSignUp[] => {
+      const { email, createdAt: filledAt, consentAt: confirmedAt } = row;
+      const confirmed = {
+        ...about,
+        email,
+        contactId,
+        state: "confirmed",
+        typed: { email },
+        filledAt,
+        confirmedAt,
+      } as const;
+      const expired = {
+        ...about,
+        email: null,
+        contactId: null,
+        state: "expired",
+        typed: {},
+        filledAt,
+        confirmedAt: null,
+      } as const;
+      return index % expiredEvery === 0 ? [confirmed, expired] : [confirmed];
+    });
+  await insertSignUps(db, id, signUps);
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ApiFailure } from "../../api/api-failure.ts";
+import { useChange } from "../../api/queries.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Callout } from "../../ui/display/callout.tsx";
+import { IconCopy, IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from "../../ui/icons.ts";
+import { describeFailure } from "../../ui/state/failure.tsx";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { uiWords } from "../../ui/words.ts";
+import type { AutomationRow } from "./looks.ts";
+import { SwitchDialog } from "./switch-dialog.tsx";
+import { automationsWords } from "./words.ts";
+
+/** Start or pause, copy, delete. The page of one automation has the switch as a button of its own. */
+export function AutomationMenu({
+  automation,
+  withSwitch = true,
+}: {
+  automation: Pick<AutomationRow, "id" | "name" | "status" | "active">;
+  withSwitch?: boolean;
+}) {
+  const ui = useWords(uiWords);
+  const t = useWords(automationsWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"switch" | "remove">();
+  const close = () => setOpen(undefined);
+  const { id, name, status } = automation;
+  const params = { automation_id: id };
+  const copy = useChange("POST /automations/{automation_id}/copy", {
+    refresh: ["GET /automations"],
+    onDone: (made) => {
+      toast.done(t.copied(made.name));
+      void navigate({ to: "/automations/$automationId", params: { automationId: made.id } });
+    },
+    onFailed: (error) => toast.failed(error),
+  });
+  const remove = useChange("DELETE /automations/{automation_id}", {
+    refresh: ["GET /automations"],
+    onDone: () => {
+      toast.done(t.removed);
+      void navigate({ to: "/automations" });
+    },
+  });
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon
+            aria-label={withSwitch ? t.menu(name) : ui.more}
+            {...(withSwitch ? {} : { variant: "default", size: 34 })}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {withSwitch && (
+            <Menu.Item
+              leftSection={status === "active" ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+              onClick={() => setOpen("switch")}
+            >
+              {status === "active" ? t.pause : t.start}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy.mutate({ params, body: {} })}>
+            {t.copy}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
+            {t.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SwitchDialog automation={automation} isOpen={open === "switch"} onClose={close} />
+      <ConfirmDialog
+        isOpen={open === "remove"}
+        onClose={close}
+        title={t.removeTitle(name)}
+        action={t.removeDo}
+        isDestructive
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ params })}
+        failure={
+          remove.error !== null && (
+            <Callout tone="bad">{refusalOf(remove.error, t) ?? describeFailure(remove.error, ui)}</Callout>
+          )
+        }
+      >
+        {t.removeText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function refusalOf(error: ApiFailure, t: Readonly<Record<"hasRuns" | "used", string>>): string | undefined {
+  if (error.is("conflict runs")) return t.hasRuns;
+  return error.is("conflict used") ? t.used : undefined;
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { detailWords } from "./words.ts";
+import classes from "./detail.module.css";
+
+const shownAtOnce = 6;
+
+/** Saved graphs, newest first. */
+export function VersionsCard({ automationId }: { automationId: string }) {
+  const t = useWords(detailWords);
+  const { dateTime } = useFormats();
+  const { data, error, refetch } = useQuery(
+    read("GET /automations/{automation_id}/versions", {
+      params: { automation_id: automationId },
+      query: { pageSize: shownAtOnce },
+    }),
+  );
+  const older = data === undefined ? 0 : data.total - data.items.length;
+  return (
+    <Card title={t.versions}>
+      {data === undefined &&
+        (error === null ? (
+          <Loading lines={3} />
+        ) : (
+          <Failure error={error} what={t.versions} onRetry={() => void refetch()} />
+        ))}
+      <ul className={classes["versions"]}>
+        {data?.items.map(({ version, at }) => (
+          <li key={version}>
+            <b>{t.versionName(version)}</b>
+            {dateTime(at)}
+          </li>
+        ))}
+      </ul>
+      {older > 0 && t.older(older)}
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { AutomationMenu } from "../automation-menu.tsx";
+import { statusLooks, type AutomationRow } from "../looks.ts";
+import { automationsWords } from "../words.ts";
+import { AddAutomationForm } from "./add-automation-form.tsx";
+import { RecipeTiles } from "./recipe-tiles.tsx";
+
+const statuses = ["active", "paused", "draft"] as const;
+
+export function Page() {
+  const t = useWords(automationsWords);
+  const can = useCan();
+  const [recipe, setRecipe] = useState<string>();
+  const grid = useGrid({ name: "automations", sort: "-createdAt", filters: ["status"] });
+  const status = choiceOf(t.statuses, grid.filters["status"]);
+  const result = useQuery({
+    ...read("GET /automations", { query: { ...grid.query, status } }),
+    placeholderData: keepPreviousData,
+  });
+  const canChange = can("campaigns", "full");
+  const views = useAutomationViews();
+  const isEmpty = views[0]?.count === 0;
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        facts={t.facts}
+        actions={
+          canChange && !isEmpty ? (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setRecipe("welcome")}>
+              {t.add}
+            </Button>
+          ) : undefined
+        }
+      />
+      <DataGrid<AutomationRow>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useAutomationColumns()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t.search}
+        views={views}
+        noMatch={t.noMatch}
+        {...(canChange ? { rowMenu: (row: AutomationRow) => <AutomationMenu automation={row} /> } : {})}
+        link={({ id }, content) => (
+          <Link to="/automations/$automationId" params={{ automationId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={(row) => ({
+          title: row.name,
+          corner: t.emails(row.sent),
+          second: (
+            <>
+              <StatusGlyph {...statusLooks[row.status]} />
+              {t.statuses[row.status]}
+            </>
+          ),
+          secondCorner: t.enteredCount(row.entered),
+        })}
+        empty={<RecipeTiles canCreate={canChange} onChoose={setRecipe} />}
+      />
+      <FormDialog isOpen={recipe !== undefined} onClose={() => setRecipe(undefined)} title={t.add}>
+        <AddAutomationForm recipe={recipe ?? ""} onClose={() => setRecipe(undefined)} />
+      </FormDialog>
+    </>
+  );
+}
+
+function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
+  const t = useWords(automationsWords);
+  const { number, date } = useFormats();
+  return [
+    {
+      key: "name",
+      head: t.columns.name,
+      sort: "name",
+      isFixed: true,
+      cell: ({ id, name }) => (
+        <Link to="/automations/$automationId" params={{ automationId: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: "status",
+      head: t.columns.status,
+      sort: "status",
+      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+    },
+    {
+      key: "entered",
+      head: t.columns.entered,
+      sort: "entered",
+      align: "end",
+      cell: ({ entered }) => number(entered),
+    },
+    { key: "active", head: t.columns.active, sort: "active", align: "end", cell: ({ active }) => number(active) },
+    { key: "sent", head: t.columns.sent, sort: "sent", align: "end", cell: ({ sent }) => number(sent) },
+    {
+      key: "createdAt",
+      head: t.columns.created,
+      sort: "createdAt",
+      align: "end",
+      cell: ({ createdAt }) => date(createdAt),
+    },
+  ];
+}
+
+function useAutomationViews(): readonly GridView[] {
+  const t = useWords(automationsWords);
+  const results = useQueries({
+    queries: [undefined, ...statuses].map((status) => ({
+      ...read("GET /automations", { query: { status, pageSize: 1 } }),
+      staleTime: 10_000,
+    })),
+  });
+  return [
+    { key: "all", label: t.all, count: results[0]?.data?.total, search: {} },
+    ...statuses.map((status, index) => ({
+      key: status,
+      label: t.views[status],
+      count: results[index + 1]?.data?.total,
+      search: { status },
+    })),
+  ];
+}

@@ -1,0 +1,6 @@
+import { page } from "../../routing/page.ts";
+
+export const automationsRoutes = [
+  page("/automations", () => import("./grid/automations-page.tsx")),
+  page("/automations/$automationId", () => import("./detail/automation-page.tsx")),
+] as const;

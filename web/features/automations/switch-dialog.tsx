@@ -1,0 +1,71 @@
+import type { ApiFailure } from "../../api/api-failure.ts";
+import { useChange } from "../../api/queries.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Callout } from "../../ui/display/callout.tsx";
+import { describeFailure } from "../../ui/state/failure.tsx";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { uiWords } from "../../ui/words.ts";
+import type { AutomationRow } from "./looks.ts";
+import { automationsWords } from "./words.ts";
+
+export const automationRefresh = [
+  "GET /automations",
+  "GET /automations/{automation_id}",
+  "GET /automations/{automation_id}/editor",
+] as const;
+
+type SwitchProps = {
+  readonly automation: Pick<AutomationRow, "id" | "name" | "status" | "active">;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+/** Starts a draft or a paused automation, or pauses a running one: says what happens to whom, and why it is refused. */
+export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
+  const ui = useWords(uiWords);
+  const t = useWords(automationsWords);
+  const toast = useToasts();
+  const { id, name, status, active } = automation;
+  const isRunning = status === "active";
+  const done = (text: string) => () => {
+    toast.done(text);
+    onClose();
+  };
+  const start = useChange("POST /automations/{automation_id}/activate", {
+    refresh: automationRefresh,
+    onDone: done(t.started),
+  });
+  const pause = useChange("POST /automations/{automation_id}/pause", {
+    refresh: automationRefresh,
+    onDone: done(t.paused),
+  });
+  const change = isRunning ? pause : start;
+  const params = { automation_id: id };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isRunning ? t.pauseTitle(name) : t.startTitle(name)}
+      action={isRunning ? t.pause : t.start}
+      isBusy={change.isPending}
+      onConfirm={() => change.mutate({ params })}
+      failure={
+        change.error !== null && (
+          <Callout tone="bad">{refusalOf(change.error, t) ?? describeFailure(change.error, ui)}</Callout>
+        )
+      }
+    >
+      {isRunning && t.pauseText(active)}
+      {!isRunning && (status === "paused" ? t.resumeText(active) : t.startText)}
+    </ConfirmDialog>
+  );
+}
+
+type Refusals = Readonly<Record<"incomplete" | "wrongStatus" | "sms", string>>;
+
+function refusalOf(error: ApiFailure, t: Refusals): string | undefined {
+  if (error.is("validation graph")) return t.incomplete;
+  if (error.is("conflict status")) return t.wrongStatus;
+  return error.is("not_implemented sms") ? t.sms : undefined;
+}

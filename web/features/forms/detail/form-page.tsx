@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { Card, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
+import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { IconExternalLink } from "../../../ui/icons.ts";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { FormMenu } from "../form-menu.tsx";
+import { statusLooks, type FormRow } from "../looks.ts";
+import { PublishDialog } from "../publish-dialog.tsx";
+import { formsWords } from "../words.ts";
+import { ConfirmationCard } from "./confirmation-card.tsx";
+import { EmbedCard } from "./embed-card.tsx";
+import { SignUpsGrid } from "./sign-ups-grid.tsx";
+
+export function Page() {
+  const t = useWords(formsWords);
+  const { formId } = useParams({ from: "/forms/$formId" });
+  const { data: form, error, refetch } = useQuery(read("GET /forms/{form_id}", { params: { form_id: formId } }));
+  if (form !== undefined) return <FormDetail form={form} />;
+  return (
+    <Card flush>
+      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
+    </Card>
+  );
+}
+
+function FormDetail({ form }: { form: FormRow }) {
+  const t = useWords(formsWords);
+  const can = useCan();
+  const [isPublishing, setPublishing] = useState(false);
+  const { name, status, kind, createdAt, url } = form;
+  const isPublic = status === "active";
+  return (
+    <>
+      <Trail parent={t.title} to="/forms" current={name} />
+      <PageHead
+        title={name}
+        isDetail
+        status={<StatusPill look={statusLooks[status]} label={t.statuses[status]} />}
+        facts={`${t.kinds[kind]} · ${t.created(createdAt)}`}
+        actions={
+          <>
+            {isPublic && (
+              <Button
+                component="a"
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                leftSection={<IconExternalLink size={16} />}
+              >
+                {t.open}
+              </Button>
+            )}
+            {can("content", "full") && (
+              <>
+                <Button {...(isPublic ? { variant: "default" } : {})} onClick={() => setPublishing(true)}>
+                  {isPublic ? t.unpublish : t.publish}
+                </Button>
+                <FormMenu form={form} withPublish={false} />
+              </>
+            )}
+          </>
+        }
+      />
+      <TwoColumns
+        main={
+          <>
+            <KeyFigures form={form} />
+            <EmbedCard formId={form.id} />
+            <GridTitle>{t.history}</GridTitle>
+            <SignUpsGrid formId={form.id} />
+          </>
+        }
+        side={<ConfirmationCard form={form} />}
+      />
+      <PublishDialog form={form} isOpen={isPublishing} onClose={() => setPublishing(false)} />
+    </>
+  );
+}
+
+function KeyFigures({ form: { counts, fields } }: { form: FormRow }) {
+  const t = useWords(formsWords);
+  const { number, percent } = useFormats();
+  const { submitted, confirmed } = counts;
+  return (
+    <KpiStrip
+      items={[
+        { label: t.submittedLabel, value: number(submitted), proof: t.submittedProof },
+        {
+          label: t.confirmedLabel,
+          value: number(confirmed),
+          proof: submitted === 0 ? "–" : t.confirmedProof(percent(confirmed / submitted)),
+        },
+        { label: t.waitingLabel, value: number(submitted - confirmed), proof: t.waitingProof },
+        {
+          label: t.fieldsLabel,
+          value: number(fields.length),
+          proof: t.fieldsProof(fields.filter(({ required }) => required).length),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import { useGrid } from "../../../ui/grid/use-grid.ts";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { signUpLooks, type SignUp } from "../looks.ts";
+import { formsWords } from "../words.ts";
+
+/** Who signed up, newest first. */
+export function SignUpsGrid({ formId }: { formId: string }) {
+  const t = useWords(formsWords);
+  const { dateTime, ago } = useFormats();
+  const grid = useGrid({ name: "sign-ups", sort: "-filledAt", filters: ["filledFrom", "filledTo"] });
+  const { filledFrom, filledTo } = grid.filters;
+  const result = useQuery({
+    ...read("GET /forms/{form_id}/history", {
+      params: { form_id: formId },
+      query: { ...grid.query, filledFrom, filledTo },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const emailOf = ({ contactId, email }: SignUp) =>
+    contactId === null ? (
+      (email ?? t.erased)
+    ) : (
+      <PageLink path="/contacts/$contactId" params={{ contactId }}>
+        {email ?? t.erased}
+      </PageLink>
+    );
+  return (
+    <DataGrid<SignUp>
+      grid={grid}
+      result={result}
+      label={t.history}
+      rowId={({ id }) => id}
+      rowName={({ email }) => email ?? t.erased}
+      searchLabel={t.historySearch}
+      filters={[
+        { name: "filledFrom", label: t.historyFilters.from, input: "day" },
+        { name: "filledTo", label: t.historyFilters.to, input: "day" },
+      ]}
+      columns={[
+        { key: "email", head: t.historyColumns.email, sort: "email", isFixed: true, cell: emailOf },
+        {
+          key: "state",
+          head: t.historyColumns.state,
+          cell: ({ state }) => <Status look={signUpLooks[state]} label={t.states[state]} />,
+        },
+        {
+          key: "filledAt",
+          head: t.historyColumns.filled,
+          sort: "filledAt",
+          align: "end",
+          cell: ({ filledAt }) => dateTime(filledAt),
+        },
+        {
+          key: "confirmedAt",
+          head: t.historyColumns.confirmed,
+          sort: "confirmedAt",
+          align: "end",
+          cell: ({ confirmedAt }) => (confirmedAt === null ? "–" : dateTime(confirmedAt)),
+        },
+      ]}
+      phoneRow={(signUp) => ({
+        title: emailOf(signUp),
+        second: (
+          <>
+            <StatusGlyph {...signUpLooks[signUp.state]} />
+            {t.states[signUp.state]}
+          </>
+        ),
+        secondCorner: ago(signUp.filledAt),
+      })}
+      empty={
+        <Card flush>
+          <Notice title={t.historyNone} text={t.historyNoneText} />
+        </Card>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useChange } from "../../api/queries.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Callout } from "../../ui/display/callout.tsx";
+import { IconCopy, IconDots, IconForms, IconTrash } from "../../ui/icons.ts";
+import { describeFailure } from "../../ui/state/failure.tsx";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { uiWords } from "../../ui/words.ts";
+import type { FormRow } from "./looks.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { formsWords } from "./words.ts";
+
+/** Publish or hide, copy, delete. The page of one form has the first as a button of its own. */
+export function FormMenu({
+  form,
+  withPublish = true,
+}: {
+  form: Pick<FormRow, "id" | "name" | "status">;
+  withPublish?: boolean;
+}) {
+  const ui = useWords(uiWords);
+  const t = useWords(formsWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"publish" | "remove">();
+  const close = () => setOpen(undefined);
+  const params = { form_id: form.id };
+  const copy = useChange("POST /forms/{form_id}/copy", {
+    refresh: ["GET /forms"],
+    onDone: ({ id, name }) => {
+      toast.done(t.copied(name));
+      void navigate({ to: "/forms/$formId", params: { formId: id } });
+    },
+    onFailed: (error) => toast.failed(error),
+  });
+  const remove = useChange("DELETE /forms/{form_id}", {
+    refresh: ["GET /forms", "GET /onboarding"],
+    onDone: () => {
+      toast.done(t.removed);
+      void navigate({ to: "/forms" });
+    },
+  });
+  const { error } = remove;
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon
+            aria-label={`${ui.more}: ${form.name}`}
+            {...(withPublish ? {} : { variant: "default", size: 34 })}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {withPublish && (
+            <Menu.Item leftSection={<IconForms size={16} />} onClick={() => setOpen("publish")}>
+              {form.status === "active" ? t.unpublish : t.publish}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy.mutate({ params, body: {} })}>
+            {t.copy}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
+            {t.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <PublishDialog form={form} isOpen={open === "publish"} onClose={close} />
+      <ConfirmDialog
+        isOpen={open === "remove"}
+        onClose={close}
+        title={t.removeTitle(form.name)}
+        action={t.removeDo}
+        typed={form.name}
+        isDestructive
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ params })}
+        failure={
+          error !== null && (
+            <Callout tone="bad">{error.is("conflict used") ? t.used : describeFailure(error, ui)}</Callout>
+          )
+        }
+      >
+        {t.removeText}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { useShops } from "../../../ui/choices/use-shops.ts";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { formsWords } from "../words.ts";
+
+/** A form with the e-mail field only, not published. */
+export function AddFormForm({ onClose }: { onClose: () => void }) {
+  const ui = useWords(uiWords);
+  const t = useWords(formsWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const { shops, options } = useShops();
+  const lists = useQuery(read("GET /lists", { query: { pageSize: 100, sort: "name" } })).data?.items ?? [];
+  const purposes = useQuery(read("GET /purposes")).data?.items ?? [];
+  const add = useChange("POST /forms", { refresh: ["GET /forms", "GET /onboarding"] });
+  const form = useApiForm({
+    initial: {
+      name: "",
+      shopId: shops[0]?.id ?? "",
+      listIds: "",
+      purposeId: purposes.find(({ isDefault }) => isDefault)?.id ?? "",
+      consentText: t.form.consentDefault,
+    },
+    messages: { "conflict name": t.form.taken, "validation listIds": t.form.listNeeded },
+    send: async ({ name, shopId, listIds, purposeId, consentText }) => {
+      const { id } = await add.mutateAsync({
+        body: {
+          name,
+          shopId,
+          listIds: listIds === "" ? [] : [listIds],
+          purposeId: purposeId === "" ? null : purposeId,
+          consentText,
+          status: "inactive",
+        },
+      });
+      toast.done(t.form.created);
+      onClose();
+      await navigate({ to: "/forms/$formId", params: { formId: id } });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.form.create}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      {options.length > 1 && <SelectField form={form} name="shopId" label={t.form.shop} options={options} />}
+      <SelectField
+        form={form}
+        name="listIds"
+        label={t.form.list}
+        options={lists.filter(({ locked }) => !locked).map(({ id, name }) => ({ value: id, label: name }))}
+        isOptional
+        isClearable
+        isSearchable
+      />
+      <SelectField
+        form={form}
+        name="purposeId"
+        label={t.form.purpose}
+        options={purposes.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextAreaField form={form} name="consentText" label={t.form.consentText} hint={t.form.consentTextHint} rows={3} />
+    </Form>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridColumn } from "../../../ui/grid/grid-types.ts";
+import { useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { FormMenu } from "../form-menu.tsx";
+import { statusLooks, type FormRow } from "../looks.ts";
+import { formsWords } from "../words.ts";
+import { AddFormForm } from "./add-form-form.tsx";
+
+export function Page() {
+  const t = useWords(formsWords);
+  const can = useCan();
+  const [isAdding, setAdding] = useState(false);
+  const grid = useGrid({ name: "forms", sort: "-createdAt", filters: [] });
+  const result = useQuery({ ...read("GET /forms", { query: grid.query }), placeholderData: keepPreviousData });
+  const canChange = can("content", "full");
+  // The choices of the dialog are shops, lists and purposes.
+  const addButton =
+    canChange && can("settings") && can("contacts") ? (
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+        {t.add}
+      </Button>
+    ) : undefined;
+  const isEmpty = result.data?.total === 0 && grid.search === "";
+  return (
+    <>
+      <PageHead title={t.title} facts={t.facts} actions={isEmpty ? undefined : addButton} />
+      <DataGrid<FormRow>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useFormColumns()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t.search}
+        noMatch={t.noMatch}
+        {...(canChange ? { rowMenu: (row: FormRow) => <FormMenu form={row} /> } : {})}
+        link={({ id }, content) => (
+          <Link to="/forms/$formId" params={{ formId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={(row) => ({
+          title: row.name,
+          corner: t.submitted(row.counts.submitted),
+          second: (
+            <>
+              <StatusGlyph {...statusLooks[row.status]} />
+              {t.statuses[row.status]}
+            </>
+          ),
+          secondCorner: t.kinds[row.kind],
+        })}
+        empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
+      />
+      <FormDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t.add}>
+        <AddFormForm onClose={() => setAdding(false)} />
+      </FormDialog>
+    </>
+  );
+}
+
+function useFormColumns(): readonly GridColumn<FormRow>[] {
+  const t = useWords(formsWords);
+  const { number, percent, date } = useFormats();
+  return [
+    {
+      key: "name",
+      head: t.columns.name,
+      sort: "name",
+      isFixed: true,
+      cell: ({ id, name }) => (
+        <Link to="/forms/$formId" params={{ formId: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: "status",
+      head: t.columns.status,
+      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+    },
+    { key: "kind", head: t.columns.kind, cell: ({ kind }) => t.kinds[kind] },
+    { key: "submitted", head: t.columns.submitted, align: "end", cell: ({ counts }) => number(counts.submitted) },
+    {
+      key: "confirmed",
+      head: t.columns.confirmed,
+      align: "end",
+      cell: ({ counts: { submitted, confirmed } }) => (submitted === 0 ? "–" : percent(confirmed / submitted)),
+    },
+    {
+      key: "createdAt",
+      head: t.columns.created,
+      sort: "createdAt",
+      align: "end",
+      cell: ({ createdAt }) => date(createdAt),
+    },
+  ];
+}

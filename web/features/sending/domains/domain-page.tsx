@@ -1,0 +1,136 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { Card, TwoColumns } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { IconRefresh } from "../../../ui/icons.ts";
+import { Failure, Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { sendingWords } from "../words.ts";
+import { DnsRecordRow, type SendingDomain } from "./dns-record.tsx";
+import { DomainMenu } from "./domain-menu.tsx";
+import { DomainDmarcCard, DomainSendersCard, DomainStateCard } from "./domain-cards.tsx";
+import { domainsWords } from "./words.ts";
+
+const checkEveryMs = 60_000;
+
+export function Page() {
+  const ui = useWords(uiWords);
+  const t = useWords(domainsWords);
+  const { domainId } = useParams({ from: "/deliverability/domains/$domainId" });
+  const { data, error, refetch } = useQuery(read("GET /sending/setup"));
+  const domain = data?.domains.find(({ id }) => id === domainId);
+  if (domain !== undefined) return <DomainDetail domain={domain} />;
+  return (
+    <Card flush>
+      {data !== undefined && <Notice title={ui.failed.notFound} text={ui.failed.notFoundText} />}
+      {data === undefined &&
+        (error === null ? (
+          <Loading lines={6} />
+        ) : (
+          <Failure error={error} what={t.error} onRetry={() => void refetch()} />
+        ))}
+    </Card>
+  );
+}
+
+function DomainDetail({ domain }: { domain: SendingDomain }) {
+  const t = useWords(domainsWords);
+  const section = useWords(sendingWords);
+  const can = useCan();
+  const { records, checkedAt, createdAt } = domain;
+  const found = records.filter(({ ok }) => ok).length;
+  const isComplete = found === records.length;
+  const canChange = can("settings", "full");
+  return (
+    <>
+      <Trail parent={section.title} to="/deliverability" current={domain.domain} />
+      <PageHead
+        title={domain.domain}
+        isDetail
+        status={
+          <StatusPill
+            look={isComplete ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
+            label={isComplete ? t.allFound : t.foundRecords(found, records.length)}
+          />
+        }
+        facts={`${t.added(createdAt)} · ${checkedAt === null ? t.neverChecked : t.checked(checkedAt)}`}
+        actions={
+          canChange && (
+            <>
+              <Button component="a" variant="default" href={mailOf(domain, t)}>
+                {t.sendToColleague}
+              </Button>
+              <CheckButton domainId={domain.id} isComplete={isComplete} />
+              <DomainMenu domain={domain} />
+            </>
+          )
+        }
+      />
+      <TwoColumns
+        main={
+          <Card title={t.records} aside={t.recordsNote} flush>
+            {records.map((record) => (
+              <DnsRecordRow key={record.kind + record.name} record={record} isChecked={checkedAt !== null} />
+            ))}
+          </Card>
+        }
+        side={
+          <>
+            <DomainStateCard domain={domain} />
+            <DomainDmarcCard domain={domain.domain} />
+            <DomainSendersCard domain={domain.domain} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** Checks on request, and every minute while the page is open and a record is missing. */
+function CheckButton({ domainId, isComplete }: { domainId: string; isComplete: boolean }) {
+  const t = useWords(domainsWords);
+  const toast = useToasts();
+  const params = { domain_id: domainId };
+  const refresh = ["GET /sending/setup", "GET /onboarding", "GET /deliverability/senders"] as const;
+  const check = useChange("POST /sending/domains/{domain_id}/check", {
+    refresh,
+    onDone: () => toast.done(t.checkedDone),
+    onFailed: (error) => toast.failed(error, error.is("unavailable dns") ? t.dnsDown : undefined),
+  });
+  const { mutate } = useChange("POST /sending/domains/{domain_id}/check", { refresh });
+  useEffect(() => {
+    if (isComplete) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") mutate({ params: { domain_id: domainId } });
+    }, checkEveryMs);
+    return () => clearInterval(timer);
+  }, [domainId, isComplete, mutate]);
+  return (
+    <Button leftSection={<IconRefresh size={16} />} loading={check.isPending} onClick={() => check.mutate({ params })}>
+      {t.check}
+    </Button>
+  );
+}
+
+type MailWords = {
+  readonly mailSubject: (domain: string) => string;
+  readonly mailIntro: (domain: string) => string;
+  readonly kinds: Readonly<Record<SendingDomain["records"][number]["kind"], string>>;
+};
+
+function mailOf({ domain, records }: SendingDomain, t: MailWords): string {
+  const lines = records.flatMap(({ kind, name, type, expected }) =>
+    expected === null ? [] : [`${t.kinds[kind]} (${type})`, name, expected, ""],
+  );
+  const body = [t.mailIntro(domain), "", ...lines].join("\n");
+  return `mailto:?subject=${encodeURIComponent(t.mailSubject(domain))}&body=${encodeURIComponent(body)}`;
+}

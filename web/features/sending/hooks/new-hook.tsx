@@ -1,0 +1,73 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { CopyButton } from "../../../ui/display/copy-button.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { uiWords } from "../../../ui/words.ts";
+import { hooksWords } from "./words.ts";
+import classes from "../sending.module.css";
+
+const providers = ["ses", "postmark"] as const;
+type Provider = (typeof providers)[number];
+
+/** The address is a secret: it is shown once. */
+export function NewHook({ onClose }: { onClose: () => void }) {
+  const ui = useWords(uiWords);
+  const t = useWords(hooksWords);
+  const [url, setUrl] = useState<string>();
+  const add = useChange("POST /sending/hooks", { refresh: ["GET /sending/hooks"] });
+  const initial: { provider: Provider } = { provider: "ses" };
+  const form = useApiForm({
+    initial,
+    messages: { "conflict limit": t.limit },
+    send: async ({ provider }) => setUrl((await add.mutateAsync({ body: { provider } })).url),
+  });
+  if (url !== undefined) return <SecretUrl url={url} onClose={onClose} />;
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.add}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <SelectField
+        form={form}
+        name="provider"
+        label={t.provider}
+        options={providers.map((provider) => ({ value: provider, label: t.providers[provider] }))}
+      />
+    </Form>
+  );
+}
+
+function SecretUrl({ url, onClose }: { url: string; onClose: () => void }) {
+  const t = useWords(hooksWords);
+  const [isKept, setKept] = useState(false);
+  return (
+    <>
+      <span className={classes["value"]}>
+        <code>{url}</code>
+        <CopyButton text={url} name={t.url} withLabel />
+      </span>
+      <div className={classes["gap"]}>
+        <Callout tone="warn">{t.once}</Callout>
+        <Checkbox label={t.kept} checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      </div>
+      <DialogFoot>
+        <Button disabled={!isKept} onClick={onClose}>
+          {t.done}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { PageHead } from "../../ui/display/page-head.tsx";
+import { SectionTabs } from "../../ui/display/section-tabs.tsx";
+import { sendingWords } from "./words.ts";
+
+/** The head and the tabs of all pages about deliverability. */
+export function SendingSection({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  const t = useWords(sendingWords);
+  return (
+    <>
+      <PageHead title={t.title} facts={t.facts} actions={actions} />
+      <SectionTabs
+        label={t.title}
+        tabs={[
+          { to: "/deliverability", label: t.tabs.domains },
+          { to: "/deliverability/senders", label: t.tabs.senders },
+          { to: "/deliverability/test-recipients", label: t.tabs.testRecipients },
+          { to: "/deliverability/dmarc", label: t.tabs.dmarc },
+          { to: "/deliverability/hooks", label: t.tabs.hooks },
+        ]}
+      />
+      {children}
+    </>
+  );
+}

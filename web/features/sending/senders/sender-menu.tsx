@@ -1,0 +1,108 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { IconDots, IconMail, IconPencil, IconRefresh, IconTrash } from "../../../ui/icons.ts";
+import { describeFailure } from "../../../ui/state/failure.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { SenderForm } from "./sender-form.tsx";
+import type { SenderState } from "./senders-page.tsx";
+import { sendersWords } from "./words.ts";
+
+export function SenderMenu({ sender }: { sender: SenderState }) {
+  const t = useWords(sendersWords);
+  const toast = useToasts();
+  const [open, setOpen] = useState<"edit" | "remove">();
+  const params = { sender_id: sender.id };
+  const close = () => setOpen(undefined);
+  const onFailed = (error: ApiFailure) => toast.failed(error, refusalOf(error, t));
+  const resend = useChange("POST /sending/senders/{sender_id}/resend", {
+    onDone: ({ email }) => toast.done(t.resent(email)),
+    onFailed,
+  });
+  const check = useChange("POST /sending/senders/{sender_id}/check", {
+    refresh: ["GET /deliverability/senders", "GET /sending/setup"],
+    onDone: () => toast.done(t.checked),
+    onFailed,
+  });
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon aria-label={t.menu(sender.email)} loading={resend.isPending || check.isPending}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("edit")}>
+            {t.edit}
+          </Menu.Item>
+          {!sender.verified && (
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => resend.mutate({ params })}>
+              {t.resend}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => check.mutate({ params })}>
+            {t.check}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
+            {t.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <FormDialog isOpen={open === "edit"} onClose={close} title={sender.email}>
+        <SenderForm sender={sender} onClose={close} />
+      </FormDialog>
+      <RemoveDialog sender={sender} isOpen={open === "remove"} onClose={close} />
+    </>
+  );
+}
+
+type Refusals = Readonly<Record<"tooOften" | "mailDown" | "dnsDown" | "alreadyVerified", string>>;
+
+function refusalOf(error: ApiFailure, t: Refusals): string | undefined {
+  if (error.is("rate_limited sender-mail")) return t.tooOften;
+  if (error.is("unavailable mail")) return t.mailDown;
+  if (error.is("unavailable dns")) return t.dnsDown;
+  return error.is("conflict status") ? t.alreadyVerified : undefined;
+}
+
+function RemoveDialog({ sender, isOpen, onClose }: { sender: SenderState; isOpen: boolean; onClose: () => void }) {
+  const ui = useWords(uiWords);
+  const t = useWords(sendersWords);
+  const toast = useToasts();
+  const params = { sender_id: sender.id };
+  const { data: usage } = useQuery({ ...read("GET /sending/senders/{sender_id}/usage", { params }), enabled: isOpen });
+  const remove = useChange("DELETE /sending/senders/{sender_id}", {
+    refresh: ["GET /deliverability/senders", "GET /sending/setup", "GET /senders", "GET /onboarding"],
+    onDone: () => {
+      toast.done(t.removed);
+      onClose();
+    },
+  });
+  const { error } = remove;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.removeTitle(sender.email)}
+      action={t.removeDo}
+      isDestructive
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params })}
+      failure={
+        error !== null && (
+          <Callout tone="bad">{error.is("conflict used") ? t.used : describeFailure(error, ui)}</Callout>
+        )
+      }
+    >
+      {usage === undefined ? "" : t.removeText(usage.total)}
+    </ConfirmDialog>
+  );
+}

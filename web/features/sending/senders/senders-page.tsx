@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { RecordName, RecordTable, type RecordColumn } from "../../../ui/display/record-table.tsx";
+import { Status } from "../../../ui/display/status.tsx";
+import { IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { SendingSection } from "../section.tsx";
+import { SenderForm } from "./sender-form.tsx";
+import { SenderMenu } from "./sender-menu.tsx";
+import { sendersWords } from "./words.ts";
+
+export type SenderState = OutputOf<"GET /deliverability/senders">["items"][number];
+
+export function Page() {
+  const t = useWords(sendersWords);
+  const can = useCan();
+  const [isAdding, setAdding] = useState(false);
+  const { data, error, refetch } = useQuery(read("GET /deliverability/senders"));
+  const canChange = can("settings", "full");
+  const columns = useSenderColumns(canChange);
+  const addButton = canChange ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  ) : undefined;
+  const hasSenders = data !== undefined && data.items.length > 0;
+  return (
+    <SendingSection actions={hasSenders ? addButton : undefined}>
+      {data?.items.length === 0 && <Empty title={t.empty} text={t.emptyText} action={addButton} />}
+      {data === undefined && (
+        <Card flush>
+          {error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />}
+        </Card>
+      )}
+      {hasSenders && (
+        <Card flush>
+          <RecordTable label={t.title} rows={data.items} rowId={({ id }) => id} columns={columns} />
+        </Card>
+      )}
+      <FormDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t.add}>
+        <SenderForm onClose={() => setAdding(false)} />
+      </FormDialog>
+    </SendingSection>
+  );
+}
+
+function useSenderColumns(canChange: boolean): readonly RecordColumn<SenderState>[] {
+  const t = useWords(sendersWords);
+  return [
+    {
+      key: "sender",
+      head: t.columns.sender,
+      cell: ({ name, email }) => <RecordName note={email}>{name}</RecordName>,
+    },
+    {
+      key: "state",
+      head: t.columns.state,
+      cell: ({ verified, verifiedAt }) => (
+        <RecordName note={verifiedAt === null ? t.mailSent : t.verifiedAt(verifiedAt)}>
+          <Status
+            look={verified ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
+            label={verified ? t.verified : t.waiting}
+          />
+        </RecordName>
+      ),
+    },
+    {
+      key: "domain",
+      head: t.columns.domain,
+      isWide: true,
+      cell: (row) => (
+        <RecordName note={row.domain}>
+          <DomainState {...row} />
+        </RecordName>
+      ),
+    },
+    { key: "replyTo", head: t.columns.replyTo, isWide: true, cell: ({ replyTo, email }) => replyTo ?? email },
+    ...(canChange
+      ? [
+          {
+            key: "actions",
+            head: t.columns.actions,
+            align: "end" as const,
+            cell: (sender: SenderState) => <SenderMenu sender={sender} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function DomainState({ sendingDomainId, domainVerified }: SenderState) {
+  const t = useWords(sendersWords);
+  if (sendingDomainId === null) return <Status look={{ shape: "cross", tone: "mute" }} label={t.noDomain} />;
+  return domainVerified ? (
+    <Status look={{ shape: "tick", tone: "good" }} label={t.signed} />
+  ) : (
+    <Status look={{ shape: "dashed", tone: "warn" }} label={t.notSigned} />
+  );
+}

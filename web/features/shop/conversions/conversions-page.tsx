@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { Card, CardStack } from "../../../ui/display/card.tsx";
+import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
+import { Failure, Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { ShopSection } from "../section.tsx";
+import { conversionsWords } from "./words.ts";
+import classes from "../shop.module.css";
+
+type Conversions = OutputOf<"GET /conversions">;
+
+export function Page() {
+  const t = useWords(conversionsWords);
+  const { data, error, refetch } = useQuery(read("GET /conversions"));
+  return (
+    <ShopSection>
+      {data === undefined ? (
+        <Card flush>
+          {error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />}
+        </Card>
+      ) : (
+        <Revenue conversions={data} />
+      )}
+    </ShopSection>
+  );
+}
+
+/** One figure for each currency: they never share a sum. */
+function Revenue({ conversions: { totals, items, windowDays } }: { conversions: Conversions }) {
+  const t = useWords(conversionsWords);
+  const { money } = useFormats();
+  if (totals.length === 0)
+    return (
+      <Card flush>
+        <Notice title={t.none} text={t.noneText} />
+      </Card>
+    );
+  return (
+    <CardStack>
+      <KpiStrip
+        items={totals.map(({ currency, orders, revenue, average }) => ({
+          label: t.revenue(currency),
+          value: money(revenue, currency),
+          proof: `${t.orders(orders)} · ${t.average(money(average, currency))}`,
+        }))}
+      />
+      <Card title={t.bySource} aside={t.period} flush>
+        <SourceTable items={items} />
+      </Card>
+      <p className={classes["note"]}>{t.window(windowDays)}</p>
+    </CardStack>
+  );
+}
+
+const paths = {
+  campaign: { path: "/campaigns/$campaignId", param: "campaignId" },
+  automation: { path: "/automations/$automationId", param: "automationId" },
+} as const;
+
+function SourceTable({ items }: { items: Conversions["items"] }) {
+  const t = useWords(conversionsWords);
+  const { money } = useFormats();
+  return (
+    <RecordTable
+      label={t.bySource}
+      rows={items}
+      rowId={({ type, id, currency }) => `${type} ${id} ${currency}`}
+      columns={[
+        {
+          key: "name",
+          head: t.columns.name,
+          cell: ({ type, id, name }) => (
+            <RecordName note={t.types[type]}>
+              <PageLink path={paths[type].path} params={{ [paths[type].param]: id }}>
+                {name}
+              </PageLink>
+            </RecordName>
+          ),
+        },
+        { key: "orders", head: t.columns.orders, align: "end", cell: ({ orders }) => t.count(orders) },
+        {
+          key: "revenue",
+          head: t.columns.revenue,
+          align: "end",
+          cell: ({ revenue, currency }) => money(revenue, currency),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { couponsWords } from "./words.ts";
+import classes from "../shop.module.css";
+
+type Coupon = OutputOf<"GET /coupon-stacks/{stack_id}/coupons">["items"][number];
+
+const looks: Readonly<Record<Coupon["status"], StatusLook>> = {
+  assigned: { shape: "dashed", tone: "warn" },
+  used: { shape: "tick", tone: "good" },
+};
+
+/** Who has which code. */
+export function CouponsGrid({ stackId }: { stackId: string }) {
+  const t = useWords(couponsWords);
+  const { dateTime, shortDate } = useFormats();
+  const grid = useGrid({ name: "coupon-codes", sort: "id", filters: ["status"] });
+  const { page, pageSize, q } = grid.query;
+  const status = choiceOf(t.statuses, grid.filters["status"]);
+  const result = useQuery({
+    ...read("GET /coupon-stacks/{stack_id}/coupons", {
+      params: { stack_id: stackId },
+      query: { page, pageSize, q, status },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const time = (at: string | null) => (at === null ? "–" : dateTime(at));
+  return (
+    <DataGrid<Coupon>
+      grid={grid}
+      result={result}
+      label={t.codes}
+      rowId={({ id }) => id}
+      rowName={({ code }) => code}
+      searchLabel={t.codeSearch}
+      filters={[
+        {
+          name: "status",
+          label: t.codeColumns.status,
+          input: { options: Object.entries(t.statuses).map(([value, label]) => ({ value, label })) },
+        },
+      ]}
+      columns={[
+        {
+          key: "code",
+          head: t.codeColumns.code,
+          isFixed: true,
+          cell: ({ code }) => <code className={classes["code"]}>{code}</code>,
+        },
+        {
+          key: "contact",
+          head: t.codeColumns.contact,
+          cell: ({ contactId, email }) =>
+            contactId === null ? (
+              (email ?? t.noContact)
+            ) : (
+              <PageLink path="/contacts/$contactId" params={{ contactId }}>
+                {email}
+              </PageLink>
+            ),
+        },
+        {
+          key: "status",
+          head: t.codeColumns.status,
+          cell: (coupon) => <Status look={looks[coupon.status]} label={t.statuses[coupon.status]} />,
+        },
+        { key: "assigned", head: t.codeColumns.assigned, align: "end", cell: ({ assignedAt }) => time(assignedAt) },
+        { key: "used", head: t.codeColumns.used, align: "end", cell: ({ usedAt }) => time(usedAt) },
+      ]}
+      phoneRow={(coupon) => ({
+        title: coupon.code,
+        second: (
+          <>
+            <StatusGlyph {...looks[coupon.status]} />
+            {coupon.email ?? t.noContact}
+          </>
+        ),
+        secondCorner: coupon.assignedAt === null ? "" : shortDate(coupon.assignedAt),
+      })}
+      empty={<Empty title={t.codesNone} text={t.codesNoneText} />}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridColumn } from "../../../ui/grid/grid-types.ts";
+import { useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { ShopSection } from "../section.tsx";
+import { AddStackForm } from "./add-stack-form.tsx";
+import { StackBar, type Stack } from "./stack-bar.tsx";
+import { couponsWords } from "./words.ts";
+import classes from "../shop.module.css";
+
+export function Page() {
+  const t = useWords(couponsWords);
+  const can = useCan();
+  const { shortDate } = useFormats();
+  const [isAdding, setAdding] = useState(false);
+  const grid = useGrid({ name: "coupons", sort: "-createdAt", filters: [] });
+  const result = useQuery({
+    ...read("GET /coupon-stacks", { query: grid.query }),
+    placeholderData: keepPreviousData,
+  });
+  const addButton = can("settings", "full") ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  ) : undefined;
+  const isEmpty = result.data?.total === 0 && grid.search === "";
+  return (
+    <ShopSection actions={isEmpty ? undefined : addButton}>
+      <DataGrid<Stack>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useStackColumns()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t.search}
+        noMatch={t.noMatch}
+        link={({ id }, content) => (
+          <Link to="/shop/coupons/$stackId" params={{ stackId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={({ name, mergeKey, counts, createdAt }) => ({
+          title: name,
+          corner: t.freeCount(counts.free),
+          second: t.mergeTag(mergeKey),
+          secondCorner: shortDate(createdAt),
+        })}
+        empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
+      />
+      <FormDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t.add}>
+        <AddStackForm onClose={() => setAdding(false)} />
+      </FormDialog>
+    </ShopSection>
+  );
+}
+
+function useStackColumns(): readonly GridColumn<Stack>[] {
+  const t = useWords(couponsWords);
+  const { number, date } = useFormats();
+  return [
+    {
+      key: "name",
+      head: t.columns.name,
+      sort: "name",
+      isFixed: true,
+      cell: ({ id, name }) => (
+        <Link to="/shop/coupons/$stackId" params={{ stackId: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: "tag",
+      head: t.columns.tag,
+      cell: ({ mergeKey }) => <code className={classes["code"]}>{t.mergeTag(mergeKey)}</code>,
+    },
+    {
+      key: "codes",
+      head: t.columns.codes,
+      cell: ({ counts }) =>
+        counts.free + counts.assigned + counts.used === 0 ? (
+          t.noCodes
+        ) : (
+          <div className={classes["stackBar"]}>
+            <StackBar counts={counts} withLegend={false} />
+          </div>
+        ),
+    },
+    { key: "free", head: t.columns.free, align: "end", cell: ({ counts }) => number(counts.free) },
+    {
+      key: "createdAt",
+      head: t.columns.created,
+      sort: "createdAt",
+      align: "end",
+      cell: ({ createdAt }) => date(createdAt),
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { OutputOf } from "../../../api/operations.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { couponsWords } from "./words.ts";
+
+export type Stack = OutputOf<"GET /coupon-stacks/{stack_id}">;
+
+/** Free, assigned and used codes, adding up to all. */
+export function StackBar({ counts, withLegend }: { counts: Stack["counts"]; withLegend: boolean }) {
+  const t = useWords(couponsWords);
+  const { free, assigned, used } = counts;
+  return (
+    <ReachBar
+      label={t.counts(free, assigned, used)}
+      withLegend={withLegend}
+      parts={[
+        { key: "free", label: t.free, count: free, tone: "accent" },
+        { key: "assigned", label: t.assigned, count: assigned, tone: "warn" },
+        { key: "used", label: t.used, count: used, tone: "good" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { IconCircleCheck, IconDots, IconTrash } from "../../../ui/icons.ts";
+import { describeFailure } from "../../../ui/state/failure.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { MarkUsedForm } from "./codes-forms.tsx";
+import type { Stack } from "./stack-bar.tsx";
+import { couponsWords } from "./words.ts";
+
+export function StackMenu({ stack }: { stack: Stack }) {
+  const ui = useWords(uiWords);
+  const t = useWords(couponsWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"used" | "remove">();
+  const close = () => setOpen(undefined);
+  const remove = useChange("DELETE /coupon-stacks/{stack_id}", {
+    refresh: ["GET /coupon-stacks"],
+    onDone: () => {
+      toast.done(t.removed);
+      void navigate({ to: "/shop/coupons" });
+    },
+  });
+  const { error } = remove;
+  const { free, assigned, used } = stack.counts;
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={34} aria-label={ui.more}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCircleCheck size={16} />} onClick={() => setOpen("used")}>
+            {t.markUsed}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
+            {t.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <FormDialog isOpen={open === "used"} onClose={close} title={t.markUsed}>
+        <MarkUsedForm stackId={stack.id} onClose={close} />
+      </FormDialog>
+      <ConfirmDialog
+        isOpen={open === "remove"}
+        onClose={close}
+        title={t.removeTitle(stack.name)}
+        action={t.remove}
+        typed={stack.name}
+        isDestructive
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { stack_id: stack.id } })}
+        failure={
+          error !== null && (
+            <Callout tone="bad">{error.is("conflict used") ? t.usedByEmail : describeFailure(error, ui)}</Callout>
+          )
+        }
+      >
+        {t.removeText(free + assigned + used)}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { useShops } from "../../../ui/choices/use-shops.ts";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { uiWords } from "../../../ui/words.ts";
+import type { Feed } from "./looks.ts";
+import { feedsWords } from "./words.ts";
+
+type Values = {
+  name: string;
+  shopId: string;
+  kind: Feed["kind"];
+  url: string;
+  refreshMinutes: string;
+  code: string;
+  productName: string;
+  productUrl: string;
+  price: string;
+};
+
+export function AddFeedForm({ onClose }: { onClose: () => void }) {
+  const ui = useWords(uiWords);
+  const t = useWords(feedsWords);
+  const navigate = useNavigate();
+  const { shops, options } = useShops();
+  const add = useChange("POST /feeds", { refresh: ["GET /feeds"] });
+  const initial: Values = {
+    name: "",
+    shopId: shops[0]?.id ?? "",
+    kind: "heureka",
+    url: "",
+    refreshMinutes: "360",
+    code: "",
+    productName: "",
+    productUrl: "",
+    price: "",
+  };
+  const form = useApiForm({
+    initial,
+    messages: {
+      "conflict name": t.form.nameTaken,
+      "conflict limit": t.form.limit,
+      url: t.form.urlInvalid,
+      mapping: t.form.mappingMissing,
+    },
+    send: async (values) => {
+      const { id } = await add.mutateAsync({ body: bodyOf(values) });
+      onClose();
+      await navigate({ to: "/shop/feeds/$feedId", params: { feedId: id } });
+    },
+  });
+  const kind = form.watch("kind");
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.add}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      <SelectField form={form} name="shopId" label={t.form.shop} options={options} />
+      <SelectField
+        form={form}
+        name="kind"
+        label={t.form.kind}
+        options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
+      />
+      <TextField form={form} name="url" type="url" label={t.form.url} hint={t.form.urlHint} isOptional />
+      <SelectField
+        form={form}
+        name="refreshMinutes"
+        label={t.form.refresh}
+        options={Object.entries(t.intervals).map(([value, label]) => ({ value, label }))}
+      />
+      {kind === "csv" && (
+        <>
+          <TextField form={form} name="code" label={t.form.code} />
+          <TextField form={form} name="productName" label={t.form.productName} />
+          <TextField form={form} name="productUrl" label={t.form.productUrl} />
+          <TextField form={form} name="price" label={t.form.price} isOptional />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function bodyOf({ name, shopId, kind, url, refreshMinutes, code, productName, productUrl, price }: Values) {
+  const columns = Object.entries({ code, name: productName, url: productUrl, price }).filter(([, text]) => text !== "");
+  return {
+    name,
+    shopId,
+    kind,
+    url: url === "" ? null : url,
+    refreshMinutes: url === "" ? 0 : Number(refreshMinutes),
+    ...(kind === "csv" ? { mapping: Object.fromEntries(columns) } : {}),
+  };
+}

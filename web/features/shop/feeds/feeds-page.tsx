@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { RecordName } from "../../../ui/display/record-table.tsx";
+import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridColumn } from "../../../ui/grid/grid-types.ts";
+import { useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { ShopSection } from "../section.tsx";
+import { AddFeedForm } from "./add-feed-form.tsx";
+import { errorText, feedLooks, isBusy, type Feed } from "./looks.ts";
+import { feedsWords } from "./words.ts";
+
+export function Page() {
+  const t = useWords(feedsWords);
+  const can = useCan();
+  const [isAdding, setAdding] = useState(false);
+  const grid = useGrid({ name: "feeds", sort: "name", filters: [] });
+  const result = useQuery({
+    ...read("GET /feeds", { query: grid.query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.items.some(isBusy) === true ? 2000 : false),
+  });
+  const addButton = can("settings", "full") ? (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  ) : undefined;
+  const isEmpty = result.data?.total === 0 && grid.search === "";
+  return (
+    <ShopSection actions={isEmpty ? undefined : addButton}>
+      <DataGrid<Feed>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useFeedColumns()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t.search}
+        noMatch={t.noMatch}
+        link={({ id }, content) => (
+          <Link to="/shop/feeds/$feedId" params={{ feedId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={(feed) => ({
+          title: feed.name,
+          corner: t.itemsCount(feed.items),
+          second: (
+            <>
+              <StatusGlyph {...feedLooks[feed.status]} />
+              {errorText(feed, t) ?? t.statuses[feed.status]}
+            </>
+          ),
+        })}
+        empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
+      />
+      <FormDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t.add}>
+        <AddFeedForm onClose={() => setAdding(false)} />
+      </FormDialog>
+    </ShopSection>
+  );
+}
+
+function useFeedColumns(): readonly GridColumn<Feed>[] {
+  const t = useWords(feedsWords);
+  const { number, ago } = useFormats();
+  return [
+    {
+      key: "name",
+      head: t.columns.name,
+      sort: "name",
+      isFixed: true,
+      cell: ({ id, name }) => (
+        <Link to="/shop/feeds/$feedId" params={{ feedId: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: "kind", head: t.columns.kind, cell: ({ kind }) => t.kinds[kind] },
+    {
+      key: "status",
+      head: t.columns.status,
+      cell: (feed) => (
+        <RecordName note={errorText(feed, t)}>
+          <Status look={feedLooks[feed.status]} label={t.statuses[feed.status]} />
+        </RecordName>
+      ),
+    },
+    { key: "items", head: t.columns.items, align: "end", cell: ({ items }) => number(items) },
+    {
+      key: "last",
+      head: t.columns.last,
+      align: "end",
+      cell: ({ lastRefreshAt }) => (lastRefreshAt === null ? t.never : ago(lastRefreshAt)),
+    },
+  ];
+}

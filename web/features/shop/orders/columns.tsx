@@ -1,0 +1,55 @@
+import { Link } from "@tanstack/react-router";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { Status } from "../../../ui/display/status.tsx";
+import type { GridColumn } from "../../../ui/grid/grid-types.ts";
+import { meaningLooks, type Order } from "./looks.ts";
+import { ordersWords } from "./words.ts";
+
+export function useOrderColumns(): readonly GridColumn<Order>[] {
+  const t = useWords(ordersWords);
+  const { money, dateTime } = useFormats();
+  return [
+    {
+      key: "number",
+      head: t.columns.number,
+      isFixed: true,
+      cell: ({ id, externalId }) => (
+        <Link to="/shop/orders/$orderId" params={{ orderId: id }}>
+          {externalId}
+        </Link>
+      ),
+    },
+    {
+      key: "customer",
+      head: t.columns.customer,
+      cell: ({ contactId, email }) =>
+        contactId === null ? (
+          (email ?? t.noContact)
+        ) : (
+          <PageLink path="/contacts/$contactId" params={{ contactId }}>
+            {email}
+          </PageLink>
+        ),
+    },
+    {
+      key: "state",
+      head: t.columns.state,
+      cell: ({ state, meaning }) => <Status look={meaningLooks[meaning]} label={state} />,
+    },
+    {
+      key: "createdAt",
+      head: t.columns.created,
+      sort: "createdAt",
+      align: "end",
+      cell: ({ createdAt }) => dateTime(createdAt),
+    },
+    {
+      key: "total",
+      head: t.columns.total,
+      sort: "total",
+      align: "end",
+      cell: ({ total, currency }) => money(total, currency),
+    },
+  ];
+}

@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useShops } from "../../../ui/choices/use-shops.ts";
+import { StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridFilter, GridView } from "../../../ui/grid/grid-types.ts";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { ShopSection } from "../section.tsx";
+import { useOrderColumns } from "./columns.tsx";
+import { meaningLooks, sumsOf, type Order } from "./looks.ts";
+import { ordersWords } from "./words.ts";
+import classes from "../shop.module.css";
+
+const filterNames = ["meaning", "shop", "currency", "createdFrom", "createdTo"] as const;
+const meanings = ["new", "completed", "cancelled", "returned"] as const;
+
+export function Page() {
+  const t = useWords(ordersWords);
+  const { money, shortDate } = useFormats();
+  const grid = useGrid({ name: "orders", sort: "-createdAt", filters: filterNames });
+  const { meaning, shop, currency, createdFrom, createdTo } = grid.filters;
+  const filter = { meaning: choiceOf(t.meanings, meaning), shop, currency, createdFrom, createdTo };
+  const result = useQuery({
+    ...read("GET /orders", { query: { ...grid.query, ...filter } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ShopSection>
+      <DataGrid<Order>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useOrderColumns()}
+        rowId={({ id }) => id}
+        rowName={({ externalId }) => externalId}
+        searchLabel={t.search}
+        filters={useOrderFilters()}
+        views={useOrderViews()}
+        noMatch={t.noMatch}
+        link={({ id }, content) => (
+          <Link to="/shop/orders/$orderId" params={{ orderId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={(order) => ({
+          title: order.externalId,
+          corner: money(order.total, order.currency),
+          second: (
+            <>
+              <StatusGlyph {...meaningLooks[order.meaning]} />
+              {order.email ?? t.noContact}
+            </>
+          ),
+          secondCorner: shortDate(order.createdAt),
+        })}
+        empty={
+          <Empty
+            title={t.empty}
+            text={t.emptyText}
+            action={
+              <Button component="a" href="/docs" variant="default">
+                {t.reference}
+              </Button>
+            }
+          />
+        }
+      />
+      <PageSums orders={result.data?.items ?? []} />
+    </ShopSection>
+  );
+}
+
+/** One sum for each currency. */
+function PageSums({ orders }: { orders: readonly Order[] }) {
+  const t = useWords(ordersWords);
+  const { money } = useFormats();
+  const sums = sumsOf(orders);
+  if (sums.length === 0) return null;
+  return (
+    <p className={classes["sums"]}>
+      {t.pageSum}: <b>{sums.map(({ currency, sum }) => money(sum, currency)).join(" · ")}</b>
+    </p>
+  );
+}
+
+function useOrderFilters(): readonly GridFilter[] {
+  const t = useWords(ordersWords);
+  const { shops, options } = useShops();
+  const currencies = [...new Set(shops.flatMap((shop) => shop.currencies))];
+  return [
+    { name: "shop", label: t.filters.shop, input: { options } },
+    {
+      name: "currency",
+      label: t.filters.currency,
+      input:
+        currencies.length === 0
+          ? "text"
+          : { options: currencies.map((currency) => ({ value: currency, label: currency })) },
+    },
+    { name: "createdFrom", label: t.filters.createdFrom, input: "day" },
+    { name: "createdTo", label: t.filters.createdTo, input: "day" },
+  ];
+}
+
+function useOrderViews(): readonly GridView[] {
+  const t = useWords(ordersWords);
+  const results = useQueries({
+    queries: [undefined, ...meanings].map((meaning) => ({
+      ...read("GET /orders", { query: { meaning, pageSize: 1 } }),
+      staleTime: 30_000,
+    })),
+  });
+  return [
+    { key: "all", label: t.all, count: results[0]?.data?.total, search: {} },
+    ...meanings.map((meaning, index) => ({
+      key: meaning,
+      label: t.meanings[meaning],
+      count: results[index + 1]?.data?.total,
+      search: { meaning },
+    })),
+  ];
+}

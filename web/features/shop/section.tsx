@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { useCan } from "../../api/session.tsx";
+import { useWords } from "../../i18n/words.tsx";
+import { PageHead } from "../../ui/display/page-head.tsx";
+import { SectionTabs } from "../../ui/display/section-tabs.tsx";
+import { shopWords } from "./words.ts";
+
+/** The head and the tabs of all pages about the shop; tabs that the member may not read are left out. */
+export function ShopSection({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+  const t = useWords(shopWords);
+  const can = useCan();
+  const tabs = [
+    { to: "/shop", label: t.tabs.orders },
+    { to: "/shop/coupons", label: t.tabs.coupons },
+    ...(can("settings") ? [{ to: "/shop/feeds", label: t.tabs.feeds }] : []),
+    ...(can("campaigns") ? [{ to: "/shop/conversions", label: t.tabs.conversions }] : []),
+  ];
+  return (
+    <>
+      <PageHead title={t.title} facts={t.facts} actions={actions} />
+      <SectionTabs label={t.title} tabs={tabs} />
+      {children}
+    </>
+  );
+}
