@@ -1,5 +1,26 @@
+import { accountRoutes } from "../features/account/routes.ts";
+import { billingRoutes } from "../features/billing/routes.ts";
 import { contactsRoutes } from "../features/contacts/routes.ts";
+import { labelsRoutes } from "../features/labels/routes.ts";
+import { mcpRoutes } from "../features/mcp/routes.ts";
+import { oauthRoutes } from "../features/oauth/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
+import { peopleRoutes } from "../features/people/routes.ts";
+import { siteRoutes } from "../features/site/routes.ts";
+import { webhooksRoutes } from "../features/webhooks/routes.ts";
+import { settingsRoutes } from "./settings/routes.ts";
 
 /** Every page of the app: one line a feature. */
-export const routes = [...overviewRoutes, ...contactsRoutes] as const;
+export const routes = [
+  ...overviewRoutes,
+  ...accountRoutes,
+  ...billingRoutes,
+  ...contactsRoutes,
+  ...labelsRoutes,
+  ...mcpRoutes,
+  ...oauthRoutes,
+  ...peopleRoutes,
+  ...settingsRoutes,
+  ...siteRoutes,
+  ...webhooksRoutes,
+] as const;

@@ -52,7 +52,7 @@ function Bell() {
     enabled: canRead,
     refetchInterval: 60_000,
   });
-  const path: string = "/notifications";
+  const path: string = "/settings/notifications";
   if (!canRead || !(path in router.routesByPath)) return null;
   const unread = data?.unread ?? 0;
   const label = unread === 0 ? t.notifications : t.unread(unread);
