@@ -1,9 +1,10 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useRouterState } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useWords } from "../../i18n/words.tsx";
 import { Trail } from "../../ui/display/trail.tsx";
 import { phoneWidth } from "../../ui/grid/data-grid.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
 import { useSettingsSections } from "./sections.ts";
 import { SettingsNav } from "./settings-nav.tsx";
 import { settingsWords } from "./words.ts";
@@ -26,7 +27,9 @@ function SectionFrame({ path, children }: { path: string; children: ReactNode })
     <div className={classes["frame"]}>
       {current !== undefined && <Trail parent={t.title} to="/settings" current={t.sections[current.key]} />}
       {!isPhone && <SettingsNav />}
-      <div className={classes["page"]}>{children}</div>
+      <div className={classes["page"]}>
+        <Suspense fallback={<Loading lines={6} />}>{children}</Suspense>
+      </div>
     </div>
   );
 }

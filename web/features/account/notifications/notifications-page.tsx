@@ -2,19 +2,18 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { PageLink } from "../../../ui/display/page-link.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
-import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { IconCheck, IconMail, IconTrash } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { useDescribe, type Notification } from "./describe.ts";
+import { NotificationText } from "./recent-notifications.tsx";
 import { notificationsWords } from "./words.ts";
 import classes from "./notifications.module.css";
 
@@ -103,24 +102,16 @@ export function Page() {
 function Row({ notification, canChange }: { notification: Notification; canChange: boolean }) {
   const t = useWords(notificationsWords);
   const toast = useToasts();
-  const { ago, dateTime } = useFormats();
-  const { title, detail, look, link } = useDescribe()(notification);
+  const { title } = useDescribe()(notification);
   const options = { refresh, onFailed: (failure: unknown) => toast.failed(failure) };
   const markRead = useChange("POST /notifications/read", options);
   const markUnread = useChange("POST /notifications/unread", options);
   const remove = useChange("POST /notifications/delete", { ...options, onDone: () => toast.done(t.removed) });
-  const { id, at, read: isRead } = notification;
+  const { id, read: isRead } = notification;
   const body = { ids: [id] };
   return (
     <li data-unread={!isRead || undefined}>
-      <StatusGlyph {...look} />
-      <span className={classes["text"]}>
-        {link === undefined ? <b>{title}</b> : <PageLink {...link}>{title}</PageLink>}
-        {detail !== "" && <span>{detail}</span>}
-      </span>
-      <time dateTime={at} title={dateTime(at)}>
-        {ago(at)}
-      </time>
+      <NotificationText notification={notification} />
       {canChange && (
         <RowMenu
           label={t.menu(title)}

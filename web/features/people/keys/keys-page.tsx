@@ -57,7 +57,7 @@ export function Page() {
           title: key.name,
           second: (
             <>
-              <code className={classes["hint"]}>{key.hint}…</code> {t.scopes[key.scope]}
+              <code className={classes["hint"]}>{key.hint}</code> {t.scopes[key.scope]}
             </>
           ),
           secondCorner: key.lastUsedAt === null ? t.never : ago(key.lastUsedAt),
@@ -103,7 +103,7 @@ function useColumns(): readonly GridColumn<Key>[] {
     {
       key: "name",
       head: t.columns.name,
-      cell: ({ name, hint }) => <TwoLines first={name} second={<code className={classes["hint"]}>{hint}…</code>} />,
+      cell: ({ name, hint }) => <TwoLines first={name} second={<code className={classes["hint"]}>{hint}</code>} />,
     },
     {
       key: "rights",
