@@ -35,7 +35,7 @@ export function Bell() {
       <Popover.Target>
         <Tooltip label={label} disabled={isOpen}>
           <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
-            <Indicator disabled={unread === 0} size={8} color="brand">
+            <Indicator disabled={unread === 0} size={8} offset={3} color="brand">
               <IconBell size={18} stroke={1.6} />
             </Indicator>
           </ActionIcon>

@@ -7,7 +7,8 @@ import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
 import { KpiStrip } from "../../ui/display/kpi-strip.tsx";
 import { PageHead } from "../../ui/display/page-head.tsx";
 import { StatusPill, type StatusLook } from "../../ui/display/status.tsx";
-import { Failure } from "../../ui/state/failure.tsx";
+import { IconCreditCard } from "../../ui/icons.ts";
+import { Failure, Notice } from "../../ui/state/failure.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import { Invoices } from "./invoices.tsx";
 import { Payments } from "./payments.tsx";
@@ -32,7 +33,6 @@ export function Page() {
       <PageHead
         title={t.title}
         status={billing !== undefined && <StatusPill look={looks[billing.state]} label={t.states[billing.state]} />}
-        facts={billing?.state === "off" ? t.offText : undefined}
       />
       {billing === undefined ? (
         <Card flush>
@@ -43,31 +43,44 @@ export function Page() {
           )}
         </Card>
       ) : (
-        <CardStack>
-          {billing.unpaid.length > 0 && <Callout tone="bad">{t.unpaidCallout}</Callout>}
-          <Plan billing={billing} />
-          <TwoColumns
-            main={
-              <>
-                <Invoices />
-                <Payments />
-              </>
-            }
-            side={
-              <>
-                <ProfileCard />
-                <QuoteCard used={billing.contacts.used} />
-                {(billing.state === "active" || billing.state === "unpaid") && <CancellationCard />}
-              </>
-            }
-          />
-        </CardStack>
+        <Plan billing={billing} />
       )}
     </>
   );
 }
 
 function Plan({ billing }: { billing: Billing }) {
+  const t = useWords(billingWords);
+  if (billing.state === "off")
+    return (
+      <Card flush>
+        <Notice icon={<IconCreditCard size={24} />} title={t.states.off} text={t.offText} />
+      </Card>
+    );
+  return (
+    <CardStack>
+      {billing.unpaid.length > 0 && <Callout tone="bad">{t.unpaidCallout}</Callout>}
+      <Usage billing={billing} />
+      <TwoColumns
+        main={
+          <>
+            <Invoices />
+            <Payments />
+          </>
+        }
+        side={
+          <>
+            <ProfileCard />
+            <QuoteCard used={billing.contacts.used} />
+            {(billing.state === "active" || billing.state === "unpaid") && <CancellationCard />}
+          </>
+        }
+      />
+    </CardStack>
+  );
+}
+
+function Usage({ billing }: { billing: Billing }) {
   const t = useWords(billingWords);
   const { number, money, shortDate } = useFormats();
   const { contacts, monthly, currency, periodFrom, periodTo, unpaid } = billing;
@@ -88,8 +101,8 @@ function Plan({ billing }: { billing: Billing }) {
         },
         {
           label: t.period,
-          value: `${shortDate(`${periodFrom}T12:00:00Z`)} – ${shortDate(lastDay)}`,
-          proof: t.periodNote,
+          value: shortDate(lastDay),
+          proof: t.periodFrom(shortDate(`${periodFrom}T12:00:00Z`)),
         },
         {
           label: t.unpaid,

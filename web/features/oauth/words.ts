@@ -7,7 +7,7 @@ export const appsWords = defineWords(
     columns: {
       app: "Aplikace",
       scope: "Rozsah",
-      member: "Připojil(a)",
+      member: "Za koho",
       lastUsed: "Naposledy použita",
       since: "Připojena",
     },

@@ -14,7 +14,8 @@ export function SelectField<Values extends FieldValues>(
     <Select
       {...shared}
       {...field}
-      value={field.value ?? null}
+      value={field.value === "" ? null : (field.value ?? null)}
+      onChange={(value) => field.onChange(value ?? "")}
       data={[...props.options]}
       searchable={props.isSearchable ?? false}
       clearable={props.isClearable ?? false}

@@ -60,10 +60,10 @@ export function Page() {
         filters={useFilters()}
         noMatch={t.noMatch}
         phoneRow={(entry) => ({
-          title: describe(entry).what,
+          title: `${describe(entry).what}: ${describe(entry).about}`,
+          second: entry.actor.email ?? t.actors.operator,
           corner: ago(entry.at),
-          second: entry.actor.email ?? t.actors[entry.actor.kind],
-          secondCorner: describe(entry).about,
+          secondCorner: t.actors[entry.actor.kind],
         })}
         empty={<Empty title={t.empty} text={t.emptyText} />}
       />

@@ -9,7 +9,6 @@ import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import type { Company } from "./company-page.tsx";
 import { companyWords } from "./words.ts";
-import classes from "./company.module.css";
 
 const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
 
@@ -71,18 +70,16 @@ export function DetailsCard({ company }: { company: Company }) {
         <TextField form={form} name="street" label={t.street} hint={t.addressNote} isOptional isDisabled={!canChange} />
         <FieldRow>
           <TextField form={form} name="city" label={t.city} isOptional isDisabled={!canChange} />
-          <div className={classes["pair"]}>
-            <TextField form={form} name="postalCode" label={t.postalCode} isOptional isDisabled={!canChange} />
-            <TextField
-              form={form}
-              name="country"
-              label={t.country}
-              placeholder="CZ"
-              isOptional
-              isDisabled={!canChange}
-            />
-          </div>
+          <TextField form={form} name="postalCode" label={t.postalCode} isOptional isDisabled={!canChange} />
         </FieldRow>
+        <TextField
+          form={form}
+          name="country"
+          label={t.country}
+          hint={t.countryHint}
+          isOptional
+          isDisabled={!canChange}
+        />
         <FieldRow>
           <TextField form={form} name="companyId" label={t.companyId} isOptional isDisabled={!canChange} />
           <TextField form={form} name="vatId" label={t.vatId} isOptional isDisabled={!canChange} />

@@ -4,24 +4,19 @@ import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
-import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import type { CustomField } from "./fields-page.tsx";
+import { OptionFields } from "./option-fields.tsx";
 import { fieldsWords } from "./words.ts";
 
 const types = ["text", "textarea", "number", "date", "bool", "select", "multiselect", "url"] as const;
 
 const hasOptions = (type: CustomField["type"]) => type === "select" || type === "multiselect";
 
-/** A line whose text was there before keeps the id of its option, so that contacts keep the value. */
-const optionsOf = (text: string, field: CustomField | undefined) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .map((name) => field?.options.find((option) => option.name === name) ?? { name });
+export type FieldValues = { name: string; type: CustomField["type"]; options: { id?: string; name: string }[] };
 
 export function FieldForm({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
   const t = useWords(fieldsWords);
@@ -29,15 +24,16 @@ export function FieldForm({ field, onClose }: { field: CustomField | undefined; 
   const toast = useToasts();
   const add = useChange("POST /custom-fields", { refresh: ["GET /custom-fields"] });
   const update = useChange("PATCH /custom-fields/{id}", { refresh: ["GET /custom-fields", "GET /running-actions"] });
-  const form = useApiForm<{ name: string; type: CustomField["type"]; options: string }>({
+  const form = useApiForm<FieldValues>({
     initial: {
       name: field?.name ?? "",
       type: field?.type ?? "text",
-      options: (field?.options ?? []).map(({ name }) => name).join("\n"),
+      options: field?.options ?? [{ name: "" }, { name: "" }],
     },
     messages: { "conflict name": t.form.taken, "conflict limit": t.form.limit, options: t.form.optionsInvalid },
-    send: async ({ name, type, options: text }) => {
-      const options = hasOptions(type) ? { options: optionsOf(text, field) } : {};
+    fields: { "validation options": "options" },
+    send: async ({ name, type, options: given }) => {
+      const options = hasOptions(type) ? { options: given.filter((option) => option.name.trim() !== "") } : {};
       if (field === undefined) await add.mutateAsync({ body: { name, type, ...options } });
       else await update.mutateAsync({ params: { id: field.id }, body: { name, ...options } });
       toast.done(t.saved);
@@ -65,9 +61,7 @@ export function FieldForm({ field, onClose }: { field: CustomField | undefined; 
         options={types.map((type) => ({ value: type, label: t.types[type] }))}
         isDisabled={field !== undefined}
       />
-      {hasOptions(form.watch("type")) && (
-        <TextAreaField form={form} name="options" label={t.form.options} hint={t.form.optionsHint} rows={5} />
-      )}
+      {hasOptions(form.watch("type")) && <OptionFields form={form} />}
     </Form>
   );
 }

@@ -9,7 +9,7 @@ export const keysWords = defineWords(
     columns: {
       name: "Název",
       rights: "Práva",
-      createdBy: "Vytvořil(a)",
+      createdBy: "Autor",
       lastUsed: "Naposledy použit",
       expires: "Platí do",
     },

@@ -23,7 +23,7 @@ export const membersWords = defineWords(
     transferHint: "Chcete správu předat? Dejte roli Správce účtu nástupci a potom ji odeberte sobě.",
     invitations: {
       title: "Čekající pozvánky",
-      columns: { email: "E-mail", roles: "Role", by: "Pozval(a)", expires: "Platí do" },
+      columns: { email: "E-mail", roles: "Role", by: "Pozvání od", expires: "Platí do" },
       revoke: "Zrušit pozvánku",
       revoked: "Pozvánka je zrušená",
       sent: (email: string) => `Pozvánka pro ${email} je na cestě`,
