@@ -28,7 +28,7 @@ export const billingWords = defineWords(
       title: "Faktury",
       columns: {
         number: "Číslo",
-        period: "Období",
+
         issued: "Vystavena",
         due: "Splatnost",
         total: "Celkem s DPH",
@@ -101,7 +101,7 @@ export const billingWords = defineWords(
       title: "Invoices",
       columns: {
         number: "Number",
-        period: "Period",
+
         issued: "Issued",
         due: "Due",
         total: "Total with VAT",

@@ -47,7 +47,6 @@ export const assistantsWords = defineWords(
       expired: "Žádost propadla, asistent musí požádat znovu.",
       alreadyDecided: "O žádosti už rozhodl někdo jiný.",
       noRights: "Asistent už nemá přístup nebo práva, žádost provést nejde.",
-      details: "Podrobnosti",
     },
     operations: {
       approveCampaign: "Odeslat kampaň",
@@ -122,7 +121,6 @@ export const assistantsWords = defineWords(
       expired: "The request expired; the assistant must ask again.",
       alreadyDecided: "Somebody else has decided already.",
       noRights: "The assistant no longer has access or rights; the request cannot run.",
-      details: "Details",
     },
     operations: {
       approveCampaign: "Send a campaign",

@@ -4,13 +4,14 @@ import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { CountryField, LanguageField } from "../../../ui/form/place-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import type { Company } from "./company-page.tsx";
 import { companyWords } from "./words.ts";
 
-const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+const zones = Intl.supportedValuesOf("timeZone");
 
 const optional = ["phone", "web", "street", "city", "postalCode", "country", "companyId", "vatId"] as const;
 type Optional = (typeof optional)[number];
@@ -28,7 +29,7 @@ const valuesOf = (company: Company): Record<Optional, string> => ({
 });
 
 export function DetailsCard({ company }: { company: Company }) {
-  const { details: t, languages, saved } = useWords(companyWords);
+  const { details: t, saved } = useWords(companyWords);
   const toast = useToasts();
   const canChange = useCan()("settings", "full");
   const update = useChange("PATCH /company", { refresh: ["GET /company"] });
@@ -37,18 +38,13 @@ export function DetailsCard({ company }: { company: Company }) {
     initial: { name, email: email ?? "", language, timeZone, ...valuesOf(company) },
     messages: { web: t.webInvalid, timeZone: t.zoneInvalid, email: t.emailNeeded },
     send: async (values) => {
-      const { country } = values;
       const empty = Object.fromEntries(optional.map((field) => [field, values[field] || null]));
       await update.mutateAsync({
-        body: { ...values, ...empty, country: country === "" ? null : country.toUpperCase() },
+        body: { ...values, ...empty },
       });
       toast.done(saved);
     },
   });
-  const names: Readonly<Record<string, string>> = languages;
-  const known = Object.keys(languages).includes(language)
-    ? Object.keys(languages)
-    : [language, ...Object.keys(languages)];
   return (
     <Card title={t.title}>
       <Form
@@ -72,31 +68,21 @@ export function DetailsCard({ company }: { company: Company }) {
           <TextField form={form} name="city" label={t.city} isOptional isDisabled={!canChange} />
           <TextField form={form} name="postalCode" label={t.postalCode} isOptional isDisabled={!canChange} />
         </FieldRow>
-        <TextField
-          form={form}
-          name="country"
-          label={t.country}
-          hint={t.countryHint}
-          isOptional
-          isDisabled={!canChange}
-        />
+        <CountryField form={form} name="country" label={t.country} isOptional isDisabled={!canChange} />
         <FieldRow>
           <TextField form={form} name="companyId" label={t.companyId} isOptional isDisabled={!canChange} />
           <TextField form={form} name="vatId" label={t.vatId} isOptional isDisabled={!canChange} />
         </FieldRow>
         <FieldRow>
-          <SelectField
-            form={form}
-            name="language"
-            label={t.language}
-            options={known.map((one) => ({ value: one, label: names[one] ?? one }))}
-            isDisabled={!canChange}
-          />
+          <LanguageField form={form} name="language" label={t.language} isDisabled={!canChange} />
           <SelectField
             form={form}
             name="timeZone"
             label={t.timeZone}
-            options={zones}
+            options={(zones.includes(timeZone) ? zones : [timeZone, ...zones]).map((zone) => ({
+              value: zone,
+              label: zone.replaceAll("_", " "),
+            }))}
             isSearchable
             isDisabled={!canChange}
           />

@@ -15,7 +15,6 @@ export const companyWords = defineWords(
       city: "Město",
       postalCode: "PSČ",
       country: "Země",
-      countryHint: "Dvě písmena, například CZ",
       companyId: "IČO",
       vatId: "DIČ",
       language: "Jazyk",
@@ -26,7 +25,6 @@ export const companyWords = defineWords(
       webInvalid: "Napište celou adresu i s https://.",
       zoneInvalid: "Takové pásmo neznáme. Vyberte ze seznamu.",
     },
-    languages: { cs: "čeština", en: "angličtina", sk: "slovenština", de: "němčina", pl: "polština", hu: "maďarština" },
     sending: {
       title: "Odesílání",
       mode: "Režim serveru",
@@ -87,7 +85,6 @@ export const companyWords = defineWords(
       city: "City",
       postalCode: "Postal code",
       country: "Country",
-      countryHint: "Two letters, such as CZ",
       companyId: "Company ID",
       vatId: "VAT ID",
       language: "Language",
@@ -98,7 +95,6 @@ export const companyWords = defineWords(
       webInvalid: "Type the whole address with https://.",
       zoneInvalid: "This zone is not known. Choose one from the list.",
     },
-    languages: { cs: "Czech", en: "English", sk: "Slovak", de: "German", pl: "Polish", hu: "Hungarian" },
     sending: {
       title: "Sending",
       mode: "Mode of the server",

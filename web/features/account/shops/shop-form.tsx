@@ -4,6 +4,7 @@ import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { CheckField } from "../../../ui/form/choice-fields.tsx";
 import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { CountryField, LanguageField } from "../../../ui/form/place-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm, type ApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -24,12 +25,12 @@ type Values = {
 const bodyOf = ({ name, url, country, currencies, phoneCountry }: Values) => ({
   name,
   url: url === "" ? null : url,
-  country: country.toUpperCase(),
+  country,
   currencies: currencies
     .split(/[\s,;]+/)
     .filter((code) => code !== "")
     .map((code) => code.toUpperCase()),
-  phoneCountry: (phoneCountry || country).toUpperCase(),
+  phoneCountry,
 });
 
 function useMessages() {
@@ -39,9 +40,6 @@ function useMessages() {
     "conflict limit": t.limit,
     url: t.urlInvalid,
     currencies: t.currenciesInvalid,
-    country: t.codeHint,
-    language: t.codeHint,
-    phoneCountry: t.codeHint,
   };
 }
 
@@ -57,7 +55,7 @@ export function AddShopForm({ onClose }: { onClose: () => void }) {
       language: "cs",
       country: "CZ",
       currencies: "CZK",
-      phoneCountry: "",
+      phoneCountry: "CZ",
       applyLanguage: false,
     },
     messages: useMessages(),
@@ -140,12 +138,12 @@ function ShopFields({ form, isDisabled }: { form: ApiForm<Values>; isDisabled: b
       <TextField {...shared} name="name" label={t.name} isFirst />
       <TextField {...shared} name="url" type="url" label={t.url} placeholder="https://" isOptional />
       <FieldRow>
-        <TextField {...shared} name="language" label={t.language} />
-        <TextField {...shared} name="country" label={t.country} />
+        <LanguageField {...shared} name="language" label={t.language} />
+        <CountryField {...shared} name="country" label={t.country} />
       </FieldRow>
       <FieldRow>
         <TextField {...shared} name="currencies" label={t.currencies} hint={t.currenciesHint} />
-        <TextField {...shared} name="phoneCountry" label={t.phoneCountry} hint={t.codeHint} isOptional />
+        <CountryField {...shared} name="phoneCountry" label={t.phoneCountry} hint={t.phoneHint} />
       </FieldRow>
     </>
   );

@@ -21,7 +21,8 @@ export const shopLook = (isEnabled: boolean): StatusLook =>
 
 export function Page() {
   const t = useWords(shopsWords);
-  const { number } = useFormats();
+  const { number, language: shown } = useFormats();
+  const languageNames = new Intl.DisplayNames([shown], { type: "language" });
   const canChange = useCan()("settings", "full");
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(read("GET /shops", { query: { pageSize: 100, sort: "name" } }));
@@ -60,7 +61,7 @@ export function Page() {
             head: t.columns.state,
             cell: ({ enabled }) => <Status look={shopLook(enabled)} label={enabled ? t.on : t.off} />,
           },
-          { key: "language", head: t.columns.language, cell: ({ language }) => language },
+          { key: "language", head: t.columns.language, cell: ({ language }) => languageNames.of(language) ?? language },
           { key: "currencies", head: t.columns.currencies, cell: ({ currencies }) => currencies.join(", ") },
           { key: "contacts", head: t.columns.contacts, align: "end", cell: ({ contacts }) => number(contacts) },
         ]}
