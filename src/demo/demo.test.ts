@@ -303,8 +303,8 @@ it("has notifications read and unread", async () => {
   const rows = await own.sql`
     select type, read_at is not null as read from notification where tenant_id = ${own.tenantId} order by id`;
   expect(rows).toEqual([
-    { type: "import_completed", read: true },
-    { type: "import_completed", read: true },
+    { type: "import_finished", read: true },
+    { type: "import_finished", read: true },
     { type: "campaign_sent", read: true },
     { type: "campaign_sent", read: true },
     { type: "campaign_sent", read: false },

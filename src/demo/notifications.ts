@@ -12,7 +12,7 @@ export function createNotifications(time: DemoTimeline, contacts: readonly DemoC
   const sent = newsletters.slice(-3).map(({ subject, at }) => {
     const titles: ReadonlySet<unknown> = new Set([subject.cs, subject.sk]);
     const recipients = countEvents(contacts, (event) => event.type === "email_sent" && titles.has(event.payload.title));
-    return { type: "campaign_sent", params: { title: subject.cs, recipients }, at: addMs(at, minutes(7)) };
+    return { type: "campaign_sent", params: { name: subject.cs, recipients }, at: addMs(at, minutes(7)) };
   });
   const seen = [importOf(time, contacts, "cs"), importOf(time, contacts, "sk"), ...sent.slice(0, -1)];
   const news = [...sent.slice(-1), { type: "welcome", params: { company: company.name }, at: calendar.now }];
@@ -26,7 +26,7 @@ function importOf({ calendar }: DemoTimeline, contacts: readonly DemoContact[], 
   const rows = contacts.filter(({ row }) => row.source === "import" && row.language === language).length;
   const name = language === "cs" ? "Zákazníci původního obchodu" : "Slovenskí odberatelia";
   return {
-    type: "import_completed",
+    type: "import_finished",
     params: { name, rows, created: rows, updated: 0, skipped: 0, invalid: 0 },
     at: calendar.at(openedDaysAgo[language], 10 * 60 + 13),
   };

@@ -27,9 +27,9 @@ type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 export type OpenedPage = { readonly page: Page; readonly pageErrors: string[] };
 
 /** A server with one company and a browser. Pages are Czech unless `locale` says otherwise. */
-export async function startWebApp(): Promise<WebApp> {
+export async function startWebApp(env: Record<string, string> = {}): Promise<WebApp> {
   const port = await freePort();
-  const own = await company({ PORT: String(port) });
+  const own = await company({ PORT: String(port), ...env });
   const origin = await own.server.listen({ port, host: "127.0.0.1" });
   const browser = await launchBrowser();
   const email = await adminEmail(own);

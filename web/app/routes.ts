@@ -4,6 +4,17 @@ import { formsRoutes } from "../features/forms/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
 import { sendingRoutes } from "../features/sending/routes.ts";
 import { shopRoutes } from "../features/shop/routes.ts";
+import { accountRoutes } from "../features/account/routes.ts";
+import { billingRoutes } from "../features/billing/routes.ts";
+import { contactsRoutes } from "../features/contacts/routes.ts";
+import { labelsRoutes } from "../features/labels/routes.ts";
+import { mcpRoutes } from "../features/mcp/routes.ts";
+import { oauthRoutes } from "../features/oauth/routes.ts";
+import { overviewRoutes } from "../features/overview/routes.ts";
+import { peopleRoutes } from "../features/people/routes.ts";
+import { siteRoutes } from "../features/site/routes.ts";
+import { webhooksRoutes } from "../features/webhooks/routes.ts";
+import { settingsRoutes } from "./settings/routes.ts";
 
 /** Every page of the app: one line a feature. */
 export const routes = [
@@ -13,4 +24,14 @@ export const routes = [
   ...formsRoutes,
   ...sendingRoutes,
   ...shopRoutes,
+  ...accountRoutes,
+  ...billingRoutes,
+  ...contactsRoutes,
+  ...labelsRoutes,
+  ...mcpRoutes,
+  ...oauthRoutes,
+  ...peopleRoutes,
+  ...settingsRoutes,
+  ...siteRoutes,
+  ...webhooksRoutes,
 ] as const;

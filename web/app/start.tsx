@@ -9,6 +9,10 @@ const SignInPage = lazy(async () => ({ default: (await import("../features/sessi
 const ForgottenPage = lazy(async () => ({
   default: (await import("../features/session/forgotten-page.tsx")).ForgottenPage,
 }));
+const InvitationPage = lazy(async () => ({
+  default: (await import("../features/session/invitation-page.tsx")).InvitationPage,
+}));
+const ResetPage = lazy(async () => ({ default: (await import("../features/session/reset-page.tsx")).ResetPage }));
 const CompanyApp = lazy(async () => ({ default: (await import("./company-app.tsx")).CompanyApp }));
 
 const signInPath = "/app/sign-in";
@@ -18,6 +22,9 @@ export async function start(): Promise<ReactNode> {
   const { pathname } = location;
   if (pathname === signInPath) return inLanguage(chooseLanguage(), <SignInPage />);
   if (pathname === "/app/forgotten") return inLanguage(chooseLanguage(), <ForgottenPage />);
+  const [, , place, token = ""] = pathname.split("/");
+  if (place === "invitation") return inLanguage(chooseLanguage(), <InvitationPage token={token} />);
+  if (place === "password-reset") return inLanguage(chooseLanguage(), <ResetPage token={token} />);
   const session = await findSession();
   if (session === undefined) {
     leaveForSignIn();

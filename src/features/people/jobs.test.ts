@@ -41,7 +41,7 @@ describe("the invitation mail", () => {
     expect(mail?.to).toBe(own.email);
     expect(mail?.raw).toContain("From: Postrider <post@service.test>");
     expect(mail?.raw).toContain("Auto-Submitted: auto-generated");
-    expect(mail?.raw).toContain(`https://app.test/invitation/${mail?.token}`);
+    expect(mail?.raw).toContain(`https://app.test/app/invitation/${mail?.token}`);
     expect(mail?.raw).toContain(`${await adminEmail(own)} vás zve`);
   });
 

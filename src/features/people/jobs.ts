@@ -49,7 +49,7 @@ export async function sendInvitationMail(
   await invitations.insertInvitationToken(db, invitationId, sha256(token));
   const mail = invitationMail({
     language: serviceLanguage(details.language),
-    url: `${parts.publicUrl}/invitation/${token}`,
+    url: `${parts.publicUrl}/app/invitation/${token}`,
     expiresAt: details.expiresAt,
     timeZone: details.timeZone,
     companyName: details.companyName,
@@ -68,7 +68,7 @@ export async function sendPasswordResetMail(
   await resets.insertResetToken(parts.db, resetId, sha256(token));
   const mail = passwordResetMail({
     language: serviceLanguage(details.language),
-    url: `${parts.publicUrl}/password-reset/${token}`,
+    url: `${parts.publicUrl}/app/password-reset/${token}`,
     expiresAt: details.expiresAt,
   });
   await sendServiceMail(parts, `password-reset-${resetId}`, { to: details.email, mail });

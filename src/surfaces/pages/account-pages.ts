@@ -23,7 +23,10 @@ const headers = {
 
 const maxFormBytes = 16_384;
 
-/** Pages behind links in the service's own mail. They work without JavaScript; a GET changes nothing. */
+/**
+ * Pages behind links in the service's own mail. They work without JavaScript; a GET changes nothing. E-mails link to
+ * the web app for invitations and passwords; those pages stay for links that were sent before.
+ */
 export function registerAccountPages(app: FastifyInstance, deps: AccountPageDeps): void {
   // Own Fastify scope: the API still accepts only JSON.
   void app.register(async (pages) => {

@@ -1,14 +1,18 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../api/client.ts";
 import { useFormats, useWords, rememberLanguage } from "../../i18n/words.tsx";
-import { IconLogout, IconMoon, IconSun } from "../../ui/icons.ts";
+import { IconLogout, IconMoon, IconSun, IconUserCircle } from "../../ui/icons.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
+import { settingsWords } from "../settings/words.ts";
 import { appWords } from "../words.ts";
 
-/** Theme, language and sign-out. */
+/** The own account, theme, language and sign-out. */
 export function AccountMenu({ children }: { children: ReactNode }) {
   const t = useWords(appWords);
+  const settings = useWords(settingsWords);
+  const navigate = useNavigate();
   const toast = useToasts();
   const { language } = useFormats();
   const { setColorScheme } = useMantineColorScheme();
@@ -19,6 +23,12 @@ export function AccountMenu({ children }: { children: ReactNode }) {
     <Menu position="top-start" width={220}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} />}
+          onClick={() => void navigate({ to: "/settings/account" })}
+        >
+          {settings.sections.account}
+        </Menu.Item>
         <Menu.Item
           leftSection={other === "dark" ? <IconMoon size={16} /> : <IconSun size={16} />}
           onClick={() => setColorScheme(other)}

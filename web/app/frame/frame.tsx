@@ -5,6 +5,7 @@ import { useWords } from "../../i18n/words.tsx";
 import { ApiDrawer } from "../../ui/api-drawer/api-drawer.tsx";
 import { TrailProvider } from "../../ui/display/trail.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { appWords } from "../words.ts";
 import { Banner } from "./banner.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
@@ -32,7 +33,9 @@ export function Frame() {
           <Banner />
           <main id="content" className={classes["content"]} tabIndex={-1}>
             <Suspense fallback={<Loading lines={6} />}>
-              <Outlet />
+              <SettingsFrame>
+                <Outlet />
+              </SettingsFrame>
             </Suspense>
           </main>
         </div>

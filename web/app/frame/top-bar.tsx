@@ -1,14 +1,11 @@
-import { ActionIcon, Button, Indicator, Kbd, Tooltip } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
-import { read } from "../../api/queries.ts";
-import { useCan } from "../../api/session.tsx";
+import { Button, Kbd } from "@mantine/core";
 import { useWords } from "../../i18n/words.tsx";
 import { Mark } from "../../ui/display/mark.tsx";
 import { TrailPlace } from "../../ui/display/trail.tsx";
-import { IconBell, IconCode, IconSearch } from "../../ui/icons.ts";
+import { IconCode, IconSearch } from "../../ui/icons.ts";
 import { uiWords } from "../../ui/words.ts";
 import { appWords } from "../words.ts";
+import { Bell } from "./bell.tsx";
 import { CompanySwitch } from "./sidebar.tsx";
 import classes from "./top-bar.module.css";
 
@@ -39,30 +36,5 @@ export function TopBar({ onSearch, onApi }: { onSearch: () => void; onApi: () =>
       </Button>
       <Bell />
     </header>
-  );
-}
-
-function Bell() {
-  const t = useWords(appWords);
-  const can = useCan();
-  const router = useRouter();
-  const canRead = can("settings");
-  const { data } = useQuery({
-    ...read("GET /notifications", { query: { pageSize: 1 } }),
-    enabled: canRead,
-    refetchInterval: 60_000,
-  });
-  const path: string = "/notifications";
-  if (!canRead || !(path in router.routesByPath)) return null;
-  const unread = data?.unread ?? 0;
-  const label = unread === 0 ? t.notifications : t.unread(unread);
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => void router.navigate({ to: path })}>
-        <Indicator disabled={unread === 0} size={8} color="brand">
-          <IconBell size={18} stroke={1.6} />
-        </Indicator>
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -7,6 +7,8 @@ import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
 import { useWords } from "../../i18n/words.tsx";
 import { IconCornerDownLeft, IconSearch, IconUser, type Icon } from "../../ui/icons.ts";
+import { useSettingsSections } from "../settings/sections.ts";
+import { settingsWords } from "../settings/words.ts";
 import { appWords } from "../words.ts";
 import { useNavigation } from "../frame/use-navigation.ts";
 import classes from "./palette.module.css";
@@ -115,15 +117,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function useGroups(text: string): Group[] {
   const t = useWords(appWords);
   const navigate = useNavigate();
+  const settings = useWords(settingsWords);
   const { items } = useNavigation();
+  const sections = useSettingsSections().flatMap((group) => group.sections);
   const people = usePeople(text.trim());
   const fold = (word: string) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const pages = items
     .filter(({ key }) => fold(t.items[key]).includes(fold(text.trim())))
     .map(({ key, icon, to }) => ({ key, icon, name: t.items[key], open: () => void navigate({ to }) }));
+  const found = sections
+    .filter(({ key }) => text.trim() !== "" && fold(settings.sections[key]).includes(fold(text.trim())))
+    .map(({ key, icon, to }) => ({
+      key: `settings-${key}`,
+      icon,
+      name: settings.sections[key],
+      note: settings.title,
+      open: () => void navigate({ to }),
+    }));
   return [
     { title: t.palette.people, entries: people },
-    { title: t.palette.pages, entries: pages },
+    { title: t.palette.pages, entries: [...pages, ...found] },
   ];
 }
 

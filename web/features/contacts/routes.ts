@@ -3,4 +3,6 @@ import { page } from "../../routing/page.ts";
 export const contactsRoutes = [
   page("/contacts", () => import("./grid/contacts-page.tsx")),
   page("/contacts/$contactId", () => import("./detail/contact-page.tsx")),
+  page("/settings/consents", () => import("./consents/consents-page.tsx")),
+  page("/settings/fields", () => import("./fields/fields-page.tsx")),
 ] as const;

@@ -8,7 +8,7 @@ import { VisitorFrame } from "./visitor-frame.tsx";
 import { sessionWords } from "./words.ts";
 import classes from "./session.module.css";
 
-/** The link in the mail leads to a page of the server, which works without a script. */
+/** The link in the e-mail leads to the page for the new password. */
 export function ForgottenPage() {
   const t = useWords(sessionWords);
   const [sentTo, setSentTo] = useState<string>();
@@ -20,7 +20,7 @@ export function ForgottenPage() {
     },
   });
   return (
-    <VisitorFrame>
+    <VisitorFrame title={t.resetTitle}>
       <h1>{sentTo === undefined ? t.resetTitle : t.sentTitle}</h1>
       <p className={classes["lead"]}>{sentTo === undefined ? t.resetText : t.sentText(sentTo)}</p>
       {sentTo === undefined && (

@@ -8,12 +8,12 @@ import classes from "./session.module.css";
 const names = { cs: "Čeština", en: "English" } as const;
 
 /** Pages before sign-in: the form at the left, the route at the right. */
-export function VisitorFrame({ children }: { children: ReactNode }) {
+export function VisitorFrame({ title, children }: { title?: string; children: ReactNode }) {
   const t = useWords(sessionWords);
   const { language } = useFormats();
   useEffect(() => {
-    document.title = `${t.title} · Postrider`;
-  }, [t]);
+    document.title = `${title ?? t.title} · Postrider`;
+  }, [title, t]);
   return (
     <div className={classes["frame"]}>
       <div className={classes["side"]}>

@@ -55,5 +55,6 @@ function usePageCalls(): ApiCall[] {
       operation: String(options.mutationKey?.[0]),
       input: Object(state.variables ?? {}),
     }));
-  return [...reads, ...changes].filter(({ operation }) => operation.includes(" /"));
+  // Operations of the own sign-in start with /api/; no key can call them.
+  return [...reads, ...changes].filter(({ operation }) => operation.includes(" /") && !operation.includes(" /api/"));
 }

@@ -4,6 +4,9 @@ export type ApiCall = { readonly operation: string; readonly input: AnyInput };
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** Passwords of a change must not appear on the screen. */
+const withoutPasswords = (name: string, value: unknown) => (/password/i.test(name) ? "…" : value);
+
 /** The call as a command; the key is a variable, never a real one. */
 export function curlOf({ operation, input }: ApiCall, origin: string, tenant: string): string {
   const { method, url } = addressOf(operation, input, tenant);
@@ -12,7 +15,7 @@ export function curlOf({ operation, input }: ApiCall, origin: string, tenant: st
     `  -H "Authorization: Bearer $POSTRIDER_KEY"`,
     ...(input.body === undefined
       ? []
-      : [`  -H "Content-Type: application/json"`, `  -d ${quote(JSON.stringify(input.body))}`]),
+      : [`  -H "Content-Type: application/json"`, `  -d ${quote(JSON.stringify(input.body, withoutPasswords))}`]),
   ];
   return lines.join(" \\\n");
 }

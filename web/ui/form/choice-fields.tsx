@@ -1,4 +1,4 @@
-import { Checkbox, Select, Switch } from "@mantine/core";
+import { Checkbox, Radio, Select, Stack, Switch } from "@mantine/core";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useField, type FieldProps } from "./form.tsx";
 
@@ -14,7 +14,8 @@ export function SelectField<Values extends FieldValues>(
     <Select
       {...shared}
       {...field}
-      value={field.value ?? null}
+      value={field.value === "" ? null : (field.value ?? null)}
+      onChange={(value) => field.onChange(value ?? "")}
       data={[...props.options]}
       searchable={props.isSearchable ?? false}
       clearable={props.isClearable ?? false}
@@ -63,3 +64,20 @@ export const SwitchField = <Values extends FieldValues>({ form, name, label, hin
     )}
   />
 );
+
+/** One of a few choices, all visible, each with a note. */
+export function RadioField<Values extends FieldValues>(
+  props: FieldProps<Values> & { options: readonly { value: string; label: string; note?: string }[] },
+) {
+  const { field, shared } = useField(props);
+  const { disabled, ...group } = shared;
+  return (
+    <Radio.Group {...group} value={field.value ?? null} onChange={field.onChange} name={field.name}>
+      <Stack gap={8} mt={4}>
+        {props.options.map(({ value, label, note }) => (
+          <Radio key={value} value={value} label={label} description={note} disabled={disabled} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -7,5 +7,14 @@ export function NumberField<Values extends FieldValues>(
 ) {
   const { field, shared } = useField(props);
   const { width = 120, limits = {} } = props;
-  return <NumberInput {...shared} {...field} {...limits} value={field.value ?? ""} w={width} hideControls />;
+  return (
+    <NumberInput
+      {...shared}
+      {...field}
+      {...limits}
+      value={field.value ?? ""}
+      styles={{ wrapper: { width } }}
+      hideControls
+    />
+  );
 }

@@ -131,7 +131,7 @@ describe("the password reset link", () => {
     const resetId = await asked(own, await adminEmail(own));
     const [first] = await mailOf(own, resetId);
     const [second] = await mailOf(own, resetId);
-    expect(first?.raw).toContain(`https://app.test/password-reset/${first?.token}`);
+    expect(first?.raw).toContain(`https://app.test/app/password-reset/${first?.token}`);
     expect(second?.token).not.toBe(first?.token);
     expect((await reset(own, first?.token ?? "")).status).toBe(204);
     expect(await refusedReset(own, second?.token ?? "")).toEqual(gone);

@@ -1,0 +1,3 @@
+import { page } from "../../routing/page.ts";
+
+export const settingsRoutes = [page("/settings", () => import("./settings-page.tsx"))] as const;

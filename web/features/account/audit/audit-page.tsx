@@ -1,0 +1,160 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridColumn, GridFilter } from "../../../ui/grid/grid-types.ts";
+import { TwoLines } from "../../../ui/grid/list-table.tsx";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { auditWords } from "./words.ts";
+import classes from "./audit.module.css";
+
+type Entry = OutputOf<"GET /audit-log">["items"][number];
+
+const filterNames = ["actor", "member", "operation", "kind", "from", "to"] as const;
+
+/** Days of the address become times: from the start of the first to the end of the last. */
+const startOf = (day: string | undefined) =>
+  day === undefined ? undefined : new Date(`${day}T00:00:00`).toISOString();
+const endOf = (day: string | undefined) => {
+  if (day === undefined) return undefined;
+  const end = new Date(`${day}T00:00:00`);
+  end.setDate(end.getDate() + 1);
+  return end.toISOString();
+};
+
+export function Page() {
+  const t = useWords(auditWords);
+  const { ago } = useFormats();
+  const grid = useGrid({ name: "audit", sort: "-at", filters: filterNames });
+  const { actor, member, operation, kind, from, to } = grid.filters;
+  const describe = useDescribe();
+  const result = useQuery({
+    ...read("GET /audit-log", {
+      query: {
+        page: grid.page,
+        pageSize: grid.pageSize,
+        actor: choiceOf(t.actors, actor),
+        memberId: member,
+        operation,
+        objectKind: kind,
+        from: startOf(from),
+        to: endOf(to),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={t.title} facts={t.facts} />
+      <DataGrid<Entry>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useColumns()}
+        rowId={({ id }) => id}
+        rowName={(entry) => describe(entry).what}
+        filters={useFilters()}
+        noMatch={t.noMatch}
+        phoneRow={(entry) => ({
+          title: `${describe(entry).what}: ${describe(entry).about}`,
+          second: entry.actor.email ?? t.actors.operator,
+          corner: ago(entry.at),
+          secondCorner: t.actors[entry.actor.kind],
+        })}
+        empty={<Empty title={t.empty} text={t.emptyText} />}
+      />
+    </>
+  );
+}
+
+/** `createApiKey` on `api-keys` reads as "Created: API key". */
+function useDescribe(): (entry: Entry) => { what: string; about: string } {
+  const t = useWords(auditWords);
+  const verbs: Readonly<Record<string, string>> = t.verbs;
+  const kinds: Readonly<Record<string, string>> = t.kinds;
+  return ({ operation, object }) => {
+    const verb = /^[a-z]+/.exec(operation)?.[0] ?? "";
+    return { what: verbs[verb] ?? t.verbs.other, about: kinds[object.kind] ?? object.kind };
+  };
+}
+
+const pages: Readonly<Record<string, readonly [path: string, param: string]>> = {
+  contacts: ["/contacts/$contactId", "contactId"],
+  lists: ["/lists/$listId", "listId"],
+  segments: ["/segments/$segmentId", "segmentId"],
+  campaigns: ["/campaigns/$campaignId", "campaignId"],
+  shops: ["/settings/shops/$shopId", "shopId"],
+};
+
+function About({ entry }: { entry: Entry }) {
+  const { about } = useDescribe()(entry);
+  const { kind, id } = entry.object;
+  const page = pages[kind];
+  const label = id === null ? about : `${about} ${id}`;
+  if (page === undefined || id === null) return <>{label}</>;
+  const [path, param] = page;
+  return (
+    <PageLink path={path} params={{ [param]: id }}>
+      {label}
+    </PageLink>
+  );
+}
+
+function useColumns(): readonly GridColumn<Entry>[] {
+  const t = useWords(auditWords);
+  const describe = useDescribe();
+  const { ago, dateTime } = useFormats();
+  return [
+    {
+      key: "what",
+      head: t.columns.what,
+      isFixed: true,
+      cell: (entry) => (
+        <TwoLines first={describe(entry).what} second={<code className={classes["code"]}>{entry.operation}</code>} />
+      ),
+    },
+    { key: "object", head: t.columns.object, cell: (entry) => <About entry={entry} /> },
+    { key: "who", head: t.columns.who, cell: ({ actor }) => actor.email ?? "–" },
+    {
+      key: "how",
+      head: t.columns.how,
+      cell: ({ actor }) => {
+        const name = actor.keyName ?? actor.client;
+        return name === null ? t.actors[actor.kind] : <TwoLines first={t.actors[actor.kind]} second={name} />;
+      },
+    },
+    {
+      key: "at",
+      head: t.columns.at,
+      align: "end",
+      cell: ({ at }) => (
+        <time dateTime={at} title={dateTime(at)}>
+          {ago(at)}
+        </time>
+      ),
+    },
+  ];
+}
+
+function useFilters(): readonly GridFilter[] {
+  const t = useWords(auditWords);
+  const members = useQuery({ ...read("GET /members"), staleTime: 60_000 }).data?.items ?? [];
+  const optionsOf = (choices: Readonly<Record<string, string>>) =>
+    Object.entries(choices).map(([value, label]) => ({ value, label }));
+  return [
+    { name: "actor", label: t.filters.actor, input: { options: optionsOf(t.actors) } },
+    {
+      name: "member",
+      label: t.filters.member,
+      input: { options: members.map(({ id, email }) => ({ value: id, label: email })) },
+    },
+    { name: "kind", label: t.filters.kind, input: { options: optionsOf(t.kinds) } },
+    { name: "operation", label: t.filters.operation, input: "text" },
+    { name: "from", label: t.filters.from, input: "day" },
+    { name: "to", label: t.filters.to, input: "day" },
+  ];
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { ColorField } from "../../../ui/form/color-field.tsx";
+import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { BrandPreview } from "./brand-preview.tsx";
+import { SocialFields } from "./social-fields.tsx";
+import { shopsWords } from "./words.ts";
+import classes from "./shops.module.css";
+
+export type Brand = OutputOf<"GET /shops/{shop_id}/brand">;
+export type Social = Brand["socials"][number];
+export type BrandValues = Record<Exclude<keyof Brand, "socials">, string> & { socials: Social[] };
+
+const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
+
+const colors = ["primaryColor", "secondaryColor", "textColor", "backgroundColor"] as const;
+
+export function BrandCard({ shopId, canChange }: { shopId: string; canChange: boolean }) {
+  const { brand: t } = useWords(shopsWords);
+  const { data, error, refetch } = useQuery(read("GET /shops/{shop_id}/brand", { params: { shop_id: shopId } }));
+  return (
+    <Card title={t.title}>
+      {data !== undefined && <BrandForm shopId={shopId} brand={data} canChange={canChange} />}
+      {data === undefined &&
+        (error === null ? (
+          <Loading lines={6} />
+        ) : (
+          <Failure error={error} what={t.title} onRetry={() => void refetch()} />
+        ))}
+    </Card>
+  );
+}
+
+/** Empty fields are null in the API. */
+const valuesOf = (brand: Brand): BrandValues => ({
+  logoUrl: brand.logoUrl ?? "",
+  primaryColor: brand.primaryColor ?? "",
+  secondaryColor: brand.secondaryColor ?? "",
+  textColor: brand.textColor ?? "",
+  backgroundColor: brand.backgroundColor ?? "",
+  font: brand.font ?? "",
+  companyName: brand.companyName ?? "",
+  address: brand.address ?? "",
+  web: brand.web ?? "",
+  socials: brand.socials,
+});
+
+const bodyOf = ({ socials, font, ...texts }: BrandValues) => ({
+  logoUrl: texts.logoUrl || null,
+  primaryColor: texts.primaryColor || null,
+  secondaryColor: texts.secondaryColor || null,
+  textColor: texts.textColor || null,
+  backgroundColor: texts.backgroundColor || null,
+  companyName: texts.companyName || null,
+  address: texts.address || null,
+  web: texts.web || null,
+  font: fonts.find((known) => known === font) ?? null,
+  socials: socials.filter(({ url }) => url !== ""),
+});
+
+function BrandForm({ shopId, brand, canChange }: { shopId: string; brand: Brand; canChange: boolean }) {
+  const { brand: t, form: words } = useWords(shopsWords);
+  const toast = useToasts();
+  const replace = useChange("PUT /shops/{shop_id}/brand", { refresh: ["GET /shops/{shop_id}/brand"] });
+  const form = useApiForm<BrandValues>({
+    initial: valuesOf(brand),
+    messages: {
+      logoUrl: words.urlInvalid,
+      web: words.urlInvalid,
+      ...Object.fromEntries(colors.map((name) => [name, t.colorInvalid])),
+      ...Object.fromEntries(brand.socials.map((_, index) => [`socials.${index}.url`, words.urlInvalid])),
+    },
+    send: async (values) => {
+      await replace.mutateAsync({ params: { shop_id: shopId }, body: bodyOf(values) });
+      toast.done(t.saved);
+    },
+  });
+  const shared = { form, isDisabled: !canChange };
+  return (
+    <div className={classes["brand"]}>
+      <Form
+        form={form}
+        foot={
+          canChange && (
+            <FormActions>
+              <SubmitButton form={form}>{t.save}</SubmitButton>
+            </FormActions>
+          )
+        }
+      >
+        <TextField {...shared} name="logoUrl" type="url" label={t.logoUrl} placeholder="https://" isOptional />
+        <FieldRow>
+          {colors.map((name) => (
+            <ColorField key={name} {...shared} name={name} label={t[name]} swatchLabel={t.swatch(t[name])} />
+          ))}
+        </FieldRow>
+        <SelectField
+          {...shared}
+          name="font"
+          label={t.font}
+          options={fonts.map((font) => ({ value: font, label: font.slice(0, 1).toUpperCase() + font.slice(1) }))}
+          isOptional
+          isClearable
+        />
+        <TextField {...shared} name="companyName" label={t.companyName} isOptional />
+        <TextAreaField {...shared} name="address" label={t.address} rows={2} isOptional />
+        <TextField {...shared} name="web" type="url" label={t.web} placeholder="https://" isOptional />
+        <SocialFields {...shared} />
+      </Form>
+      <BrandPreview values={form.watch()} />
+    </div>
+  );
+}

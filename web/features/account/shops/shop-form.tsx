@@ -1,0 +1,150 @@
+import { Button } from "@mantine/core";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { CheckField } from "../../../ui/form/choice-fields.tsx";
+import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { CountryField, LanguageField } from "../../../ui/form/place-fields.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm, type ApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { Shop } from "./shops-page.tsx";
+import { shopsWords } from "./words.ts";
+
+type Values = {
+  name: string;
+  url: string;
+  language: string;
+  country: string;
+  currencies: string;
+  phoneCountry: string;
+  applyLanguage: boolean;
+};
+
+const bodyOf = ({ name, url, country, currencies, phoneCountry }: Values) => ({
+  name,
+  url: url === "" ? null : url,
+  country,
+  currencies: currencies
+    .split(/[\s,;]+/)
+    .filter((code) => code !== "")
+    .map((code) => code.toUpperCase()),
+  phoneCountry,
+});
+
+function useMessages() {
+  const { form: t } = useWords(shopsWords);
+  return {
+    "conflict name": t.nameTaken,
+    "conflict limit": t.limit,
+    url: t.urlInvalid,
+    currencies: t.currenciesInvalid,
+  };
+}
+
+export function AddShopForm({ onClose }: { onClose: () => void }) {
+  const t = useWords(shopsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const add = useChange("POST /shops", { refresh: ["GET /shops"] });
+  const form = useApiForm<Values>({
+    initial: {
+      name: "",
+      url: "",
+      language: "cs",
+      country: "CZ",
+      currencies: "CZK",
+      phoneCountry: "CZ",
+      applyLanguage: false,
+    },
+    messages: useMessages(),
+    send: async (values) => {
+      await add.mutateAsync({ body: { ...bodyOf(values), language: values.language } });
+      toast.done(t.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.add}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <ShopFields form={form} isDisabled={false} />
+    </Form>
+  );
+}
+
+/** The language has an operation of its own, because it may change existing contacts. */
+export function ShopForm({ shop, canChange }: { shop: Shop; canChange: boolean }) {
+  const t = useWords(shopsWords);
+  const toast = useToasts();
+  const update = useChange("PATCH /shops/{shop_id}", { refresh: ["GET /shops", "GET /shops/{shop_id}"] });
+  const setLanguage = useChange("PUT /shops/{shop_id}/contact-language", {
+    refresh: ["GET /shops", "GET /shops/{shop_id}", "GET /running-actions"],
+  });
+  const form = useApiForm<Values>({
+    initial: {
+      name: shop.name,
+      url: shop.url ?? "",
+      language: shop.language,
+      country: shop.country,
+      currencies: shop.currencies.join(", "),
+      phoneCountry: shop.phoneCountry,
+      applyLanguage: false,
+    },
+    messages: useMessages(),
+    send: async (values) => {
+      const params = { shop_id: shop.id };
+      const { language, applyLanguage } = values;
+      await update.mutateAsync({ params, body: bodyOf(values) });
+      if (language !== shop.language || applyLanguage)
+        await setLanguage.mutateAsync({ params, body: { language, applyToContacts: applyLanguage } });
+      toast.done(t.saved);
+      form.setValue("applyLanguage", false);
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        canChange && (
+          <FormActions>
+            <SubmitButton form={form}>{t.form.save}</SubmitButton>
+          </FormActions>
+        )
+      }
+    >
+      <ShopFields form={form} isDisabled={!canChange} />
+      {form.watch("language") !== shop.language && (
+        <CheckField form={form} name="applyLanguage" label={t.form.applyLanguage} hint={t.form.applyLanguageHint} />
+      )}
+    </Form>
+  );
+}
+
+function ShopFields({ form, isDisabled }: { form: ApiForm<Values>; isDisabled: boolean }) {
+  const { form: t } = useWords(shopsWords);
+  const shared = { form, isDisabled };
+  return (
+    <>
+      <TextField {...shared} name="name" label={t.name} isFirst />
+      <TextField {...shared} name="url" type="url" label={t.url} placeholder="https://" isOptional />
+      <FieldRow>
+        <LanguageField {...shared} name="language" label={t.language} />
+        <CountryField {...shared} name="country" label={t.country} />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...shared} name="currencies" label={t.currencies} hint={t.currenciesHint} />
+        <CountryField {...shared} name="phoneCountry" label={t.phoneCountry} hint={t.phoneHint} />
+      </FieldRow>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { Card, CardStack } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { BrandCard } from "./brand-card.tsx";
+import { SenderCard } from "./sender-card.tsx";
+import { ShopForm } from "./shop-form.tsx";
+import { shopLook, type Shop } from "./shops-page.tsx";
+import { shopsWords } from "./words.ts";
+
+export function Page() {
+  const t = useWords(shopsWords);
+  const { shopId } = useParams({ from: "/settings/shops/$shopId" });
+  const { data: shop, error, refetch } = useQuery(read("GET /shops/{shop_id}", { params: { shop_id: shopId } }));
+  if (shop !== undefined) return <ShopDetail shop={shop} />;
+  return (
+    <Card flush>
+      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
+    </Card>
+  );
+}
+
+function ShopDetail({ shop }: { shop: Shop }) {
+  const t = useWords(shopsWords);
+  const toast = useToasts();
+  const canChange = useCan()("settings", "full");
+  const refresh = ["GET /shops", "GET /shops/{shop_id}"] as const;
+  const params = { shop_id: shop.id };
+  const enable = useChange("POST /shops/{shop_id}/enable", {
+    refresh,
+    onDone: () => toast.done(t.enabled),
+    onFailed: (error) => toast.failed(error),
+  });
+  const disable = useChange("POST /shops/{shop_id}/disable", {
+    refresh,
+    onDone: () => toast.done(t.disabled, { onUndo: () => enable.mutate({ params }) }),
+    onFailed: (error) => (error.is("conflict status") ? toast.failed(error, t.lastOne) : toast.failed(error)),
+  });
+  return (
+    <>
+      <Trail parent={t.title} to="/settings/shops" current={shop.name} />
+      <PageHead
+        title={shop.name}
+        status={<StatusPill look={shopLook(shop.enabled)} label={shop.enabled ? t.on : t.off} />}
+        facts={t.contacts(shop.contacts)}
+        actions={
+          canChange ? (
+            <Button
+              variant="default"
+              loading={enable.isPending || disable.isPending}
+              onClick={() => (shop.enabled ? disable : enable).mutate({ params })}
+            >
+              {shop.enabled ? t.disable : t.enable}
+            </Button>
+          ) : undefined
+        }
+      />
+      <CardStack>
+        <Card title={t.form.title}>
+          <ShopForm shop={shop} canChange={canChange} />
+        </Card>
+        <BrandCard shopId={shop.id} canChange={canChange} />
+        <SenderCard shopId={shop.id} canChange={canChange} />
+      </CardStack>
+    </>
+  );
+}

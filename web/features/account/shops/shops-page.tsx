@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
+import { ListTable, TwoLines } from "../../../ui/grid/list-table.tsx";
+import { IconPlus } from "../../../ui/icons.ts";
+import { AddShopForm } from "./shop-form.tsx";
+import { shopsWords } from "./words.ts";
+
+export type Shop = OutputOf<"GET /shops/{shop_id}">;
+
+export const shopLook = (isEnabled: boolean): StatusLook =>
+  isEnabled ? { shape: "circle", tone: "good" } : { shape: "slashed", tone: "mute" };
+
+export function Page() {
+  const t = useWords(shopsWords);
+  const { number, language: shown } = useFormats();
+  const languageNames = new Intl.DisplayNames([shown], { type: "language" });
+  const canChange = useCan()("settings", "full");
+  const [isAdding, setAdding] = useState(false);
+  const { data, error, refetch } = useQuery(read("GET /shops", { query: { pageSize: 100, sort: "name" } }));
+  const link = ({ id, name }: Shop) => (
+    <Link to="/settings/shops/$shopId" params={{ shopId: id }}>
+      {name}
+    </Link>
+  );
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        facts={t.facts}
+        actions={
+          canChange ? (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+              {t.add}
+            </Button>
+          ) : undefined
+        }
+      />
+      <ListTable<Shop>
+        label={t.title}
+        rows={data?.items}
+        error={error}
+        onRetry={() => void refetch()}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            key: "shop",
+            head: t.columns.shop,
+            cell: (shop) => <TwoLines first={link(shop)} second={shop.url ?? ""} />,
+          },
+          {
+            key: "state",
+            head: t.columns.state,
+            cell: ({ enabled }) => <Status look={shopLook(enabled)} label={enabled ? t.on : t.off} />,
+          },
+          { key: "language", head: t.columns.language, cell: ({ language }) => languageNames.of(language) ?? language },
+          { key: "currencies", head: t.columns.currencies, cell: ({ currencies }) => currencies.join(", ") },
+          { key: "contacts", head: t.columns.contacts, align: "end", cell: ({ contacts }) => number(contacts) },
+        ]}
+        phoneRow={(shop) => ({
+          title: link(shop),
+          second: (
+            <>
+              <StatusGlyph {...shopLook(shop.enabled)} />
+              {shop.enabled ? t.on : t.off}
+            </>
+          ),
+          secondCorner: t.contacts(shop.contacts),
+        })}
+      />
+      <FormDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t.add}>
+        <AddShopForm onClose={() => setAdding(false)} />
+      </FormDialog>
+    </>
+  );
+}

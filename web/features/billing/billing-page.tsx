@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../api/operations.ts";
+import { read } from "../../api/queries.ts";
+import { useFormats, useWords } from "../../i18n/words.tsx";
+import { Callout } from "../../ui/display/callout.tsx";
+import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
+import { KpiStrip } from "../../ui/display/kpi-strip.tsx";
+import { PageHead } from "../../ui/display/page-head.tsx";
+import { StatusPill, type StatusLook } from "../../ui/display/status.tsx";
+import { IconCreditCard } from "../../ui/icons.ts";
+import { Failure, Notice } from "../../ui/state/failure.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import { Invoices } from "./invoices.tsx";
+import { Payments } from "./payments.tsx";
+import { CancellationCard, ProfileCard, QuoteCard } from "./side-cards.tsx";
+import { billingWords } from "./words.ts";
+
+type Billing = OutputOf<"GET /billing">;
+
+const looks: Readonly<Record<Billing["state"], StatusLook>> = {
+  off: { shape: "square", tone: "mute" },
+  free: { shape: "circle", tone: "good" },
+  active: { shape: "circle", tone: "good" },
+  unpaid: { shape: "triangle", tone: "bad" },
+  cancelled: { shape: "cross", tone: "mute" },
+};
+
+export function Page() {
+  const t = useWords(billingWords);
+  const { data: billing, error, refetch } = useQuery(read("GET /billing"));
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        status={billing !== undefined && <StatusPill look={looks[billing.state]} label={t.states[billing.state]} />}
+      />
+      {billing === undefined ? (
+        <Card flush>
+          {error === null ? (
+            <Loading lines={6} />
+          ) : (
+            <Failure error={error} what={t.title} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      ) : (
+        <Plan billing={billing} />
+      )}
+    </>
+  );
+}
+
+function Plan({ billing }: { billing: Billing }) {
+  const t = useWords(billingWords);
+  if (billing.state === "off")
+    return (
+      <Card flush>
+        <Notice icon={<IconCreditCard size={24} />} title={t.states.off} text={t.offText} />
+      </Card>
+    );
+  return (
+    <CardStack>
+      {billing.unpaid.length > 0 && <Callout tone="bad">{t.unpaidCallout}</Callout>}
+      <Usage billing={billing} />
+      <TwoColumns
+        main={
+          <>
+            <Invoices />
+            <Payments />
+          </>
+        }
+        side={
+          <>
+            <ProfileCard />
+            <QuoteCard used={billing.contacts.used} />
+            {(billing.state === "active" || billing.state === "unpaid") && <CancellationCard />}
+          </>
+        }
+      />
+    </CardStack>
+  );
+}
+
+function Usage({ billing }: { billing: Billing }) {
+  const t = useWords(billingWords);
+  const { number, money, shortDate } = useFormats();
+  const { contacts, monthly, currency, periodFrom, periodTo, unpaid } = billing;
+  const lastDay = new Date(`${periodTo}T12:00:00Z`);
+  lastDay.setUTCDate(lastDay.getUTCDate() - 1);
+  return (
+    <KpiStrip
+      items={[
+        {
+          label: t.contacts,
+          value: number(contacts.used),
+          proof: contacts.limit === null ? t.noLimit : t.limit(contacts.limit),
+        },
+        {
+          label: t.monthly,
+          value: monthly === null ? "–" : money(monthly, currency),
+          proof: monthly === null ? t.monthlyNone : t.withoutVat,
+        },
+        {
+          label: t.period,
+          value: shortDate(lastDay),
+          proof: t.periodFrom(shortDate(`${periodFrom}T12:00:00Z`)),
+        },
+        {
+          label: t.unpaid,
+          value:
+            unpaid.length === 0 ? t.nothing : unpaid.map(({ amount, currency: own }) => money(amount, own)).join(" + "),
+          proof: unpaid.length === 0 ? t.paid : t.overdue,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { NumberField } from "../../../ui/form/number-field.tsx";
+import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { Purpose } from "./consents-page.tsx";
+import { consentsWords } from "./words.ts";
+
+function Foot({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const ui = useWords(uiWords);
+  return (
+    <DialogFoot>
+      <Button variant="default" onClick={onClose}>
+        {ui.cancel}
+      </Button>
+      {children}
+    </DialogFoot>
+  );
+}
+
+export function AddPurposeForm({ onClose }: { onClose: () => void }) {
+  const t = useWords(consentsWords);
+  const toast = useToasts();
+  const add = useChange("POST /purposes", { refresh: ["GET /purposes"] });
+  const form = useApiForm<{ name: string; description: string; validMonths: number | "" }>({
+    initial: { name: "", description: "", validMonths: "" },
+    messages: { "conflict name": t.form.taken },
+    send: async ({ validMonths, ...texts }) => {
+      await add.mutateAsync({ body: { ...texts, ...(validMonths === "" ? {} : { validMonths }) } });
+      toast.done(t.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <Foot onClose={onClose}>
+          <SubmitButton form={form}>{t.add}</SubmitButton>
+        </Foot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      <TextAreaField form={form} name="description" label={t.form.description} hint={t.form.descriptionHint} rows={3} />
+      <NumberField
+        form={form}
+        name="validMonths"
+        label={t.form.validMonths}
+        hint={t.form.validHint}
+        limits={{ min: 1, max: 240 }}
+        isOptional
+      />
+    </Form>
+  );
+}
+
+export function EditPurposeForm({ purpose, onClose }: { purpose: Purpose; onClose: () => void }) {
+  const t = useWords(consentsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const update = useChange("PATCH /purposes/{id}", { refresh: ["GET /purposes"] });
+  const form = useApiForm({
+    initial: { name: purpose.name, description: purpose.description },
+    messages: { "conflict name": t.form.taken },
+    send: async (body) => {
+      await update.mutateAsync({ params: { id: purpose.id }, body });
+      toast.done(t.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <Foot onClose={onClose}>
+          <SubmitButton form={form}>{ui.save}</SubmitButton>
+        </Foot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      <TextAreaField form={form} name="description" label={t.form.description} hint={t.form.descriptionHint} rows={3} />
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { CustomField } from "./fields-page.tsx";
+import { OptionFields } from "./option-fields.tsx";
+import { fieldsWords } from "./words.ts";
+
+const types = ["text", "textarea", "number", "date", "bool", "select", "multiselect", "url"] as const;
+
+const hasOptions = (type: CustomField["type"]) => type === "select" || type === "multiselect";
+
+export type FieldValues = { name: string; type: CustomField["type"]; options: { id?: string; name: string }[] };
+
+export function FieldForm({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
+  const t = useWords(fieldsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const add = useChange("POST /custom-fields", { refresh: ["GET /custom-fields"] });
+  const update = useChange("PATCH /custom-fields/{id}", { refresh: ["GET /custom-fields", "GET /running-actions"] });
+  const form = useApiForm<FieldValues>({
+    initial: {
+      name: field?.name ?? "",
+      type: field?.type ?? "text",
+      options: field?.options ?? [{ name: "" }, { name: "" }],
+    },
+    messages: { "conflict name": t.form.taken, "conflict limit": t.form.limit, options: t.form.optionsInvalid },
+    fields: { "validation options": "options" },
+    send: async ({ name, type, options: given }) => {
+      const options = hasOptions(type) ? { options: given.filter((option) => option.name.trim() !== "") } : {};
+      if (field === undefined) await add.mutateAsync({ body: { name, type, ...options } });
+      else await update.mutateAsync({ params: { id: field.id }, body: { name, ...options } });
+      toast.done(t.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{field === undefined ? t.add : ui.save}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      <SelectField
+        form={form}
+        name="type"
+        label={t.form.type}
+        hint={t.form.typeHint}
+        options={types.map((type) => ({ value: type, label: t.types[type] }))}
+        isDisabled={field !== undefined}
+      />
+      {hasOptions(form.watch("type")) && <OptionFields form={form} />}
+    </Form>
+  );
+}

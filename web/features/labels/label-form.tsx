@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { useChange } from "../../api/queries.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { DialogFoot } from "../../ui/dialog/form-dialog.tsx";
+import { ColorField } from "../../ui/form/color-field.tsx";
+import { Form, SubmitButton } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../ui/form/use-api-form.ts";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { uiWords } from "../../ui/words.ts";
+import type { Label } from "./labels-page.tsx";
+import { labelsWords } from "./words.ts";
+
+export function LabelForm({ label, onClose }: { label: Label | undefined; onClose: () => void }) {
+  const t = useWords(labelsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const refresh = ["GET /labels", "GET /grid-tags"] as const;
+  const add = useChange("POST /labels", { refresh });
+  const update = useChange("PATCH /labels/{label_id}", { refresh });
+  const form = useApiForm({
+    initial: { name: label?.name ?? "", color: label?.color ?? "" },
+    messages: { "conflict name": t.form.taken, "conflict limit": t.form.limit, color: t.form.colorInvalid },
+    send: async ({ name, color }) => {
+      const body = { name, ...(color === "" ? {} : { color: color.toLowerCase() }) };
+      if (label === undefined) await add.mutateAsync({ body });
+      else await update.mutateAsync({ params: { label_id: label.id }, body });
+      toast.done(t.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{label === undefined ? t.add : ui.save}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      <ColorField form={form} name="color" label={t.form.color} swatchLabel={t.form.pick} isOptional />
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { SegmentedControl } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { read } from "../../api/queries.ts";
+import { useCan } from "../../api/session.tsx";
+import { useWords } from "../../i18n/words.tsx";
+import { useAddress } from "../../routing/search.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { Failure, Notice } from "../../ui/state/failure.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import { RequestItem } from "./request-item.tsx";
+import { assistantsWords } from "./words.ts";
+import classes from "./assistants.module.css";
+
+export function Requests() {
+  const { requests: t } = useWords(assistantsWords);
+  const canDecide = useCan()("campaigns", "full");
+  const [address, change] = useAddress();
+  const isAll = address["show"] === "all";
+  const { data, error, refetch } = useQuery({
+    ...read("GET /assistant-requests", { query: { pageSize: 50, state: isAll ? undefined : "waiting" } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
+  });
+  return (
+    <Card
+      flush
+      title={t.title}
+      aside={
+        <SegmentedControl
+          size="xs"
+          aria-label={t.filter}
+          value={isAll ? "all" : "waiting"}
+          onChange={(value) => change({ show: value === "all" ? "all" : undefined })}
+          data={[
+            { value: "waiting", label: t.filters.waiting },
+            { value: "all", label: t.filters.all },
+          ]}
+        />
+      }
+    >
+      {data === undefined &&
+        (error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />)}
+      {data?.items.length === 0 && <Notice title={t.none} text={t.noneText} />}
+      <ul className={classes["requests"]}>
+        {data?.items.map((request) => (
+          <RequestItem key={request.id} request={request} canDecide={canDecide} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

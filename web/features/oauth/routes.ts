@@ -1,0 +1,3 @@
+import { page } from "../../routing/page.ts";
+
+export const oauthRoutes = [page("/settings/apps", () => import("./apps-page.tsx"))] as const;

@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import type { Role } from "../../../../src/kernel/access.ts";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { RoleField } from "../role-fields.tsx";
+import { peopleWords } from "../words.ts";
+import { membersWords } from "./words.ts";
+
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useWords(membersWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.invite}>
+      <InviteForm onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const t = useWords(membersWords);
+  const people = useWords(peopleWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const invite = useChange("POST /invitations", { refresh: ["GET /invitations"] });
+  const form = useApiForm<{ email: string; roles: Role[] }>({
+    initial: { email: "", roles: ["marketing_manager"] },
+    messages: { "conflict email": t.invitations.taken, roles: people.rolesTooHigh },
+    send: async ({ email, roles }) => {
+      if (roles.length === 0) {
+        form.setError("roles", { message: people.rolesNeeded });
+        return;
+      }
+      await invite.mutateAsync({ body: { email, roles } });
+      toast.done(t.invitations.sent(email));
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.invitations.send}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label={t.invitations.email}
+        hint={t.invitations.emailHint}
+        isFirst
+      />
+      <RoleField control={form.control} name="roles" label={people.roles} />
+    </Form>
+  );
+}

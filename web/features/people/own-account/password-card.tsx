@@ -1,0 +1,51 @@
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { PasswordField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { accountWords } from "./words.ts";
+
+export function PasswordCard() {
+  const t = useWords(accountWords).password;
+  const toast = useToasts();
+  const change = useChange("POST /api/v1/session/password", { refresh: ["GET /api/v1/sessions"] });
+  const form = useApiForm({
+    initial: { password: "", newPassword: "" },
+    messages: { password: t.wrong, newPassword: t.weak, "rate_limited sign-in": t.tooMany },
+    send: async (body) => {
+      await change.mutateAsync({ body });
+      toast.done(t.changed);
+      form.reset();
+    },
+  });
+  return (
+    <Card title={t.title}>
+      <Form
+        form={form}
+        foot={
+          <FormActions>
+            <SubmitButton form={form}>{t.change}</SubmitButton>
+          </FormActions>
+        }
+      >
+        <PasswordField
+          form={form}
+          name="password"
+          label={t.current}
+          autoComplete="current-password"
+          toggleLabel={t.show}
+        />
+        <PasswordField
+          form={form}
+          name="newPassword"
+          label={t.next}
+          hint={t.nextHint}
+          autoComplete="new-password"
+          toggleLabel={t.show}
+        />
+      </Form>
+    </Card>
+  );
+}

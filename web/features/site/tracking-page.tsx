@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../api/operations.ts";
+import { read } from "../../api/queries.ts";
+import { useCan } from "../../api/session.tsx";
+import { useWords } from "../../i18n/words.tsx";
+import { Card, CardStack } from "../../ui/display/card.tsx";
+import { PageHead } from "../../ui/display/page-head.tsx";
+import { Status } from "../../ui/display/status.tsx";
+import { Failure } from "../../ui/state/failure.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import { ScriptPart } from "./script-part.tsx";
+import { TrackingForm } from "./tracking-form.tsx";
+import { siteWords } from "./words.ts";
+import classes from "./site.module.css";
+
+export type SiteScript = OutputOf<"GET /site-script">["items"][number];
+export type WebTracking = OutputOf<"GET /web-tracking">["items"][number];
+
+export function Page() {
+  const t = useWords(siteWords);
+  const canChange = useCan()("settings", "full");
+  const shops = useQuery(read("GET /shops", { query: { pageSize: 100, sort: "name" } }));
+  const scripts = useQuery(read("GET /site-script"));
+  const tracking = useQuery(read("GET /web-tracking"));
+  const failed = [shops, scripts, tracking].find(({ error }) => error !== null);
+  const isLoaded = shops.data !== undefined && scripts.data !== undefined && tracking.data !== undefined;
+  return (
+    <>
+      <PageHead title={t.title} facts={t.facts} />
+      {!isLoaded && (
+        <Card flush>
+          {failed === undefined ? (
+            <Loading lines={6} />
+          ) : (
+            <Failure error={failed.error} what={t.title} onRetry={() => void failed.refetch()} />
+          )}
+        </Card>
+      )}
+      {isLoaded && (
+        <CardStack>
+          {shops.data.items.map(({ id, name, url }) => {
+            const script = scripts.data.items.find(({ shopId }) => shopId === id);
+            const settings = tracking.data.items.find(({ shopId }) => shopId === id);
+            if (script === undefined || settings === undefined) return null;
+            return (
+              <Card
+                key={id}
+                title={name}
+                aside={
+                  <Status
+                    look={script.enabled ? { shape: "circle", tone: "good" } : { shape: "slashed", tone: "mute" }}
+                    label={script.enabled ? t.on : t.off}
+                  />
+                }
+              >
+                <ScriptPart script={script} hasUrl={url !== null} canChange={canChange} />
+                <div className={classes["tracking"]}>
+                  <TrackingForm settings={settings} canChange={canChange} />
+                </div>
+              </Card>
+            );
+          })}
+        </CardStack>
+      )}
+    </>
+  );
+}
