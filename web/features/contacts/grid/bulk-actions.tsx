@@ -5,6 +5,7 @@ import { call } from "../../../api/client.ts";
 import type { InputOf } from "../../../api/operations.ts";
 import { keyOf } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { BulkAction } from "../../../ui/grid/bulk-bar.tsx";
@@ -13,7 +14,6 @@ import { IconLayoutList, IconUserMinus } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { contactsWords } from "../words.ts";
-import { useLists } from "./filters.ts";
 
 type Filter = NonNullable<InputOf<"GET /contacts">["query"]>;
 type Props = { selection: Selection; count: number; filter: Filter; onDone: () => void };
@@ -57,7 +57,7 @@ function AddToList({ selection, filter, count, onDone, onClose }: Props & { onCl
   const t = useWords(contactsWords);
   const toast = useToasts();
   const client = useQueryClient();
-  const lists = useLists();
+  const lists = useListChoices({ editable: true });
   const [listId, setListId] = useState<string | null>(null);
   const add = useMutation({
     mutationFn: async (list: string) => {
