@@ -23,6 +23,7 @@ export {
   IconHistory,
   IconLayoutDashboard,
   IconLayoutList,
+  IconLock,
   IconLogout,
   IconMail,
   IconMenu2,
