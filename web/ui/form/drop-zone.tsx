@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import classes from "./drop-zone.module.css";
 
-/** A place for one file: drop it, or press it to choose one. */
+/** A place for one file: drop it, or press it to choose one. The input covers it, so the browser does both. */
 export function DropZone({
   label,
   children,
@@ -21,31 +21,21 @@ export function DropZone({
     if (file !== undefined && !isBusy) onFile(file);
   };
   return (
-    <label
-      className={classes["zone"]}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
+    <div className={classes["zone"]} data-over={isOver || undefined}>
+      {children}
       <input
         type="file"
         aria-label={label}
         accept={accept}
         disabled={isBusy}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
         onChange={(event) => {
           take(event.currentTarget.files);
           event.currentTarget.value = "";
         }}
       />
-      {children}
-    </label>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { LineChart } from "../../../ui/chart/line-chart.tsx";
@@ -21,7 +22,7 @@ const periodEnds = (now: Date): string[] =>
 export function GrowthCard({ list }: { list: List }) {
   const t = useWords(detailWords);
   const { number, shortDate } = useFormats();
-  const days = periodEnds(new Date());
+  const [days] = useState(() => periodEnds(new Date()));
   const results = useQueries({
     queries: days.map((createdTo) => ({
       ...read("GET /contacts", { query: { list: list.id, createdTo, pageSize: 1 } }),

@@ -19,7 +19,7 @@ export function SettingsCard({ list }: { list: List }) {
     [t.sender, [senderName, senderEmail].filter(Boolean).join(", ")],
     [t.replyTo, list.replyTo],
     [t.notices, notices.length === 0 ? t.noNotices : notices.join(", ")],
-    [t.tags, list.tags.length > 0 && <Tags tags={list.tags} />],
+    [t.tags, list.tags.length > 0 && <Tags key="tags" tags={list.tags} />],
     [t.note, list.note],
   ];
   return (

@@ -36,7 +36,7 @@ function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
   const { form: t } = useWords(listsWords);
   const shops = useShopChoices();
   const tags = useListTags();
-  const [hasSender, setSender] = useState(list?.senderEmail != null || Boolean(list?.signatureHtml));
+  const [hasSender, setSender] = useState(Boolean(list?.senderEmail) || Boolean(list?.signatureHtml));
   const save = useSave(onClose, list);
   const form = useApiForm({
     initial: {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
@@ -44,6 +45,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   const t = useWords(exportsWords);
   const { delimiters, encodings } = useWords(transfersWords);
   const { date } = useFormats();
+  const [today] = useState(() => new Date());
   const toast = useToasts();
   const create = useChange("POST /exports", { refresh: ["GET /exports", "GET /running-actions"] });
   const fields = useFieldChoices();
@@ -51,7 +53,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   const purposes = usePurposeChoices();
   const form = useApiForm<Values>({
     initial: {
-      name: `${t.form.nameDefault} ${date(new Date())}`,
+      name: `${t.form.nameDefault} ${date(today)}`,
       selection: "all",
       listIds: [],
       purposeIds: [],
