@@ -39,6 +39,7 @@ export {
   IconLayoutDashboard,
   IconLayoutList,
   IconListDetails,
+  IconLock,
   IconLogout,
   IconMail,
   IconMenu2,

@@ -5,18 +5,20 @@ import type { ReactNode } from "react";
 export function PageLink({
   path,
   params = {},
+  search = {},
   className,
   children,
 }: {
   path: string;
   params?: Readonly<Record<string, string>>;
+  search?: Readonly<Record<string, string>>;
   className?: string | undefined;
   children: ReactNode;
 }) {
   const router = useRouter();
   if (!(path in router.routesByPath)) return <span className={className}>{children}</span>;
   return (
-    <Link to={path} params={params} className={className}>
+    <Link to={path} params={params} search={search} className={className}>
       {children}
     </Link>
   );

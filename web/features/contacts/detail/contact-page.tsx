@@ -11,9 +11,11 @@ import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { IconPencil } from "../../../ui/icons.ts";
+import { nameOf, stateLooks } from "../../../ui/people/people.tsx";
+import { peopleWords } from "../../../ui/people/words.ts";
 import { Failure } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
-import { nameOf, stateLooks, type Contact } from "../looks.ts";
+import type { Contact } from "../looks.ts";
 import { contactsWords } from "../words.ts";
 import { ContactMenu } from "./contact-menu.tsx";
 import { EditContactDialog } from "./edit-contact-dialog.tsx";
@@ -41,6 +43,7 @@ export function Page() {
 function ContactDetail({ contact }: { contact: Contact }) {
   const t = useWords(contactsWords);
   const words = useWords(detailWords);
+  const { states } = useWords(peopleWords);
   const can = useCan();
   const [isEditing, setEditing] = useState(false);
   const { data: consents } = useQuery(read("GET /contacts/{id}/purposes", { params: { id: contact.id } }));
@@ -50,7 +53,7 @@ function ContactDetail({ contact }: { contact: Contact }) {
       <Trail parent={t.title} to="/contacts" current={title} />
       <PageHead
         title={title}
-        status={<StatusPill look={stateLooks[contact.state]} label={t.states[contact.state]} />}
+        status={<StatusPill look={stateLooks[contact.state]} label={states[contact.state]} />}
         facts={
           <>
             {contact.email} <CopyButton text={contact.email} name={words.copyEmail} /> ·{" "}

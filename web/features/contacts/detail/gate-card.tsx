@@ -3,8 +3,8 @@ import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { IconShieldCheck, IconShieldX } from "../../../ui/icons.ts";
+import { peopleWords } from "../../../ui/people/words.ts";
 import type { Consent, Contact } from "../looks.ts";
-import { contactsWords } from "../words.ts";
 import { detailWords } from "./words.ts";
 import classes from "./detail.module.css";
 
@@ -40,7 +40,7 @@ export function GateCard({ contact, consents }: { contact: Contact; consents: re
 
 function useChecks(contact: Contact, consents: readonly Consent[]): Check[] {
   const words = useWords(detailWords);
-  const { states } = useWords(contactsWords);
+  const { states } = useWords(peopleWords);
   const { date } = useFormats();
   const { data: purposes } = useQuery({ ...read("GET /purposes"), staleTime: 60_000 });
   const t = words.gate;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { read, useChange } from "../../../api/queries.ts";
+import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
@@ -10,7 +10,6 @@ import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { contactsWords } from "../words.ts";
-import { useLists } from "./filters.ts";
 
 export function AddContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useWords(contactsWords);
@@ -25,10 +24,10 @@ function AddContactForm({ onClose }: { onClose: () => void }) {
   const ui = useWords(uiWords);
   const t = useWords(contactsWords);
   const toast = useToasts();
-  const lists = useLists();
-  const purposes = useQuery({ ...read("GET /purposes"), staleTime: 60_000 }).data?.items ?? [];
+  const lists = useListChoices({ editable: true });
+  const purposes = usePurposeChoices();
   const add = useChange("POST /contacts", { refresh: ["GET /contacts"] });
-  const initialPurpose = purposes.find(({ isDefault }) => isDefault)?.id ?? "";
+  const initialPurpose = purposes[0]?.value ?? "";
   const form = useApiForm({
     initial: { email: "", firstName: "", lastName: "", purposeId: initialPurpose, listId: "", consentConfirmed: false },
     messages: {
@@ -71,12 +70,7 @@ function AddContactForm({ onClose }: { onClose: () => void }) {
       <TextField form={form} name="email" type="email" label={t.form.email} isFirst />
       <TextField form={form} name="firstName" label={t.form.firstName} isOptional />
       <TextField form={form} name="lastName" label={t.form.lastName} isOptional />
-      <SelectField
-        form={form}
-        name="purposeId"
-        label={t.form.purpose}
-        options={purposes.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <SelectField form={form} name="purposeId" label={t.form.purpose} options={purposes} />
       <SelectField form={form} name="listId" label={t.form.list} options={lists} isOptional isClearable isSearchable />
       <CheckField form={form} name="consentConfirmed" label={t.form.consent} />
     </Form>

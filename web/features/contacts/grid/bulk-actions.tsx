@@ -5,32 +5,24 @@ import { call } from "../../../api/client.ts";
 import type { InputOf } from "../../../api/operations.ts";
 import { keyOf } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { BulkAction } from "../../../ui/grid/bulk-bar.tsx";
+import { inParts, selectedIds } from "../../../ui/grid/selected-ids.ts";
 import type { Selection } from "../../../ui/grid/use-grid.ts";
 import { IconLayoutList, IconUserMinus } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { contactsWords } from "../words.ts";
-import { useLists } from "./filters.ts";
 
 type Filter = NonNullable<InputOf<"GET /contacts">["query"]>;
 type Props = { selection: Selection; count: number; filter: Filter; onDone: () => void };
 
-const pageSize = 100;
 const membersPerCall = 1000;
 
-/** The ids of the selection; all that match the filters are read page by page. */
-async function idsOf({ selection, filter }: Pick<Props, "selection" | "filter">): Promise<string[]> {
-  if (!selection.isAll) return [...selection.ids];
-  const ids: string[] = [];
-  for (let page = 1; ; page++) {
-    const { items } = await call("GET /contacts", { query: { ...filter, page, pageSize, sort: "id" } });
-    ids.push(...items.map(({ id }) => id));
-    if (items.length < pageSize) return ids;
-  }
-}
+const idsOf = ({ selection, filter }: Pick<Props, "selection" | "filter">): Promise<string[]> =>
+  selectedIds(selection, (page) => call("GET /contacts", { query: { ...filter, ...page, sort: "id" } }));
 
 export function BulkActions(props: Props) {
   const t = useWords(contactsWords);
@@ -57,14 +49,13 @@ function AddToList({ selection, filter, count, onDone, onClose }: Props & { onCl
   const t = useWords(contactsWords);
   const toast = useToasts();
   const client = useQueryClient();
-  const lists = useLists();
+  const lists = useListChoices({ editable: true });
   const [listId, setListId] = useState<string | null>(null);
   const add = useMutation({
     mutationFn: async (list: string) => {
       const ids = await idsOf({ selection, filter });
       let added = 0;
-      for (let start = 0; start < ids.length; start += membersPerCall) {
-        const contactIds = ids.slice(start, start + membersPerCall);
+      for (const contactIds of inParts(ids, membersPerCall)) {
         added += (await call("POST /lists/{list_id}/members", { params: { list_id: list }, body: { contactIds } }))
           .added;
       }

@@ -10,17 +10,20 @@ import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { IconPlus } from "../../../ui/icons.ts";
+import { Engagement, nameOf, ShortDate, stateLooks } from "../../../ui/people/people.tsx";
+import { peopleWords } from "../../../ui/people/words.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { nameOf, stateLooks, type ContactRow } from "../looks.ts";
+import type { ContactRow } from "../looks.ts";
 import { contactsWords } from "../words.ts";
 import { AddContactDialog } from "./add-contact-dialog.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
-import { Engagement, ShortDate, useContactColumns } from "./columns.tsx";
+import { useContactColumns } from "./columns.tsx";
 import { filterNames, useContactFilters } from "./filters.ts";
 import { useContactViews } from "./views.ts";
 
 export function Page() {
   const t = useWords(contactsWords);
+  const { engagements } = useWords(peopleWords);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "contacts", sort: "-createdAt", filters: filterNames });
@@ -28,7 +31,7 @@ export function Page() {
   const filter = {
     tab: choiceOf(t.tabs, tab),
     status: choiceOf(t.statuses, status),
-    engagement: choiceOf(t.engagements, engagement),
+    engagement: choiceOf(engagements, engagement),
     list,
     source,
     createdFrom,

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { read } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import type { GridFilter } from "../../../ui/grid/grid-types.ts";
+import { peopleWords } from "../../../ui/people/words.ts";
 import { contactsWords } from "../words.ts";
 
 /** Names in the address; those of the API. */
@@ -12,22 +12,14 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 
 export function useContactFilters(): readonly GridFilter[] {
   const t = useWords(contactsWords);
-  const lists = useLists();
+  const { engagements } = useWords(peopleWords);
+  const lists = useListChoices();
   return [
     { name: "status", label: t.filters.status, input: { options: optionsOf(t.statuses) } },
-    { name: "engagement", label: t.filters.engagement, input: { options: optionsOf(t.engagements) } },
+    { name: "engagement", label: t.filters.engagement, input: { options: optionsOf(engagements) } },
     { name: "list", label: t.filters.list, input: { options: lists } },
     { name: "source", label: t.filters.source, input: "text" },
     { name: "createdFrom", label: t.filters.createdFrom, input: "day" },
     { name: "createdTo", label: t.filters.createdTo, input: "day" },
   ];
-}
-
-/** The first hundred lists by name; more are found by search in the page of lists. */
-export function useLists(): { value: string; label: string }[] {
-  const { data } = useQuery({
-    ...read("GET /lists", { query: { pageSize: 100, sort: "name" } }),
-    staleTime: 60_000,
-  });
-  return (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }

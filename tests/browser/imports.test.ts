@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { checkPage, startWebApp, widths, words, type WebApp } from "./app-harness.ts";
+
+let app: WebApp;
+
+const czech = {
+  locale: "cs-CZ",
+  newList: "Nový seznam",
+  createList: "Vytvořit seznam",
+  name: "Název",
+  emptyList: "Seznam je prázdný",
+  newImport: "Nový import",
+  drop: "Přetáhněte sem soubor CSV",
+  encoding: "Kódování",
+  windows: "Windows-1250 (středoevropské)",
+  columnTarget: (column: string) => `Sloupec ${column} se uloží jako`,
+  lastName: "Příjmení",
+  next: "Pokračovat",
+  lists: "Přidat do seznamů",
+  consent: "Mám doklad, že tito lidé se zasíláním souhlasí",
+  start: "Importovat",
+  progress: "Importuje se",
+  result: "Výsledek",
+  unsubscribed: "člověk se odhlásil",
+  duplicate: "stejná adresa je v souboru znovu",
+  whyLocked: (email: string) => `Proč nelze zrušit blokaci ${email}`,
+  locked: "Ten člověk se odhlásil sám.",
+  addAddress: "Přidat adresu",
+  addresses: "Adresy",
+  suppress: "Zablokovat 2 adresy",
+  alreadyOut: "už je odhlášená",
+  unsuppress: (email: string) => `Zrušit blokaci ${email}`,
+  unsuppressDo: "Zrušit blokaci",
+};
+
+const english: typeof czech = {
+  locale: "en-GB",
+  newList: "New list",
+  createList: "Create list",
+  name: "Name",
+  emptyList: "The list is empty",
+  newImport: "New import",
+  drop: "Drop a CSV file here",
+  encoding: "Encoding",
+  windows: "Windows-1250 (Central European)",
+  columnTarget: (column) => `Column ${column} is stored as`,
+  lastName: "Last name",
+  next: "Continue",
+  lists: "Add to lists",
+  consent: "I hold a proof that these people agreed to be e-mailed",
+  start: "Import",
+  progress: "Importing",
+  result: "Result",
+  unsubscribed: "the person unsubscribed",
+  duplicate: "the same address is in the file again",
+  whyLocked: (email) => `Why the suppression of ${email} cannot be removed`,
+  locked: "The person unsubscribed.",
+  addAddress: "Add address",
+  addresses: "Addresses",
+  suppress: "Suppress 2 addresses",
+  alreadyOut: "has unsubscribed already",
+  unsuppress: (email) => `Remove the suppression of ${email}`,
+  unsuppressDo: "Remove the suppression",
+};
+
+/** Bytes of windows-1250, for which Node.js has only a decoder. */
+function windows1250(text: string): Buffer {
+  const decoder = new TextDecoder("windows-1250");
+  const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]));
+  return Buffer.from(Array.from(text, (letter) => codes.get(letter) ?? 63));
+}
+
+/** Two people with diacritics, one of them twice, an invalid row, a person who unsubscribed, and `more` others. */
+const fileOf = (key: string, unsubscribed: string, more: number): Buffer =>
+  windows1250(
+    [
+      "E-mail;Křestní jméno;Rod",
+      `zofie.${key}@example.cz;Žofie;Čápková`,
+      `radek.${key}@example.cz;Řádek;Šťastný`,
+      `ZOFIE.${key}@example.cz;Žofie;Jiná`,
+      "bez-adresy;Nikdo;Nikde",
+      `${unsubscribed};Jana;Odhlášená`,
+      ...Array.from({ length: more }, (_, index) => `clen.${key}.${index}@example.cz;Člen;Č. ${index}`),
+      "",
+    ].join("\r\n"),
+  );
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+
+afterAll(() => app?.close());
+
+const runs = [
+  [...widths[0], czech, 1100],
+  [...widths[1], english, 2],
+] as const;
+
+describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
+  const address = `${key}.odhlasena@example.cz`;
+
+  async function choose(page: Page, label: string, option: string): Promise<void> {
+    await page.getByRole("textbox", { name: words(label) }).click();
+    await page.getByRole("option", { name: words(option), exact: true }).click();
+  }
+
+  it("reads windows-1250, shows its progress and leaves the unsubscribed person alone", async () => {
+    const { purposeId, api } = app.own;
+    const { id } = await api.ok("createContact", { body: { email: address, purposeId, consentConfirmed: true } });
+    await api.ok("unsubscribeContact", { params: { id }, body: {} });
+    const opened = await app.openSignedIn("/lists", { viewport, locale: say.locale });
+    const { page, pageErrors } = opened;
+
+    await page.getByRole("button", { name: say.newList }).first().click();
+    await page.getByRole("textbox", { name: say.name, exact: true }).fill(`Jaro ${key}`);
+    await checkPage(opened);
+    await page.getByRole("button", { name: say.createList }).click();
+    await page.getByText(say.emptyList).waitFor();
+    await checkPage(opened);
+    const listPage = page.url();
+
+    await page.goto(`${app.origin}/app/${app.own.tenant}/transfers`);
+    await page.getByRole("link", { name: say.newImport }).first().click();
+    await page.getByLabel(say.drop).waitFor({ state: "attached" });
+    await checkPage(opened);
+    const buffer = fileOf(key, address, more);
+    await page.getByLabel(say.drop).setInputFiles({ name: "jaro.csv", mimeType: "text/csv", buffer });
+    await page.getByText("Šťastný").waitFor();
+    expect(await page.getByRole("textbox", { name: say.encoding }).inputValue()).toBe(say.windows);
+    expect(await page.getByText("Žofie").count()).toBe(1);
+    await choose(page, say.columnTarget("Rod"), say.lastName);
+    await checkPage(opened);
+    await page.getByRole("button", { name: say.next }).click();
+
+    await page.getByLabel(words(say.consent)).check();
+    await choose(page, say.lists, `Jaro ${key}`);
+    await page.keyboard.press("Escape");
+    await checkPage(opened);
+    await page.getByRole("button", { name: say.next }).click();
+    const start = page.getByRole("button", {
+      name: new RegExp(`^${say.start} ${(3 + more).toLocaleString(say.locale)}`),
+    });
+    await start.waitFor();
+    await page.reload();
+    await start.waitFor();
+    await checkPage(opened);
+    await start.click();
+
+    if (more > 1000) {
+      await page.getByRole("heading", { name: say.progress }).waitFor();
+      await checkPage(opened);
+      await app.own.runActions();
+    }
+    await page.getByRole("heading", { name: say.result }).waitFor();
+    await page.getByText(say.unsubscribed).waitFor();
+    await page.getByText(say.duplicate).waitFor();
+    await checkPage(opened);
+    const rejected = page.getByRole("link", { name: /3/ }).first();
+    const download = page.waitForEvent("download");
+    await rejected.click();
+    expect(await (await download).createReadStream().then((stream) => stream.toArray())).toContainEqual(
+      expect.objectContaining({ length: expect.any(Number) }),
+    );
+
+    await page.goto(listPage);
+    await page.getByText(key === "wide" ? "Šťastný" : "Řádek Šťastný").waitFor();
+    await checkPage(opened);
+    const { items } = await api.ok("listContacts", { query: { q: address } });
+    expect(items).toMatchObject([{ email: address, state: "unsubscribed", firstName: null }]);
+
+    await page.goto(`${app.origin}/app/${app.own.tenant}/suppressions?q=${address}`);
+    await page.getByRole("button", { name: say.whyLocked(address) }).click();
+    await page.getByText(words(say.locked)).waitFor();
+    await checkPage(opened);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: say.addAddress }).click();
+    await page.getByLabel(say.addresses).fill(`${address}, ${key}.stop@example.cz`);
+    await page.getByRole("button", { name: words(say.suppress) }).click();
+    await page.getByText(words(say.alreadyOut)).waitFor();
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+    await page.keyboard.press("Escape");
+    await page.goto(`${app.origin}/app/${app.own.tenant}/suppressions?q=${key}.stop`);
+    await page.getByRole("button", { name: say.unsuppress(`${key}.stop@example.cz`) }).click();
+    await page.getByRole("dialog").getByRole("button", { name: say.unsuppressDo }).click();
+    await expect.poll(() => page.getByRole("button", { name: say.unsuppress(key) }).count()).toBe(0);
+    await checkPage(opened);
+  });
+});

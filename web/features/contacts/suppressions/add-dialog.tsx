@@ -1,0 +1,144 @@
+import { Button, Progress, Textarea, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { asFailure } from "../../../api/api-failure.ts";
+import { call } from "../../../api/client.ts";
+import { keyOf } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { choiceOf } from "../../../ui/grid/use-grid.ts";
+import { Refusal } from "../../../ui/state/refusal.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { suppressionsWords } from "./words.ts";
+import classes from "./suppressions.module.css";
+
+type Refused = { readonly email: string; readonly why: string };
+
+const maxAddresses = 200;
+const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+export function AddSuppressionsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { form: t } = useWords(suppressionsWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.title}>
+      <AddSuppressions onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function AddSuppressions({ onClose }: { onClose: () => void }) {
+  const ui = useWords(uiWords);
+  const { form: t } = useWords(suppressionsWords);
+  const [text, setText] = useState("");
+  const [detail, setDetail] = useState("");
+  const emails = addressesIn(text);
+  const { add, done, refused } = useAddMany(detail, onClose);
+  const isTooMany = emails.length > maxAddresses;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (emails.length > 0 && !isTooMany) add.mutate(emails);
+      }}
+    >
+      <Textarea
+        label={t.emails}
+        description={t.hint}
+        error={isTooMany ? t.tooMany(emails.length) : undefined}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        rows={5}
+        data-autofocus
+      />
+      <TextInput
+        mt={14}
+        label={
+          <>
+            {t.detail} <span>{ui.optional}</span>
+          </>
+        }
+        value={detail}
+        onChange={(event) => setDetail(event.currentTarget.value)}
+        maxLength={500}
+      />
+      {add.isPending && emails.length > 1 && (
+        <Progress
+          mt={14}
+          value={(100 * done) / Math.max(1, emails.length)}
+          aria-label={t.progress(done, emails.length)}
+        />
+      )}
+      {refused.length > 0 && <RefusedAddresses refused={refused} />}
+      <Refusal error={add.error} />
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          {ui.cancel}
+        </Button>
+        <Button type="submit" loading={add.isPending} disabled={emails.length === 0 || isTooMany}>
+          {t.doing(emails.length)}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+function RefusedAddresses({ refused }: { refused: readonly Refused[] }) {
+  const { form: t } = useWords(suppressionsWords);
+  return (
+    <Callout tone="warn">
+      {t.refused(refused.length)}
+      <ul className={classes["refused"]}>
+        {refused.map(({ email, why }) => (
+          <li key={email}>
+            <b>{email}</b> {why}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** The API takes one address at a time; refused ones are listed with the reason, the others stay added. */
+function useAddMany(detail: string, onClose: () => void) {
+  const { form: t } = useWords(suppressionsWords);
+  const toast = useToasts();
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const reasonOf = (error: unknown): string => {
+    const failure = asFailure(error);
+    if (failure.is("validation email")) return t.invalid;
+    const reason = failure.is("suppression_locked reason")
+      ? choiceOf(t.already, String(failure.params["reason"]))
+      : undefined;
+    if (reason === undefined) throw failure;
+    return t.already[reason];
+  };
+  const add = useMutation({
+    mutationFn: async (emails: readonly string[]) => {
+      const failed: Refused[] = [];
+      for (const [index, email] of emails.entries()) {
+        const body = { email, detail: detail.trim() === "" ? null : detail.trim() };
+        await call("POST /suppressions", { body }).catch((error: unknown) =>
+          failed.push({ email, why: reasonOf(error) }),
+        );
+        setDone(index + 1);
+      }
+      return { failed, added: emails.length - failed.length };
+    },
+    onSuccess: ({ failed, added }) => {
+      setRefused(failed);
+      if (added > 0) toast.done(t.added(added));
+      if (failed.length === 0) onClose();
+    },
+    onSettled: () =>
+      Promise.all(
+        (["GET /suppressions", "GET /contacts"] as const).map((name) =>
+          client.invalidateQueries({ queryKey: keyOf(name) }),
+        ),
+      ),
+  });
+  return { add, done, refused };
+}

@@ -1,0 +1,97 @@
+import { Button, MultiSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { nameOf } from "../../../ui/people/people.tsx";
+import { Refusal } from "../../../ui/state/refusal.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { listQueries } from "../list-parts.ts";
+import { listsWords } from "../words.ts";
+import { detailWords } from "./words.ts";
+import classes from "./detail.module.css";
+
+type Props = { readonly listId: string; readonly isOpen: boolean; readonly onClose: () => void };
+
+export function AddMembersDialog({ listId, isOpen, onClose }: Props) {
+  const { add: t } = useWords(detailWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.title}>
+      <AddMembers listId={listId} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function AddMembers({ listId, onClose }: Omit<Props, "isOpen">) {
+  const ui = useWords(uiWords);
+  const { add: t } = useWords(detailWords);
+  const { remove: words } = useWords(listsWords);
+  const toast = useToasts();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const people = usePeople(chosen);
+  const add = useChange("POST /lists/{list_id}/members", {
+    refresh: listQueries,
+    onDone: ({ added, alreadyMember, skipped }) => {
+      toast.done(t.result(added, alreadyMember, skipped));
+      onClose();
+    },
+  });
+  return (
+    <>
+      <MultiSelect
+        label={t.label}
+        description={t.hint}
+        data={people.options}
+        value={chosen}
+        onChange={setChosen}
+        searchValue={people.search}
+        onSearchChange={people.setSearch}
+        // The server has searched already, also in names without diacritics.
+        filter={({ options }) => options}
+        nothingFoundMessage={t.nothing}
+        searchable
+        hidePickedOptions
+        data-autofocus
+      />
+      <p className={classes["note"]}>{t.text}</p>
+      <Refusal error={add.error} messages={{ "conflict locked": words.locked }} />
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          {ui.cancel}
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          loading={add.isPending}
+          onClick={() => add.mutate({ params: { list_id: listId }, body: { contactIds: chosen } })}
+        >
+          {t.doing(chosen.length)}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+type Option = { value: string; label: string };
+
+/** Contacts that match the search, and those chosen before, whose names the input needs. */
+function usePeople(chosen: readonly string[]) {
+  const [search, setSearch] = useState("");
+  const [known, setKnown] = useState<readonly Option[]>([]);
+  const [q] = useDebouncedValue(search.trim(), 150);
+  const { data } = useQuery({
+    ...read("GET /contacts", { query: { q: q === "" ? undefined : q, pageSize: 20, sort: "-createdAt" } }),
+    placeholderData: keepPreviousData,
+  });
+  const found = (data?.items ?? []).map((person) => ({
+    value: person.id,
+    label: [person.email, nameOf(person)].filter(Boolean).join(" · "),
+  }));
+  const kept = known.filter(({ value }) => chosen.includes(value));
+  const fresh = found.filter(({ value }) => chosen.includes(value) && !kept.some((one) => one.value === value));
+  if (fresh.length > 0) setKnown([...kept, ...fresh]);
+  const options = [...kept, ...found.filter(({ value }) => !kept.some((one) => one.value === value))];
+  return { search, setSearch, options };
+}

@@ -1,0 +1,53 @@
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { LineChart } from "../../../ui/chart/line-chart.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import type { List } from "../list-parts.ts";
+import { detailWords } from "./words.ts";
+
+const stepDays = 30;
+const steps = 6;
+const dayMs = 86_400_000;
+
+/** The last days of six periods of 30 days, today being the last. */
+const periodEnds = (now: Date): string[] =>
+  Array.from({ length: steps }, (_, index) =>
+    new Date(now.getTime() - (steps - 1 - index) * stepDays * dayMs).toISOString().slice(0, 10),
+  );
+
+/** Members of today by the day they became contacts: the API has no history of a list's size. */
+export function GrowthCard({ list }: { list: List }) {
+  const t = useWords(detailWords);
+  const { number, shortDate } = useFormats();
+  const [days] = useState(() => periodEnds(new Date()));
+  const results = useQueries({
+    queries: days.map((createdTo) => ({
+      ...read("GET /contacts", { query: { list: list.id, createdTo, pageSize: 1 } }),
+      staleTime: 300_000,
+    })),
+  });
+  const totals = results.map(({ data }) => data?.total);
+  const [last = 0, before = last] = [totals.at(-1), totals.at(-2)];
+  return (
+    <Card title={t.growth} aside={totals.includes(undefined) ? undefined : t.added30(last - before)}>
+      {totals.includes(undefined) ? (
+        <Loading lines={3} />
+      ) : (
+        <LineChart
+          label={t.growth}
+          series={[{ key: "members", label: t.growthSeries }]}
+          points={days.map((day, index) => ({
+            label: shortDate(`${day}T12:00:00Z`),
+            values: { members: totals[index] ?? 0 },
+          }))}
+          format={number}
+          note={t.growthNote}
+          height={150}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { IconPencil, IconPlus } from "../../../ui/icons.ts";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { ListDialog } from "../dialogs/list-dialog.tsx";
+import { ListMenu } from "../dialogs/list-menu.tsx";
+import { useReachParts, type List } from "../list-parts.ts";
+import { listsWords } from "../words.ts";
+import { AddMembersDialog } from "./add-members-dialog.tsx";
+import { GrowthCard } from "./growth-card.tsx";
+import { MembersGrid } from "./members-grid.tsx";
+import { SettingsCard } from "./settings-card.tsx";
+import { detailWords } from "./words.ts";
+
+export function Page() {
+  const t = useWords(listsWords);
+  const { listId } = useParams({ from: "/lists/$listId" });
+  const { data: list, error, refetch } = useQuery(read("GET /lists/{list_id}", { params: { list_id: listId } }));
+  if (list !== undefined) return <ListDetail key={listId} list={list} />;
+  return (
+    <Card flush>
+      {error === null ? (
+        <Loading lines={6} />
+      ) : (
+        <Failure error={error} what={t.detailError} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}
+
+function ListDetail({ list }: { list: List }) {
+  const t = useWords(listsWords);
+  const words = useWords(detailWords);
+  const can = useCan();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"edit" | "add">();
+  const reach = useReachParts()(list.counts);
+  const canChange = can("contacts", "full");
+  const canAdd = canChange && list.manualMembers;
+  const close = () => setOpen(undefined);
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen("add")}>
+      {words.add.action}
+    </Button>
+  );
+  return (
+    <>
+      <Trail parent={t.title} to="/lists" current={list.name} />
+      <PageHead
+        title={list.name}
+        status={list.locked && <StatusPill look={{ shape: "diamond", tone: "teal" }} label={t.locked} />}
+        facts={
+          <>
+            {t.members(list.counts.total)} · <b>{t.mailable(list.counts.byBucket.active)}</b> ·{" "}
+            {words.created(list.createdAt)}
+          </>
+        }
+        actions={
+          canChange && (
+            <>
+              <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setOpen("edit")}>
+                {t.edit}
+              </Button>
+              {canAdd && addButton}
+              <ListMenu list={list} isLarge onDeleted={() => void navigate({ to: "/lists" })} />
+            </>
+          )
+        }
+      />
+      <TwoColumns
+        main={
+          <CardStack>
+            {list.counts.total > 0 && (
+              <Card title={t.reach.title}>
+                <ReachBar {...reach} height={12} />
+              </Card>
+            )}
+            <MembersGrid list={list} canChange={canAdd} addButton={addButton} />
+          </CardStack>
+        }
+        side={
+          <>
+            <SettingsCard list={list} />
+            {list.counts.total > 0 && <GrowthCard list={list} />}
+          </>
+        }
+      />
+      <ListDialog list={list} isOpen={open === "edit"} onClose={close} />
+      <AddMembersDialog listId={list.id} isOpen={open === "add"} onClose={close} />
+    </>
+  );
+}

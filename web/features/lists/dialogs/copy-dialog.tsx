@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { listQueries, type ListRow } from "../list-parts.ts";
+import { listsWords } from "../words.ts";
+
+type Props = { readonly list: ListRow; readonly isOpen: boolean; readonly onClose: () => void };
+
+export function CopyDialog({ list, isOpen, onClose }: Props) {
+  const { copy: t } = useWords(listsWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.title}>
+      <CopyForm list={list} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function CopyForm({ list, onClose }: Omit<Props, "isOpen">) {
+  const ui = useWords(uiWords);
+  const { copy: t, form: words } = useWords(listsWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const copy = useChange("POST /lists/{list_id}/copy", { refresh: listQueries });
+  const form = useApiForm({
+    initial: { name: t.nameOf(list.name) },
+    messages: { "conflict name": words.nameTaken, "conflict used": t.used },
+    send: async ({ name }) => {
+      const copied = await copy.mutateAsync({ params: { list_id: list.id }, body: { name } });
+      toast.done(copied.jobId === null ? t.done(copied.name) : t.started(copied.name));
+      onClose();
+      await navigate({ to: "/lists/$listId", params: { listId: copied.id } });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.doing}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.name} isFirst />
+    </Form>
+  );
+}

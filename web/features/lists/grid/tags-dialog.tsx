@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { MultiSelectField, TagsField } from "../../../ui/form/multi-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { listsWords } from "../words.ts";
+import { useListTags } from "./filters.ts";
+
+type Props = {
+  readonly ids: readonly string[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+export function TagsDialog({ ids, isOpen, onClose, onDone }: Props) {
+  const { tag: t } = useWords(listsWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.title(ids.length)}>
+      <TagsForm ids={ids} onClose={onClose} onDone={onDone} />
+    </FormDialog>
+  );
+}
+
+function TagsForm({ ids, onClose, onDone }: Omit<Props, "isOpen">) {
+  const ui = useWords(uiWords);
+  const { tag: t } = useWords(listsWords);
+  const toast = useToasts();
+  const known = useListTags();
+  const change = useChange("POST /lists/tags", { refresh: ["GET /lists", "GET /grid-tags"] });
+  const form = useApiForm<{ add: string[]; remove: string[] }>({
+    initial: { add: [], remove: [] },
+    send: async (tags) => {
+      await change.mutateAsync({ body: { ids: [...ids], ...tags } });
+      toast.done(t.saved);
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.save}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TagsField form={form} name="add" label={t.add} known={known} />
+      <MultiSelectField
+        form={form}
+        name="remove"
+        label={t.remove}
+        options={known.map((tag) => ({ value: tag, label: tag }))}
+        isOptional
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,226 @@
+import { ActionIcon, Button, Menu, Progress } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { downloadUrl } from "../../../api/client.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { Card, CardStack, Facts, TwoColumns } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { IconDots, IconDownload, IconPlus, IconTrash } from "../../../ui/icons.ts";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { Refusal } from "../../../ui/state/refusal.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { transfersWords } from "../words.ts";
+import { isUnfinished, statusLooks, useResultParts, type Import } from "./import-parts.ts";
+import { ProblemsTable } from "./problems-table.tsx";
+import { importsWords } from "./words.ts";
+import classes from "./imports.module.css";
+
+export function Page() {
+  const t = useWords(importsWords);
+  const { importId } = useParams({ from: "/transfers/imports/$importId" });
+  const { data, error, refetch } = useQuery({
+    ...read("GET /imports/{import_id}", { params: { import_id: importId } }),
+    refetchInterval: (query) => (query.state.data !== undefined && isUnfinished(query.state.data) ? 1000 : false),
+  });
+  if (data !== undefined) return <ImportDetail item={data} />;
+  return (
+    <Card flush>
+      {error === null ? (
+        <Loading lines={6} />
+      ) : (
+        <Failure error={error} what={t.detailError} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}
+
+function ImportDetail({ item }: { item: Import }) {
+  const t = useWords(importsWords);
+  const { title } = useWords(transfersWords);
+  const can = useCan();
+  const canChange = can("contacts", "full");
+  const problems = item.result?.problems ?? [];
+  return (
+    <>
+      <Trail parent={title} to="/transfers" current={item.name} />
+      <PageHead
+        title={item.name}
+        status={<StatusPill look={statusLooks[item.status]} label={t.statuses[item.status]} />}
+        facts={`${item.fileName} · ${t.rows(item.rows)} · ${t.started(item.createdAt)}`}
+        actions={
+          canChange &&
+          !isUnfinished(item) && (
+            <>
+              <Button
+                component={Link}
+                to="/transfers/imports/new"
+                variant="default"
+                leftSection={<IconPlus size={16} />}
+              >
+                {t.again}
+              </Button>
+              <ImportMenu item={item} />
+            </>
+          )
+        }
+      />
+      <TwoColumns
+        main={
+          <CardStack>
+            {isUnfinished(item) && <ProgressCard item={item} />}
+            {item.status === "failed" && <Callout tone="bad">{t.failedText}</Callout>}
+            {item.result !== null && <ResultCard item={item} canDownload={canChange} />}
+            {problems.length > 0 && (
+              <Card
+                title={t.problems}
+                aside={problems.length === 100 ? t.problemsShown(problems.length) : undefined}
+                flush
+              >
+                <ProblemsTable problems={problems} />
+              </Card>
+            )}
+          </CardStack>
+        }
+        side={<SettingsCard item={item} />}
+      />
+    </>
+  );
+}
+
+function ProgressCard({ item: { progress, rows, status } }: { item: Import }) {
+  const t = useWords(importsWords);
+  const { number } = useFormats();
+  return (
+    <Card title={t.progressTitle}>
+      <div className={classes["stack"]} role="status">
+        <p className={classes["figure"]}>
+          {number(progress)} % <small>{t.rows(rows)}</small>
+        </p>
+        <Progress value={progress} size={12} aria-label={t.progress(progress, rows)} />
+        <p className={classes["note"]}>{status === "queued" ? t.queuedText : t.progressText}</p>
+      </div>
+    </Card>
+  );
+}
+
+function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean }) {
+  const t = useWords(importsWords);
+  const { number } = useFormats();
+  const partsOf = useResultParts();
+  const { result, listIds } = item;
+  if (result === null) return null;
+  const rejected = result.skipped + result.invalid;
+  const [listId] = listIds;
+  return (
+    <Card title={t.resultTitle}>
+      <div className={classes["stack"]}>
+        <p className={classes["figure"]}>
+          {number(result.created + result.updated + result.unchanged)}{" "}
+          <small>{t.resultSum(result.created + result.updated + result.unchanged, result.rows)}</small>
+        </p>
+        <ReachBar {...partsOf(result)} height={12} />
+        {result.skipped > 0 && <p className={classes["note"]}>{t.skippedText}</p>}
+        {(result.notAddedToLists ?? 0) > 0 && (
+          <p className={classes["note"]}>{t.notAdded(result.notAddedToLists ?? 0)}</p>
+        )}
+        <div className={classes["actions"]}>
+          {rejected > 0 && canDownload && (
+            <Button
+              component="a"
+              variant="default"
+              href={downloadUrl("GET /imports/{import_id}/rejected", { params: { import_id: item.id } })}
+              download
+              leftSection={<IconDownload size={16} />}
+            >
+              {t.download(rejected)}
+            </Button>
+          )}
+          {listId === undefined ? (
+            <PageLink path="/contacts">{t.showContacts}</PageLink>
+          ) : (
+            <PageLink path="/lists/$listId" params={{ listId }}>
+              {t.showContacts}
+            </PageLink>
+          )}
+        </div>
+        {rejected > 0 && <p className={classes["note"]}>{t.downloadUntil}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function SettingsCard({ item }: { item: Import }) {
+  const t = useWords(importsWords);
+  const { dateTime } = useFormats();
+  const lists = useListChoices();
+  const purposes = usePurposeChoices();
+  const facts: [string, string | undefined][] = [
+    [t.facts.mode, t.modes[item.mode]],
+    [t.facts.kind, t.kinds[item.kind]],
+    [t.facts.source, item.source],
+    [t.facts.lists, item.listIds.map((id) => lists.find(({ value }) => value === id)?.label ?? id).join(", ")],
+    [t.facts.purpose, purposes.find(({ value }) => value === item.purposeId)?.label],
+    [t.facts.automations, item.runAutomations ? t.facts.automationsOn : t.facts.automationsOff],
+    [t.facts.finished, item.finishedAt === null ? "" : dateTime(item.finishedAt)],
+  ];
+  return (
+    <Card title={t.settings}>
+      <Facts items={facts.filter(([, value]) => value !== undefined && value !== "")} />
+    </Card>
+  );
+}
+
+function ImportMenu({ item }: { item: Import }) {
+  const t = useWords(importsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useChange("DELETE /imports/{import_id}", {
+    refresh: ["GET /imports"],
+    onDone: () => {
+      toast.done(t.removed);
+      void navigate({ to: "/transfers" });
+    },
+  });
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={34} aria-label={ui.more}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen(true)}>
+            {t.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t.removeTitle}
+        action={t.removeDo}
+        isDestructive
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { import_id: item.id } })}
+        failure={<Refusal error={remove.error} messages={{ "conflict status": t.removeRunning }} />}
+      >
+        {t.removeText}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Progress } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { ShortDate } from "../../../ui/people/people.tsx";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { TransfersTabs } from "../section.tsx";
+import { transfersWords } from "../words.ts";
+import { isUnfinished, statusLooks, useResultParts, type Import } from "./import-parts.ts";
+import { importsWords } from "./words.ts";
+import classes from "./imports.module.css";
+
+export function Page() {
+  const t = useWords(importsWords);
+  const { title } = useWords(transfersWords);
+  const can = useCan();
+  const grid = useGrid({ name: "imports", sort: "-id", filters: ["status"] });
+  const result = useQuery({
+    ...read("GET /imports", { query: { ...grid.query, status: choiceOf(t.statuses, grid.filters["status"]) } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.items.some(isUnfinished) === true ? 2000 : false),
+  });
+  const newButton = (
+    <Button component={Link} to="/transfers/imports/new" leftSection={<IconPlus size={16} />}>
+      {t.new}
+    </Button>
+  );
+  const action = can("contacts", "full") ? newButton : undefined;
+  return (
+    <>
+      <PageHead title={title} actions={action} />
+      <TransfersTabs />
+      <DataGrid<Import>
+        grid={grid}
+        result={result}
+        label={t.columns.name}
+        columns={useColumns()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t.search}
+        views={useViews()}
+        noMatch={t.noMatch}
+        link={({ id }, content) => (
+          <Link to="/transfers/imports/$importId" params={{ importId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={(item) => ({
+          title: item.name,
+          corner: t.rows(item.rows),
+          second: (
+            <>
+              <StatusGlyph {...statusLooks[item.status]} />
+              {t.statuses[item.status]} · {t.modes[item.mode]}
+            </>
+          ),
+          secondCorner: <ShortDate at={item.createdAt} />,
+        })}
+        empty={<Empty title={t.empty} text={t.emptyText} action={action} />}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly GridColumn<Import>[] {
+  const t = useWords(importsWords);
+  const { number, ago } = useFormats();
+  return [
+    {
+      key: "name",
+      head: t.columns.name,
+      sort: "name",
+      isFixed: true,
+      cell: ({ id, name, mode }) => (
+        <span className={classes["name"]}>
+          <Link to="/transfers/imports/$importId" params={{ importId: id }}>
+            {name}
+          </Link>
+          <span>{t.modes[mode]}</span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      head: t.columns.status,
+      sort: "status",
+      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+    },
+    { key: "result", head: t.columns.result, cell: (item) => <ResultCell item={item} /> },
+    { key: "rows", head: t.columns.rows, align: "end", cell: ({ rows }) => number(rows) },
+    {
+      key: "createdAt",
+      head: t.columns.created,
+      sort: "createdAt",
+      align: "end",
+      cell: ({ createdAt }) => ago(createdAt),
+    },
+  ];
+}
+
+function ResultCell({ item }: { item: Import }) {
+  const t = useWords(importsWords);
+  const partsOf = useResultParts();
+  return (
+    <div className={classes["result"]}>
+      {item.result === null ? (
+        isUnfinished(item) && <Progress value={item.progress} aria-label={t.progress(item.progress, item.rows)} />
+      ) : (
+        <ReachBar {...partsOf(item.result)} withLegend={false} height={8} />
+      )}
+    </div>
+  );
+}
+
+function useViews(): GridView[] {
+  const t = useWords(importsWords);
+  return (["all", "running", "completed", "failed"] as const).map((tab) => ({
+    key: tab,
+    label: t.tabs[tab],
+    search: tab === "all" ? {} : { status: tab },
+  }));
+}

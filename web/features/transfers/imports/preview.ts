@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { send } from "../../../api/client.ts";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import type { InputOf, OutputOf } from "../../../api/operations.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import type { ReachPart } from "../../../ui/display/reach-bar.tsx";
+import type { Draft } from "./draft.ts";
+import { wizardWords } from "./wizard-words.ts";
+
+export type ImportPreview = OutputOf<"POST /imports/preview">;
+
+/** The proposed mapping, samples and counts; changes nothing, so it is read like a page. */
+export function usePreview({ fileId, options, kind, mode, mapping }: Draft) {
+  const body: InputOf<"POST /imports/preview">["body"] = {
+    fileId,
+    options,
+    kind,
+    mode,
+    ...(mapping === null ? {} : { mapping }),
+  };
+  return useQuery<ImportPreview, ApiFailure>({
+    queryKey: ["POST /imports/preview", { body }],
+    queryFn: ({ signal }) => send<ImportPreview>("POST /imports/preview", { body }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** What the rows of the file are. */
+export function useCountParts(): (counts: ImportPreview["counts"]) => { parts: ReachPart[]; label: string } {
+  const { counts: t } = useWords(wizardWords);
+  return (counts) => ({
+    label: t.sum(counts.valid, counts.rows),
+    parts: [
+      { key: "new", label: t.new, count: counts.new, tone: "accent" },
+      { key: "existing", label: t.existing, count: counts.existing, tone: "teal" },
+      { key: "duplicates", label: t.duplicates, count: counts.duplicates, tone: "mute" },
+      { key: "invalid", label: t.invalid, count: counts.invalid, tone: "bad" },
+      { key: "erased", label: t.erased, count: counts.erased, tone: "plum" },
+    ],
+  });
+}

@@ -1,0 +1,197 @@
+import { Button, Select, Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../../../api/queries.ts";
+import { useWords } from "../../../../i18n/words.tsx";
+import { Callout } from "../../../../ui/display/callout.tsx";
+import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
+import { choiceOf } from "../../../../ui/grid/use-grid.ts";
+import { Loading } from "../../../../ui/state/loading.tsx";
+import { transfersWords } from "../../words.ts";
+import type { ChangeDraft, Draft, ImportOptions, StepKey } from "../draft.ts";
+import { usePreview, type ImportPreview } from "../preview.ts";
+import { wizardWords } from "../wizard-words.ts";
+import { CountsCard } from "./counts-card.tsx";
+import { PreviewRefusal } from "./preview-refusal.tsx";
+import classes from "./steps.module.css";
+
+export type StepProps = {
+  readonly draftId: string;
+  readonly draft: Draft;
+  readonly change: ChangeDraft;
+  readonly onBack: (step: StepKey) => void;
+  readonly onNext: (step: StepKey) => void;
+};
+
+export function MappingStep({ draft, change, onBack, onNext }: StepProps) {
+  const t = useWords(wizardWords);
+  const preview = usePreview(draft);
+  const { data } = preview;
+  const hasEmail = data?.columns.some(({ target }) => target === "email") ?? false;
+  return (
+    <TwoColumns
+      main={
+        <CardStack>
+          <PreviewRefusal error={preview.error} />
+          {data !== undefined && (
+            <Card title={t.mapping.readTitle}>
+              <ReadingOptions preview={data} draft={draft} change={change} />
+            </Card>
+          )}
+          <Card
+            title={t.mapping.title}
+            aside={
+              data === undefined
+                ? undefined
+                : t.mapping.recognised(
+                    data.columns.filter(({ target }) => target !== "ignore").length,
+                    data.columns.length,
+                  )
+            }
+            flush
+          >
+            {data === undefined ? <Loading lines={6} /> : <Columns preview={data} draft={draft} change={change} />}
+          </Card>
+          {data !== undefined && !hasEmail && <Callout tone="warn">{t.mapping.noEmail}</Callout>}
+          <div className={classes["foot"]}>
+            <Button variant="default" onClick={() => onBack("file")}>
+              {t.back}
+            </Button>
+            <Button disabled={!hasEmail || preview.error !== null} onClick={() => onNext("consent")}>
+              {t.next}
+            </Button>
+          </div>
+        </CardStack>
+      }
+      side={<CountsCard preview={preview} />}
+    />
+  );
+}
+
+type PartProps = Pick<StepProps, "draft" | "change"> & { preview: ImportPreview };
+
+/** Another encoding, delimiter or header changes the columns, so the mapping is proposed again. */
+function ReadingOptions({ preview, draft, change }: PartProps) {
+  const { mapping: t } = useWords(wizardWords);
+  const { delimiters, encodings } = useWords(transfersWords);
+  const optionsOf = (labels: Readonly<Record<string, string>>) =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }));
+  const set = (options: ImportOptions) => change({ options: { ...draft.options, ...options }, mapping: null });
+  const { auto, ...formats } = t.dateFormats;
+  return (
+    <div className={classes["reading"]}>
+      <Select
+        label={t.encoding}
+        data={optionsOf(encodings)}
+        value={draft.options.encoding ?? preview.encoding}
+        onChange={(value) => set({ encoding: choiceOf(encodings, value ?? "") ?? preview.encoding })}
+        allowDeselect={false}
+        w={240}
+      />
+      <Select
+        label={t.delimiter}
+        data={optionsOf(delimiters)}
+        value={draft.options.delimiter ?? preview.delimiter}
+        onChange={(value) => set({ delimiter: choiceOf(delimiters, value ?? "") ?? preview.delimiter })}
+        allowDeselect={false}
+        w={140}
+      />
+      <Select
+        label={t.dateFormat}
+        data={[{ value: "", label: auto }, ...optionsOf(formats)]}
+        value={draft.options.dateFormat ?? ""}
+        onChange={(value) => {
+          const { dateFormat: _, ...rest } = draft.options;
+          const dateFormat = choiceOf(formats, value ?? "");
+          change({ options: dateFormat === undefined ? rest : { ...rest, dateFormat } });
+        }}
+        allowDeselect={false}
+        w={150}
+      />
+      <Switch
+        label={t.header}
+        checked={draft.options.hasHeader ?? preview.hasHeader}
+        onChange={(event) => set({ hasHeader: event.currentTarget.checked })}
+        mb={7}
+      />
+    </div>
+  );
+}
+
+function Columns({ preview, draft, change }: PartProps) {
+  const { mapping: t } = useWords(wizardWords);
+  const targets = useTargets();
+  const used = new Set(preview.columns.map(({ target }) => target));
+  const isFixed = draft.kind !== "csv";
+  const setTarget = (column: string, target: string) =>
+    change({
+      mapping: preview.columns.map((one) => ({
+        column: one.column,
+        target: one.column === column ? target : one.target,
+      })),
+    });
+  return (
+    <>
+      {isFixed && <Callout tone="accent">{t.fixed}</Callout>}
+      <table className={classes["columns"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t.column}</th>
+            <th scope="col">{t.samples}</th>
+            <th scope="col">{t.target}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.columns.map(({ column, target, samples }) => (
+            <tr key={column}>
+              <td>{column}</td>
+              <td className={classes["samples"]}>
+                {samplesOf(samples, t.empty).map((sample) => (
+                  <span key={sample}>{sample}</span>
+                ))}
+              </td>
+              <td>
+                <Select
+                  aria-label={t.targetOf(column)}
+                  data={targets((value) => value !== target && used.has(value))}
+                  value={target}
+                  onChange={(value) => setTarget(column, value ?? "ignore")}
+                  allowDeselect={false}
+                  disabled={isFixed}
+                  searchable
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** The first three different values. */
+function samplesOf(samples: readonly string[], empty: string): string[] {
+  const given = [...new Set(samples.filter((sample) => sample.trim() !== ""))];
+  return given.length === 0 ? [empty] : given.slice(0, 3);
+}
+
+/** A field can be filled by one column only; taken ones are not offered. */
+function useTargets() {
+  const { mapping: t } = useWords(wizardWords);
+  const { fields } = useWords(transfersWords);
+  const { data: exported } = useQuery({ ...read("GET /export-fields"), staleTime: 60_000 });
+  const names: Readonly<Record<string, string>> = fields;
+  const importable = exported?.items.filter((field) => field.importable) ?? [];
+  return (isTaken: (value: string) => boolean) => {
+    const items = importable.map(({ field, name }) => ({
+      value: field,
+      label: names[field] ?? name,
+      disabled: isTaken(field),
+    }));
+    const isCustom = ({ value }: { value: string }) => value.startsWith("customFields.");
+    return [
+      { value: "ignore", label: t.ignore },
+      { group: t.groups.contact, items: items.filter((item) => !isCustom(item)) },
+      ...(items.some(isCustom) ? [{ group: t.groups.custom, items: items.filter(isCustom) }] : []),
+    ];
+  };
+}

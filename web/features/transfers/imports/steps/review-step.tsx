@@ -1,0 +1,163 @@
+import { Button, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { InputOf } from "../../../../api/operations.ts";
+import { useChange } from "../../../../api/queries.ts";
+import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useListChoices, usePurposeChoices, useShopChoices } from "../../../../ui/choices/use-choices.ts";
+import { Card, CardStack, Facts, TwoColumns } from "../../../../ui/display/card.tsx";
+import { ReachBar } from "../../../../ui/display/reach-bar.tsx";
+import { Loading } from "../../../../ui/state/loading.tsx";
+import { Refusal } from "../../../../ui/state/refusal.tsx";
+import { uiWords } from "../../../../ui/words.ts";
+import { transfersWords } from "../../words.ts";
+import { needsConsent, type Draft } from "../draft.ts";
+import { useCountParts, usePreview, type ImportPreview } from "../preview.ts";
+import { ProblemsTable } from "../problems-table.tsx";
+import { startWords } from "../start-words.ts";
+import { wizardWords } from "../wizard-words.ts";
+import { KeptTextInput } from "./kept-text-input.tsx";
+import type { StepProps } from "./mapping-step.tsx";
+import { PreviewRefusal } from "./preview-refusal.tsx";
+import classes from "./steps.module.css";
+
+export function ReviewStep(props: StepProps) {
+  const { review: t } = useWords(startWords);
+  const preview = usePreview(props.draft);
+  const { data } = preview;
+  return (
+    <TwoColumns
+      main={
+        <CardStack>
+          <PreviewRefusal error={preview.error} />
+          {data === undefined ? (
+            <Card flush>{preview.error === null && <Loading lines={6} />}</Card>
+          ) : (
+            <SummaryCard preview={data} draft={props.draft} />
+          )}
+          {data !== undefined && data.problems.length > 0 && (
+            <Card title={t.problems} flush>
+              <ProblemsTable problems={data.problems} />
+            </Card>
+          )}
+        </CardStack>
+      }
+      side={data !== undefined && <StartCard {...props} preview={data} />}
+    />
+  );
+}
+
+function SummaryCard({ preview, draft }: { preview: ImportPreview; draft: Draft }) {
+  const { counts } = useWords(wizardWords);
+  const { review: t, consent } = useWords(startWords);
+  const { fields } = useWords(transfersWords);
+  const { number } = useFormats();
+  const names: Readonly<Record<string, string>> = fields;
+  const lists = useListChoices();
+  const purposes = usePurposeChoices();
+  const partsOf = useCountParts();
+  const used = preview.columns.filter(({ target }) => target !== "ignore");
+  const purposeId = draft.purposeId ?? purposes[0]?.value;
+  const facts: [string, string | undefined][] = [
+    [t.facts.mode, consent.modes[draft.mode]],
+    [t.facts.file, draft.fileName],
+    [t.facts.columns, used.map(({ column, target }) => names[target] ?? column).join(", ")],
+    [t.facts.lists, draft.listIds.map((id) => lists.find(({ value }) => value === id)?.label ?? id).join(", ")],
+    [t.facts.purpose, needsConsent(draft) ? purposes.find(({ value }) => value === purposeId)?.label : ""],
+    [t.facts.source, draft.source],
+  ];
+  return (
+    <Card title={t.title}>
+      <div className={classes["fields"]}>
+        <p>
+          <b className={classes["figure"]}>{number(preview.counts.valid)}</b>{" "}
+          <span className={classes["inline"]}>{counts.sum(preview.counts.valid, preview.counts.rows)}</span>
+        </p>
+        <ReachBar {...partsOf(preview.counts)} height={12} />
+        <Facts items={facts.filter(([, value]) => value !== undefined && value !== "")} />
+      </div>
+    </Card>
+  );
+}
+
+/** Acts that cannot be undone need the number of addresses to be typed. */
+function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { preview: ImportPreview }) {
+  const words = useWords(wizardWords);
+  const ui = useWords(uiWords);
+  const { review: t, consent } = useWords(startWords);
+  const navigate = useNavigate();
+  const bodyOf = useImportBody(draftId, draft);
+  const [typed, setTyped] = useState("");
+  const { valid } = preview.counts;
+  const isTyped = needsConsent(draft) || typed.replaceAll(/\s/g, "") === String(valid);
+  const start = useChange("POST /imports", {
+    refresh: ["GET /imports", "GET /contacts", "GET /lists", "GET /suppressions", "GET /running-actions"],
+    onDone: ({ id }) => void navigate({ to: "/transfers/imports/$importId", params: { importId: id } }),
+  });
+  const body = bodyOf(preview);
+  return (
+    <Card title={t.start}>
+      <div className={classes["fields"]}>
+        <KeptTextInput label={t.name} value={draft.name} onKeep={(name) => change({ name })} maxLength={200} />
+        {!needsConsent(draft) && (
+          <TextInput
+            label={ui.confirm.typeNumber(valid)}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
+        <Refusal
+          error={start.error}
+          messages={{
+            "validation fileId": words.fileGone,
+            "validation subscribers": consent.subscribersHint,
+            "validation mapping": words.mapping.noEmail,
+            "conflict locked": t.locked,
+          }}
+        />
+        {valid === 0 && <p className={classes["error"]}>{t.nothing}</p>}
+        <Button
+          size="md"
+          fullWidth
+          disabled={valid === 0 || !isTyped || body === undefined}
+          loading={start.isPending}
+          {...(needsConsent(draft) ? {} : { color: "red" })}
+          onClick={() => body !== undefined && start.mutate({ body })}
+        >
+          {t.doing[draft.mode](valid)}
+        </Button>
+        <Button variant="default" fullWidth onClick={() => onBack("consent")}>
+          {words.back}
+        </Button>
+        <p className={classes["help"]}>{t.note}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** The request, or nothing until shops and purposes are known. */
+function useImportBody(draftId: string, draft: Draft) {
+  const shops = useShopChoices();
+  const purposes = usePurposeChoices();
+  const shopId = draft.shopId ?? shops[0]?.value;
+  const purposeId = draft.purposeId ?? purposes[0]?.value;
+  return (preview: ImportPreview): InputOf<"POST /imports">["body"] | undefined => {
+    if (shopId === undefined || purposeId === undefined) return undefined;
+    const { fileId, kind, mode, options, source, runAutomations, subscribersConfirmed, consentConfirmed } = draft;
+    return {
+      name: draft.name.trim() === "" ? draft.fileName : draft.name,
+      source,
+      fileId,
+      kind,
+      mode,
+      options,
+      mapping: preview.mapping,
+      shopId,
+      listIds: mode === "blacklist" ? [] : draft.listIds,
+      draftId,
+      ...(needsConsent(draft) ? { purposeId, consentConfirmed, runAutomations, subscribersConfirmed } : {}),
+    };
+  };
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../api/queries.ts";
+
+export type Choice = { readonly value: string; readonly label: string };
+
+const staleTime = 60_000;
+const firstByName = { pageSize: 100, sort: "name" } as const;
+const choicesOf = (items: readonly { id: string; name: string }[] = []): Choice[] =>
+  items.map(({ id, name }) => ({ value: id, label: name }));
+
+/** The first hundred lists by name; with `editable` only those whose members are added by hand. */
+export function useListChoices({ editable = false } = {}): Choice[] {
+  const { data } = useQuery({ ...read("GET /lists", { query: firstByName }), staleTime });
+  return choicesOf(data?.items.filter(({ locked }) => !editable || !locked));
+}
+
+export function useShopChoices(): Choice[] {
+  const { data } = useQuery({ ...read("GET /shops", { query: firstByName }), staleTime });
+  return choicesOf(data?.items);
+}
+
+/** Purposes of consent; the default one comes first. */
+export function usePurposeChoices(): Choice[] {
+  const { data } = useQuery({ ...read("GET /purposes"), staleTime });
+  return choicesOf(data?.items.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)));
+}

@@ -1,0 +1,50 @@
+import type { OutputOf } from "../../api/operations.ts";
+import { useFormats, useWords } from "../../i18n/words.tsx";
+import { PageLink } from "../display/page-link.tsx";
+import { EngagementTile, Status, type StatusLook } from "../display/status.tsx";
+import { peopleWords } from "./words.ts";
+import classes from "./people.module.css";
+
+type Person = OutputOf<"GET /contacts">["items"][number];
+
+export const stateLooks: Readonly<Record<Person["state"], StatusLook>> = {
+  active: { shape: "circle", tone: "good" },
+  unconfirmed: { shape: "dashed", tone: "warn" },
+  customer: { shape: "diamond", tone: "teal" },
+  unsubscribed: { shape: "slashed", tone: "mute" },
+  bounced: { shape: "cross", tone: "bad" },
+  complained: { shape: "triangle", tone: "bad" },
+  blacklisted: { shape: "slashed", tone: "bad" },
+};
+
+export const nameOf = ({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string =>
+  [firstName, lastName].filter((part) => part !== null && part !== "").join(" ");
+
+/** The address, which leads to the person's page, and the name. */
+export const PersonCell = ({ person }: { person: Pick<Person, "id" | "email" | "firstName" | "lastName"> }) => (
+  <span className={classes["person"]}>
+    <PageLink path="/contacts/$contactId" params={{ contactId: person.id }}>
+      {person.email}
+    </PageLink>
+    <span>{nameOf(person)}</span>
+  </span>
+);
+
+export function PersonState({ state }: Pick<Person, "state">) {
+  const t = useWords(peopleWords);
+  return <Status look={stateLooks[state]} label={t.states[state]} />;
+}
+
+export function Engagement({ letter }: { letter: Person["engagement"] }) {
+  const t = useWords(peopleWords);
+  return <EngagementTile letter={letter} label={t.engagements[letter]} />;
+}
+
+export function ShortDate({ at }: { at: string }) {
+  const { shortDate, dateTime } = useFormats();
+  return (
+    <time dateTime={at} title={dateTime(at)}>
+      {shortDate(at)}
+    </time>
+  );
+}
