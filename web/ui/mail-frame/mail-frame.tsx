@@ -37,21 +37,10 @@ export function MailFrame({ html, title, width = 640, overlay }: MailFrameProps)
     return () => observer.disconnect();
   }, [width]);
 
-  useEffect(() => {
-    if (inside === null) return undefined;
-    inside.documentElement.innerHTML = html;
-    inside.documentElement.style.overflow = "hidden";
-    const stay = (event: Event) => event.preventDefault();
-    inside.addEventListener("click", stay);
-    const measure = () => setShown({ html, height: Math.max(120, inside.body.scrollHeight) });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(inside.body);
-    return () => {
-      observer.disconnect();
-      inside.removeEventListener("click", stay);
-    };
-  }, [html, inside, width]);
+  useEffect(
+    () => (inside === null ? undefined : fill(inside, html, (height) => setShown({ html, height }))),
+    [html, inside],
+  );
 
   return (
     <div ref={place} className={classes["place"]} style={{ height: shown.height * scale }}>
@@ -69,4 +58,21 @@ export function MailFrame({ html, title, width = 640, overlay }: MailFrameProps)
       )}
     </div>
   );
+}
+
+/** Writes the e-mail into the frame and reports its height, now and whenever it changes. */
+function fill(inside: Document, html: string, onHeight: (height: number) => void): () => void {
+  const root = inside.documentElement;
+  root.innerHTML = html;
+  root.style.overflow = "hidden";
+  const stay = (event: Event) => event.preventDefault();
+  const measure = () => onHeight(Math.max(120, inside.body.scrollHeight));
+  const observer = new ResizeObserver(measure);
+  inside.addEventListener("click", stay);
+  observer.observe(inside.body);
+  measure();
+  return () => {
+    observer.disconnect();
+    inside.removeEventListener("click", stay);
+  };
 }

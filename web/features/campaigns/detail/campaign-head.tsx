@@ -22,6 +22,7 @@ export function CampaignHead({ campaign }: { campaign: Campaign }) {
   return (
     <PageHead
       title={campaign.name}
+      isDetail
       status={<StatusPill look={statusLooks[status]} label={t.statuses[status]} />}
       facts={useFacts(campaign)}
       actions={

@@ -22,6 +22,7 @@ export function Page() {
     data: campaign,
     error,
     refetch,
+    dataUpdatedAt,
   } = useQuery({
     ...read("GET /campaigns/{campaign_id}", { params: { campaign_id: campaignId } }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMs : false),
@@ -41,7 +42,7 @@ export function Page() {
     <>
       <Trail parent={t.title} to="/campaigns" current={campaign.name} />
       <CampaignHead campaign={campaign} />
-      <Body campaign={campaign} />
+      <Body campaign={campaign} measuredAt={dataUpdatedAt} />
     </>
   );
 }
@@ -50,10 +51,10 @@ const isUnderWay = (campaign: Campaign | undefined): boolean =>
   campaign !== undefined && ["scheduled", "sending", "paused"].includes(campaign.status);
 
 /** While it leaves, its progress; the parts of the report are tabs. */
-function Body({ campaign }: { campaign: Campaign }) {
+function Body({ campaign, measuredAt }: { campaign: Campaign; measuredAt: number }) {
   const [{ tab }] = useAddress();
   return isUnderWay(campaign) && tab === undefined ? (
-    <SendingView campaign={campaign} />
+    <SendingView campaign={campaign} measuredAt={measuredAt} />
   ) : (
     <ReportView campaign={campaign} isUnderWay={isUnderWay(campaign)} />
   );

@@ -17,7 +17,6 @@ export const detailWords = defineWords(
     startedAt: (at: string) => `Zahájeno ${at}`,
     plannedAt: (at: string) => `Odejde ${at}`,
     sentAt: (at: string) => `Odesláno ${at}`,
-    cancelledAt: "Zrušeno",
     recipients: (count: number) =>
       plural(count, { one: "# příjemce", few: "# příjemci", many: "# příjemce", other: "# příjemců" }),
     minutes: (count: number) => plural(count, { one: "# minuta", few: "# minuty", many: "# minuty", other: "# minut" }),
@@ -131,7 +130,6 @@ export const detailWords = defineWords(
         many: "Rozhodnuto o # e-mailu.",
         other: "Rozhodnuto o # e-mailech.",
       }),
-    scheduledTitle: "Naplánováno",
     scheduledText: (at: string) => `Kampaň odejde ${at}. Do té doby ji můžete pozastavit nebo zrušit.`,
   }),
   ({ number, plural }) => ({
@@ -149,7 +147,6 @@ export const detailWords = defineWords(
     startedAt: (at) => `Started ${at}`,
     plannedAt: (at) => `Leaves ${at}`,
     sentAt: (at) => `Sent ${at}`,
-    cancelledAt: "Cancelled",
     recipients: (count) => plural(count, { one: "# recipient", other: "# recipients" }),
     minutes: (count) => plural(count, { one: "# minute", other: "# minutes" }),
     pause: "Pause",
@@ -221,7 +218,6 @@ export const detailWords = defineWords(
     sendAgain: (count) => plural(count, { one: "Send # e-mail again", other: "Send # e-mails again" }),
     sendAgainText: "Whoever did get the e-mail gets it twice.",
     decided: (count) => plural(count, { one: "Decided about # e-mail.", other: "Decided about # e-mails." }),
-    scheduledTitle: "Scheduled",
     scheduledText: (at) => `The campaign leaves ${at}. Until then you can pause or cancel it.`,
   }),
 );

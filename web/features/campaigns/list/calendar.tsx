@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
@@ -82,7 +83,7 @@ function Month({ month, campaigns, label }: { month: Date; campaigns: readonly C
   const { language, time, date } = useFormats();
   const days = calendarDays(month);
   const weekday = new Intl.DateTimeFormat(language, { weekday: "short" });
-  const today = dayKey(new Date());
+  const [today] = useState(() => dayKey(new Date()));
   return (
     <ol className={classes["month"]} aria-label={label}>
       {days.slice(0, 7).map((day) => (

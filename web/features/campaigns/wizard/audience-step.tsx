@@ -78,7 +78,8 @@ export function AudienceStep({ campaign, autosave, foot }: StepProps) {
 
 /** The position of the refused address, from 1. */
 function badRowOf(params: Readonly<Record<string, unknown>> | undefined): number | undefined {
-  const [, index] = /^excludeEmails\.(\d+)$/.exec(String(params?.["field"] ?? "")) ?? [];
+  const field = params?.["field"];
+  const [, index] = (typeof field === "string" && /^excludeEmails\.(\d+)$/.exec(field)) || [];
   return index === undefined ? undefined : Number(index) + 1;
 }
 

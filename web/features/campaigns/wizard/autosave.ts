@@ -54,7 +54,9 @@ export function useAutosave(campaignId: string): Autosave {
     return queue.current;
   };
   const flushLatest = useRef(flush);
-  flushLatest.current = flush;
+  useEffect(() => {
+    flushLatest.current = flush;
+  });
   useEffect(() => () => void flushLatest.current(), []);
 
   const save = (change: CampaignChange): void => {

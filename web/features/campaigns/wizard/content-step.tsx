@@ -10,6 +10,7 @@ import { MailFrame } from "../../../ui/mail-frame/mail-frame.tsx";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Starters } from "./starters.tsx";
 import type { StepProps } from "./steps.ts";
 import { wizardWords } from "./wizard-words.ts";
 import classes from "./wizard.module.css";
@@ -88,6 +89,7 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
     await client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}/content") });
     toast.done(t.templateCopied(name));
   };
+  const choose = (template: Template) => (campaign.version > 1 ? setAsked(template) : void take(template));
   return (
     <Card title={t.templates}>
       <TextInput
@@ -100,7 +102,7 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
       />
       {data === undefined &&
         (error === null ? <Loading /> : <Failure error={error} what={t.templates} onRetry={() => void refetch()} />)}
-      {data?.items.length === 0 && <Notice title={t.noTemplates} />}
+      {data?.items.length === 0 && q !== "" && <Notice title={t.noTemplates} />}
       <div className={classes["templates"]}>
         {data?.items.map(({ id, name, subject }) => (
           <div key={id} className={classes["template"]} data-chosen={id === campaign.templateId || undefined}>
@@ -109,13 +111,19 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
             <Button
               variant="default"
               size="xs"
-              onClick={() => (campaign.version > 1 ? setAsked({ id, name }) : void take({ id, name }))}
+              onClick={() => choose({ id, name })}
             >
               {id === campaign.templateId ? t.usedTemplate : t.useTemplate}
             </Button>
           </div>
         ))}
       </div>
+      {q === "" && (
+        <>
+          <h3 className={classes["subhead"]}>{t.starters}</h3>
+          <Starters shopId={campaign.shopId} onTake={choose} />
+        </>
+      )}
       <ConfirmDialog
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}

@@ -69,6 +69,7 @@ function Wizard({ campaign, onReload }: { campaign: Campaign; onReload: () => vo
       <Trail parent={t.title} to="/campaigns" current={campaign.name} />
       <PageHead
         title={campaign.name}
+        isDetail
         status={
           <>
             <StatusPill look={statusLooks.draft} label={t.statuses.draft} />

@@ -30,7 +30,7 @@ function FigureTable({ title, head, rows }: { title: string; head: string; rows:
   const { number, percent } = useFormats();
   return (
     <Card title={title} flush>
-      <div className={classes["scroll"]}>
+      <div className={classes["wide"]}>
         <table className={classes["table"]}>
           <thead>
             <tr>

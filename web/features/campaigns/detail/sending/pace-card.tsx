@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
@@ -11,10 +11,10 @@ type Sample = { readonly at: number; readonly sent: number };
 const keptSamples = 120;
 
 /** Messages a minute between the answers that this page got. */
-export function PaceCard({ campaign }: { campaign: Campaign }) {
+export function PaceCard({ campaign, measuredAt }: { campaign: Campaign; measuredAt: number }) {
   const t = useWords(detailWords);
   const { number, time } = useFormats();
-  const samples = useSamples(campaign.progress.sent);
+  const samples = useSamples({ at: measuredAt, sent: campaign.progress.sent });
   const points = samples.slice(1).map((sample, index) => {
     const before = samples[index] ?? sample;
     const minutes = Math.max(1, sample.at - before.at) / 60_000;
@@ -43,10 +43,9 @@ export function PaceCard({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function useSamples(sent: number): readonly Sample[] {
-  const [samples, setSamples] = useState<readonly Sample[]>([]);
-  useEffect(() => {
-    setSamples((kept) => [...kept.slice(1 - keptSamples), { at: Date.now(), sent }]);
-  }, [sent]);
+/** The answers so far; a new one is kept when it arrives. */
+function useSamples(newest: Sample): readonly Sample[] {
+  const [samples, setSamples] = useState<readonly Sample[]>([newest]);
+  if (samples.at(-1)?.at !== newest.at) setSamples([...samples.slice(1 - keptSamples), newest]);
   return samples;
 }

@@ -15,8 +15,11 @@ import { PaceCard } from "./pace-card.tsx";
 import { timeLeft } from "./time-left.ts";
 import classes from "./sending.module.css";
 
+/** The campaign, and when the server answered with it. */
+type ViewProps = { readonly campaign: Campaign; readonly measuredAt: number };
+
 /** How far the sending is, why it does not move, and what came of it so far. */
-export function SendingView({ campaign }: { campaign: Campaign }) {
+export function SendingView({ campaign, measuredAt }: ViewProps) {
   const t = useWords(detailWords);
   const { dateTime } = useFormats();
   const { status, plannedAt, progress, unknown } = campaign;
@@ -28,11 +31,11 @@ export function SendingView({ campaign }: { campaign: Campaign }) {
         </Callout>
       )}
       {progress.holdReason !== null && <Hold reason={progress.holdReason} isPaused={status === "paused"} />}
-      <ProgressCard campaign={campaign} />
+      <ProgressCard campaign={campaign} measuredAt={measuredAt} />
       {status !== "scheduled" && (
         <div className={classes["columns"]}>
           <CardStack>
-            <PaceCard campaign={campaign} />
+            <PaceCard campaign={campaign} measuredAt={measuredAt} />
             {unknown > 0 && <UnknownCallout campaign={campaign} />}
           </CardStack>
           <DomainsCard campaign={campaign} />
@@ -77,7 +80,7 @@ function useParts({ counts, progress }: Campaign): ReachPart[] {
   return order.map(([key, tone]) => ({ key, tone, label: states[key], count: numbers[key] }));
 }
 
-function ProgressCard({ campaign }: { campaign: Campaign }) {
+function ProgressCard({ campaign, measuredAt }: ViewProps) {
   const t = useWords(detailWords);
   const { number, percent } = useFormats();
   const { progress } = campaign;
@@ -90,7 +93,7 @@ function ProgressCard({ campaign }: { campaign: Campaign }) {
         <p>
           <b>{number(sent)}</b> {t.ofSent(recipients, percent(recipients === 0 ? 0 : sent / recipients))}
         </p>
-        <Speed campaign={campaign} />
+        <Speed campaign={campaign} measuredAt={measuredAt} />
       </div>
       <ReachBar parts={parts} label={t.progressLabel(sent, recipients)} height={14} withLegend={false} inOrder />
       <dl className={classes["states"]}>
@@ -108,12 +111,12 @@ function ProgressCard({ campaign }: { campaign: Campaign }) {
 }
 
 /** The average since the start, and the estimate of the server. */
-function Speed({ campaign: { status, startedAt, progress } }: { campaign: Campaign }) {
+function Speed({ campaign: { status, startedAt, progress }, measuredAt }: ViewProps) {
   const t = useWords(detailWords);
   if (status !== "sending" || startedAt === null) return null;
-  const seconds = Math.max(1, (Date.now() - Date.parse(startedAt)) / 1000);
+  const seconds = Math.max(1, (measuredAt - Date.parse(startedAt)) / 1000);
   const rate = progress.sent / seconds;
-  const left = progress.estimatedEndAt === null ? undefined : timeLeft(progress.estimatedEndAt, new Date());
+  const left = progress.estimatedEndAt === null ? undefined : timeLeft(progress.estimatedEndAt, measuredAt);
   const names = { minutes: t.minutesShort, hours: t.hoursShort, days: t.daysShort };
   return (
     <p className={classes["speed"]}>
