@@ -1,5 +1,7 @@
 import { contactsRoutes } from "../features/contacts/routes.ts";
+import { filesRoutes } from "../features/content/files/routes.ts";
+import { templatesRoutes } from "../features/content/templates/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
 
 /** Every page of the app: one line a feature. */
-export const routes = [...overviewRoutes, ...contactsRoutes] as const;
+export const routes = [...overviewRoutes, ...contactsRoutes, ...filesRoutes, ...templatesRoutes] as const;
