@@ -1,12 +1,15 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { keyOf, read } from "../../../api/queries.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+import { keyOf, read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
-import { MailFrame } from "../../../ui/mail-frame/mail-frame.tsx";
+import { ScaledEmail } from "../../../ui/email-frame/scaled-email.tsx";
+import { IconPencil } from "../../../ui/icons.ts";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -42,6 +45,7 @@ function CurrentContent({ campaignId }: { campaignId: string }) {
       flush
       aside={
         <div className={classes["tools"]}>
+          {data !== undefined && <EditorButtons campaignId={campaignId} content={data} />}
           <SegmentedControl
             size="xs"
             aria-label={t.preview}
@@ -61,11 +65,52 @@ function CurrentContent({ campaignId }: { campaignId: string }) {
       {data !== undefined && data.html !== "" && (
         <div className={classes["canvas"]}>
           <div style={device === "mobile" ? { maxWidth: 375 } : { maxWidth: 720 }}>
-            <MailFrame html={data.html} title={t.previewFrame} width={device === "mobile" ? 375 : 680} />
+            <ScaledEmail html={data.html} title={t.previewFrame} width={device === "mobile" ? 375 : 680} />
           </div>
         </div>
       )}
     </Card>
+  );
+}
+
+type Content = OutputOf<"GET /campaigns/{campaign_id}/content">;
+
+/** The editor; an empty e-mail starts with blocks, or with code for those who write it themselves. */
+function EditorButtons({ campaignId, content }: { campaignId: string; content: Content }) {
+  const t = useWords(wizardWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const open = () => void navigate({ to: "/campaigns/$campaignId/content", params: { campaignId } });
+  const begin = useChange("PUT /campaigns/{campaign_id}/content", {
+    refresh: ["GET /campaigns/{campaign_id}"],
+    onDone: open,
+    onFailed: (error) => toast.failed(error, error.is("conflict version") ? t.conflict : undefined),
+  });
+  const isEmpty = content.html === "";
+  return (
+    <>
+      {isEmpty && (
+        <Button variant="subtle" size="xs" onClick={open}>
+          {t.openCode}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPencil size={15} />}
+        loading={begin.isPending}
+        onClick={() =>
+          isEmpty
+            ? begin.mutate({
+                params: { campaign_id: campaignId },
+                body: { kind: "blocks", blocks: { sections: [] }, baseVersion: content.version },
+              })
+            : open()
+        }
+      >
+        {t.openEditor}
+      </Button>
+    </>
   );
 }
 
@@ -108,11 +153,7 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
           <div key={id} className={classes["template"]} data-chosen={id === campaign.templateId || undefined}>
             <b>{name}</b>
             <small>{subject === "" ? t.noSubject : subject}</small>
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => choose({ id, name })}
-            >
+            <Button variant="default" size="xs" onClick={() => choose({ id, name })}>
               {id === campaign.templateId ? t.usedTemplate : t.useTemplate}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
@@ -54,6 +55,7 @@ export function LanguageVariants({ campaign }: { campaign: Campaign }) {
         {variants.map((variant) => (
           <VariantRow
             key={variant.id}
+            campaignId={campaign.id}
             variant={variant}
             onChange={(changed) =>
               replace(variants.map((one) => (one.id === variant.id ? { ...one, ...changed } : one)))
@@ -72,10 +74,12 @@ export function LanguageVariants({ campaign }: { campaign: Campaign }) {
 type VariantText = Pick<Variant, "subject" | "preheader">;
 
 function VariantRow({
+  campaignId,
   variant,
   onChange,
   onRemove,
 }: {
+  campaignId: string;
   variant: Variant;
   onChange: (changed: VariantText) => void;
   onRemove: () => void;
@@ -110,6 +114,14 @@ function VariantRow({
           onBlur={saveChanged}
         />
       </div>
+      <Link
+        to="/campaigns/$campaignId/content"
+        params={{ campaignId }}
+        search={{ variant: variant.id }}
+        className={classes["link"]}
+      >
+        {t.languageContent}
+      </Link>
       <ActionIcon aria-label={t.removeLanguage(name)} onClick={onRemove}>
         <IconTrash size={16} />
       </ActionIcon>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../../api/queries.ts";
 import { useWords } from "../../../../i18n/words.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
-import { MailFrame } from "../../../../ui/mail-frame/mail-frame.tsx";
+import { ScaledEmail } from "../../../../ui/email-frame/scaled-email.tsx";
 import { Failure } from "../../../../ui/state/failure.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
 import type { TabProps } from "./report-view.tsx";
@@ -30,7 +30,7 @@ export function ContentTab({ campaign }: TabProps) {
       {data !== undefined && (
         <div className={classes["mail"]}>
           <div className={classes["page"]}>
-            <MailFrame html={data.html} title={t.content} width={680} />
+            <ScaledEmail html={data.html} title={t.content} width={680} />
           </div>
         </div>
       )}

@@ -5,7 +5,7 @@ import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
-import { MailFrame, type MailLayout } from "../../../../ui/mail-frame/mail-frame.tsx";
+import { ScaledEmail, type EmailLayout } from "../../../../ui/email-frame/scaled-email.tsx";
 import { Failure, Notice } from "../../../../ui/state/failure.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
 import { reportWords } from "./report-words.ts";
@@ -42,7 +42,7 @@ export function HeatmapCard({ campaignId }: { campaignId: string }) {
       {data !== undefined && data.html === "" && <Notice title={t.noHeatmap} />}
       {data !== undefined && data.html !== "" && (
         <div className={classes["mail"]}>
-          <MailFrame
+          <ScaledEmail
             html={data.html}
             title={t.heatmapFrame}
             width={device === "mobile" ? 375 : 640}
@@ -55,7 +55,7 @@ export function HeatmapCard({ campaignId }: { campaignId: string }) {
 }
 
 /** One outline a place in the e-mail; the same figures stand in the table of links. */
-function Marks({ layout: { document, scale }, links }: { layout: MailLayout; links: Heatmap["links"] }) {
+function Marks({ layout: { document, scale }, links }: { layout: EmailLayout; links: Heatmap["links"] }) {
   const { percent } = useFormats();
   return links
     .filter(({ clicks }) => clicks > 0)

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiFailure } from "../../../../api/api-failure.ts";
 import { send } from "../../../../api/client.ts";
 import type { OutputOf } from "../../../../api/operations.ts";
+import { describeIssue, issueWords } from "../../../../editor/issue-words.ts";
 import { useWords } from "../../../../i18n/words.tsx";
 import type { Campaign } from "../../looks.ts";
 import type { StepKey } from "../steps.ts";
-import { issueWords } from "./issue-words.ts";
 import { reviewWords, type ReviewWords } from "./review-words.ts";
 
 const operation = "POST /campaigns/{campaign_id}/check";
@@ -58,7 +58,7 @@ export function useCheckRows(campaign: Campaign, check: CampaignCheck): CheckRow
 
 function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow[] {
   const t = useWords(reviewWords);
-  const issues: Readonly<Record<string, string>> = useWords(issueWords);
+  const issues = useWords(issueWords);
   return (variant) => {
     const { id, language, spam, wireBytes, deadLinks } = variant;
     const suffix = language === null ? undefined : t.language(language);
@@ -123,10 +123,4 @@ function spamRow({ verdict, score }: VariantCheck["spam"], t: ReviewWords): Chec
     text: verdict === "blocked" ? t.spamBlocked : t.spamBad,
     step: "content",
   };
-}
-
-/** The part of the e-mail that the finding is about. */
-function detailOf(params: object): string {
-  const shown = Object.entries(params).find(([name]) => ["url", "src", "tag", "name", "element"].includes(name))?.[1];
-  return typeof shown === "string" ? shown : "";
 }

@@ -8,7 +8,7 @@ import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
 import { useWords } from "../../../../i18n/words.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
-import { MailFrame } from "../../../../ui/mail-frame/mail-frame.tsx";
+import { ScaledEmail } from "../../../../ui/email-frame/scaled-email.tsx";
 import { Failure, Notice } from "../../../../ui/state/failure.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
 import type { Campaign } from "../../looks.ts";
@@ -87,7 +87,7 @@ function PreviewFor({ campaign, contactId }: { campaign: Campaign; contactId: st
       </div>
       {data.html !== "" && (
         <div className={classes["mail"]}>
-          <MailFrame html={data.html} title={words.previewFrame} width={640} />
+          <ScaledEmail html={data.html} title={words.previewFrame} width={640} />
         </div>
       )}
     </>
