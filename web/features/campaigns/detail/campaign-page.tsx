@@ -10,6 +10,7 @@ import { Loading } from "../../../ui/state/loading.tsx";
 import type { Campaign } from "../looks.ts";
 import { campaignsWords } from "../words.ts";
 import { CampaignHead } from "./campaign-head.tsx";
+import { ReportTabs } from "./report/report-tabs.tsx";
 import { ReportView } from "./report/report-view.tsx";
 import { SendingView } from "./sending/sending-view.tsx";
 
@@ -54,7 +55,10 @@ const isUnderWay = (campaign: Campaign | undefined): boolean =>
 function Body({ campaign, measuredAt }: { campaign: Campaign; measuredAt: number }) {
   const [{ tab }] = useAddress();
   return isUnderWay(campaign) && tab === undefined ? (
-    <SendingView campaign={campaign} measuredAt={measuredAt} />
+    <>
+      <ReportTabs campaignId={campaign.id} current="progress" isUnderWay />
+      <SendingView campaign={campaign} measuredAt={measuredAt} />
+    </>
   ) : (
     <ReportView campaign={campaign} isUnderWay={isUnderWay(campaign)} />
   );

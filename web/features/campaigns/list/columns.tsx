@@ -70,7 +70,8 @@ export function useCampaignColumns(): readonly GridColumn<CampaignRow>[] {
       align: "end",
       cell: ({ status, recipients, stats }) => {
         if (status === "draft" || recipients === null) return "–";
-        if (status === "completed") return number(stats.sent);
+        if (status === "completed" || status === "scheduled")
+          return number(status === "scheduled" ? recipients : stats.sent);
         return (
           <>
             {number(stats.sent)} <span className={classes["note"]}>{t.of(recipients)}</span>

@@ -64,7 +64,7 @@ function CurrentContent({ campaignId }: { campaignId: string }) {
       {data?.html === "" && <Notice title={t.contentEmpty} />}
       {data !== undefined && data.html !== "" && (
         <div className={classes["canvas"]}>
-          <div style={device === "mobile" ? { maxWidth: 375 } : { maxWidth: 720 }}>
+          <div style={device === "mobile" ? { maxWidth: 375 } : { maxWidth: 680 }}>
             <ScaledEmail html={data.html} title={t.previewFrame} width={device === "mobile" ? 375 : 680} />
           </div>
         </div>
@@ -151,8 +151,10 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
       <div className={classes["templates"]}>
         {data?.items.map(({ id, name, subject }) => (
           <div key={id} className={classes["template"]} data-chosen={id === campaign.templateId || undefined}>
-            <b>{name}</b>
-            <small>{subject === "" ? t.noSubject : subject}</small>
+            <span>
+              <b>{name}</b>
+              <small>{subject === "" ? t.noSubject : subject}</small>
+            </span>
             <Button variant="default" size="xs" onClick={() => choose({ id, name })}>
               {id === campaign.templateId ? t.usedTemplate : t.useTemplate}
             </Button>

@@ -71,13 +71,15 @@ function Picker({
   choices,
 }: PickerProps & { text: string; onSearch: (text: string) => void; choices: readonly Choice[] }) {
   const t = useWords(audienceWords);
+  // A chosen one whose name is still being read.
+  const unnamed = value.filter((id) => !choices.some((choice) => choice.value === id));
   return (
     <MultiSelect
       label={label}
       description={hint}
       error={error}
       placeholder={value.length === 0 ? t.pick : ""}
-      data={[...choices]}
+      data={[...choices, ...unnamed.map((id) => ({ value: id, label: "…" }))]}
       value={[...value]}
       onChange={onChange}
       searchable

@@ -42,8 +42,10 @@ export function Starters({ shopId, onTake }: { shopId: string; onTake: (template
     <div className={classes["templates"]}>
       {data?.items.map((starter) => (
         <div key={starter.key} className={classes["template"]}>
-          <b>{starter.name}</b>
-          <small>{starter.subject}</small>
+          <span>
+            <b>{starter.name}</b>
+            <small>{starter.subject}</small>
+          </span>
           <Button
             variant="default"
             size="xs"

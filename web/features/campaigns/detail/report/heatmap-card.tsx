@@ -66,6 +66,7 @@ function Marks({ layout: { document, scale }, links }: { layout: EmailLayout; li
           <span
             key={`${number} ${index}`}
             className={classes["mark"]}
+            data-low={height * scale < 40 || undefined}
             style={{
               left: left * scale,
               top: top * scale,

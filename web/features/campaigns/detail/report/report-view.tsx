@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
 import { useWords } from "../../../../i18n/words.tsx";
@@ -8,7 +7,6 @@ import { Card, CardStack } from "../../../../ui/display/card.tsx";
 import { Failure } from "../../../../ui/state/failure.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
 import type { Campaign } from "../../looks.ts";
-import { detailWords } from "../detail-words.ts";
 import { UnknownCallout } from "../unknown-callout.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { DomainsTab } from "./domains-tab.tsx";
@@ -18,14 +16,11 @@ import { LinksTab } from "./links-tab.tsx";
 import { OrdersTab } from "./orders-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import { RecipientsTab } from "./recipients-tab.tsx";
+import { ReportTabs, tabKeys, type TabKey } from "./report-tabs.tsx";
 import { reportWords } from "./report-words.ts";
-import tabs from "../../../../ui/display/tabs.module.css";
 
 export type Report = OutputOf<"GET /stats/campaigns/{campaign_id}/report">;
 export type TabProps = { readonly campaign: Campaign; readonly report: Report };
-
-const tabKeys = ["overview", "recipients", "links", "domains", "orders", "content", "history"] as const;
-type TabKey = (typeof tabKeys)[number];
 
 const parts: Readonly<Record<TabKey, (props: TabProps) => React.ReactNode>> = {
   overview: OverviewTab,
@@ -70,28 +65,5 @@ export function ReportView({ campaign, isUnderWay }: { campaign: Campaign; isUnd
         <Part campaign={campaign} report={report} />
       </div>
     </CardStack>
-  );
-}
-
-function ReportTabs({ campaignId, current, isUnderWay }: { campaignId: string; current: TabKey; isUnderWay: boolean }) {
-  const t = useWords(detailWords);
-  // Of a finished campaign the overview has the address without a tab.
-  const keys = isUnderWay ? (["progress", ...tabKeys] as const) : tabKeys;
-  const first = keys[0];
-  return (
-    <nav className={tabs["tabs"]} aria-label={t.tabsLabel}>
-      {keys.map((key) => (
-        <Link
-          key={key}
-          to="/campaigns/$campaignId"
-          params={{ campaignId }}
-          search={{ tab: key === first ? undefined : key }}
-          className={tabs["tab"]}
-          aria-current={key === current ? "page" : undefined}
-        >
-          {t.tabs[key]}
-        </Link>
-      ))}
-    </nav>
   );
 }

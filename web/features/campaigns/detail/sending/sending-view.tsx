@@ -66,7 +66,7 @@ const order = [
 ] as const;
 
 /** All messages by what came of them; those that wait are last. */
-function useParts({ counts, progress }: Campaign): ReachPart[] {
+function useParts({ status, counts, progress }: Campaign): ReachPart[] {
   const { states } = useWords(detailWords);
   const numbers = {
     delivered: (counts["sent"] ?? 0) + (counts["delivered"] ?? 0),
@@ -75,7 +75,8 @@ function useParts({ counts, progress }: Campaign): ReachPart[] {
     failed: progress.failed,
     unknown: progress.unknown,
     skipped: progress.skipped,
-    waiting: progress.waiting,
+    // Messages are written when the sending starts.
+    waiting: status === "scheduled" ? progress.recipients : progress.waiting,
   };
   return order.map(([key, tone]) => ({ key, tone, label: states[key], count: numbers[key] }));
 }
