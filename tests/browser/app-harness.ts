@@ -29,7 +29,7 @@ export type OpenedPage = { readonly page: Page; readonly pageErrors: string[] };
 /** A server with one company and a browser. Pages are Czech unless `locale` says otherwise. */
 export async function startWebApp(env: Record<string, string> = {}): Promise<WebApp> {
   const port = await freePort();
-  const own = await company({ PORT: String(port), ...env });
+  const own = await company({ ...env, PORT: String(port) });
   const origin = await own.server.listen({ port, host: "127.0.0.1" });
   const browser = await launchBrowser();
   const email = await adminEmail(own);

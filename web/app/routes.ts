@@ -1,6 +1,10 @@
 import { automationsRoutes } from "../features/automations/routes.ts";
 import { contactsRoutes } from "../features/contacts/routes.ts";
 import { formsRoutes } from "../features/forms/routes.ts";
+import { campaignsRoutes } from "../features/campaigns/routes.ts";
+import { contactsRoutes } from "../features/contacts/routes.ts";
+import { filesRoutes } from "../features/content/files/routes.ts";
+import { templatesRoutes } from "../features/content/templates/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
 import { sendingRoutes } from "../features/sending/routes.ts";
 import { shopRoutes } from "../features/shop/routes.ts";
@@ -41,3 +45,8 @@ import { transfersRoutes } from "../features/transfers/routes.ts";
 
 /** Every page of the app: one line a feature. */
 export const routes = [...overviewRoutes, ...contactsRoutes, ...listsRoutes, ...transfersRoutes] as const;
+  ...campaignsRoutes,
+  ...contactsRoutes,
+  ...filesRoutes,
+  ...templatesRoutes,
+] as const;

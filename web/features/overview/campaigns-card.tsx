@@ -4,6 +4,7 @@ import { read } from "../../api/queries.ts";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
+import { ShareBar } from "../../ui/display/share-bar.tsx";
 import { Status, type StatusLook } from "../../ui/display/status.tsx";
 import { Failure, Notice } from "../../ui/state/failure.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
@@ -86,20 +87,8 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         {stats.sent > 0 ? number(stats.sent) : "–"}
         {status === "sending" && recipients !== null && <small>{t.of(recipients)}</small>}
       </td>
-      <td>{isSent ? <Share part={stats.opened} of={stats.delivered} tone="accent" /> : "–"}</td>
-      <td>{isSent ? <Share part={stats.clicked} of={stats.delivered} tone="brass" /> : "–"}</td>
+      <td>{isSent ? <ShareBar part={stats.opened} of={stats.delivered} tone="accent" /> : "–"}</td>
+      <td>{isSent ? <ShareBar part={stats.clicked} of={stats.delivered} tone="brass" /> : "–"}</td>
     </tr>
-  );
-}
-
-function Share({ part, of, tone }: { part: number; of: number; tone: "accent" | "brass" }) {
-  const { percent } = useFormats();
-  return (
-    <span className={classes["share"]}>
-      {percent(part / of)}
-      <i aria-hidden="true">
-        <b data-tone={tone} style={{ width: `${Math.min(100, (part / of) * 100)}%` }} />
-      </i>
-    </span>
   );
 }

@@ -8,7 +8,7 @@ export const Callout = ({
   action,
   children,
 }: {
-  tone: "accent" | "warn" | "bad" | "good";
+  tone: "accent" | "warn" | "bad" | "good" | "plum";
   icon?: ReactNode;
   action?: ReactNode;
   children: ReactNode;

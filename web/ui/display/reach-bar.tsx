@@ -16,13 +16,15 @@ type ReachBarProps = {
   readonly label: string;
   readonly height?: number;
   readonly withLegend?: boolean;
+  /** The parts stay in the given order, such as the states of messages with the waiting ones last. */
+  readonly inOrder?: boolean;
 };
 
 /** A bar that adds up to the whole: first the result, then the reasons from the largest. */
-export function ReachBar({ parts, label, height = 10, withLegend = true }: ReachBarProps) {
+export function ReachBar({ parts, label, height = 10, withLegend = true, inOrder = false }: ReachBarProps) {
   const { number } = useFormats();
-  const [result, ...reasons] = parts.filter(({ count }) => count > 0);
-  const shown = result === undefined ? [] : [result, ...reasons.toSorted((a, b) => b.count - a.count)];
+  const filled = parts.filter(({ count }) => count > 0);
+  const shown = inOrder ? filled : [...filled.slice(0, 1), ...filled.slice(1).toSorted((a, b) => b.count - a.count)];
   return (
     <div className={classes["reach"]}>
       <div className={classes["bar"]} style={{ height }} role="img" aria-label={label}>

@@ -1,0 +1,217 @@
+import { once } from "node:events";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorker, loadBackground } from "../../src/background.ts";
+import { campaignSource } from "../../src/features/campaigns/source.ts";
+import { sendTestEmail, testEmailJob } from "../../src/features/content/test-emails/jobs.ts";
+import { DeliveryEngine } from "../../src/features/delivery/engine.ts";
+import { createTransport, type Transport } from "../../src/mail/transport.ts";
+import { aSender } from "../harness/factories/campaign-drafts.ts";
+import { aTemplate } from "../harness/factories/templates.ts";
+import { freePort } from "../harness/servers/free-port.ts";
+import { checkPage, startWebApp, widths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
+
+const tester = "tester@example.com";
+const people = 10;
+
+/** Addresses that the relay accepted mail for. */
+const received: string[] = [];
+const relay = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData(stream, { envelope }, done) {
+    stream.on("end", () => {
+      received.push(...envelope.rcptTo.map(({ address }) => address));
+      done();
+    });
+    stream.resume();
+  },
+});
+
+let app: WebApp;
+let transport: Transport;
+
+beforeAll(async () => {
+  const port = await freePort();
+  await once(relay.listen(port, "127.0.0.1"), "listening");
+  app = await startWebApp({ MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${port}` });
+  transport = createTransport(app.own.app.config);
+  await aSender(app.own, { email: "shop@example.org" });
+  const html = `<h1>Teas</h1><p><a href="https://shop.example/tea">Choose a tea</a> <a href="{{unsubscribe_url}}">Bye</a></p>`;
+  await aTemplate(app.own, { name: "Autumn", subject: "Autumn teas", html });
+  await app.own.api.ok("setTestRecipients", { body: { emails: [tester] } });
+});
+
+afterAll(async () => {
+  await app?.close();
+  await transport?.close();
+  relay.close();
+});
+
+/** A list of ten who get the e-mail and one who unsubscribed. */
+async function aMixedList(name: string): Promise<string> {
+  const { own } = app;
+  const { id } = await own.aList({ name });
+  for (let index = 0; index < people; index += 1) await own.aContact({ listIds: [id] });
+  const gone = await own.aContact({ listIds: [id] });
+  await own.api.ok("unsubscribeContact", { params: { id: gone.id }, body: {} });
+  return id;
+}
+
+/** Sends the test e-mails that wait, as a worker does. */
+async function sendTests(): Promise<void> {
+  const { own } = app;
+  const waiting = await own.app.db.sql<{ data: Parameters<typeof sendTestEmail>[1] }[]>`
+    select data from pgboss.job where name = ${testEmailJob.name} and data->>'tenantId' = ${own.tenantId}`;
+  for (const { data } of waiting) await sendTestEmail(createWorker(own.app, transport), data);
+}
+
+/** Sends the campaign over SMTP and lets the statistics catch up, as a worker does. */
+async function sendCampaign(): Promise<void> {
+  const { relayRefusalHooks, replyReaders } = await loadBackground();
+  const engine = new DeliveryEngine({
+    ...createWorker(app.own.app, transport),
+    messageSources: [campaignSource],
+    relayRefusalHooks,
+    replyReaders,
+  });
+  while (await engine.advance());
+  await new Promise((resolve) => setTimeout(resolve, 260));
+  while (await engine.sendNext());
+  await engine.advance();
+  await app.own.runListeners();
+}
+
+const texts = {
+  cs: {
+    add: "Nová kampaň",
+    name: "Název kampaně",
+    toAudience: "Pokračovat k příjemcům",
+    lists: "Seznamy",
+    reach: (count: number) => `příjemců z ${count} kontaktů`,
+    unsubscribed: "Odhlášení",
+    toSubject: "Pokračovat k předmětu",
+    sender: "Odesílatel",
+    subject: "Předmět",
+    toContent: "Pokračovat k obsahu",
+    use: "Použít",
+    frame: "Náhled e-mailu",
+    test: "Poslat test",
+    testTo: "Poslat test na 1 adresu",
+    toReview: "Pokračovat ke kontrole",
+    checks: "Kontrola před odesláním",
+    confirm: "Pro potvrzení napište počet příjemců",
+    send: (count: number) => `Odeslat ${count} kontaktům`,
+    changed: "Počet příjemců se mezitím změnil",
+    take: (count: number) => `Převzít nový počet ${count}`,
+    sending: "Odesílá se",
+    delivered: "Doručeno",
+    emails: (count: number) => `${count} e-mailů`,
+    recipients: "Příjemci",
+  },
+  en: {
+    add: "New campaign",
+    name: "Name of the campaign",
+    toAudience: "Continue to recipients",
+    lists: "Lists",
+    reach: (count: number) => `recipients of ${count} contacts`,
+    unsubscribed: "Unsubscribed",
+    toSubject: "Continue to the subject",
+    sender: "Sender",
+    subject: "Subject",
+    toContent: "Continue to the content",
+    use: "Use",
+    frame: "Preview of the e-mail",
+    test: "Send test",
+    testTo: "Send test to 1 address",
+    toReview: "Continue to the review",
+    checks: "Check before sending",
+    confirm: "To confirm, type the number of recipients",
+    send: (count: number) => `Send to ${count} contacts`,
+    changed: "The number of recipients has changed",
+    take: (count: number) => `Use the new number ${count}`,
+    sending: "Sending",
+    delivered: "Delivered",
+    emails: (count: number) => `${count} e-mails`,
+    recipients: "Recipients",
+  },
+} as const;
+
+type Texts = (typeof texts)[keyof typeof texts];
+
+/** Steps one to three: who gets it, the subject, the content. Returns at the review. */
+async function fillWizard(opened: OpenedPage, name: string, t: Texts): Promise<void> {
+  const { page } = opened;
+  await page.getByRole("link", { name: t.add }).first().click();
+  await page.getByLabel(words(t.name)).fill(name);
+  await page.getByRole("button", { name: words(t.toAudience) }).click();
+  await page.getByLabel(t.lists, { exact: true }).first().click();
+  await page.getByRole("option", { name: new RegExp(name) }).click();
+  await page.keyboard.press("Escape");
+  await page.getByText(words(t.reach(people + 1))).waitFor();
+  await page.getByRole("rowheader", { name: t.unsubscribed }).waitFor();
+  await checkPage(opened);
+  await page.getByRole("button", { name: words(t.toSubject) }).click();
+  await page.getByLabel(t.sender, { exact: true }).first().click();
+  await page.getByRole("option", { name: /shop@example\.org/ }).click();
+  await page.getByLabel(t.subject, { exact: true }).fill("Autumn teas");
+  await checkPage(opened);
+  await page.getByRole("button", { name: words(t.toContent) }).click();
+  await page.getByRole("button", { name: t.use, exact: true }).click();
+  await page.frameLocator(`iframe`).getByText("Choose a tea").waitFor();
+  await checkPage(opened);
+  await page.getByRole("button", { name: words(t.toReview) }).click();
+  await page.getByRole("heading", { name: words(t.checks) }).waitFor();
+}
+
+describe.each([
+  [...widths[0], "cs"],
+  [...widths[1], "en"],
+] as const)("campaigns, %s", (size, viewport, language) => {
+  it("leads from the audience to the report, and refuses a number that has changed", async () => {
+    const t: Texts = texts[language];
+    const name = `Teas ${size}`;
+    const listId = await aMixedList(name);
+    const opened = await app.openSignedIn("/campaigns", { viewport, locale: language });
+    const { page, pageErrors } = opened;
+    await fillWizard(opened, name, t);
+    await page.getByText(words(t.reach(people + 1))).waitFor();
+
+    await page.getByRole("button", { name: t.test }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: words(t.testTo) })
+      .click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await sendTests();
+    expect(received.splice(0)).toContain(tester);
+
+    // Somebody else adds a contact: ten per cent more.
+    await app.own.aContact({ listIds: [listId] });
+    await page.getByLabel(words(t.confirm)).fill(String(people));
+    await checkPage(opened);
+    await page.getByRole("button", { name: words(t.send(people)) }).click();
+    await page.getByRole("dialog", { name: words(t.changed) }).waitFor();
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+    await checkPage(opened);
+    await page.getByRole("button", { name: words(t.take(people + 1)) }).click();
+    await page.getByLabel(words(t.confirm)).fill(String(people + 1));
+    await page.getByRole("button", { name: words(t.send(people + 1)) }).click();
+
+    await page.waitForURL(/\/campaigns\/\d+$/);
+    await page.getByText(t.sending, { exact: true }).first().waitFor();
+    await checkPage(opened);
+    await sendCampaign();
+    expect(received.splice(0)).toHaveLength(people + 1);
+    await page.getByText(t.delivered, { exact: true }).first().waitFor();
+    await page.getByText(words(t.emails(people + 1))).waitFor();
+    await page.waitForLoadState("networkidle");
+    await checkPage(opened);
+    await page.getByRole("link", { name: t.recipients, exact: true }).click();
+    await page
+      .getByText(/person\d+\./)
+      .first()
+      .waitFor();
+    await checkPage(opened);
+  });
+});

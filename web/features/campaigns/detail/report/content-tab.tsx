@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../../../api/queries.ts";
+import { useWords } from "../../../../i18n/words.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import { ScaledEmail } from "../../../../ui/email-frame/scaled-email.tsx";
+import { Failure } from "../../../../ui/state/failure.tsx";
+import { Loading } from "../../../../ui/state/loading.tsx";
+import type { TabProps } from "./report-view.tsx";
+import { reportWords } from "./report-words.ts";
+import classes from "./report.module.css";
+
+/** The e-mail as it left. */
+export function ContentTab({ campaign }: TabProps) {
+  const t = useWords(reportWords);
+  const { data, error, refetch } = useQuery(
+    read("GET /stats/campaigns/{campaign_id}/heatmap", { params: { campaign_id: campaign.id } }),
+  );
+  const { sender, fromName, subject, preheader } = campaign;
+  return (
+    <Card title={t.content} flush>
+      <div className={classes["envelope"]}>
+        <p>
+          <b>{fromName === "" ? sender?.name : fromName}</b> {sender?.email}
+        </p>
+        <p>{subject}</p>
+        <p>{preheader}</p>
+      </div>
+      {data === undefined &&
+        (error === null ? <Loading /> : <Failure error={error} what={t.content} onRetry={() => void refetch()} />)}
+      {data !== undefined && (
+        <div className={classes["mail"]}>
+          <div className={classes["page"]}>
+            <ScaledEmail html={data.html} title={t.content} width={680} />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { LineChart } from "../../../../ui/chart/line-chart.tsx";
+import { Card, CardStack } from "../../../../ui/display/card.tsx";
+import { HeatmapCard } from "./heatmap-card.tsx";
+import { LinkTable } from "./links-tab.tsx";
+import type { TabProps } from "./report-view.tsx";
+import { reportWords } from "./report-words.ts";
+import { timelinePoints } from "./timeline-points.ts";
+import { VariantTable } from "./variant-table.tsx";
+import classes from "./report.module.css";
+
+const shownLinks = 5;
+
+export function OverviewTab({ campaign, report }: TabProps) {
+  const t = useWords(reportWords);
+  return (
+    <div className={classes["columns"]}>
+      <CardStack>
+        <TimelineCard report={report} />
+        {report.variants.length > 1 && <VariantTable variants={report.variants} />}
+        <Card title={t.links} flush>
+          <LinkTable links={report.byLink.slice(0, shownLinks)} />
+        </Card>
+      </CardStack>
+      <HeatmapCard campaignId={campaign.id} />
+    </div>
+  );
+}
+
+function TimelineCard({ report }: Pick<TabProps, "report">) {
+  const t = useWords(reportWords);
+  const { number, time, shortDate } = useFormats();
+  const { unit, points } = timelinePoints(report.timeline);
+  const days = new Set(points.map(({ at }) => at.toDateString())).size;
+  const label = (at: Date) => {
+    if (unit === "day") return shortDate(at);
+    return days > 1 ? `${shortDate(at)} ${time(at)}` : time(at);
+  };
+  const title = unit === "hour" ? t.timeline : t.timelineDays;
+  return (
+    <Card
+      title={title}
+      aside={
+        <span className={classes["legend"]}>
+          <i data-series="1" /> {t.opens}
+          <i data-series="2" /> {t.clicks}
+        </span>
+      }
+    >
+      <LineChart
+        label={title}
+        series={[
+          { key: "opens", label: t.opens },
+          { key: "clicks", label: t.clicks },
+        ]}
+        points={points.map(({ at, opens, clicks }) => ({ label: label(at), values: { opens, clicks } }))}
+        format={number}
+        note={t.notCounted(report.totals.machineOpens, report.totals.machineClicks)}
+        height={240}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../../../api/operations.ts";
+import { read } from "../../../../api/queries.ts";
+import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { PageLink } from "../../../../ui/display/page-link.tsx";
+import { Status, StatusGlyph, type StatusLook } from "../../../../ui/display/status.tsx";
+import { DataGrid } from "../../../../ui/grid/data-grid.tsx";
+import type { GridColumn } from "../../../../ui/grid/grid-types.ts";
+import { choiceOf, useGrid } from "../../../../ui/grid/use-grid.ts";
+import { audienceWords } from "../../wizard/audience-words.ts";
+import type { TabProps } from "./report-view.tsx";
+import { reportWords } from "./report-words.ts";
+
+type Answer = OutputOf<"GET /stats/campaigns/{campaign_id}/recipients">;
+type RecipientPage = Extract<Answer, { items: unknown }>;
+type Recipient = RecipientPage["items"][number];
+
+/** The operation also answers with a file, which this page does not ask for. */
+const isPage = (answer: Answer | undefined): answer is RecipientPage => answer !== undefined && "items" in answer;
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  queued: { shape: "dashed", tone: "mute" },
+  sent: { shape: "tick", tone: "good" },
+  delivered: { shape: "tick", tone: "good" },
+  softbounced: { shape: "dashed", tone: "warn" },
+  hardbounced: { shape: "cross", tone: "bad" },
+  failed: { shape: "cross", tone: "bad" },
+  skipped: { shape: "slashed", tone: "mute" },
+  unknown: { shape: "dashed", tone: "plum" },
+};
+const lookOf = (state: string): StatusLook => looks[state] ?? { shape: "circle", tone: "mute" };
+
+const stateKeys = [
+  "all",
+  "sent",
+  "opened",
+  "clicked",
+  "not_opened",
+  "bounced",
+  "unsubscribed",
+  "skipped",
+  "failed",
+  "unknown",
+] as const;
+
+/** Every message with its state; one row a recipient. */
+export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
+  const t = useWords(reportWords);
+  const grid = useGrid({ name: "campaign-recipients", sort: "", filters: ["state", "engagement"] });
+  const { page, pageSize, q } = grid.query;
+  const result = useQuery({
+    ...read("GET /stats/campaigns/{campaign_id}/recipients", {
+      params: { campaign_id: campaign.id },
+      query: {
+        page,
+        pageSize,
+        q,
+        tab: choiceOf(t.states, grid.filters["state"]),
+        engagement: choiceOf(t.engagements, grid.filters["engagement"]),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const counts: Readonly<Record<(typeof stateKeys)[number], number | undefined>> = {
+    all: totals.recipients,
+    sent: totals.sent,
+    opened: totals.uniqueOpens,
+    clicked: totals.uniqueClicks,
+    not_opened: undefined,
+    bounced: totals.bounced,
+    unsubscribed: totals.unsubscribed,
+    skipped: totals.skipped.total,
+    failed: totals.failed,
+    unknown: totals.unknown,
+  };
+  const names: Readonly<Record<string, string>> = t.messageStates;
+  return (
+    <DataGrid<Recipient>
+      grid={grid}
+      result={{ ...result, data: isPage(result.data) ? result.data : undefined }}
+      label={t.recipients}
+      columns={useColumns()}
+      rowId={({ contactId }) => contactId}
+      rowName={({ email }) => email}
+      searchLabel={t.recipientSearch}
+      noMatch={t.noRecipient}
+      filters={[
+        {
+          name: "engagement",
+          label: t.engagement,
+          input: { options: Object.entries(t.engagements).map(([value, label]) => ({ value, label })) },
+        },
+      ]}
+      views={stateKeys.map((key) => ({
+        key,
+        label: t.states[key],
+        count: counts[key],
+        search: key === "all" ? {} : { state: key },
+      }))}
+      link={({ contactId }, content) => (
+        <PageLink path="/contacts/$contactId" params={{ contactId }}>
+          {content}
+        </PageLink>
+      )}
+      phoneRow={({ email, state, sentAt }) => ({
+        title: email,
+        second: (
+          <>
+            <StatusGlyph {...lookOf(state)} />
+            {names[state] ?? state}
+          </>
+        ),
+        secondCorner: <Moment at={sentAt} />,
+      })}
+    />
+  );
+}
+
+function Moment({ at }: { at: string | null }) {
+  const { dateTime } = useFormats();
+  return at === null ? "–" : dateTime(at);
+}
+
+function useColumns(): readonly GridColumn<Recipient>[] {
+  const t = useWords(reportWords);
+  const { reasons } = useWords(audienceWords);
+  const names: Readonly<Record<string, string>> = t.messageStates;
+  const reasonNames: Readonly<Record<string, string>> = reasons;
+  return [
+    {
+      key: "email",
+      head: t.columns.email,
+      isFixed: true,
+      cell: ({ contactId, email }) => (
+        <PageLink path="/contacts/$contactId" params={{ contactId }}>
+          {email}
+        </PageLink>
+      ),
+    },
+    {
+      key: "state",
+      head: t.columns.state,
+      cell: ({ state }) => <Status look={lookOf(state)} label={names[state] ?? state} />,
+    },
+    {
+      key: "reason",
+      head: t.columns.reason,
+      cell: ({ reason }) => (reason === null ? "" : (reasonNames[reason] ?? reason)),
+    },
+    { key: "sentAt", head: t.columns.sentAt, align: "end", cell: ({ sentAt }) => <Moment at={sentAt} /> },
+    { key: "openedAt", head: t.columns.openedAt, align: "end", cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    { key: "clickedAt", head: t.columns.clickedAt, align: "end", cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
+  ];
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../../../api/operations.ts";
+import { read } from "../../../../api/queries.ts";
+import { useWords } from "../../../../i18n/words.tsx";
+import { useAddress } from "../../../../routing/search.ts";
+import { Card, CardStack } from "../../../../ui/display/card.tsx";
+import { Failure } from "../../../../ui/state/failure.tsx";
+import { Loading } from "../../../../ui/state/loading.tsx";
+import type { Campaign } from "../../looks.ts";
+import { UnknownCallout } from "../unknown-callout.tsx";
+import { ContentTab } from "./content-tab.tsx";
+import { DomainsTab } from "./domains-tab.tsx";
+import { HistoryTab } from "./history-tab.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { LinksTab } from "./links-tab.tsx";
+import { OrdersTab } from "./orders-tab.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import { RecipientsTab } from "./recipients-tab.tsx";
+import { ReportTabs, tabKeys, type TabKey } from "./report-tabs.tsx";
+import { reportWords } from "./report-words.ts";
+
+export type Report = OutputOf<"GET /stats/campaigns/{campaign_id}/report">;
+export type TabProps = { readonly campaign: Campaign; readonly report: Report };
+
+const parts: Readonly<Record<TabKey, (props: TabProps) => React.ReactNode>> = {
+  overview: OverviewTab,
+  recipients: RecipientsTab,
+  links: LinksTab,
+  domains: DomainsTab,
+  orders: OrdersTab,
+  content: ContentTab,
+  history: HistoryTab,
+};
+
+/** What came of the campaign: the key figures, then one part at a time. */
+export function ReportView({ campaign, isUnderWay }: { campaign: Campaign; isUnderWay: boolean }) {
+  const t = useWords(reportWords);
+  const [address] = useAddress();
+  const tab = tabKeys.find((key) => key === address["tab"]) ?? "overview";
+  const {
+    data: report,
+    error,
+    refetch,
+  } = useQuery({
+    ...read("GET /stats/campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id } }),
+    refetchInterval: 30_000,
+  });
+  if (report === undefined)
+    return (
+      <Card flush>
+        {error === null ? (
+          <Loading lines={6} />
+        ) : (
+          <Failure error={error} what={t.error} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    );
+  const Part = parts[tab];
+  return (
+    <CardStack>
+      {campaign.unknown > 0 && <UnknownCallout campaign={campaign} />}
+      <KeyFigures report={report} />
+      <div>
+        <ReportTabs campaignId={campaign.id} current={tab} isUnderWay={isUnderWay} />
+        <Part campaign={campaign} report={report} />
+      </div>
+    </CardStack>
+  );
+}

@@ -1,0 +1,39 @@
+import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import type { Report } from "./report-view.tsx";
+import { reportWords } from "./report-words.ts";
+import classes from "./report.module.css";
+
+/** The main e-mail and its language variants beside each other. */
+export function VariantTable({ variants }: { variants: Report["variants"] }) {
+  const t = useWords(reportWords);
+  const { number, percent, language: shown } = useFormats();
+  const names = new Intl.DisplayNames(shown, { type: "language" });
+  return (
+    <Card title={t.variants} flush>
+      <table className={classes["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t.variant}</th>
+            <th scope="col">{t.sent}</th>
+            <th scope="col">{t.opened}</th>
+            <th scope="col">{t.clicked}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map(({ variantId, language, subject, totals }) => (
+            <tr key={variantId}>
+              <th scope="row">
+                {language === null ? t.mainVariant : (names.of(language) ?? language)}
+                <small>{subject}</small>
+              </th>
+              <td>{number(totals.sent)}</td>
+              <td>{percent(totals.rates.opened)}</td>
+              <td>{percent(totals.rates.clicked)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

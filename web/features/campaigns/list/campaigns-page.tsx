@@ -1,0 +1,111 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useAddress } from "../../../routing/search.ts";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { StatusGlyph } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { statusLooks, type CampaignRow } from "../looks.ts";
+import { campaignsWords } from "../words.ts";
+import { AssistantRequests } from "./assistant-requests.tsx";
+import { CampaignCalendar } from "./calendar.tsx";
+import { CampaignLink, CampaignTime, useCampaignColumns } from "./columns.tsx";
+import { CampaignMenu } from "./row-menu.tsx";
+import { filterNames, useCampaignFilters, useCampaignViews } from "./views.ts";
+
+export function Page() {
+  const t = useWords(campaignsWords);
+  const can = useCan();
+  const [{ view }, changeAddress] = useAddress();
+  const { views, total } = useCampaignViews();
+  const isCalendar = view === "calendar";
+  const addButton = can("campaigns", "full") ? (
+    <Button renderRoot={(props) => <Link to="/campaigns/new" {...props} />} leftSection={<IconPlus size={16} />}>
+      {t.add}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        facts={total === undefined ? " " : t.facts(total)}
+        actions={
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label={t.view}
+              value={isCalendar ? "calendar" : "list"}
+              onChange={(chosen) => changeAddress({ view: chosen === "calendar" ? chosen : undefined })}
+              data={[
+                { value: "list", label: t.asList },
+                { value: "calendar", label: t.asCalendar },
+              ]}
+            />
+            {addButton}
+          </>
+        }
+      />
+      <AssistantRequests />
+      {isCalendar ? <CampaignCalendar /> : <CampaignGrid views={views} addButton={addButton} />}
+    </>
+  );
+}
+
+function CampaignGrid({
+  views,
+  addButton,
+}: {
+  views: ReturnType<typeof useCampaignViews>["views"];
+  addButton: React.ReactNode;
+}) {
+  const t = useWords(campaignsWords);
+  const { percent } = useFormats();
+  const grid = useGrid({ name: "campaigns", sort: "-updatedAt", filters: filterNames });
+  const { status, shop, tag } = grid.filters;
+  const result = useQuery({
+    ...read("GET /campaigns", {
+      query: { ...grid.query, status: choiceOf(t.statuses, status), shop, tag: tag === undefined ? undefined : [tag] },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.items.some((row) => row.status === "sending") ? 5000 : false),
+  });
+  return (
+    <DataGrid<CampaignRow>
+      grid={grid}
+      result={result}
+      label={t.title}
+      columns={useCampaignColumns()}
+      rowId={({ id }) => id}
+      rowName={({ name }) => name}
+      rowMenu={(row) => <CampaignMenu campaign={row} />}
+      searchLabel={t.search}
+      filters={useCampaignFilters()}
+      views={views}
+      noMatch={t.noMatch}
+      link={(row, content) => <CampaignLink campaign={row}>{content}</CampaignLink>}
+      phoneRow={(row) => ({
+        title: row.name,
+        corner: <CampaignTime campaign={row} />,
+        second: (
+          <>
+            <StatusGlyph {...statusLooks[row.status]} />
+            {row.stats.delivered > 0
+              ? t.phoneFacts(
+                  row.stats.sent,
+                  percent(row.stats.opened / row.stats.delivered),
+                  percent(row.stats.clicked / row.stats.delivered),
+                )
+              : t.statuses[row.status]}
+          </>
+        ),
+      })}
+      empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
+    />
+  );
+}

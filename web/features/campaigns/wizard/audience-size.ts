@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import { send } from "../../../api/client.ts";
+import type { InputOf, OutputOf } from "../../../api/operations.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import type { ReachPart } from "../../../ui/display/reach-bar.tsx";
+import type { Campaign } from "../looks.ts";
+import { audienceWords } from "./audience-words.ts";
+
+export type AudienceSize = OutputOf<"POST /campaigns/audience">;
+export type Audience = Campaign["audience"];
+
+const operation = "POST /campaigns/audience";
+
+/** Counts again with each change; the answer to an older audience is cancelled, and the old number stays meanwhile. */
+export function useAudienceSize(campaign: Campaign, audience: Audience) {
+  const { shopId, senderId, languages } = campaign;
+  const body: InputOf<typeof operation>["body"] = {
+    audience,
+    shopId,
+    anyShop: languages.length > 0,
+    ...(senderId === null ? {} : { senderId }),
+  };
+  const isChosen = audience.listIds.length + audience.segmentIds.length > 0;
+  const result = useQuery<AudienceSize, ApiFailure>({
+    queryKey: [operation, { body }],
+    queryFn: ({ signal }) => send<AudienceSize>(operation, { body }, { signal }),
+    enabled: isChosen,
+    placeholderData: keepPreviousData,
+  });
+  return { ...result, isChosen, size: isChosen ? result.data : undefined };
+}
+
+/** Grey is a rule, mute the contact's own will, red the address, amber and plum the consent, teal a customer. */
+const tones: Readonly<Record<string, ReachPart["tone"]>> = {
+  unsubscribed: "mute",
+  list_unsubscribed: "mute",
+  bounced: "bad",
+  complained: "bad",
+  blacklisted: "bad",
+  suppressed: "bad",
+  pending: "warn",
+  weak_consent: "plum",
+  no_consent: "plum",
+  customer: "teal",
+};
+
+/** The view of contacts that shows the people behind a reason, where there is one. */
+const tabs: Readonly<Record<string, string>> = {
+  unsubscribed: "unsubscribed",
+  bounced: "bounced",
+  complained: "complained",
+  blacklisted: "blacklisted",
+  pending: "unconfirmed",
+  customer: "customer",
+};
+
+export type Reason = {
+  readonly key: string;
+  readonly name: string;
+  readonly text: string;
+  readonly count: number;
+  readonly tone: ReachPart["tone"];
+  readonly tab: string | undefined;
+};
+
+/** Why contacts are left out, the most frequent reason first. */
+export function useReasons(leftOut: Readonly<Record<string, number>>): Reason[] {
+  const t = useWords(audienceWords);
+  const names: Readonly<Record<string, string>> = t.reasons;
+  const texts: Readonly<Record<string, string>> = t.reasonTexts;
+  return Object.entries(leftOut)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([key, count]) => ({
+      key,
+      count,
+      name: names[key] ?? t.reasons.other,
+      text: texts[key] ?? "",
+      tone: tones[key] ?? "grey",
+      tab: tabs[key],
+    }));
+}

@@ -1,0 +1,160 @@
+import { Select, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
+import { Failure, Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useAudienceSize, type Audience } from "./audience-size.ts";
+import { audienceWords } from "./audience-words.ts";
+import { ListPicker, SegmentPicker } from "./object-picker.tsx";
+import { ReachFigure, ReasonTable, WarmUpNote } from "./reach.tsx";
+import type { StepProps } from "./steps.ts";
+import reach from "./reach.module.css";
+import classes from "./wizard.module.css";
+
+export function AudienceStep({ campaign, autosave, foot }: StepProps) {
+  const t = useWords(audienceWords);
+  const [audience, setAudience] = useState(campaign.audience);
+  const change = (changes: Partial<Audience>) => {
+    const next = { ...audience, ...changes };
+    setAudience(next);
+    autosave.save({ audience: next });
+  };
+  // A campaign with language variants may address several shops.
+  const shopId = campaign.languages.length > 0 ? undefined : campaign.shopId;
+  return (
+    <TwoColumns
+      main={
+        <CardStack>
+          <Card title={t.title}>
+            <div className={classes["fields"]}>
+              <ListPicker
+                label={t.lists}
+                shopId={shopId}
+                value={audience.listIds}
+                onChange={(listIds) => change({ listIds })}
+              />
+              <SegmentPicker
+                label={t.segments}
+                hint={t.hint}
+                shopId={shopId}
+                value={audience.segmentIds}
+                onChange={(segmentIds) => change({ segmentIds })}
+              />
+              <PurposeSelect value={audience.purposeId} onChange={(purposeId) => change({ purposeId })} />
+            </div>
+          </Card>
+          <Card title={t.excludeTitle} aside={t.excludeHint}>
+            <div className={classes["fields"]}>
+              <ListPicker
+                label={t.excludeLists}
+                shopId={shopId}
+                value={audience.excludeListIds}
+                onChange={(excludeListIds) => change({ excludeListIds })}
+              />
+              <SegmentPicker
+                label={t.excludeSegments}
+                shopId={shopId}
+                value={audience.excludeSegmentIds}
+                onChange={(excludeSegmentIds) => change({ excludeSegmentIds })}
+              />
+              <ExcludedEmails
+                value={audience.excludeEmails}
+                onChange={(excludeEmails) => change({ excludeEmails })}
+                badRow={badRowOf(autosave.failure?.params)}
+              />
+            </div>
+          </Card>
+          {foot}
+        </CardStack>
+      }
+      side={<LiveReach campaign={campaign} audience={audience} />}
+    />
+  );
+}
+
+/** The position of the refused address, from 1. */
+function badRowOf(params: Readonly<Record<string, unknown>> | undefined): number | undefined {
+  const field = params?.["field"];
+  const [, index] = (typeof field === "string" && /^excludeEmails\.(\d+)$/.exec(field)) || [];
+  return index === undefined ? undefined : Number(index) + 1;
+}
+
+function LiveReach({ campaign, audience }: Pick<StepProps, "campaign"> & { audience: Audience }) {
+  const t = useWords(audienceWords);
+  const { size, isChosen, isFetching, error, refetch } = useAudienceSize(campaign, audience);
+  return (
+    <div className={classes["sticky"]}>
+      <Card title={t.reach} flush>
+        {!isChosen && <Notice title={t.noneChosen} />}
+        {isChosen &&
+          size === undefined &&
+          (error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />)}
+        {size !== undefined && (
+          <div className={reach["narrow"]} aria-live="polite">
+            <ReachFigure size={size} isCounting={isFetching} />
+            {size.recipients === 0 && (
+              <div className={classes["note"]}>
+                <Callout tone="warn">{t.nobody}</Callout>
+              </div>
+            )}
+            <ReasonTable leftOut={size.leftOut} listIds={audience.listIds} />
+          </div>
+        )}
+      </Card>
+      {size !== undefined && <WarmUpNote sending={size.sending} />}
+    </div>
+  );
+}
+
+function PurposeSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const t = useWords(audienceWords);
+  const { data } = useQuery({ ...read("GET /purposes"), staleTime: 60_000 });
+  const purposes = data?.items ?? [];
+  if (purposes.length < 2) return null;
+  return (
+    <Select
+      label={t.purpose}
+      description={t.purposeHint}
+      placeholder={t.defaultPurpose}
+      data={purposes.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      clearable
+    />
+  );
+}
+
+function ExcludedEmails({
+  value,
+  onChange,
+  badRow,
+}: {
+  value: readonly string[];
+  onChange: (emails: string[]) => void;
+  badRow: number | undefined;
+}) {
+  const t = useWords(audienceWords);
+  const [text, setText] = useState(value.join("\n"));
+  return (
+    <Textarea
+      label={t.excludeEmails}
+      description={t.excludeEmailsHint}
+      value={text}
+      rows={3}
+      error={badRow === undefined ? undefined : t.badEmail(badRow)}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() =>
+        onChange(
+          text
+            .split(/[\s,;]+/)
+            .map((line) => line.trim())
+            .filter((line) => line !== ""),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OutputOf } from "../../../api/operations.ts";
+import { keyOf, read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
+import { ScaledEmail } from "../../../ui/email-frame/scaled-email.tsx";
+import { IconPencil } from "../../../ui/icons.ts";
+import { Failure, Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Starters } from "./starters.tsx";
+import type { StepProps } from "./steps.ts";
+import { wizardWords } from "./wizard-words.ts";
+import classes from "./wizard.module.css";
+
+type Template = { readonly id: string; readonly name: string };
+
+export function ContentStep({ campaign, autosave, foot }: StepProps) {
+  return (
+    <TwoColumns
+      main={
+        <CardStack>
+          <CurrentContent campaignId={campaign.id} />
+          {foot}
+        </CardStack>
+      }
+      side={<Templates campaign={campaign} autosave={autosave} />}
+    />
+  );
+}
+
+function CurrentContent({ campaignId }: { campaignId: string }) {
+  const t = useWords(wizardWords);
+  const [device, setDevice] = useState<string>("desktop");
+  const params = { campaign_id: campaignId };
+  const { data, error, refetch } = useQuery(read("GET /campaigns/{campaign_id}/content", { params }));
+  return (
+    <Card
+      title={t.content}
+      flush
+      aside={
+        <div className={classes["tools"]}>
+          {data !== undefined && <EditorButtons campaignId={campaignId} content={data} />}
+          <SegmentedControl
+            size="xs"
+            aria-label={t.preview}
+            value={device}
+            onChange={setDevice}
+            data={[
+              { value: "desktop", label: t.desktop },
+              { value: "mobile", label: t.mobile },
+            ]}
+          />
+        </div>
+      }
+    >
+      {data === undefined &&
+        (error === null ? <Loading lines={6} /> : <Failure error={error} onRetry={() => void refetch()} />)}
+      {data?.html === "" && <Notice title={t.contentEmpty} />}
+      {data !== undefined && data.html !== "" && (
+        <div className={classes["canvas"]}>
+          <div style={device === "mobile" ? { maxWidth: 375 } : { maxWidth: 680 }}>
+            <ScaledEmail html={data.html} title={t.previewFrame} width={device === "mobile" ? 375 : 680} />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type Content = OutputOf<"GET /campaigns/{campaign_id}/content">;
+
+/** The editor; an empty e-mail starts with blocks, or with code for those who write it themselves. */
+function EditorButtons({ campaignId, content }: { campaignId: string; content: Content }) {
+  const t = useWords(wizardWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const open = () => void navigate({ to: "/campaigns/$campaignId/content", params: { campaignId } });
+  const begin = useChange("PUT /campaigns/{campaign_id}/content", {
+    refresh: ["GET /campaigns/{campaign_id}"],
+    onDone: open,
+    onFailed: (error) => toast.failed(error, error.is("conflict version") ? t.conflict : undefined),
+  });
+  const isEmpty = content.html === "";
+  return (
+    <>
+      {isEmpty && (
+        <Button variant="subtle" size="xs" onClick={open}>
+          {t.openCode}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPencil size={15} />}
+        loading={begin.isPending}
+        onClick={() =>
+          isEmpty
+            ? begin.mutate({
+                params: { campaign_id: campaignId },
+                body: { kind: "blocks", blocks: { sections: [] }, baseVersion: content.version },
+              })
+            : open()
+        }
+      >
+        {t.openEditor}
+      </Button>
+    </>
+  );
+}
+
+function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosave">) {
+  const t = useWords(wizardWords);
+  const client = useQueryClient();
+  const toast = useToasts();
+  const [text, setText] = useState("");
+  const [q] = useDebouncedValue(text.trim(), 200);
+  const [asked, setAsked] = useState<Template>();
+  const { data, error, refetch } = useQuery({
+    ...read("GET /templates", {
+      query: { shop: campaign.shopId, pageSize: 24, sort: "-updatedAt", q: q === "" ? undefined : q },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const take = async ({ id, name }: Template) => {
+    setAsked(undefined);
+    autosave.save({ templateId: id });
+    if (!(await autosave.flush())) return;
+    await client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}/content") });
+    toast.done(t.templateCopied(name));
+  };
+  const choose = (template: Template) => (campaign.version > 1 ? setAsked(template) : void take(template));
+  return (
+    <Card title={t.templates}>
+      <TextInput
+        type="search"
+        aria-label={t.templateSearch}
+        placeholder={t.templateSearch}
+        value={text}
+        mb="sm"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {data === undefined &&
+        (error === null ? <Loading /> : <Failure error={error} what={t.templates} onRetry={() => void refetch()} />)}
+      {data?.items.length === 0 && q !== "" && <Notice title={t.noTemplates} />}
+      <div className={classes["templates"]}>
+        {data?.items.map(({ id, name, subject }) => (
+          <div key={id} className={classes["template"]} data-chosen={id === campaign.templateId || undefined}>
+            <span>
+              <b>{name}</b>
+              <small>{subject === "" ? t.noSubject : subject}</small>
+            </span>
+            <Button variant="default" size="xs" onClick={() => choose({ id, name })}>
+              {id === campaign.templateId ? t.usedTemplate : t.useTemplate}
+            </Button>
+          </div>
+        ))}
+      </div>
+      {q === "" && (
+        <>
+          <h3 className={classes["subhead"]}>{t.starters}</h3>
+          <Starters shopId={campaign.shopId} onTake={choose} />
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t.replaceTitle}
+        action={t.replace}
+        onConfirm={() => asked !== undefined && void take(asked)}
+      >
+        {t.replaceText(asked?.name ?? "")}
+      </ConfirmDialog>
+    </Card>
+  );
+}

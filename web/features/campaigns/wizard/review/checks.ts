@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiFailure } from "../../../../api/api-failure.ts";
+import { send } from "../../../../api/client.ts";
+import type { OutputOf } from "../../../../api/operations.ts";
+import { describeIssue, issueWords } from "../../../../editor/issue-words.ts";
+import { useWords } from "../../../../i18n/words.tsx";
+import type { Campaign } from "../../looks.ts";
+import type { StepKey } from "../steps.ts";
+import { reviewWords, type ReviewWords } from "./review-words.ts";
+
+const operation = "POST /campaigns/{campaign_id}/check";
+export type CampaignCheck = OutputOf<typeof operation>;
+type VariantCheck = CampaignCheck["variants"][number];
+
+/** Checked again when the content or a setting has changed. */
+export function useCampaignCheck({ id, version, updatedAt }: Campaign) {
+  const input = { params: { campaign_id: id } };
+  return useQuery<CampaignCheck, ApiFailure>({
+    queryKey: [operation, input, version, updatedAt],
+    queryFn: ({ signal }) => send<CampaignCheck>(operation, input, { signal }),
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type CheckRow = {
+  readonly key: string;
+  readonly tone: "bad" | "warn" | "good";
+  readonly title: string;
+  readonly text?: string;
+  /** The step that fixes it. */
+  readonly step?: StepKey;
+};
+
+const order = { bad: 0, warn: 1, good: 2 } as const;
+const maxBytes = 102_000;
+
+/** What blocks, then what could be better, then what is fine. */
+export function useCheckRows(campaign: Campaign, check: CampaignCheck): CheckRow[] {
+  const t = useWords(reviewWords);
+  const rowsOf = useVariantRows(campaign);
+  const rows: CheckRow[] = [
+    ...(check.audience.recipients === 0
+      ? [{ key: "nobody", tone: "bad", title: t.nobody, text: t.nobodyText, step: "audience" } as const]
+      : []),
+    campaign.subject.trim() === ""
+      ? { key: "subject", tone: "bad", title: t.subject, text: t.subjectMissing, step: "subject" }
+      : {
+          key: "subject",
+          tone: "good",
+          title: t.subject,
+          text: t.subjectText(campaign.subject, campaign.subject.length),
+        },
+    ...check.variants.flatMap(rowsOf),
+  ];
+  return rows.toSorted((one, other) => order[one.tone] - order[other.tone]);
+}
+
+function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow[] {
+  const t = useWords(reviewWords);
+  const issues = useWords(issueWords);
+  return (variant) => {
+    const { id, language, spam, wireBytes, deadLinks } = variant;
+    const suffix = language === null ? undefined : t.language(language);
+    const named = (row: CheckRow): CheckRow => ({
+      ...row,
+      key: `${id} ${row.key}`,
+      ...(suffix === undefined ? {} : { text: [row.text, suffix].filter(Boolean).join(", ") }),
+    });
+    // The row about the subject says it already.
+    const found = variant.issues.filter(({ code }) => code !== "subject_empty");
+    const rows: CheckRow[] = [
+      senderRow(campaign, variant, t),
+      ...found.map(({ code, severity, params }, index): CheckRow => ({
+        key: `${code} ${index}`,
+        tone: severity === "error" ? "bad" : "warn",
+        title: issues[code] ?? issues["other"] ?? code,
+        text: detailOf(params),
+        step: code.startsWith("subject") || code.startsWith("preheader") ? "subject" : "content",
+      })),
+      ...deadLinks.map(({ url }): CheckRow => ({
+        key: `dead ${url}`,
+        tone: "warn",
+        title: t.deadLink,
+        text: url,
+        step: "content",
+      })),
+      ...(found.some(({ code }) => code === "unsubscribe_missing")
+        ? []
+        : [{ key: "unsubscribe", tone: "good", title: t.unsubscribe } as const]),
+      ...(wireBytes === null ? [] : [sizeRow(wireBytes, t)]),
+      spamRow(spam, t),
+    ];
+    return rows.map(named);
+  };
+}
+
+function senderRow({ sender }: Campaign, { authentication }: VariantCheck, t: ReviewWords): CheckRow {
+  if (authentication === null)
+    return { key: "sender", tone: "bad", title: t.senderMissing, text: t.senderMissingText, step: "subject" };
+  const { domain, authenticated, required } = authentication;
+  const title = t.sender(sender?.email ?? domain);
+  if (authenticated) return { key: "sender", tone: "good", title, text: t.authenticated(domain) };
+  return required
+    ? { key: "sender", tone: "bad", title, text: t.authenticationRequired(domain), step: "subject" }
+    : { key: "sender", tone: "warn", title, text: t.notAuthenticated(domain), step: "subject" };
+}
+
+function sizeRow(bytes: number, t: ReviewWords): CheckRow {
+  const title = t.size(Math.max(1, Math.round(bytes / 1000)));
+  return bytes <= maxBytes
+    ? { key: "size", tone: "good", title, text: t.sizeGood }
+    : { key: "size", tone: "warn", title, text: t.sizeBad, step: "content" };
+}
+
+function spamRow({ verdict, score }: VariantCheck["spam"], t: ReviewWords): CheckRow {
+  const title = t.spamGood(score);
+  if (verdict === "ok") return { key: "spam", tone: "good", title, text: t.spamGoodText };
+  return {
+    key: "spam",
+    tone: verdict === "blocked" ? "bad" : "warn",
+    title,
+    text: verdict === "blocked" ? t.spamBlocked : t.spamBad,
+    step: "content",
+  };
+}

@@ -1,0 +1,179 @@
+import { Button, SegmentedControl, Switch, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ApiFailure } from "../../../../api/api-failure.ts";
+import { keyOf, useChange } from "../../../../api/queries.ts";
+import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { Callout } from "../../../../ui/display/callout.tsx";
+import { Card, Facts } from "../../../../ui/display/card.tsx";
+import { IconCheck, IconSend } from "../../../../ui/icons.ts";
+import { describeFailure } from "../../../../ui/state/failure.tsx";
+import { uiWords } from "../../../../ui/words.ts";
+import type { Campaign } from "../../looks.ts";
+import type { Autosave } from "../autosave.ts";
+import type { CampaignCheck } from "./checks.ts";
+import { defaultPlan, isoOf, isPlannable, momentName } from "./planned-time.ts";
+import { RecountDialog, type Drift } from "./recount-dialog.tsx";
+import { reviewWords, type ReviewWords } from "./review-words.ts";
+import classes from "./review.module.css";
+
+type Props = {
+  readonly campaign: Campaign;
+  readonly autosave: Autosave;
+  readonly check: CampaignCheck;
+  readonly countedAt: Date;
+  readonly onRecount: () => Promise<void>;
+};
+
+/** When it leaves, the number to type, and the one button that sends. */
+export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Props) {
+  const t = useWords(reviewWords);
+  const { language } = useFormats();
+  const { recipients } = check.audience;
+  const [isLater, setLater] = useState(campaign.timing === "schedule");
+  const [plan, setPlan] = useState(() => defaultPlan(campaign.plannedAt));
+  const [typed, setTyped] = useState("");
+  const { approve, problem, drift, clearDrift } = useApproval(campaign, autosave);
+  const isTyped = typed.replaceAll(/\s/g, "") === String(recipients);
+  const isPlanned = !isLater || isPlannable(plan);
+  return (
+    <Card title={t.send}>
+      <form
+        className={classes["send"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTyped && isPlanned && check.ready) approve.run(recipients, isLater ? isoOf(plan) : null);
+        }}
+      >
+        <SegmentedControl
+          aria-label={t.when}
+          fullWidth
+          value={isLater ? "schedule" : "now"}
+          onChange={(value) => setLater(value === "schedule")}
+          data={[
+            { value: "now", label: t.now },
+            { value: "schedule", label: t.schedule },
+          ]}
+        />
+        {isLater && (
+          <TextInput
+            type="datetime-local"
+            label={t.plannedAt}
+            description={t.plannedHint}
+            value={plan}
+            error={isPlanned ? undefined : t.plannedWrong}
+            onChange={(event) => setPlan(event.currentTarget.value)}
+          />
+        )}
+        <Switch
+          label={t.preferTime}
+          description={t.preferTimeHint}
+          defaultChecked={campaign.preferTime}
+          onChange={(event) => autosave.save({ preferTime: event.currentTarget.checked })}
+        />
+        <SendFacts check={check} countedAt={countedAt} />
+        <hr className={classes["rule"]} />
+        <TextInput
+          className={classes["typed"] ?? ""}
+          label={t.confirm(recipients)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={!check.ready}
+          rightSection={isTyped && check.ready ? <IconCheck size={16} /> : undefined}
+        />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          leftSection={<IconSend size={16} />}
+          loading={approve.isPending}
+          disabled={!isTyped || !isPlanned || !check.ready}
+        >
+          {isLater && isPlanned ? t.scheduleFor(momentName(plan, language)) : t.sendTo(recipients)}
+        </Button>
+        {problem !== undefined && <Callout tone="bad">{problem}</Callout>}
+        {!check.ready && <Callout tone="warn">{t.notReady}</Callout>}
+        <p className={classes["small"]}>{t.warning}</p>
+      </form>
+      <RecountDialog
+        drift={drift}
+        onClose={clearDrift}
+        onTake={() => {
+          clearDrift();
+          setTyped("");
+          void onRecount();
+        }}
+      />
+    </Card>
+  );
+}
+
+function SendFacts({ check: { sending }, countedAt }: Pick<Props, "check" | "countedAt">) {
+  const t = useWords(reviewWords);
+  const { time, ago, date } = useFormats();
+  return (
+    <Facts
+      items={[
+        [t.countFrom, t.countedAt(time(countedAt), ago(countedAt))],
+        ...(sending.dailyLimit === null ? [] : [[t.firstDay, t.firstDayText(sending.dailyLimit)] as const]),
+        ...(sending.lastDay === null ? [] : [[t.lastDay, date(`${sending.lastDay}T12:00:00Z`)] as const]),
+      ]}
+    />
+  );
+}
+
+function useApproval(campaign: Campaign, autosave: Autosave) {
+  const t = useWords(reviewWords);
+  const ui = useWords(uiWords);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const [drift, setDrift] = useState<Drift>();
+  const params = { campaign_id: campaign.id };
+  const change = useChange("POST /campaigns/{campaign_id}/approve", {
+    refresh: ["GET /campaigns"],
+    onDone: ({ sending: _plan, ...approved }) => {
+      client.setQueryData(keyOf("GET /campaigns/{campaign_id}", { params }), approved);
+      void navigate({ to: "/campaigns/$campaignId", params: { campaignId: campaign.id } });
+    },
+    onFailed: (failure) => {
+      const { expected, actual } = failure.params;
+      if (failure.is("conflict recipients") && typeof expected === "number" && typeof actual === "number")
+        setDrift({ expected, actual });
+      else setProblem(explain(failure, t) ?? describeFailure(failure, ui));
+    },
+  });
+  const run = async (expectedRecipients: number, plannedAt: string | null) => {
+    setProblem(undefined);
+    if (!(await autosave.flush())) return;
+    const timing = plannedAt === null ? "now" : "schedule";
+    change.mutate({ params, body: { expectedRecipients, timing, plannedAt } });
+  };
+  return {
+    approve: { run: (count: number, at: string | null) => void run(count, at), isPending: change.isPending },
+    problem,
+    drift,
+    clearDrift: () => setDrift(undefined),
+  };
+}
+
+function explain(failure: ApiFailure, { problems: t, plannedWrong }: ReviewWords): string | undefined {
+  const sentences: Readonly<Record<string, string>> = {
+    "conflict version": t.version,
+    "conflict content": t.content,
+    "conflict authentication": t.authentication,
+    "conflict status": t.status,
+    "conflict empty": t.coupons,
+    "empty_segment audience": failure.status === 400 ? t.noAudience : t.empty,
+    "validation senderId": t.sender,
+    "validation subject": t.subject,
+    "validation content": t.noContent,
+    "validation audience": t.audience,
+    "validation plannedAt": plannedWrong,
+    "rate_limited template": t.busy,
+  };
+  return sentences[failure.message];
+}

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { asFailure } from "../../../api/api-failure.ts";
+import { call } from "../../../api/client.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { wizardWords } from "./wizard-words.ts";
+import classes from "./wizard.module.css";
+
+type Starter = OutputOf<"GET /templates/starters">["items"][number];
+type Template = { readonly id: string; readonly name: string };
+
+/** A template of the starter that the visual editor can change; one of the same name is used again. */
+async function templateOf({ key, name, language }: Starter, shopId: string): Promise<Template> {
+  try {
+    const { id } = await call("POST /templates", { body: { name, starter: key, language } });
+    await call("POST /templates/{template_id}/convert-to-visual", { params: { template_id: id }, body: {} });
+    return { id, name };
+  } catch (error) {
+    if (!asFailure(error).is("conflict name")) throw error;
+    const { items } = await call("GET /templates", { query: { q: name, shop: shopId } });
+    const known = items.find((template) => template.name === name);
+    if (known === undefined) throw error;
+    return known;
+  }
+}
+
+/** Ready e-mails for those who have no template of their own. */
+export function Starters({ shopId, onTake }: { shopId: string; onTake: (template: Template) => void }) {
+  const t = useWords(wizardWords);
+  const toast = useToasts();
+  const { language } = useFormats();
+  const { data } = useQuery({ ...read("GET /templates/starters", { query: { language } }), staleTime: Infinity });
+  const take = useMutation({
+    mutationFn: (starter: Starter) => templateOf(starter, shopId),
+    onSuccess: onTake,
+    onError: (error) => toast.failed(error),
+  });
+  return (
+    <div className={classes["templates"]}>
+      {data?.items.map((starter) => (
+        <div key={starter.key} className={classes["template"]}>
+          <span>
+            <b>{starter.name}</b>
+            <small>{starter.subject}</small>
+          </span>
+          <Button
+            variant="default"
+            size="xs"
+            loading={take.isPending && take.variables.key === starter.key}
+            onClick={() => take.mutate(starter)}
+          >
+            {t.useTemplate}
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

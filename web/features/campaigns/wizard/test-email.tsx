@@ -1,0 +1,109 @@
+import { Button, Checkbox, Select, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { IconFlask } from "../../../ui/icons.ts";
+import { describeFailure, Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { StepProps } from "./steps.ts";
+import { testWords } from "./test-words.ts";
+
+type Props = Pick<StepProps, "campaign" | "autosave">;
+
+export function TestEmailButton({ campaign, autosave }: Props) {
+  const t = useWords(testWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFlask size={16} />}
+        onClick={() => void autosave.flush().then(() => setOpen(true))}
+      >
+        {t.send}
+      </Button>
+      <FormDialog isOpen={isOpen} onClose={() => setOpen(false)} title={t.title}>
+        <TestForm campaign={campaign} onClose={() => setOpen(false)} />
+      </FormDialog>
+    </>
+  );
+}
+
+function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: () => void }) {
+  const t = useWords(testWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const { data, error, refetch } = useQuery(read("GET /test-recipients"));
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const [language, setLanguage] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const explain = (failure: ApiFailure): string => {
+    if (failure.is("rate_limited test-emails")) return t.limit;
+    if (failure.is("unavailable mail")) return t.off;
+    if (failure.is("validation html")) return t.broken;
+    return describeFailure(failure, ui);
+  };
+  const send = useChange("POST /campaigns/{campaign_id}/test", {
+    onDone: ({ emails, remaining }) => {
+      toast.done(t.sent(emails.length, remaining));
+      onClose();
+    },
+    onFailed: (failure) => setProblem(explain(failure)),
+  });
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
+  const emails = chosen ?? data.emails;
+  if (data.emails.length === 0)
+    return (
+      <Callout tone="warn">
+        {t.none} <PageLink path="/deliverability">{t.add}</PageLink>
+      </Callout>
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate({
+          params: { campaign_id: campaign.id },
+          body: { emails: [...emails], ...(language === null ? {} : { language }) },
+        });
+      }}
+    >
+      <Stack gap="sm">
+        <Checkbox.Group label={t.to} description={t.hint} value={[...emails]} onChange={setChosen}>
+          <Stack gap={10} mt={8}>
+            {data.emails.map((email) => (
+              <Checkbox key={email} value={email} label={email} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {campaign.languages.length > 0 && (
+          <Select
+            label={t.language}
+            placeholder={t.mainLanguage}
+            data={campaign.languages}
+            value={language}
+            onChange={setLanguage}
+            clearable
+          />
+        )}
+        {problem !== undefined && <Callout tone="bad">{problem}</Callout>}
+      </Stack>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {ui.cancel}
+        </Button>
+        <Button type="submit" loading={send.isPending} disabled={emails.length === 0}>
+          {t.sendTo(emails.length)}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
