@@ -4,12 +4,10 @@ import "@fontsource-variable/inter/wght.css";
 import "./mantine-base.css";
 import "./tokens.css";
 import "./base.css";
+import { styleNonce } from "./style-nonce.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: "postrider-theme" });
-
-/** Browsers hide the attribute from scripts and keep the value in the property. */
-const styleNonce = (): string => document.querySelector<HTMLElement>("[nonce]")?.nonce ?? "";
 
 // The scroll lock of dialogs adds a style element; its package reads the nonce from here.
 Reflect.set(globalThis, "__webpack_nonce__", styleNonce());
