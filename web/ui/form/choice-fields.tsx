@@ -1,4 +1,4 @@
-import { Checkbox, Select, Switch } from "@mantine/core";
+import { Checkbox, Radio, Select, Stack, Switch } from "@mantine/core";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useField, type FieldProps } from "./form.tsx";
 
@@ -63,3 +63,20 @@ export const SwitchField = <Values extends FieldValues>({ form, name, label, hin
     )}
   />
 );
+
+/** One of a few choices, all visible, each with a note. */
+export function RadioField<Values extends FieldValues>(
+  props: FieldProps<Values> & { options: readonly { value: string; label: string; note?: string }[] },
+) {
+  const { field, shared } = useField(props);
+  const { disabled, ...group } = shared;
+  return (
+    <Radio.Group {...group} value={field.value ?? null} onChange={field.onChange} name={field.name}>
+      <Stack gap={8} mt={4}>
+        {props.options.map(({ value, label, note }) => (
+          <Radio key={value} value={value} label={label} description={note} disabled={disabled} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -84,3 +84,11 @@ export const SubmitButton = <Values extends FieldValues>({
     {children}
   </Button>
 );
+
+/** The buttons of a form that is not in a dialog. */
+export const FormActions = ({ children }: { children: ReactNode }) => (
+  <div className={classes["actions"]}>{children}</div>
+);
+
+/** Short fields beside each other; below each other on a phone. */
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={classes["row"]}>{children}</div>;
