@@ -15,6 +15,7 @@ export {
   IconColumns,
   IconCopy,
   IconCornerDownLeft,
+  IconCornerDownRight,
   IconDots,
   IconDownload,
   IconFilter,

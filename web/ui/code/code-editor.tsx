@@ -1,5 +1,7 @@
 import { Input } from "@mantine/core";
 import { lazy, Suspense, type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useField, type FieldProps } from "../form/form.tsx";
 import { Loading } from "../state/loading.tsx";
 import classes from "./code-editor.module.css";
 
@@ -15,7 +17,7 @@ export type CodeEditorProps = {
 const View = lazy(async () => ({ default: (await import("./code-view.tsx")).CodeView }));
 
 /** A field for code; the library is loaded when the first one is shown. */
-export const CodeEditor = ({ height = 320, ...props }: CodeEditorProps & { height?: number | string }) => (
+const CodeEditor = ({ height = 320, ...props }: CodeEditorProps & { height?: number | string }) => (
   <div className={classes["frame"]} style={{ height }}>
     <Suspense fallback={<Loading lines={6} />}>
       <View {...props} />
@@ -33,3 +35,19 @@ export const LabelledCode = ({
     <CodeEditor {...props} />
   </Input.Wrapper>
 );
+
+/** Code as a field of a form. */
+export function CodeField<Values extends FieldValues>(props: FieldProps<Values> & { height?: number }) {
+  const { field, shared } = useField(props);
+  return (
+    <LabelledCode
+      label={props.label}
+      hint={shared.description}
+      error={shared.error}
+      value={field.value ?? ""}
+      onChange={field.onChange}
+      isReadOnly={shared.disabled}
+      height={props.height ?? 360}
+    />
+  );
+}
