@@ -5,6 +5,7 @@ import { scriptTemplateRoutes } from "./script-templates/contract.ts";
 import { smsTemplateRoutes } from "./sms-templates/contract.ts";
 import { editorElementRoutes } from "./editor-elements/contract.ts";
 import { checkRoutes } from "./checks/contract.ts";
+import { previewRoutes } from "./preview/contract.ts";
 import { testRecipientRoutes } from "./test-emails/contract.ts";
 
 export const contentFeature = defineFeature({
@@ -28,6 +29,7 @@ export const contentFeature = defineFeature({
     smsTemplates: smsTemplateRoutes,
     editorElements: editorElementRoutes,
     checks: checkRoutes,
+    preview: previewRoutes,
     testRecipients: testRecipientRoutes,
   },
   handlers: () => import("./handlers.ts"),

@@ -4,6 +4,7 @@ import { scriptTemplateHandlers } from "./script-templates/handlers.ts";
 import { smsTemplateHandlers } from "./sms-templates/handlers.ts";
 import { editorElementHandlers } from "./editor-elements/handlers.ts";
 import { checkHandlers } from "./checks/handlers.ts";
+import { previewHandlers } from "./preview/handlers.ts";
 import { testRecipientHandlers } from "./test-emails/handlers.ts";
 
 export const handlers = {
@@ -13,5 +14,6 @@ export const handlers = {
   smsTemplates: smsTemplateHandlers,
   editorElements: editorElementHandlers,
   checks: checkHandlers,
+  preview: previewHandlers,
   testRecipients: testRecipientHandlers,
 };

@@ -49,9 +49,15 @@ const px = (pixels: number | undefined) => (pixels === undefined ? undefined : `
 const space = (padding: { top: number; right: number; bottom: number; left: number } | undefined) =>
   padding && `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`;
 
+type Look = ResolvedSettings & { readonly isMarked: boolean };
+
+/** In a preview the class names the block, so that an editor finds it. */
+const markOf = ({ id }: { readonly id?: string }, { isMarked }: Look) =>
+  isMarked && id !== undefined && /^[\w-]+$/.test(id) ? { "css-class": `block-${id}` } : {};
+
 /** Converts the visual form to MJML, deterministically. */
-export function blocksMarkup({ settings, sections }: SchemaType<"Blocks">): string {
-  const look: ResolvedSettings = { ...defaults, ...settings };
+export function blocksMarkup({ settings, sections }: SchemaType<"Blocks">, isMarked = false): string {
+  const look: Look = { ...defaults, ...settings, isMarked };
   const head = element(
     "mj-head",
     {},
@@ -74,16 +80,25 @@ export function blocksMarkup({ settings, sections }: SchemaType<"Blocks">): stri
   const body = element(
     "mj-body",
     { width: px(look.width), "background-color": look.backgroundColor },
-    sections.map((section) => (section.kind === "element" ? section.mjml : sectionMarkup(section, look))).join("\n"),
+    sections
+      .map((section) => (section.kind === "element" ? savedMarkup(section, look) : sectionMarkup(section, look)))
+      .join("\n"),
   );
   return `<mjml lang="${look.language}">\n${head}\n${body}\n</mjml>`;
 }
 
-function sectionMarkup(section: SchemaType<"Section">, look: ResolvedSettings): string {
+/** The first component of a saved element bears the mark. */
+function savedMarkup(block: BlockOfKind<"element">, look: Look): string {
+  const mark = markOf(block, look)["css-class"];
+  return mark === undefined ? block.mjml : block.mjml.replace(/<mj-[a-z-]+/, `$& css-class="${mark}"`);
+}
+
+function sectionMarkup(section: SchemaType<"Section">, look: Look): string {
   const columns = section.columns.map((column) => columnMarkup(column, look)).join("\n");
   return element(
     "mj-section",
     {
+      ...markOf(section, look),
       "background-color": section.backgroundColor ?? look.contentColor,
       "background-url": section.backgroundImage,
       "background-size": section.backgroundImage && "cover",
@@ -94,10 +109,11 @@ function sectionMarkup(section: SchemaType<"Section">, look: ResolvedSettings): 
   );
 }
 
-const columnMarkup = (column: SchemaType<"Column">, look: ResolvedSettings) =>
+const columnMarkup = (column: SchemaType<"Column">, look: Look) =>
   element(
     "mj-column",
     {
+      ...markOf(column, look),
       width: column.width === undefined ? undefined : `${column.width}%`,
       "background-color": column.backgroundColor,
       padding: space(column.padding),
@@ -106,9 +122,13 @@ const columnMarkup = (column: SchemaType<"Column">, look: ResolvedSettings) =>
     column.blocks.map((block) => blockMarkup(block, look)).join("\n"),
   );
 
-function blockMarkup(block: Block, look: ResolvedSettings): string {
-  if (block.kind === "element") return block.mjml;
-  const around = { padding: space(block.padding), "container-background-color": block.backgroundColor };
+function blockMarkup(block: Block, look: Look): string {
+  if (block.kind === "element") return savedMarkup(block, look);
+  const around = {
+    ...markOf(block, look),
+    padding: space(block.padding),
+    "container-background-color": block.backgroundColor,
+  };
   switch (block.kind) {
     case "text":
       return element(
@@ -125,7 +145,7 @@ function blockMarkup(block: Block, look: ResolvedSettings): string {
     case "image":
       return image(block, around);
     case "button":
-      return button({ ...block, ...around });
+      return button(block, around);
     case "divider":
       return element("mj-divider", {
         ...around,
@@ -174,14 +194,14 @@ type ButtonLook = {
   radius?: number;
   fontSize?: number;
   fullWidth?: boolean;
-  padding?: string | number | undefined;
 };
 
-function button(block: Omit<ButtonLook, "padding"> & { padding?: unknown }): string {
+function button(block: ButtonLook, { padding, "css-class": mark }: Attributes): string {
   return element(
     "mj-button",
     {
-      padding: typeof block.padding === "string" ? block.padding : undefined,
+      "css-class": mark,
+      padding,
       href: block.href,
       align: block.align,
       "background-color": block.buttonColor,
@@ -232,7 +252,9 @@ function product(block: BlockOfKind<"product">, around: Attributes): string {
       : element("mj-image", { ...around, src: block.imageUrl, alt: block.name, href: block.href, align }),
     element("mj-text", { ...around, align }, name + price),
     block.description === undefined ? "" : element("mj-text", { ...around, align }, linked(block.description)),
-    block.buttonLabel === undefined ? "" : button({ ...block, label: block.buttonLabel, align }),
+    block.buttonLabel === undefined
+      ? ""
+      : button({ ...block, label: block.buttonLabel, align }, { "css-class": around["css-class"] }),
   ].join("");
 }
 

@@ -200,4 +200,4 @@ export const Blocks = Type.Object({
 
 export type Blocks = Static<typeof Blocks>;
 
-export const blocksToMjml = (blocks: Blocks): string => blocksMarkup(blocks);
+export const blocksToMjml = blocksMarkup;

@@ -7,7 +7,8 @@ import { compileMjml } from "./compile.ts";
 export type ContentSource =
   | { kind: "html"; html: string }
   | { kind: "mjml"; mjml: string }
-  | { kind: "blocks"; blocks: Blocks };
+  /** Marked blocks bear their id as a class, for a preview only. */
+  | { kind: "blocks"; blocks: Blocks; isMarked?: boolean };
 
 export type ContentIssue = {
   code: string;
@@ -32,7 +33,7 @@ let cachedChars = 0;
 /** Compiles any source to HTML with its merge tags. Does not throw for invalid sources: returns issues. */
 export async function toHtml(sandbox: CompanySandbox, source: ContentSource): Promise<CompiledContent> {
   if (source.kind === "html") return { html: source.html, issues: [] };
-  const mjml = source.kind === "mjml" ? source.mjml : blocksToMjml(source.blocks);
+  const mjml = source.kind === "mjml" ? source.mjml : blocksToMjml(source.blocks, source.isMarked);
   const key = createHash("sha256").update(mjml).digest("base64");
   const found = cache.get(key);
   if (found !== undefined) {

@@ -28,6 +28,17 @@ describe("the web app", () => {
     expect([statusCode, headers.location]).toEqual([302, "/app"]);
   });
 
+  it("serves an empty page for e-mails, in which no script runs", async () => {
+    const { statusCode, body, headers } = await app.inject("/app/email-frame");
+    expect(statusCode).toBe(200);
+    expect(body).toContain("<body></body>");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("sandbox allow-same-origin;");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("script");
+    expect(policy).toContain("frame-ancestors 'self'");
+  });
+
   it("serves one document for every address, with a new nonce each time", async () => {
     const answers = await Promise.all([app.inject("/app"), app.inject("/app/6f50/contacts?page=2")]);
     const nonces = answers.map(({ body, headers, statusCode }) => {

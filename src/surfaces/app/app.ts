@@ -32,6 +32,20 @@ const contentPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/** An e-mail shows its own styles and images; no script runs, whatever its HTML is. */
+const emailPolicy = [
+  "sandbox allow-same-origin",
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' https: data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** An empty page for a frame, into which the app writes the HTML of an e-mail. */
+const emailPage = `<!doctype html><html><head><meta charset="utf-8"><title>E-mail</title></head><body></body></html>`;
+
 /** The web app: one document for all its addresses, and files whose names contain the hash of their content. */
 export function registerApp(app: FastifyInstance): void {
   const read = createReader();
@@ -39,6 +53,17 @@ export function registerApp(app: FastifyInstance): void {
   app.get("/", async (_request, reply) => reply.redirect("/app", 302));
   app.get("/app", async (_request, reply) => sendDocument(reply, read));
   app.get("/app/*", async (_request, reply) => sendDocument(reply, read));
+  app.get("/app/email-frame", async (_request, reply) =>
+    reply
+      .headers({
+        "Content-Security-Policy": emailPolicy,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Cache-Control": "no-store",
+      })
+      .type("text/html; charset=utf-8")
+      .send(emailPage),
+  );
   app.get("/app/assets/:file", async (request: FastifyRequest<{ Params: { file: string } }>, reply) =>
     sendAsset(request, reply, read),
   );

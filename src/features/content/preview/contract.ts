@@ -1,0 +1,46 @@
+import { Type, type Static } from "typebox";
+import { defineRoutes } from "../../../kernel/route.ts";
+import { Count, NullableId } from "../../../kernel/schema.ts";
+import { ContentIssueBody, sourceProperties } from "../versions/shapes.ts";
+
+const { text: _text, ...source } = sourceProperties;
+
+const PreviewInput = Type.Object({
+  ...source,
+  subject: Type.Optional(Type.String({ maxLength: 1000 })),
+  preheader: Type.Optional(Type.String({ maxLength: 1000 })),
+  shopId: Type.Optional(NullableId),
+  footerId: Type.Optional(NullableId),
+});
+export type PreviewInput = Static<typeof PreviewInput>;
+
+const PreviewAnswer = Type.Object({
+  subject: Type.String(),
+  preheader: Type.String(),
+  html: Type.String({ description: "As a sample contact gets it; blocks have the class `block-<id>`" }),
+  mjml: Type.Optional(Type.String({ description: "The MJML of blocks" })),
+  bytes: Count,
+  issues: Type.Array(ContentIssueBody),
+});
+
+export const previewRoutes = defineRoutes("Content", "content", {
+  previewContent: {
+    method: "POST",
+    path: "/content/preview",
+    mcp: "catalog",
+    level: "read",
+    risk: "read",
+    summary: "Render content that is not saved, for a sample contact, by the renderer that sends",
+    body: PreviewInput,
+    answers: { 200: PreviewAnswer },
+    errors: [
+      "validation html",
+      "validation mjml",
+      "validation blocks",
+      "validation kind",
+      "validation shopId",
+      "validation subject",
+      "rate_limited template",
+    ],
+  },
+});

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { company } from "../../../../tests/harness/factories/company.ts";
+import { aFooter } from "../../../../tests/harness/factories/templates.ts";
+
+const blocks = {
+  sections: [
+    {
+      kind: "section",
+      id: "row1",
+      columns: [
+        {
+          id: "col1",
+          blocks: [
+            { kind: "text", id: "text1", html: "<p>Hello {{df_first_name}}</p>" },
+            { kind: "element", id: "saved1", elementId: "1", mjml: "<mj-text>Saved</mj-text>" },
+            { kind: "button", id: "not a class", label: "Buy", href: "https://example.com" },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+it("renders blocks for a sample contact and marks them by their ids", async () => {
+  const { api } = await company();
+  const { html, mjml, bytes, issues, subject } = await api.ok("previewContent", {
+    body: { blocks, subject: "For {{df_first_name}}", preheader: "Text" },
+  });
+  expect(html).toContain("Hello Jana");
+  expect(subject).toBe("For Jana");
+  for (const id of ["row1", "col1", "text1", "saved1"]) expect(html).toMatch(new RegExp(`class="[^"]*block-${id}[ "]`));
+  expect(html).not.toContain("not a class");
+  expect(mjml).toContain("Hello {{df_first_name}}");
+  expect(mjml).not.toContain("css-class");
+  expect(bytes).toBeGreaterThan(1000);
+  expect(issues.map(({ code }) => code)).toContain("unsubscribe_missing");
+});
+
+it("stores no mark", async () => {
+  const { api } = await company();
+  const template = await api.ok("createTemplate", { body: { name: "Marked", blocks } });
+  expect(template.content.html).not.toContain("block-text1");
+});
+
+it("renders HTML without active content, with the footer", async () => {
+  const own = await company();
+  const footer = await aFooter(own, { html: "<p>Our footer <a href='{{df_unsubscribe_url}}'>Leave</a></p>" });
+  const { html, issues } = await own.api.ok("previewContent", {
+    body: {
+      html: `<p onclick="steal()">Hi {{df_first_name}}</p><script>steal()</script>`,
+      subject: "A",
+      footerId: footer.id,
+    },
+  });
+  expect(html).toContain("Hi Jana");
+  expect(html).toContain("Our footer");
+  expect(html).not.toContain("steal");
+  expect(issues.map(({ code }) => code)).not.toContain("unsubscribe_missing");
+});
+
+it("refuses what does not compile and a shop of another company", async () => {
+  const { api } = await company();
+  const other = await company();
+  const refused = (body: object) => api.refused("previewContent", { body });
+  expect(await refused({ mjml: "<mjml><mj-body><mj-text>open</mj-body></mjml>" })).toMatchObject({
+    status: 400,
+    message: "mjml",
+    params: { issues: [{ code: "mjml_not_closed" }] },
+  });
+  expect(await refused({})).toMatchObject({ status: 400, message: "html" });
+  expect(await refused({ html: "a", mjml: "b" })).toMatchObject({ status: 400, message: "kind" });
+  expect(await refused({ html: "a", subject: "a\nb" })).toMatchObject({ status: 400, message: "subject" });
+  expect(await refused({ html: "a", shopId: other.shopId })).toMatchObject({ status: 400, message: "shopId" });
+  expect(await refused({ html: "{% if %}" })).toMatchObject({ status: 400, message: "html" });
+});

@@ -1,0 +1,51 @@
+import { sandboxOf, type Context } from "../../../context.ts";
+import { validation } from "../../../kernel/errors.ts";
+import { blocksToMjml } from "../../../mail/render/blocks.ts";
+import { toHtml } from "../../../mail/render/content.ts";
+import { emailLanguage } from "../../../mail/render/email-language.ts";
+import { compilePlan, renderPlan, type EmailSource, type RenderedEmail } from "../../../mail/render/plan.ts";
+import { expandTwig, twigIssue } from "../../../mail/render/twig.ts";
+import { requireShop } from "../../contacts/shops.ts";
+import { defaultSendingSettings } from "../checks/rendered-issues.ts";
+import { findContentIssues } from "../checks/service.ts";
+import { findFooterHtml } from "../footers/queries.ts";
+import { sampleMergeValues } from "../samples/samples.ts";
+import { compileContent, getContentSource } from "../versions/source.ts";
+import type { PreviewInput } from "./contract.ts";
+
+/** Renders content that an editor shows before it is saved. */
+export async function previewContent(ctx: Context, input: PreviewInput) {
+  const source = getContentSource(input);
+  const { subject = "", preheader = "", shopId = null, footerId = null } = input;
+  if (/[\r\n\0]/.test(subject)) throw validation("subject");
+  await requireShop(ctx.db, shopId);
+  const content = await compileContent(ctx, source, null);
+  const footerHtml = (await findFooterHtml(ctx.db, { footerId, shopId })) ?? "";
+  const marked = source.kind === "blocks" ? (await toHtml(sandboxOf(ctx), { ...source, isMarked: true })).html : null;
+  const settings = { ...defaultSendingSettings, shopId };
+  const [rendered, issues] = await Promise.all([
+    renderForSample(ctx, { subject, preheader, html: marked ?? content.html, text: null, footerHtml }, shopId),
+    findContentIssues(ctx, content, { subject, preheader, footerHtml, settings }),
+  ]);
+  return {
+    subject: rendered.subject,
+    preheader: rendered.preheader,
+    html: rendered.html,
+    ...(source.kind === "blocks" ? { mjml: blocksToMjml(source.blocks) } : {}),
+    bytes: Buffer.byteLength(content.html),
+    issues,
+  };
+}
+
+async function renderForSample(ctx: Context, email: EmailSource, shopId: string | null): Promise<RenderedEmail> {
+  const { db, publicUrl, clock } = ctx;
+  const parts = [email.subject, email.preheader, email.html, email.footerHtml];
+  const person = { shopId, email: "jana@example.com", publicUrl, now: clock.now(), parts };
+  const values = await sampleMergeValues(db, person);
+  const sandbox = sandboxOf(ctx);
+  const plan = await compilePlan(sandbox, { ...email, optOut: emailLanguage(null, values) });
+  const [expanded] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
+  if (expanded === undefined) throw new Error("no plan for the sample contact");
+  if (!expanded.ok) throw validation("html", { issues: [twigIssue(expanded.failure)] });
+  return renderPlan(expanded.plan, values);
+}

@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkPage, startWebApp, words, type OpenedPage, type WebApp } from "./app-harness.ts";
+
+let app: WebApp;
+
+beforeAll(async () => {
+  app = await startWebApp();
+  await app.own.api.ok("setTestRecipients", { body: { emails: ["tester@example.cz"] } });
+});
+
+afterAll(() => app?.close());
+
+const frameOf = (page: Page) => page.frameLocator("iframe[title^='Náhled']");
+const rowsOf = (page: Page) => page.getByRole("region", { name: "Struktura" }).locator("[data-row]");
+const rowNames = async (page: Page) => (await rowsOf(page).allInnerTexts()).map((text) => text.replace(/:.*/s, ""));
+const idIn = (page: Page) => /templates\/(\d+)/.exec(page.url())?.[1] ?? "";
+const saved = (page: Page, version: number) => page.getByText(words(`· verze ${version}`)).waitFor();
+const contentOf = (page: Page) => app.own.api.ok("getTemplateContent", { params: { template_id: idIn(page) } });
+
+async function createTemplate({ page }: OpenedPage, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Nová šablona" }).first().click();
+  await page.getByLabel("Název").fill(name);
+  await page.getByRole("button", { name: "Vytvořit šablonu" }).click();
+  await page.getByRole("heading", { name }).waitFor();
+}
+
+describe("e-mail editor", () => {
+  it("builds an e-mail by keyboard and mouse, shows it as it is sent, and saves it", async () => {
+    const opened = await app.openSignedIn("/content");
+    const { page } = opened;
+    await page.getByText("Zatím tu nejsou žádné šablony").waitFor();
+    await checkPage(opened);
+    await createTemplate(opened, "Podzimní čaje");
+
+    const add = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await add("Text");
+    await add("Tlačítko");
+    await add("Oddělovač");
+    await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Text", "Tlačítko", "Oddělovač"]);
+    await frameOf(page).getByText("Zobrazit nabídku").waitFor();
+
+    // By keyboard: up, duplicate, delete, undo.
+    await rowsOf(page).nth(3).focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Text", "Oddělovač", "Tlačítko"]);
+    await rowsOf(page).nth(1).focus();
+    await page.keyboard.press("Control+d");
+    await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Text", "Text", "Oddělovač", "Tlačítko"]);
+    await rowsOf(page).nth(2).focus();
+    await page.keyboard.press("Delete");
+    await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Text", "Oddělovač", "Tlačítko"]);
+
+    // By mouse: a row below another one, a block from the palette into the preview.
+    await rowsOf(page)
+      .nth(3)
+      .dragTo(rowsOf(page).nth(1), { targetPosition: { x: 20, y: 3 } });
+    await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Tlačítko", "Text", "Oddělovač"]);
+    await frameOf(page).getByText("Napište sem text.").waitFor();
+    await page
+      .getByRole("button", { name: "Mezera", exact: true })
+      .dragTo(page.locator("iframe[title^='Náhled']"), { targetPosition: { x: 300, y: 5 } });
+    await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Mezera", "Tlačítko", "Text", "Oddělovač"]);
+
+    // A click in the preview selects the text; what is typed appears as the renderer writes it.
+    await frameOf(page).getByText("Napište sem text.").click();
+    const text = page.getByRole("textbox", { name: "Text" });
+    await text.fill("Dobrý den, ");
+    await page.getByRole("button", { name: "Vložit údaj" }).first().click();
+    await page.getByLabel("Hledat údaj").fill("df_first_name");
+    await page.getByRole("button", { name: /df_first_name/ }).click();
+    await frameOf(page).getByText("Dobrý den, Jana").waitFor();
+    await page.getByText(words("Uloženo")).waitFor();
+    await expect.poll(async () => (await contentOf(page)).html).toContain("Dobrý den, {{df_first_name}}");
+    await checkPage(opened);
+  });
+
+  it("edits code without running its scripts, and offers the choice when somebody saved a newer version", async () => {
+    const html = `<h1>Čaje</h1><p>Nabídka</p><script>document.title = "cracked"; parent.cracked = 1</script>
+      <img src="x" onerror="parent.cracked = 1" alt="">`;
+    const { id } = await app.own.api.ok("createTemplate", { body: { name: "Vlastní kód", html } });
+    const opened = await app.openSignedIn(`/content/templates/${id}`);
+    const { page, pageErrors } = opened;
+    await frameOf(page).getByRole("heading", { name: "Čaje" }).waitFor();
+    await page.locator(".cm-content").waitFor();
+    expect(await page.evaluate("window.cracked")).toBeUndefined();
+    await checkPage(opened);
+
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("<p>Moje</p>");
+    await saved(page, 2);
+    await app.own.api.ok("saveTemplateContent", {
+      params: { template_id: id },
+      body: { html: "<p>Cizí</p>", baseVersion: 2 },
+    });
+    await page.keyboard.insertText("<p>Druhé</p>");
+    const dialog = page.getByRole("dialog", { name: words("Mezitím vznikla novější verze") });
+    await dialog.waitFor();
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
+    await checkPage(opened);
+    await dialog.getByRole("button", { name: words("Uložit mé změny jako verzi 4") }).click();
+    await saved(page, 4);
+    expect((await contentOf(page)).html).toContain("<p>Druhé</p>");
+
+    await page.getByRole("button", { name: "Verze", exact: true }).click();
+    await page.getByRole("button", { name: /^Verze 3/ }).click();
+    await page.getByRole("button", { name: words("Obnovit verzi 3") }).click();
+    await frameOf(page).getByText("Cizí").waitFor();
+    await saved(page, 5);
+
+    await page.getByRole("button", { name: "Poslat test" }).click();
+    await checkPage(opened);
+    await page.getByRole("button", { name: words("Poslat test na 1 adresu") }).click();
+    await page.getByText(words("Test odchází na 1.")).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  it("edits text on a phone, but not the layout", async () => {
+    const blocks = {
+      sections: [{ kind: "section", columns: [{ blocks: [{ kind: "text", html: "<p>Ahoj</p>" }] }] }],
+    };
+    const { id } = await app.own.api.ok("createTemplate", { body: { name: "Na telefonu", blocks } });
+    const opened = await app.openSignedIn(`/content/templates/${id}`, { viewport: { width: 390, height: 844 } });
+    const { page } = opened;
+    await frameOf(page).getByText("Ahoj").waitFor();
+    expect(await page.getByRole("button", { name: "Tlačítko", exact: true }).count()).toBe(0);
+    await checkPage(opened);
+    await rowsOf(page).first().click();
+    await page.getByRole("textbox", { name: "Text" }).fill("Nazdar");
+    await checkPage(opened);
+    await page.getByRole("button", { name: "Zavřít" }).click();
+    await frameOf(page).getByText("Nazdar").waitFor();
+    await expect.poll(async () => (await contentOf(page)).html).toContain("Nazdar");
+  });
+});

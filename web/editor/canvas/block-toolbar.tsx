@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useState } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { IconArrowDown, IconArrowUp, IconBookmark, IconCopy, IconTrash, type Icon } from "../../ui/icons.ts";
+import { SaveElementDialog } from "../elements/save-element-dialog.tsx";
+import { useBlockActions } from "../model/use-block-actions.ts";
+import { editorWords } from "../words.ts";
+import classes from "./canvas.module.css";
+
+/** The acts on the selected block, in ink at its corner. */
+export function BlockToolbar({ id, isColumn }: { id: string; isColumn: boolean }) {
+  const t = useWords(editorWords);
+  const actions = useBlockActions();
+  const [isSaving, setSaving] = useState(false);
+  const node = actions.nodeOf(id);
+  return (
+    <div className={classes["toolbar"]} role="toolbar" aria-label={t.blockActions}>
+      <Tool icon={IconArrowUp} label={t.moveUp} onClick={() => actions.move(id, -1)} />
+      <Tool icon={IconArrowDown} label={t.moveDown} onClick={() => actions.move(id, 1)} />
+      {!isColumn && <Tool icon={IconCopy} label={t.duplicate} onClick={() => actions.duplicate(id)} />}
+      {node !== undefined && node.kind !== "element" && (
+        <Tool icon={IconBookmark} label={t.saveElement} onClick={() => setSaving(true)} />
+      )}
+      <Tool icon={IconTrash} label={t.remove} onClick={() => actions.remove(id)} />
+      {node !== undefined && <SaveElementDialog node={node} isOpen={isSaving} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}
+
+const Tool = ({ icon: Icon, label, onClick }: { icon: Icon; label: string; onClick: () => void }) => (
+  <Tooltip label={label}>
+    <ActionIcon size={28} className={classes["tool"] ?? ""} onClick={onClick} aria-label={label}>
+      <Icon size={16} stroke={1.6} />
+    </ActionIcon>
+  </Tooltip>
+);

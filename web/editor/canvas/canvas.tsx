@@ -1,0 +1,72 @@
+import { useCallback, useRef, useState } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
+import { addBlock, drop, type Target } from "../model/changes.ts";
+import { find } from "../model/document.ts";
+import { useEditor } from "../model/editor-context.tsx";
+import { editorWords } from "../words.ts";
+import { BlockToolbar } from "./block-toolbar.tsx";
+import { idOf, rectOf, targetAt, type Rect } from "./marks.ts";
+import classes from "./canvas.module.css";
+
+/** The rendered e-mail: a click selects a block, blocks can be dropped. */
+export function Canvas({ html, width }: { html: string; width: number | undefined }) {
+  const t = useWords(editorWords);
+  const editor = useEditor();
+  const { document, selectedId, canEdit, canArrange } = editor;
+  const [inside, setInside] = useState<Document>();
+  const [, setLayout] = useState(0);
+  const [target, setTarget] = useState<Target>();
+  const latest = useRef(editor);
+  latest.current = editor;
+
+  const handleReady = useCallback((frame: Document) => {
+    setInside(frame);
+    frame.addEventListener("click", (event) => latest.current.select(idOf(event.target)));
+    frame.addEventListener("dragover", (event) => {
+      if (latest.current.dragged.current === undefined) return;
+      event.preventDefault();
+      setTarget(targetAt(frame, event.clientX, event.clientY));
+    });
+    frame.addEventListener("dragleave", () => setTarget(undefined));
+    frame.addEventListener("drop", (event) => {
+      event.preventDefault();
+      setTarget(undefined);
+      const { dragged, update, select } = latest.current;
+      const node = dragged.current;
+      const place = targetAt(frame, event.clientX, event.clientY);
+      if (node === undefined) return;
+      update((before) => {
+        if (place !== undefined) return drop(before, node, place);
+        return node.kind === "section" ? { ...before, sections: [...before.sections, node] } : addBlock(before, node);
+      });
+      select(node.id);
+    });
+  }, []);
+  const handleLayout = useCallback(() => setLayout((count) => count + 1), []);
+
+  const selection = inside && rectOf(inside, selectedId);
+  const line = inside && target && rectOf(inside, target.id);
+  const found = find(document, selectedId);
+  return (
+    <div className={classes["canvas"]}>
+      <div className={classes["page"]} style={width === undefined ? {} : { maxWidth: width }}>
+        <EmailFrame html={html} title={t.preview} onReady={handleReady} onLayout={handleLayout} />
+        {document.sections.length === 0 && <p className={classes["empty"]}>{t.emptyStructure}</p>}
+        {selection !== undefined && selectedId !== undefined && (
+          <div className={classes["selection"]} style={styleOf(selection)}>
+            {canEdit && canArrange && <BlockToolbar id={selectedId} isColumn={found?.kind === "column"} />}
+          </div>
+        )}
+        {line !== undefined && (
+          <div
+            className={classes["line"]}
+            style={{ left: line.left, width: line.width, top: line.top + (target?.side === "after" ? line.height : 0) }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const styleOf = ({ left, top, width, height }: Rect) => ({ left, top, width, height });

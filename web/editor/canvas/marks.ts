@@ -1,0 +1,45 @@
+import type { Target } from "../model/changes.ts";
+
+/** The server gives every block of a preview the class `block-<id>`. */
+const mark = /^block-(.+)$/;
+
+const ownId = (element: Element): string | undefined =>
+  [...element.classList].map((name) => mark.exec(name)?.[1]).find((id) => id !== undefined);
+
+/** The innermost block around an element of the e-mail. */
+export function idOf(target: EventTarget | null): string | undefined {
+  if (target === null || !("closest" in target)) return undefined;
+  const element = Object(target).closest("[class*='block-']");
+  if (element === null) return undefined;
+  return ownId(element) ?? idOf(element.parentElement);
+}
+
+export type Rect = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+/** The space that a block takes; some blocks are several elements. */
+export function rectOf(frame: Document, id: string | undefined): Rect | undefined {
+  if (id === undefined) return undefined;
+  const rects = [...frame.querySelectorAll(`.block-${CSS.escape(id)}`)].map((element) =>
+    element.getBoundingClientRect(),
+  );
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const top = Math.min(...rects.map((rect) => rect.top));
+  const right = Math.max(...rects.map((rect) => rect.right));
+  const bottom = Math.max(...rects.map((rect) => rect.bottom));
+  return rects.length === 0 ? undefined : { left, top, width: right - left, height: bottom - top };
+}
+
+/** The block nearest to a point, and the side of it. */
+export function targetAt(frame: Document, x: number, y: number): Target | undefined {
+  const blocks = [...frame.querySelectorAll("td[class*='block-'], div[class*='block-']")].flatMap((element) => {
+    const id = ownId(element);
+    const isContainer = element.querySelector("[class*='block-']") !== null;
+    return id === undefined || isContainer ? [] : [{ id, rect: element.getBoundingClientRect() }];
+  });
+  const distance = ({ rect }: { rect: DOMRect }) =>
+    Math.max(rect.top - y, y - rect.bottom, 0) + Math.max(rect.left - x, x - rect.right, 0);
+  const nearest = blocks.toSorted((one, other) => distance(one) - distance(other))[0];
+  if (nearest === undefined) return undefined;
+  const { id, rect } = nearest;
+  return { id, side: y < rect.top + rect.height / 2 ? "before" : "after" };
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useRef } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import type { Source } from "../model/source.ts";
+import { TagMenu } from "../tags/tag-menu.tsx";
+import { editorWords } from "../words.ts";
+import type { CodeHandle } from "./code-editor.tsx";
+import classes from "../editor.module.css";
+
+const CodeEditor = lazy(async () => ({ default: (await import("./code-editor.tsx")).CodeEditor }));
+
+type CodeSource = Exclude<Source, { kind: "blocks" }>;
+
+type Props = {
+  readonly source: CodeSource;
+  readonly preview: { readonly html: string; readonly width: number | undefined };
+  readonly canEdit: boolean;
+  readonly onChange: (source: CodeSource) => void;
+};
+
+/** The code beside the rendered e-mail. */
+export function CodeMode({ source, preview, canEdit, onChange }: Props) {
+  const t = useWords(editorWords);
+  const handle = useRef<CodeHandle>(undefined);
+  const label = source.kind === "mjml" ? "MJML" : "HTML";
+  return (
+    <div className={classes["codePanes"]}>
+      <div className={classes["code"]}>
+        <div className={classes["codeHead"]}>
+          <h2>{label}</h2>
+          {canEdit && <TagMenu onChoose={(tag) => handle.current?.insert(tag)} />}
+        </div>
+        <div className={classes["codeBody"]}>
+          <Suspense fallback={<Loading />}>
+            <CodeEditor
+              label={t.codeOf(label)}
+              value={source.kind === "mjml" ? source.mjml : source.html}
+              isReadOnly={!canEdit}
+              onReady={(ready) => {
+                handle.current = ready;
+              }}
+              onChange={(text) =>
+                onChange(source.kind === "mjml" ? { kind: "mjml", mjml: text } : { kind: "html", html: text })
+              }
+            />
+          </Suspense>
+        </div>
+      </div>
+      <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>
+        <div className={classes["codePreview"]} style={preview.width === undefined ? {} : { maxWidth: preview.width }}>
+          <EmailFrame html={preview.html} title={t.preview} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
+import { read } from "../../api/queries.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { Callout } from "../../ui/display/callout.tsx";
+import { PageLink } from "../../ui/display/page-link.tsx";
+import { DialogFoot, FormDialog } from "../../ui/dialog/form-dialog.tsx";
+import { IconFlask } from "../../ui/icons.ts";
+import { describeFailure, Failure } from "../../ui/state/failure.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { uiWords } from "../../ui/words.ts";
+import type { EmailStore } from "../email-store.ts";
+import { AddTestAddress } from "./add-test-address.tsx";
+import { testWords } from "./test-words.ts";
+import classes from "./dialogs.module.css";
+
+type Props = {
+  readonly store: EmailStore;
+  /** The test shows what is saved. */
+  readonly saveFirst: () => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** Sends the e-mail to some of the company's test addresses. */
+export function TestDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
+  const t = useWords(testWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={props.onClose} title={t.title}>
+      <TestForm {...props} />
+    </FormDialog>
+  );
+}
+
+function TestForm({ store, saveFirst, onClose }: Props) {
+  const t = useWords(testWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const { data, error, refetch } = useQuery(read("GET /test-recipients"));
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isBusy, setBusy] = useState(false);
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
+  const chosen = data.emails.filter((email) => !skipped.has(email));
+  const toggle = (email: string) => {
+    const next = new Set(skipped);
+    if (!next.delete(email)) next.add(email);
+    setSkipped(next);
+  };
+  const sendTest = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await saveFirst();
+      const { emails, leftOut, remaining } = await store.sendTest(chosen);
+      toast.done(leftOut.length === 0 ? t.sent(emails.length, remaining) : t.sentSome(emails.length, leftOut.length));
+      onClose();
+    } catch (problem) {
+      setFailure(asFailure(problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className={classes["text"]}>
+        {t.text} <PageLink path="/settings/test-addresses">{t.manage}</PageLink>
+      </p>
+      <div className={classes["emails"]}>
+        {data.emails.map((email) => (
+          <Checkbox key={email} label={email} checked={!skipped.has(email)} onChange={() => toggle(email)} />
+        ))}
+      </div>
+      <AddTestAddress emails={data.emails} />
+      {failure !== undefined && (
+        <Callout tone="bad">
+          {failure.is("rate_limited test-emails")
+            ? t.limit
+            : failure.is("unavailable mail")
+              ? t.noMail
+              : failure.is("validation emails")
+                ? t.notTestAddress
+                : describeFailure(failure, ui)}
+        </Callout>
+      )}
+      <DialogFoot>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {ui.cancel}
+        </Button>
+        <Button
+          leftSection={<IconFlask size={16} />}
+          loading={isBusy}
+          disabled={chosen.length === 0}
+          onClick={() => void sendTest()}
+        >
+          {t.send(chosen.length)}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

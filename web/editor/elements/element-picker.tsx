@@ -1,0 +1,114 @@
+import { ActionIcon, Modal, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OutputOf } from "../../api/operations.ts";
+import { read, useChange } from "../../api/queries.ts";
+import { useCan } from "../../api/session.tsx";
+import { useWords } from "../../i18n/words.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { IconSearch, IconTrash } from "../../ui/icons.ts";
+import { Failure, Notice } from "../../ui/state/failure.tsx";
+import { Loading } from "../../ui/state/loading.tsx";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { addBlock, addPart } from "../model/changes.ts";
+import { createId, type BlockOf } from "../model/document.ts";
+import { useEditor } from "../model/editor-context.tsx";
+import { elementWords } from "./words.ts";
+import classes from "./elements.module.css";
+
+type SavedElement = OutputOf<"GET /editor-elements">["items"][number];
+
+/** Inserts a saved element below the selected block. */
+export function ElementPicker({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useWords(elementWords);
+  const ui = useWords(uiWords);
+  const { update, select, selectedId } = useEditor();
+  const insert = ({ id, kind, mjml }: SavedElement) => {
+    const block: BlockOf<"element"> = { kind: "element", id: createId(), elementId: id, mjml };
+    // A column stands in a row of its own.
+    const part = kind === "column" ? { ...block, mjml: `<mj-section>${mjml}</mj-section>` } : block;
+    update((document) =>
+      kind === "block" ? addBlock(document, block, selectedId) : addPart(document, part, selectedId),
+    );
+    select(block.id);
+    onClose();
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t.pickTitle} closeButtonProps={{ "aria-label": ui.close }}>
+      <Elements onInsert={insert} />
+    </Modal>
+  );
+}
+
+function Elements({ onInsert }: { onInsert: (element: SavedElement) => void }) {
+  const t = useWords(elementWords);
+  const can = useCan();
+  const [text, setText] = useState("");
+  const [deleted, setDeleted] = useState<SavedElement>();
+  const [q] = useDebouncedValue(text.trim(), 200);
+  const query = { pageSize: 100, q: q === "" ? undefined : q };
+  const { data, error, refetch } = useQuery({
+    ...read("GET /editor-elements", { query }),
+    placeholderData: keepPreviousData,
+  });
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <TextInput
+        aria-label={t.search}
+        placeholder={t.search}
+        leftSection={<IconSearch size={16} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {data.items.length === 0 ? (
+        <Notice title={t.none} text={t.noneText} />
+      ) : (
+        <ul className={classes["list"]}>
+          {data.items.map((element) => (
+            <li key={element.id}>
+              <button type="button" onClick={() => onInsert(element)}>
+                <b>{element.name}</b>
+                <span>
+                  {[t.kinds[element.kind], element.category].filter((part) => part !== null && part !== "").join(" · ")}
+                </span>
+              </button>
+              {can("content", "full") && (
+                <ActionIcon aria-label={t.deleteOne(element.name)} onClick={() => setDeleted(element)}>
+                  <IconTrash size={16} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {deleted !== undefined && <DeleteElement element={deleted} onClose={() => setDeleted(undefined)} />}
+    </>
+  );
+}
+
+function DeleteElement({ element, onClose }: { element: SavedElement; onClose: () => void }) {
+  const t = useWords(elementWords);
+  const toast = useToasts();
+  const remove = useChange("DELETE /editor-elements/{element_id}", {
+    refresh: ["GET /editor-elements"],
+    onDone: onClose,
+    onFailed: (error) => toast.failed(error),
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t.deleteTitle}
+      action={t.delete}
+      isDestructive
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { element_id: element.id } })}
+    >
+      {t.deleteText(element.name)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { useChange } from "../../api/queries.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../ui/form/form.tsx";
+import { TextField } from "../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../ui/form/use-api-form.ts";
+import { useToasts } from "../../ui/state/toasts.tsx";
+import { uiWords } from "../../ui/words.ts";
+import type { Block, Part } from "../model/document.ts";
+import { useEditor } from "../model/editor-context.tsx";
+import { mjmlOf } from "./element-mjml.ts";
+import { elementWords } from "./words.ts";
+
+type Props = { readonly node: Part | Block; readonly isOpen: boolean; readonly onClose: () => void };
+
+/** Saves a block or a row for use in other e-mails. */
+export function SaveElementDialog({ node, isOpen, onClose }: Props) {
+  const t = useWords(elementWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.saveTitle}>
+      <SaveForm node={node} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function SaveForm({ node, onClose }: Omit<Props, "isOpen">) {
+  const t = useWords(elementWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const { document } = useEditor();
+  const create = useChange("POST /editor-elements", { refresh: ["GET /editor-elements"] });
+  const form = useApiForm({
+    initial: { name: "", category: "" },
+    messages: { "conflict name": t.nameTaken, "validation limit": t.limit, "validation mjml": t.notSaveable },
+    send: async ({ name, category }) => {
+      const mjml = await mjmlOf(node, document.settings);
+      const kind = node.kind === "section" ? "section" : "block";
+      await create.mutateAsync({ body: { name, kind, mjml, category: category.trim() === "" ? null : category } });
+      toast.done(t.saved(name));
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.save}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.name} isFirst />
+      <TextField form={form} name="category" label={t.category} isOptional />
+    </Form>
+  );
+}

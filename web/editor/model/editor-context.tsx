@@ -1,0 +1,28 @@
+import { createContext, use, type RefObject } from "react";
+import type { Block, EmailDocument, Part } from "./document.ts";
+
+/** What the parts of the visual editor share. */
+export type Editor = {
+  readonly document: EmailDocument;
+  readonly selectedId: string | undefined;
+  readonly select: (id: string | undefined) => void;
+  /** `what` names the edited field: changes of the same one in a row are one step of undo. */
+  readonly update: (change: (document: EmailDocument) => EmailDocument, what?: string) => void;
+  /** Fields that keep their own state start again when it grows. */
+  readonly revision: number;
+  readonly canEdit: boolean;
+  /** On a phone blocks can be edited, but not added and moved. */
+  readonly canArrange: boolean;
+  /** What is being dragged, from the palette, the structure or the canvas. */
+  readonly dragged: RefObject<Part | Block | undefined>;
+};
+
+const EditorContext = createContext<Editor | undefined>(undefined);
+
+export const EditorProvider = EditorContext.Provider;
+
+export function useEditor(): Editor {
+  const editor = use(EditorContext);
+  if (editor === undefined) throw new Error("a part of the editor is shown outside it");
+  return editor;
+}

@@ -1,0 +1,35 @@
+import {
+  IconArticle,
+  IconBrandHtml5,
+  IconColumns,
+  IconHandClick,
+  IconLayoutRows,
+  IconPackage,
+  IconPhoto,
+  IconPuzzle,
+  IconSeparatorHorizontal,
+  IconShare,
+  IconShoppingBag,
+  IconSpacingVertical,
+  IconTicket,
+  IconTypography,
+  type Icon,
+} from "../../ui/icons.ts";
+import type { Row } from "./rows.ts";
+
+export const kindIcons: Readonly<Record<Row["kind"], Icon>> = {
+  text: IconTypography,
+  image: IconPhoto,
+  button: IconHandClick,
+  divider: IconSeparatorHorizontal,
+  spacer: IconSpacingVertical,
+  social: IconShare,
+  product: IconPackage,
+  coupon: IconTicket,
+  products: IconShoppingBag,
+  articles: IconArticle,
+  html: IconBrandHtml5,
+  element: IconPuzzle,
+  section: IconLayoutRows,
+  column: IconColumns,
+};

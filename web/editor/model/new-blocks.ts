@@ -1,0 +1,35 @@
+import { createId, type Block, type BlockKind } from "./document.ts";
+
+/** Words that a new block starts with, in the language of the app. */
+type StartWords = { readonly text: string; readonly button: string; readonly product: string };
+
+/** Kinds that the palette offers; an element comes from the saved ones. */
+export type NewKind = Exclude<BlockKind, "element">;
+
+export function createBlock(kind: NewKind, words: StartWords): Block {
+  const id = createId();
+  switch (kind) {
+    case "text":
+      return { kind, id, html: `<p>${words.text}</p>` };
+    case "image":
+      return { kind, id, src: "", alt: "" };
+    case "button":
+      return { kind, id, label: words.button, href: "{{df_shop_url}}" };
+    case "divider":
+      return { kind, id };
+    case "spacer":
+      return { kind, id, height: 24 };
+    case "social":
+      return { kind, id, items: [{ network: "web", href: "{{df_shop_url}}" }] };
+    case "product":
+      return { kind, id, name: words.product, href: "{{df_shop_url}}" };
+    case "coupon":
+      return { kind, id, mergeKey: "sleva" };
+    case "products":
+      return { kind, id, feedId: "1", count: 4 };
+    case "articles":
+      return { kind, id, feedId: "1", count: 3 };
+    case "html":
+      return { kind, id, html: "<p></p>" };
+  }
+}

@@ -1,0 +1,31 @@
+import { duplicate, move, remove } from "./changes.ts";
+import { find, type Block, type Part } from "./document.ts";
+import { useEditor } from "./editor-context.tsx";
+import { rowsOf } from "./rows.ts";
+
+/** The acts on one part, column or block; toolbar, list and keys use the same ones. */
+export function useBlockActions() {
+  const { document, select, update } = useEditor();
+  return {
+    move: (id: string, step: -1 | 1) => update((before) => move(before, id, step)),
+    duplicate: (id: string) => {
+      const copy = duplicate(document, id);
+      update(() => copy.document);
+      select(copy.id);
+    },
+    /** The neighbour gets selected, so that the keyboard goes on from there. */
+    remove: (id: string) => {
+      const rows = rowsOf(document);
+      const index = rows.findIndex((row) => row.id === id);
+      const next = remove(document, id);
+      update(() => next);
+      const left = new Set(rowsOf(next).map((row) => row.id));
+      const neighbours = [...rows.slice(index + 1), ...rows.slice(0, index).toReversed()];
+      select(neighbours.find((row) => left.has(row.id))?.id);
+    },
+    nodeOf: (id: string): Part | Block | undefined => {
+      const found = find(document, id);
+      return found?.kind === "column" ? undefined : found?.node;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OutputOf } from "../../api/operations.ts";
+import { read } from "../../api/queries.ts";
+import { useWords } from "../../i18n/words.tsx";
+import { ChoiceField, LineField, NumberField } from "./fields.tsx";
+import type { BlockFieldsProps } from "./block-fields.tsx";
+import { ChosenProducts } from "./chosen-products.tsx";
+import { propertyWords } from "./words.ts";
+import classes from "./properties.module.css";
+
+export type FeedProduct = OutputOf<"GET /feed-products">["items"][number];
+
+type FeedFieldProps = { feedId: string; isArticles: boolean; onChange: (id: string) => void };
+
+function FeedField({ feedId, isArticles, onChange }: FeedFieldProps) {
+  const t = useWords(propertyWords);
+  const products = useQuery({ ...read("GET /feed-products", { query: { limit: 1 } }), enabled: !isArticles });
+  const articles = useQuery({ ...read("GET /feed-articles", { query: { limit: 1 } }), enabled: isArticles });
+  const feeds = (isArticles ? articles.data : products.data)?.feeds;
+  const isKnown = feeds === undefined || feeds.some(({ id }) => id === feedId);
+  return (
+    <>
+      <Select
+        label={t.feed}
+        value={feedId}
+        data={(feeds ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        allowDeselect={false}
+        onChange={(id) => id !== null && onChange(id)}
+      />
+      {!isKnown && <p className={classes["note"]}>{feeds.length === 0 ? t.noFeed : t.chooseFeed}</p>}
+    </>
+  );
+}
+
+const orders = ["feed", "newest", "cheapest", "last_category"] as const;
+
+export function ProductsFields({ block, change }: BlockFieldsProps<"products">) {
+  const t = useWords(propertyWords);
+  const isChosen = block.ids !== undefined;
+  return (
+    <>
+      <FeedField feedId={block.feedId} isArticles={false} onChange={(feedId) => change({ feedId, ids: undefined })} />
+      <ChoiceField
+        label={t.choose}
+        value={isChosen ? "chosen" : (block.order ?? "feed")}
+        options={[...orders, "chosen" as const].map((value) => ({ value, label: t.orders[value] }))}
+        onChange={(order = "feed") => {
+          if (order !== "chosen") change({ order, ids: undefined });
+        }}
+      />
+      <FeedProductSearch
+        label={t.addProduct}
+        feedId={block.feedId}
+        onChoose={({ id }) => change({ ids: [...new Set([...(block.ids ?? []), id])].slice(0, 12) }, "")}
+      />
+      {isChosen ? (
+        <ChosenProducts
+          ids={block.ids ?? []}
+          onChange={(ids) => change({ ids: ids.length === 0 ? undefined : ids }, "")}
+        />
+      ) : (
+        <>
+          <NumberField
+            label={t.count}
+            value={block.count ?? 4}
+            min={1}
+            max={12}
+            suffix=""
+            onChange={(count) => change({ count })}
+          />
+          {block.order !== "last_category" && (
+            <LineField
+              label={t.category}
+              value={block.category}
+              onChange={(category) => change({ category: category === "" ? undefined : category })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+export function ArticlesFields({ block, change }: BlockFieldsProps<"articles">) {
+  const t = useWords(propertyWords);
+  return (
+    <>
+      <FeedField feedId={block.feedId} isArticles onChange={(feedId) => change({ feedId })} />
+      <NumberField
+        label={t.count}
+        value={block.count ?? 4}
+        min={1}
+        max={12}
+        suffix=""
+        onChange={(count) => change({ count })}
+      />
+    </>
+  );
+}
+
+type SearchProps = { label: string; feedId?: string; onChoose: (product: FeedProduct) => void };
+
+/** Finds a product of the feeds by its name. */
+export function FeedProductSearch({ label, feedId, onChoose }: SearchProps) {
+  const t = useWords(propertyWords);
+  const [text, setText] = useState("");
+  const [q] = useDebouncedValue(text.trim(), 200);
+  const { data } = useQuery({
+    ...read("GET /feed-products", { query: { q, feedId, limit: 20 } }),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
+  const items = q === "" ? [] : (data?.items ?? []);
+  return (
+    <Select
+      label={label}
+      placeholder={t.searchProduct}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      value={null}
+      filter={({ options }) => options}
+      data={items.map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage={q === "" ? undefined : t.nothingFound}
+      onChange={(id) => {
+        const product = items.find((item) => item.id === id);
+        if (product !== undefined) onChoose(product);
+        setText("");
+      }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { ColorInput, NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { TagMenu } from "../tags/tag-menu.tsx";
+import { propertyWords } from "./words.ts";
+import classes from "./properties.module.css";
+
+type FieldProps<Value> = {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+  readonly hint?: string;
+};
+
+/** A line of text; a data field can be inserted at its end. */
+export const LineField = ({
+  label,
+  value,
+  onChange,
+  hint,
+  hasTags = false,
+  rows = 1,
+}: FieldProps<string> & { hasTags?: boolean; rows?: number }) => {
+  const shared = {
+    label,
+    description: hint,
+    value: value ?? "",
+    maxLength: 2000,
+    autoComplete: "off",
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  const section = hasTags ? <TagMenu isSmall onChoose={(tag) => onChange(`${value ?? ""}${tag}`)} /> : undefined;
+  return rows > 1 ? (
+    <Textarea {...shared} rows={rows} rightSection={section} />
+  ) : (
+    <TextInput {...shared} rightSection={section} />
+  );
+};
+
+export const ColorField = ({ label, value, onChange }: FieldProps<string>) => {
+  const t = useWords(propertyWords);
+  return (
+    <ColorInput
+      label={label}
+      value={value ?? ""}
+      placeholder={t.fromSettings}
+      withEyeDropper={false}
+      format="hex"
+      popoverProps={{ withinPortal: true }}
+      onChange={(color) => onChange(/^#[0-9a-f]{6}$/i.test(color) ? color : undefined)}
+    />
+  );
+};
+
+type NumberProps = FieldProps<number> & { min: number; max: number; suffix?: string; step?: number };
+
+export const NumberField = ({ label, value, onChange, min, max, suffix = " px", step = 1 }: NumberProps) => (
+  <NumberInput
+    label={label}
+    value={value ?? ""}
+    min={min}
+    max={max}
+    step={step}
+    allowDecimal={step < 1}
+    allowNegative={false}
+    clampBehavior="blur"
+    suffix={suffix}
+    onChange={(next) => {
+      if (next === "") onChange(undefined);
+      else if (Number(next) >= min && Number(next) <= max) onChange(Number(next));
+    }}
+  />
+);
+
+type ChoiceProps<Value extends string> = FieldProps<Value> & {
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+};
+
+export const ChoiceField = <Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) => {
+  const t = useWords(propertyWords);
+  return (
+    <Select
+      label={label}
+      value={value ?? null}
+      placeholder={t.fromSettings}
+      data={[...options]}
+      clearable
+      clearButtonProps={{ "aria-label": `${t.clear}: ${label}` }}
+      onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
+    />
+  );
+};
+
+export const SwitchField = ({ label, value, onChange, hint }: FieldProps<boolean>) => (
+  <Switch
+    label={label}
+    description={hint}
+    checked={value === true}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);
+
+type Align = "left" | "center" | "right";
+
+export function AlignField({ value, onChange }: Omit<FieldProps<Align>, "label">) {
+  const t = useWords(propertyWords);
+  const options = [
+    { value: "left" as const, label: t.left },
+    { value: "center" as const, label: t.center },
+    { value: "right" as const, label: t.right },
+  ];
+  return (
+    <div>
+      <p className={classes["label"]} id="align-label">
+        {t.align}
+      </p>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="align-label"
+        value={value ?? "left"}
+        data={options}
+        onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
+      />
+    </div>
+  );
+}
+
+/** Two small fields beside each other. */
+export const Pair = ({ children }: { children: ReactNode }) => <div className={classes["pair"]}>{children}</div>;

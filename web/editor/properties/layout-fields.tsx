@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { useWords } from "../../i18n/words.tsx";
+import { IconColumns } from "../../ui/icons.ts";
+import { patchSettings } from "../model/changes.ts";
+import { createId, type Column, type Section } from "../model/document.ts";
+import { useEditor } from "../model/editor-context.tsx";
+import { ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
+import type { Change } from "./panel.tsx";
+import { PictureField } from "./picture-field.tsx";
+import { propertyWords } from "./words.ts";
+import classes from "./properties.module.css";
+
+const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
+
+const fontNames: Readonly<Record<(typeof fonts)[number], string>> = {
+  arial: "Arial",
+  helvetica: "Helvetica",
+  verdana: "Verdana",
+  tahoma: "Tahoma",
+  trebuchet: "Trebuchet MS",
+  georgia: "Georgia",
+  times: "Times New Roman",
+  courier: "Courier New",
+};
+
+/** Look of the whole e-mail, which blocks take unless they have their own. */
+export function EmailFields() {
+  const t = useWords(propertyWords);
+  const { document, update, revision } = useEditor();
+  const settings = document.settings ?? {};
+  const set = (fields: typeof settings) =>
+    update((before) => patchSettings(before, fields), `settings ${Object.keys(fields).join(" ")}`);
+  return (
+    <div className={classes["fields"]} key={revision}>
+      <ChoiceField
+        label={t.font}
+        value={settings.font}
+        options={fonts.map((font) => ({ value: font, label: fontNames[font] }))}
+        onChange={(font) => set(font === undefined ? {} : { font })}
+      />
+      <Pair>
+        <NumberField
+          label={t.fontSize}
+          value={settings.fontSize ?? 16}
+          min={8}
+          max={48}
+          onChange={(fontSize) => set(fontSize === undefined ? {} : { fontSize })}
+        />
+        <NumberField
+          label={t.width}
+          value={settings.width ?? 600}
+          min={320}
+          max={1000}
+          onChange={(width) => set(width === undefined ? {} : { width })}
+        />
+      </Pair>
+      {(["textColor", "linkColor", "buttonColor", "buttonTextColor", "contentColor", "backgroundColor"] as const).map(
+        (name) => (
+          <ColorField
+            key={name}
+            label={t.colors[name]}
+            value={settings[name]}
+            onChange={(color) => set(color === undefined ? {} : { [name]: color })}
+          />
+        ),
+      )}
+      <LineField label={t.title} value={settings.title} onChange={(title = "") => set({ title })} hint={t.titleHint} />
+    </div>
+  );
+}
+
+export function SectionFields({ section, change }: { section: Section; change: Change }) {
+  const t = useWords(propertyWords);
+  const { canArrange } = useEditor();
+  const { columns } = section;
+  return (
+    <div className={classes["fields"]}>
+      {canArrange && (
+        <Button
+          variant="default"
+          leftSection={<IconColumns size={16} />}
+          disabled={columns.length >= 6}
+          onClick={() => change({ columns: [...columns, { id: createId(), blocks: [] }] }, "")}
+        >
+          {t.addColumn}
+        </Button>
+      )}
+      <SwitchField
+        label={t.stack}
+        value={section.stackOnMobile !== false}
+        onChange={(isStacked) => change({ stackOnMobile: isStacked === true })}
+      />
+      <SwitchField label={t.fullWidth} value={section.fullWidth} onChange={(fullWidth) => change({ fullWidth })} />
+      <PictureField
+        label={t.backgroundImage}
+        src={section.backgroundImage ?? ""}
+        onChange={(src) => change({ backgroundImage: src === "" ? undefined : src })}
+      />
+    </div>
+  );
+}
+
+export function ColumnFields({ column, change }: { column: Column; change: Change }) {
+  const t = useWords(propertyWords);
+  return (
+    <div className={classes["fields"]}>
+      <NumberField
+        label={t.width}
+        value={column.width}
+        min={5}
+        max={100}
+        suffix=" %"
+        onChange={(width) => change({ width })}
+      />
+      <ChoiceField
+        label={t.vertical}
+        value={column.verticalAlign}
+        options={[
+          { value: "top", label: t.top },
+          { value: "middle", label: t.middle },
+          { value: "bottom", label: t.bottom },
+        ]}
+        onChange={(verticalAlign) => change({ verticalAlign })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Button } from "@mantine/core";
+import { useWords } from "../../i18n/words.tsx";
+import { CodeField } from "../code/code-field.tsx";
+import type { BlockFieldsProps } from "../properties/block-fields.tsx";
+import { AlignField, ColorField, NumberField, Pair } from "../properties/fields.tsx";
+import { propertyWords } from "../properties/words.ts";
+import classes from "../properties/properties.module.css";
+import { RichText } from "./rich-text.tsx";
+import { isRichText } from "./styles.ts";
+
+/** The words of a text block and their look. */
+export function TextFields({ block, change }: BlockFieldsProps<"text">) {
+  const t = useWords(propertyWords);
+  const [isCode, setCode] = useState(() => !isRichText(block.html));
+  const setHtml = (html: string) => change({ html });
+  return (
+    <>
+      {isCode ? (
+        <>
+          <p className={classes["note"]}>{t.codeTextNote}</p>
+          <CodeField label={t.text} value={block.html} onChange={setHtml} />
+          <Button variant="default" size="xs" onClick={() => setCode(false)}>
+            {t.simplifyText}
+          </Button>
+        </>
+      ) : (
+        <RichText label={t.text} html={block.html} onChange={setHtml} />
+      )}
+      <AlignField value={block.align} onChange={(align) => change({ align })} />
+      <Pair>
+        <NumberField
+          label={t.fontSize}
+          value={block.fontSize}
+          min={8}
+          max={96}
+          onChange={(fontSize) => change({ fontSize })}
+        />
+        <NumberField
+          label={t.lineHeight}
+          value={block.lineHeight}
+          min={0.8}
+          max={3}
+          step={0.1}
+          suffix=""
+          onChange={(lineHeight) => change({ lineHeight })}
+        />
+      </Pair>
+      <ColorField label={t.color} value={block.color} onChange={(color) => change({ color })} />
+    </>
+  );
+}

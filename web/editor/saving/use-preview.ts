@@ -1,0 +1,52 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { ApiFailure } from "../../api/api-failure.ts";
+import { send } from "../../api/client.ts";
+import type { InputOf, OutputOf } from "../../api/operations.ts";
+import type { Source } from "../model/source.ts";
+
+/** What the e-mail has besides its content. */
+export type EmailSettings = {
+  readonly subject: string;
+  readonly preheader: string;
+  readonly shopId: string | null;
+  readonly footerId: string | null;
+};
+
+type PreviewBody = InputOf<"POST /content/preview">["body"];
+export type Preview = OutputOf<"POST /content/preview">;
+
+export const previewOf = (body: PreviewBody) =>
+  queryOptions<Preview, ApiFailure>({
+    queryKey: ["POST /content/preview", { body }],
+    queryFn: ({ signal }) => send<Preview>("POST /content/preview", { body }, { signal }),
+    staleTime: 60_000,
+    gcTime: 10_000,
+    retry: false,
+  });
+
+/** The e-mail as the server renders it, 250 ms after the last change; the last good one stays meanwhile. */
+export function usePreview(source: Source, email: EmailSettings) {
+  const [settled] = useDebouncedValue(source, 250);
+  const { subject, preheader, shopId, footerId } = email;
+  return useQuery({
+    ...previewOf({ ...settled, subject, preheader, shopId, footerId }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type SpamScore = OutputOf<"POST /content/spam-check">;
+
+/** The score of the saved content. */
+export function useSpamScore(html: string, { subject, preheader }: EmailSettings) {
+  const body = { html, subject, preheader };
+  return useQuery<SpamScore, ApiFailure>({
+    queryKey: ["POST /content/spam-check", { body }],
+    queryFn: ({ signal }) => send<SpamScore>("POST /content/spam-check", { body }, { signal }),
+    enabled: html !== "",
+    staleTime: 60_000,
+    gcTime: 10_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useWords } from "../../i18n/words.tsx";
+import { IconBookmark, IconColumns } from "../../ui/icons.ts";
+import { ElementPicker } from "../elements/element-picker.tsx";
+import { addBlock, addPart } from "../model/changes.ts";
+import { createSection, type Block, type Part } from "../model/document.ts";
+import { useEditor } from "../model/editor-context.tsx";
+import { kindIcons } from "../model/looks.ts";
+import { createBlock, type NewKind } from "../model/new-blocks.ts";
+import { editorWords } from "../words.ts";
+import classes from "./structure.module.css";
+
+const kinds: readonly NewKind[] = [
+  "text",
+  "image",
+  "button",
+  "products",
+  "product",
+  "coupon",
+  "articles",
+  "social",
+  "divider",
+  "spacer",
+  "html",
+];
+
+/** Blocks to add: a click adds below the selected one, or drag to a place. */
+export function Palette() {
+  const t = useWords(editorWords);
+  const { update, select, selectedId, dragged } = useEditor();
+  const [isPicking, setPicking] = useState(false);
+  const add = (block: Block) => {
+    update((document) => addBlock(document, block, selectedId));
+    select(block.id);
+  };
+  const addTwoColumns = () => {
+    const section = createSection([[], []]);
+    update((document) => addPart(document, section, selectedId));
+    select(section.columns[0]?.id);
+  };
+  const draggable = (create: () => Part | Block) => ({
+    draggable: true,
+    onDragStart: (event: React.DragEvent) => {
+      dragged.current = create();
+      event.dataTransfer.effectAllowed = "copy";
+      event.dataTransfer.setData("text/plain", "");
+    },
+    onDragEnd: () => {
+      dragged.current = undefined;
+    },
+  });
+  return (
+    <section aria-label={t.addBlock} className={classes["pane"]}>
+      <h2 className={classes["title"]}>{t.addBlock}</h2>
+      <div className={classes["palette"]}>
+        {kinds.map((kind) => {
+          const Icon = kindIcons[kind];
+          const create = () => createBlock(kind, t.start);
+          return (
+            <button key={kind} type="button" onClick={() => add(create())} {...draggable(create)}>
+              <Icon size={18} stroke={1.6} />
+              {t.kinds[kind]}
+            </button>
+          );
+        })}
+        <button type="button" onClick={addTwoColumns} {...draggable(() => createSection([[], []]))}>
+          <IconColumns size={18} stroke={1.6} />
+          {t.columns}
+        </button>
+        <button type="button" onClick={() => setPicking(true)}>
+          <IconBookmark size={18} stroke={1.6} />
+          {t.savedElements}
+        </button>
+      </div>
+      <ElementPicker isOpen={isPicking} onClose={() => setPicking(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Modal } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useState } from "react";
+import { useWords } from "../i18n/words.tsx";
+import { uiWords } from "../ui/words.ts";
+import { Canvas } from "./canvas/canvas.tsx";
+import { useEditor } from "./model/editor-context.tsx";
+import { PropertiesPanel } from "./properties/panel.tsx";
+import { Palette } from "./structure/palette.tsx";
+import { StructureList } from "./structure/structure-list.tsx";
+import { EmailFrame } from "../ui/email-frame/email-frame.tsx";
+import { editorWords } from "./words.ts";
+import classes from "./editor.module.css";
+
+type Props = {
+  readonly preview: { readonly html: string; readonly width: number | undefined };
+  readonly isPhone: boolean;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+};
+
+/** Palette and structure, the rendered e-mail, properties; on a phone the structure and the properties of a block. */
+export function VisualMode({ preview, isPhone, onUndo, onRedo }: Props) {
+  const t = useWords(editorWords);
+  const { canEdit, select } = useEditor();
+  useHotkeys([
+    ["mod+Z", onUndo],
+    ["mod+shift+Z", onRedo],
+    ["mod+Y", onRedo],
+  ]);
+  if (isPhone) return <PhoneMode html={preview.html} />;
+  return (
+    <div className={classes["panes"]}>
+      <div className={classes["left"]}>
+        {canEdit && <Palette />}
+        <StructureList />
+      </div>
+      <div
+        className={classes["middle"]}
+        role="region"
+        aria-label={t.preview}
+        tabIndex={0}
+        onKeyDown={(event) => event.key === "Escape" && select(undefined)}
+      >
+        <Canvas html={preview.html} width={preview.width} />
+      </div>
+      <div className={classes["right"]} role="region" aria-label={t.properties} tabIndex={0}>
+        {canEdit && <PropertiesPanel />}
+      </div>
+    </div>
+  );
+}
+
+function PhoneMode({ html }: { html: string }) {
+  const t = useWords(editorWords);
+  const ui = useWords(uiWords);
+  const { canEdit } = useEditor();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <div className={classes["phone"]}>
+      <p className={classes["phoneNote"]}>{t.phoneNote}</p>
+      <StructureList onOpen={() => setEditing(canEdit)} />
+      <div className={classes["phonePreview"]}>
+        <EmailFrame html={html} title={t.preview} />
+      </div>
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={t.editBlock}
+        fullScreen
+        closeButtonProps={{ "aria-label": ui.close }}
+      >
+        <PropertiesPanel />
+      </Modal>
+    </div>
+  );
+}

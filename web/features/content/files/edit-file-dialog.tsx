@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { LibraryFile } from "./file-tile.tsx";
+import { filesWords } from "./words.ts";
+
+type Props = { readonly file: LibraryFile; readonly isOpen: boolean; readonly onClose: () => void };
+
+export function EditFileDialog({ file, isOpen, onClose }: Props) {
+  const t = useWords(filesWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.edit}>
+      <EditForm file={file} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function EditForm({ file, onClose }: Omit<Props, "isOpen">) {
+  const t = useWords(filesWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const { data: folders } = useQuery(read("GET /file-folders"));
+  const update = useChange("PATCH /files/{asset_id}", { refresh: ["GET /files", "GET /file-folders"] });
+  const form = useApiForm({
+    initial: { name: file.name, folderId: file.folderId ?? "" },
+    send: async ({ name, folderId }) => {
+      const body = { name, folderId: folderId === "" ? null : folderId };
+      await update.mutateAsync({ params: { asset_id: file.id }, body });
+      toast.done(t.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.save}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.name} isFirst />
+      <SelectField
+        form={form}
+        name="folderId"
+        label={t.folder}
+        options={[
+          { value: "", label: t.root },
+          ...(folders?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </Form>
+  );
+}

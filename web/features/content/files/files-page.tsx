@@ -1,0 +1,142 @@
+import { SegmentedControl, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { UploadButton } from "../../../editor/files/upload-button.tsx";
+import { useUpload } from "../../../editor/files/use-upload.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { useAddress } from "../../../routing/search.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { IconSearch } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { Failure, Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { ContentTabs } from "../section.tsx";
+import { FileTile } from "./file-tile.tsx";
+import { Folders } from "./folders.tsx";
+import { FilePages } from "./file-pages.tsx";
+import { filesWords } from "./words.ts";
+import classes from "./files.module.css";
+
+const pageSize = 48;
+const kinds = ["image", "document"] as const;
+
+export function Page() {
+  const t = useWords(filesWords);
+  const can = useCan();
+  const [address] = useAddress();
+  const { folder, q } = address;
+  const type = kinds.find((kind) => kind === address["type"]);
+  const page = Math.max(1, Number(address["page"] ?? 1) || 1);
+  const query = { page, pageSize, folder, q, type };
+  const { data, error, refetch } = useQuery({ ...read("GET /files", { query }), placeholderData: keepPreviousData });
+  const canEdit = can("content", "full");
+  const folderId = folder === "root" ? undefined : folder;
+  const upload = <UploadButton folderId={folderId} isMain />;
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        facts={data === undefined ? undefined : t.count(data.total)}
+        actions={canEdit ? upload : undefined}
+      />
+      <ContentTabs />
+      <div className={classes["layout"]}>
+        <Folders canEdit={canEdit} />
+        <DropArea folderId={folderId} canEdit={canEdit}>
+          <Filters />
+          {data === undefined ? (
+            <Card flush>
+              {error === null ? (
+                <Loading lines={6} />
+              ) : (
+                <Failure error={error} what={t.failed} onRetry={() => void refetch()} />
+              )}
+            </Card>
+          ) : data.items.length === 0 ? (
+            <Card flush>
+              {q === undefined && type === undefined ? (
+                <Empty
+                  title={t.empty}
+                  text={t.emptyText}
+                  action={canEdit ? <UploadButton folderId={folderId} /> : undefined}
+                />
+              ) : (
+                <Notice icon={<IconSearch size={24} />} title={t.noMatch} />
+              )}
+            </Card>
+          ) : (
+            <ul className={classes["tiles"]}>
+              {data.items.map((file) => (
+                <FileTile key={file.id} file={file} canEdit={canEdit} />
+              ))}
+            </ul>
+          )}
+          <FilePages page={page} pages={Math.ceil((data?.total ?? 0) / pageSize)} />
+        </DropArea>
+      </div>
+    </>
+  );
+}
+
+type DropProps = { folderId: string | undefined; canEdit: boolean; children: React.ReactNode };
+
+/** Files dragged from the computer are uploaded into the shown folder. */
+function DropArea({ folderId, canEdit, children }: DropProps) {
+  const t = useWords(filesWords);
+  const { upload } = useUpload(folderId);
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className={classes["area"]}
+      data-over={isOver || undefined}
+      data-text={t.dropHere}
+      onDragOver={(event) => {
+        if (!canEdit || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (canEdit) void upload([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Filters() {
+  const t = useWords(filesWords);
+  const [address, change] = useAddress();
+  const [text, setText] = useState(address["q"] ?? "");
+  const [q] = useDebouncedValue(text.trim(), 200);
+  useEffect(() => {
+    if (q !== (address["q"] ?? "")) change({ q: q === "" ? undefined : q, page: undefined }, { replace: true });
+    // Only typing changes the address here.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [q]);
+  return (
+    <div className={classes["filters"]}>
+      <TextInput
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        leftSection={<IconSearch size={16} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <SegmentedControl
+        aria-label={t.type}
+        value={address["type"] ?? "all"}
+        data={(["all", ...kinds] as const).map((value) => ({ value, label: t.types[value] }))}
+        onChange={(type) => change({ type: type === "all" ? undefined : type, page: undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { Folder } from "./folders.tsx";
+import { filesWords } from "./words.ts";
+
+type Props = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The folder to rename; a new one otherwise. */
+  readonly folder?: Folder;
+  readonly parentId: string | null;
+  readonly onSaved: (folder: Folder) => void;
+};
+
+export function FolderDialog({ isOpen, ...props }: Props) {
+  const t = useWords(filesWords);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={props.onClose}
+      title={props.folder === undefined ? t.addFolder : t.renameFolder}
+    >
+      <FolderForm {...props} />
+    </FormDialog>
+  );
+}
+
+function FolderForm({ onClose, folder, parentId, onSaved }: Omit<Props, "isOpen">) {
+  const t = useWords(filesWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const options = { refresh: ["GET /file-folders"] as const };
+  const create = useChange("POST /file-folders", options);
+  const update = useChange("PATCH /file-folders/{folder_id}", options);
+  const form = useApiForm({
+    initial: { name: folder?.name ?? "" },
+    messages: { "conflict name": t.folderTaken, "conflict limit": t.folderLimit, "validation parentId": t.folderLimit },
+    send: async ({ name }) => {
+      const saved =
+        folder === undefined
+          ? await create.mutateAsync({ body: { name, parentId } })
+          : await update.mutateAsync({ params: { folder_id: folder.id }, body: { name } });
+      toast.done(t.folderSaved);
+      onSaved(saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{folder === undefined ? t.createFolder : t.renameFolder}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.folderName} isFirst />
+    </Form>
+  );
+}

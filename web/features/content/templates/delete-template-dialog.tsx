@@ -1,0 +1,79 @@
+import { Button, Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { TemplateRow } from "./template-menu.tsx";
+import { templatesWords } from "./words.ts";
+import classes from "./templates.module.css";
+
+type Props = {
+  readonly template: TemplateRow;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+};
+
+const paths = {
+  campaign: "/campaigns/$campaignId",
+  automation: "/automations/$automationId",
+  form: "/forms/$formId",
+  template: "/content/templates/$templateId",
+} as const;
+
+/** A template in use names its users instead of being deleted. */
+export function DeleteTemplateDialog({ template, isOpen, onClose, onDeleted }: Props) {
+  const t = useWords(templatesWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const params = { template_id: template.id };
+  const { data } = useQuery({ ...read("GET /templates/{template_id}", { params }), enabled: isOpen });
+  const remove = useChange("DELETE /templates/{template_id}", {
+    refresh: ["GET /templates"],
+    onDone: () => {
+      toast.done(t.deleted);
+      onClose();
+      onDeleted();
+    },
+    onFailed: (error) => toast.failed(error),
+  });
+  const uses = data?.uses ?? [];
+  if (uses.length > 0)
+    return (
+      <Modal opened={isOpen} onClose={onClose} title={t.usedTitle} closeButtonProps={{ "aria-label": ui.close }}>
+        <p>{t.usedText(uses.length)}</p>
+        <ul className={classes["uses"]}>
+          {uses.map(({ kind, id }) => (
+            <li key={`${kind} ${id}`}>
+              <PageLink path={paths[kind]} params={{ [`${kind}Id`]: id }}>
+                {t.uses[kind]} {id}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {ui.close}
+          </Button>
+        </DialogFoot>
+      </Modal>
+    );
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.deleteTitle}
+      action={t.deleteDo}
+      typed={template.name}
+      isDestructive
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params })}
+    >
+      {t.deleteText(template.name)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../../api/client.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { EmailFrame } from "../../../ui/email-frame/email-frame.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { IconLayoutRows } from "../../../ui/icons.ts";
+import { uiWords } from "../../../ui/words.ts";
+import { templatesWords } from "./words.ts";
+import classes from "./templates.module.css";
+
+type Starter = OutputOf<"GET /templates/starters">["items"][number];
+
+type Props = { readonly isOpen: boolean; readonly onClose: () => void };
+
+/** An empty e-mail, or one of the ready examples. */
+export function NewTemplateDialog({ isOpen, onClose }: Props) {
+  const t = useWords(templatesWords);
+  const ui = useWords(uiWords);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t.form.newTitle}
+      size={760}
+      closeButtonProps={{ "aria-label": ui.close }}
+    >
+      <NewForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+const languages = ["cs", "sk", "en"] as const;
+
+function NewForm({ onClose }: Omit<Props, "isOpen">) {
+  const t = useWords(templatesWords);
+  const ui = useWords(uiWords);
+  const { language: ownLanguage } = useFormats();
+  const navigate = useNavigate();
+  const create = useChange("POST /templates", { refresh: ["GET /templates"] });
+  const form = useApiForm<{ name: string; starter: string; language: string }>({
+    initial: { name: "", starter: "", language: ownLanguage },
+    messages: { "conflict name": t.form.nameTaken },
+    send: async ({ name, starter, language }) => {
+      const chosen = starters?.items.find(({ key }) => key === starter);
+      const body =
+        chosen === undefined
+          ? { name, kind: "blocks" as const, blocks: { sections: [] } }
+          : { name, starter: chosen.key, language: languages.find((one) => one === language) ?? chosen.language };
+      const { id } = await create.mutateAsync({ body });
+      // Examples are code; the editor shows them as blocks.
+      if (chosen !== undefined)
+        await call("POST /templates/{template_id}/convert-to-visual", { params: { template_id: id }, body: {} });
+      void navigate({ to: "/content/templates/$templateId", params: { templateId: id } });
+    },
+  });
+  const language = languages.find((one) => one === form.watch("language")) ?? "cs";
+  const starter = form.watch("starter");
+  const { data: starters } = useQuery({
+    ...read("GET /templates/starters", { query: { language } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.form.create}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      <SelectField
+        form={form}
+        name="language"
+        label={t.form.language}
+        options={languages.map((value) => ({ value, label: t.form.languages[value] }))}
+      />
+      <div role="group" aria-label={t.form.start}>
+        <p className={classes["label"]}>{t.form.start}</p>
+        <div className={classes["starters"]}>
+          <button type="button" aria-pressed={starter === ""} onClick={() => form.setValue("starter", "")}>
+            <span className={classes["blank"]}>
+              <IconLayoutRows size={28} stroke={1.4} />
+              {t.form.blankText}
+            </span>
+            <b>{t.form.blank}</b>
+          </button>
+          {(starters?.items ?? []).map((item) => (
+            <StarterTile
+              key={item.key}
+              starter={item}
+              isChosen={starter === item.key}
+              onChoose={() => form.setValue("starter", item.key)}
+            />
+          ))}
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+type TileProps = { starter: Starter; isChosen: boolean; onChoose: () => void };
+
+const StarterTile = ({ starter, isChosen, onChoose }: TileProps) => (
+  <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+    <span className={classes["small"]} aria-hidden="true">
+      <EmailFrame html={starter.html} title={starter.name} />
+    </span>
+    <b>{starter.name}</b>
+  </button>
+);

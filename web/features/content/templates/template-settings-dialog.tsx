@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import type { TemplateRow } from "./template-menu.tsx";
+import { templatesWords } from "./words.ts";
+
+type Props = { readonly template: TemplateRow; readonly isOpen: boolean; readonly onClose: () => void };
+
+export function TemplateSettingsDialog({ template, isOpen, onClose }: Props) {
+  const t = useWords(templatesWords);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.settings}>
+      <SettingsForm template={template} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
+  const t = useWords(templatesWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const { data: footers } = useQuery(read("GET /footers", { query: { pageSize: 100 } }));
+  const update = useChange("PATCH /templates/{template_id}", {
+    refresh: ["GET /templates", "GET /templates/{template_id}"],
+  });
+  const { name, subject, preheader, description } = template;
+  const form = useApiForm({
+    initial: { name, subject, preheader, description, footerId: template.footerId ?? "" },
+    messages: { "conflict name": t.form.nameTaken },
+    send: async ({ footerId, ...values }) => {
+      const body = { ...values, footerId: footerId === "" ? null : footerId };
+      await update.mutateAsync({ params: { template_id: template.id }, body });
+      toast.done(t.form.saved);
+      onClose();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.form.save}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.form.name} isFirst />
+      <TextField form={form} name="subject" label={t.form.subject} isOptional />
+      <TextField form={form} name="preheader" label={t.form.preheader} hint={t.form.preheaderHint} isOptional />
+      <SelectField
+        form={form}
+        name="footerId"
+        label={t.form.footer}
+        options={[
+          { value: "", label: t.form.footerNone },
+          ...(footers?.items ?? []).map((footer) => ({ value: footer.id, label: footer.name })),
+        ]}
+      />
+      <TextAreaField form={form} name="description" label={t.form.description} rows={3} isOptional />
+    </Form>
+  );
+}

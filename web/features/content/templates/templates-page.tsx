@@ -1,0 +1,181 @@
+import { Badge, Button, SegmentedControl, TextInput } from "@mantine/core";
+import { useInViewport, useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useAddress } from "../../../routing/search.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { EmailFrame } from "../../../ui/email-frame/email-frame.tsx";
+import { IconPlus, IconSearch } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { Failure, Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { ContentTabs } from "../section.tsx";
+import { NewTemplateDialog } from "./new-template-dialog.tsx";
+import { TemplateMenu, type TemplateRow } from "./template-menu.tsx";
+import { templatesWords } from "./words.ts";
+import classes from "./templates.module.css";
+
+const pageSize = 24;
+
+export function Page() {
+  const t = useWords(templatesWords);
+  const can = useCan();
+  const [isAdding, setAdding] = useState(false);
+  const [address] = useAddress();
+  const archived = address["archived"] === "true";
+  const page = Math.max(1, Number(address["page"] ?? 1) || 1);
+  const query = { page, pageSize, q: address["q"], archived, sort: "-updatedAt" };
+  const { data, error, refetch } = useQuery({
+    ...read("GET /templates", { query }),
+    placeholderData: keepPreviousData,
+  });
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  );
+  const canAdd = can("content", "full");
+  const isEmpty = data?.total === 0 && query.q === undefined && !archived;
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        facts={data === undefined ? undefined : t.count(data.total)}
+        actions={canAdd ? addButton : undefined}
+      />
+      <ContentTabs />
+      {!isEmpty && <Filters />}
+      {data === undefined ? (
+        <Card flush>
+          {error === null ? (
+            <Loading lines={6} />
+          ) : (
+            <Failure error={error} what={t.failedList} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      ) : isEmpty ? (
+        <Card flush>
+          <Empty title={t.empty} text={t.emptyText} action={canAdd ? addButton : undefined} />
+        </Card>
+      ) : data.items.length === 0 ? (
+        <Card flush>
+          <Notice icon={<IconSearch size={24} />} title={query.q === undefined ? t.noArchived : t.noMatch} />
+        </Card>
+      ) : (
+        <>
+          <ul className={classes["cards"]}>
+            {data.items.map((template) => (
+              <TemplateCard key={template.id} template={template} />
+            ))}
+          </ul>
+          <Pages page={page} pages={Math.ceil(data.total / pageSize)} />
+        </>
+      )}
+      <NewTemplateDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+function Filters() {
+  const t = useWords(templatesWords);
+  const [address, change] = useAddress();
+  const [text, setText] = useState(address["q"] ?? "");
+  const [q] = useDebouncedValue(text.trim(), 200);
+  useEffect(() => {
+    if (q !== (address["q"] ?? "")) change({ q: q === "" ? undefined : q, page: undefined }, { replace: true });
+    // Only typing changes the address here.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [q]);
+  return (
+    <div className={classes["filters"]}>
+      <TextInput
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        leftSection={<IconSearch size={16} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <SegmentedControl
+        aria-label={t.shown}
+        value={address["archived"] === "true" ? "archived" : "active"}
+        data={[
+          { value: "active", label: t.active },
+          { value: "archived", label: t.archived },
+        ]}
+        onChange={(shown) => change({ archived: shown === "archived" ? "true" : undefined, page: undefined })}
+      />
+    </div>
+  );
+}
+
+function TemplateCard({ template }: { template: TemplateRow }) {
+  const t = useWords(templatesWords);
+  const { ago } = useFormats();
+  const can = useCan();
+  return (
+    <li className={classes["card"]}>
+      <Thumbnail template={template} />
+      <div className={classes["about"]}>
+        <div>
+          <Link
+            to="/content/templates/$templateId"
+            params={{ templateId: template.id }}
+            className={classes["cardName"]}
+            aria-label={t.openOne(template.name)}
+          >
+            {template.name}
+          </Link>
+          <p>{template.subject === "" ? t.noSubject : template.subject}</p>
+          <p>{t.changed(ago(template.updatedAt))}</p>
+        </div>
+        {can("content", "full") && <TemplateMenu template={template} />}
+      </div>
+      {template.hasDraft && (
+        <Badge color="yellow" className={classes["badge"] ?? ""}>
+          {t.draft}
+        </Badge>
+      )}
+    </li>
+  );
+}
+
+/** The e-mail in small, loaded when the card comes into view. */
+function Thumbnail({ template: { id, name } }: { template: TemplateRow }) {
+  const { ref, inViewport } = useInViewport();
+  const [wasSeen, setSeen] = useState(false);
+  if (inViewport && !wasSeen) setSeen(true);
+  const { data } = useQuery({
+    ...read("GET /templates/{template_id}/content", { params: { template_id: id } }),
+    enabled: wasSeen,
+  });
+  return (
+    <div ref={ref} className={classes["thumbnail"]} aria-hidden="true">
+      {data !== undefined && data.html !== "" && <EmailFrame html={data.html} title={name} />}
+    </div>
+  );
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  const t = useWords(templatesWords);
+  const ui = useWords(uiWords);
+  const [, change] = useAddress();
+  if (pages <= 1) return null;
+  return (
+    <div className={classes["pages"]}>
+      <Button variant="default" disabled={page === 1} onClick={() => change({ page: String(page - 1) })}>
+        {ui.grid.previous}
+      </Button>
+      <span>{t.page(page, pages)}</span>
+      <Button variant="default" disabled={page >= pages} onClick={() => change({ page: String(page + 1) })}>
+        {ui.grid.next}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+import classes from "./email-frame.module.css";
+
+/** The frame's page is served with a policy of its own: styles of the e-mail apply, scripts never run. */
+const address = "/app/email-frame";
+
+type Props = {
+  readonly html: string;
+  readonly title: string;
+  /** Called after the e-mail is written and whenever its layout changes. */
+  readonly onLayout?: (document: Document) => void;
+  /** The frame's document, to add listeners; called once. */
+  readonly onReady?: (document: Document) => void;
+};
+
+/** Shows the HTML of an e-mail in its full height. Links do not lead away. */
+export function EmailFrame({ html, title, onLayout, onReady }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState<Document>();
+  const [height, setHeight] = useState(320);
+  const layout = useRef(onLayout);
+  layout.current = onLayout;
+
+  const begin = () => {
+    const inside = frame.current?.contentDocument;
+    if (inside === null || inside === undefined || inside.URL === "about:blank" || inside === ready) return;
+    inside.addEventListener("click", (event) => event.preventDefault());
+    inside.addEventListener("submit", (event) => event.preventDefault());
+    onReady?.(inside);
+    setReady(inside);
+  };
+
+  useEffect(() => {
+    if (ready === undefined) return undefined;
+    write(ready, html);
+    const measure = () => {
+      setHeight(Math.max(120, ready.body.scrollHeight));
+      layout.current?.(ready);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(ready.body);
+    // Images change the layout when they arrive.
+    ready.addEventListener("load", measure, true);
+    measure();
+    return () => {
+      observer.disconnect();
+      ready.removeEventListener("load", measure, true);
+    };
+  }, [ready, html]);
+
+  return (
+    <iframe
+      ref={frame}
+      className={classes["frame"]}
+      src={address}
+      sandbox="allow-same-origin"
+      title={title}
+      tabIndex={-1}
+      style={{ height }}
+      onLoad={begin}
+    />
+  );
+}
+
+/** Written inside the frame, so that the frame's policy applies, not the page's. */
+function write(inside: Document, html: string): void {
+  const root = inside.documentElement;
+  root.innerHTML = html;
+  root.lang = /<html[^>]*\slang="?([\w-]+)/i.exec(html)?.[1] ?? "cs";
+  inside.body.style.overflow = "hidden";
+}
