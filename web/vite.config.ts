@@ -1,11 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { writeEuropeanFont } from "./european-font.ts";
 
-export default defineConfig({
+export default defineConfig(async () => ({
   root: import.meta.dirname,
   base: "/app/",
-  publicDir: false,
+  publicDir: false as const,
   plugins: [react()],
+  resolve: { alias: { "inter-european.woff2": await writeEuropeanFont() } },
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2022",
@@ -14,4 +16,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
   },
-});
+}));

@@ -4,6 +4,10 @@ import { formsRoutes } from "../features/forms/routes.ts";
 import { campaignsRoutes } from "../features/campaigns/routes.ts";
 import { contactsRoutes } from "../features/contacts/routes.ts";
 import { filesRoutes } from "../features/content/files/routes.ts";
+import { footersRoutes } from "../features/content/footers/routes.ts";
+import { landingPagesRoutes } from "../features/content/landing-pages/routes.ts";
+import { preferencePagesRoutes } from "../features/content/preference-pages/routes.ts";
+import { surveysRoutes } from "../features/content/surveys/routes.ts";
 import { templatesRoutes } from "../features/content/templates/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
 import { sendingRoutes } from "../features/sending/routes.ts";
@@ -19,6 +23,7 @@ import { peopleRoutes } from "../features/people/routes.ts";
 import { siteRoutes } from "../features/site/routes.ts";
 import { webhooksRoutes } from "../features/webhooks/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { segmentsRoutes } from "../features/segments/routes.ts";
 
 /** Every page of the app: one line a feature. */
 export const routes = [
@@ -48,5 +53,12 @@ export const routes = [...overviewRoutes, ...contactsRoutes, ...listsRoutes, ...
   ...campaignsRoutes,
   ...contactsRoutes,
   ...filesRoutes,
+  ...contactsRoutes,
+  ...filesRoutes,
+  ...footersRoutes,
+  ...landingPagesRoutes,
+  ...preferencePagesRoutes,
+  ...segmentsRoutes,
+  ...surveysRoutes,
   ...templatesRoutes,
 ] as const;

@@ -35,6 +35,7 @@ export {
   IconDots,
   IconDownload,
   IconExternalLink,
+  IconCornerDownRight,
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDots,

@@ -4,6 +4,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { matchesSearch } from "../contacts/search.sql.ts";
 import { contactOrder, hitOrder, sortKeys, type ContactSorting } from "../contacts/sorting.sql.ts";
 import { countsAsMailable, mailable } from "../contacts/gate.sql.ts";
+import { contactStates } from "../contacts/states.ts";
 import type { ContactRowRecord } from "../contacts/contact-pages.queries.ts";
 
 export type MatchCounts = { matched: number; mailable: number };
@@ -12,6 +13,11 @@ const matchCounts = ({ tenantId }: TenantDb, now: Date): SqlNode => node`
   count(*)::int as matched,
   count(*) filter (where ${countsAsMailable({ tenant: node`${tenantId}`, now })})::int as mailable`;
 
+const stateCounts = node`json_build_object(${joinNodes(
+  contactStates.map((state) => node`${state}::text, count(*) filter (where c.state = ${state})`),
+  node`, `,
+)}) as states`;
+
 const countStatement = (db: TenantDb, condition: SqlNode, now: Date): SqlNode =>
   node`select ${matchCounts(db, now)} from contact c where ${condition}`;
 
@@ -19,19 +25,28 @@ export const countMatches = async (db: TenantDb, condition: SqlNode, now: Date):
   singleRow(await runUnprepared<MatchCounts>(db, countStatement(db, condition, now)));
 
 /** Adds the number of contacts of the shop from the kept counts. */
-export async function countPreview(
+export const countPreview = (db: TenantDb, condition: SqlNode, scope: PreviewScope): Promise<PreviewCounts> =>
+  previewOf<PreviewCounts>(db, scope, countStatement(db, condition, scope.now));
+
+type PreviewScope = { readonly shopId: string; readonly now: Date };
+type PreviewCounts = MatchCounts & { total: number };
+
+/** The same with the number of matches in each state. */
+export const countPreviewByState = (db: TenantDb, condition: SqlNode, scope: PreviewScope) =>
+  previewOf<PreviewCounts & { states: Record<(typeof contactStates)[number], number> }>(
+    db,
+    scope,
+    node`select ${matchCounts(db, scope.now)}, ${stateCounts} from contact c where ${condition}`,
+  );
+
+async function previewOf<Counts extends object>(
   db: TenantDb,
-  condition: SqlNode,
-  { shopId, now }: { shopId: string; now: Date },
-): Promise<MatchCounts & { total: number }> {
+  { shopId }: PreviewScope,
+  counts: SqlNode,
+): Promise<Counts> {
   const total = node`
     (select coalesce(sum(n), 0) from contact_count where tenant_id = ${db.tenantId} and shop_id = ${shopId})::int as total`;
-  return singleRow(
-    await runUnprepared<MatchCounts & { total: number }>(
-      db,
-      node`select counted.*, ${total} from (${countStatement(db, condition, now)}) counted`,
-    ),
-  );
+  return singleRow(await runUnprepared<Counts>(db, node`select counted.*, ${total} from (${counts}) counted`));
 }
 
 /**
@@ -90,6 +105,10 @@ const filtered = (
     node` and `,
   );
 
+const contactRowColumns = node`
+  c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id, c.suppression_reason,
+  c.blacklisted, c.blacklisted_at, c.state, c.created_at`;
+
 export type SegmentMemberPage = { sorting: ContactSorting; limit: number; offset: number };
 
 /** The page and the exact total, from one evaluation of the condition. */
@@ -105,9 +124,7 @@ export async function listMemberRecords(
       with hit as materialized (select ${keys} from contact c where ${filtered(db, condition, filters)})
       select (select count(*) from hit)::float8 as total, page.* from (select) one
       left join (
-        select c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id, c.suppression_reason,
-          c.blacklisted, c.blacklisted_at, c.state, c.created_at
-        from contact c
+        select ${contactRowColumns} from contact c
         where c.tenant_id = ${db.tenantId}
           and c.id = any(array(select id from hit order by ${hitOrder(sorting)} limit ${limit} offset ${offset}))
         order by ${contactOrder(db.tenantId, sorting)}
@@ -115,6 +132,17 @@ export async function listMemberRecords(
   );
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }
+
+/** The next matches in id order. */
+export const listSample = (
+  db: TenantDb,
+  condition: SqlNode,
+  { after, limit }: { after: string; limit: number },
+): Promise<ContactRowRecord[]> =>
+  runUnprepared<ContactRowRecord>(
+    db,
+    node`select ${contactRowColumns} from contact c where ${condition} and c.id > ${after} order by c.id limit ${limit}`,
+  );
 
 /** The next mailable contacts in id order. */
 export async function listMailableIds(

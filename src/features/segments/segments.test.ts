@@ -216,6 +216,17 @@ describe("POST /segments/preview", () => {
     expect(await preview(all(city("Ostrava")))).toEqual({ matched: 0, mailable: 0, total: 3 });
   });
 
+  it("answers with states and a sample of the matches when asked", async () => {
+    const { api, shopId, anna, berta } = await town();
+    const preview = (sample: object) =>
+      api.ok("previewSegment", { body: { shopId, definition: all(city("brno")), sample } });
+    const answer = await preview({});
+    expect(answer).toMatchObject({ matched: 2, mailable: 1, total: 3 });
+    expect(answer.states).toMatchObject({ active: 1, unsubscribed: 1, bounced: 0 });
+    expect(answer.sample?.map(({ id }) => id)).toEqual([anna.id, berta.id]);
+    expect((await preview({ after: anna.id })).sample?.map(({ email }) => email)).toEqual([berta.email]);
+  });
+
   it("does not count orders dated after today as recent", async () => {
     const { api, shopId, clock, anna, cyril } = await town();
     const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();

@@ -57,13 +57,22 @@ export async function getSegment(ctx: Context, id: string) {
   return presentSegment(segment);
 }
 
-export async function previewSegment(ctx: Context, { shopId, definition: input }: Static<typeof SegmentPreviewInput>) {
+const sampleSize = 5;
+
+export async function previewSegment(
+  ctx: Context,
+  { shopId, definition: input, sample }: Static<typeof SegmentPreviewInput>,
+) {
   const definition = parseDefinition(input);
   await requireShop(ctx.db, shopId);
   await rejectUnknownReferences(ctx, definition, shopId);
   await rejectCycles(ctx, undefined, definition);
   const condition = matchingCondition(await loadCompileContext(ctx, definition, "own rules"), shopId, definition);
-  return members.countPreview(ctx.db, condition, { shopId, now: ctx.clock.now() });
+  const scope = { shopId, now: ctx.clock.now() };
+  if (sample === undefined) return members.countPreview(ctx.db, condition, scope);
+  const counts = await members.countPreviewByState(ctx.db, condition, scope);
+  const rows = await members.listSample(ctx.db, condition, { after: sample.after ?? "0", limit: sampleSize });
+  return { ...counts, sample: rows.map(presentContactRow) };
 }
 
 /** A saved segment has at least one rule: all contacts of a shop are not a segment. */

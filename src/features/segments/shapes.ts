@@ -10,6 +10,8 @@ import {
   OneOf,
   Time,
 } from "../../kernel/schema.ts";
+import { ContactRow } from "../contacts/shapes.ts";
+import { contactStates } from "../contacts/states.ts";
 import { Tags } from "../labels/shapes.ts";
 import { definitionSchema } from "./grammar.ts";
 
@@ -30,9 +32,29 @@ export const SegmentInput = Type.Object({
 
 export const SegmentChange = Type.Partial(SegmentInput);
 
-export const SegmentPreviewInput = Type.Object({ shopId: Id, definition: Definition });
+export const SegmentPreviewInput = Type.Object({
+  shopId: Id,
+  definition: Definition,
+  sample: Type.Optional(
+    Type.Object(
+      { after: Type.Optional(withDescription(Id, "Contacts with a higher id")) },
+      { description: "Also answer `states` and `sample`" },
+    ),
+  ),
+});
 
-export const SegmentPreview = Type.Object({ matched: Count, mailable: Count, total: Count });
+export const SegmentPreview = Type.Object({
+  matched: Count,
+  mailable: Count,
+  total: Count,
+  states: Type.Optional(
+    Type.Unsafe<Record<(typeof contactStates)[number], number>>({
+      ...Type.Object(Object.fromEntries(contactStates.map((state) => [state, Count]))),
+      description: "The matched contacts by state",
+    }),
+  ),
+  sample: Type.Optional(Type.Array(ContactRow, { description: "Up to five of the matched contacts, by id" })),
+});
 
 export const Segment = Type.Object({
   id: Id,

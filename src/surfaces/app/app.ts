@@ -32,11 +32,11 @@ const contentPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** An e-mail shows its own styles and images; no script runs, whatever its HTML is. */
+/** E-mails and public pages show their own styles and images; no script runs, whatever the HTML is. */
 const emailPolicy = [
   "sandbox allow-same-origin",
   "default-src 'none'",
-  "style-src 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
   "base-uri 'none'",
   "form-action 'none'",

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
-import "@fontsource-variable/inter/wght.css";
+import "./fonts.css";
 import "./mantine-base.css";
 import "./tokens.css";
 import "./base.css";

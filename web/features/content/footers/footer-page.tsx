@@ -1,0 +1,162 @@
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { LabelledCode } from "../../../ui/code/code-editor.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
+import { useStateLook } from "../parts/states.tsx";
+import { partsWords } from "../parts/words.ts";
+import { footerQueries, stateOf, useFooterActions } from "./use-footer-actions.tsx";
+import { footersWords } from "./words.ts";
+
+type Footer = OutputOf<"GET /footers/{footer_id}">;
+
+export function Page() {
+  const { footerId } = useParams({ from: "/content/footers/$footerId" });
+  const { data, error, refetch } = useQuery(read("GET /footers/{footer_id}", { params: { footer_id: footerId } }));
+  if (data === undefined)
+    return (
+      <Card flush>
+        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
+  return <FooterEditor key={data.id} footer={data} />;
+}
+
+function FooterEditor({ footer }: { footer: Footer }) {
+  const t = useWords(footersWords);
+  const parts = useWords(partsWords);
+  const toast = useToasts();
+  const { ago } = useFormats();
+  const lookOf = useStateLook();
+  const canChange = useCan()("content", "full");
+  const isMjml = footer.content.kind === "mjml";
+  const source = isMjml ? (footer.content.mjml ?? "") : footer.content.html;
+  const [code, setCode] = useState(source);
+  const [preview] = useDebouncedValue(isMjml ? footer.content.html : code, 200);
+  const params = { footer_id: footer.id };
+  const save = useChange("PUT /footers/{footer_id}/content", { refresh: footerQueries });
+  const publish = useChange("POST /footers/{footer_id}/publish", { refresh: footerQueries });
+  const isDirty = code !== source;
+  const saveCode = () =>
+    save.mutateAsync({
+      params,
+      body: { baseVersion: footer.version, ...(isMjml ? { kind: "mjml", mjml: code } : { kind: "html", html: code }) },
+    });
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      toast.done(done);
+    } catch (error) {
+      if (save.error === null) toast.failed(error);
+    }
+  };
+  const facts = [
+    t.version(footer.version),
+    footer.publishedVersion === null ? t.notPublished : t.publishedVersion(footer.publishedVersion),
+    ago(footer.updatedAt),
+  ];
+  return (
+    <>
+      <Trail parent={t.title} to="/content/footers" current={footer.name} />
+      <PageHead
+        title={footer.name}
+        status={<StatusPill {...lookOf(stateOf(footer))} />}
+        facts={facts.join(" · ")}
+        actions={
+          canChange && (
+            <>
+              <Button
+                variant="default"
+                disabled={!isDirty}
+                loading={save.isPending}
+                onClick={() => void run(saveCode, parts.saved)}
+              >
+                {parts.saveChanges}
+              </Button>
+              <Button
+                disabled={!isDirty && footer.published && !footer.hasDraft}
+                loading={publish.isPending}
+                onClick={() =>
+                  void run(async () => {
+                    if (isDirty) await saveCode();
+                    await publish.mutateAsync({ params });
+                  }, parts.published)
+                }
+              >
+                {parts.publish}
+              </Button>
+              <FooterMenu footer={footer} />
+            </>
+          )
+        }
+      />
+      <EditorColumns
+        fields={
+          <Card>
+            {footer.content.kind === "blocks" && <Callout tone="warn">{t.blocks}</Callout>}
+            <LabelledCode
+              label={isMjml ? t.mjml : t.code}
+              hint={t.codeHint}
+              error={save.error === null ? undefined : describeSaving(save.error, t)}
+              value={code}
+              onChange={setCode}
+              isReadOnly={!canChange}
+              height={420}
+            />
+          </Card>
+        }
+        preview={<PreviewPane html={preview} />}
+      />
+    </>
+  );
+}
+
+const describeSaving = (failure: ApiFailure, t: { changed: string; invalid: string }): string =>
+  failure.is("conflict version") ? t.changed : t.invalid;
+
+function FooterMenu({ footer }: { footer: Footer }) {
+  const t = useWords(footersWords);
+  const parts = useWords(partsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const options = (done: string) => ({
+    refresh: footerQueries,
+    onDone: () => toast.done(done),
+    onFailed: (failure: ApiFailure) =>
+      failure.is("conflict status") ? toast.failed(failure, t.onlyPublished) : toast.failed(failure),
+  });
+  const set = useChange("POST /footers/{footer_id}/default", options(parts.madeDefault));
+  const unset = useChange("DELETE /footers/{footer_id}/default", options(parts.removedDefault));
+  const { actionsOf, dialogs } = useFooterActions({
+    onDeleted: () => void navigate({ to: "/content/footers" }),
+    onCopied: (footerId) => void navigate({ to: "/content/footers/$footerId", params: { footerId } }),
+  });
+  const input = { params: { footer_id: footer.id } };
+  const byDefault: RowAction = footer.isDefault
+    ? { label: parts.removeDefault, onClick: () => unset.mutate(input) }
+    : { label: parts.makeDefault, onClick: () => set.mutate(input) };
+  return (
+    <>
+      <RowMenu label={ui.more} actions={[...(footer.published ? [byDefault] : []), ...actionsOf(footer)]} />
+      {dialogs}
+    </>
+  );
+}

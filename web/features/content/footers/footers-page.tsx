@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { useGrid } from "../../../ui/grid/use-grid.ts";
+import { RecordGrid } from "../parts/record-grid.tsx";
+import { stateOf, useFooterActions } from "./use-footer-actions.tsx";
+import { footersWords } from "./words.ts";
+
+type FooterRow = OutputOf<"GET /footers">["items"][number];
+
+export function Page() {
+  const t = useWords(footersWords);
+  const navigate = useNavigate();
+  const grid = useGrid({ name: "footers", sort: "name", filters: [] });
+  const result = useQuery({ ...read("GET /footers", { query: grid.query }), placeholderData: keepPreviousData });
+  const add = useChange("POST /footers", { refresh: ["GET /footers"] });
+  return (
+    <RecordGrid<FooterRow>
+      {...useFooterActions()}
+      words={t}
+      grid={grid}
+      result={result}
+      stateOf={stateOf}
+      columns={[{ key: "version", head: t.versionHead, align: "end", cell: ({ version }) => version }]}
+      link={({ id }, content) => (
+        <Link to="/content/footers/$footerId" params={{ footerId: id }}>
+          {content}
+        </Link>
+      )}
+      onCreate={async (name) => {
+        const { id } = await add.mutateAsync({ body: { name, html: t.sample } });
+        await navigate({ to: "/content/footers/$footerId", params: { footerId: id } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { asFailure } from "../../../api/api-failure.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { CodeField } from "../../../ui/code/code-editor.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { RowMenu } from "../../../ui/display/row-menu.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { SelectField } from "../../../ui/form/choice-fields.tsx";
+import { Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { PublicAddress } from "../parts/public-address.tsx";
+import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
+import { useStateLook } from "../parts/states.tsx";
+import { useLanguageOptions } from "../parts/languages.ts";
+import { partsWords } from "../parts/words.ts";
+import { landingPageQueries, useLandingPageActions } from "./use-landing-page-actions.tsx";
+import { landingPagesWords } from "./words.ts";
+
+type LandingPage = OutputOf<"GET /landing-pages/{id}">;
+
+export function Page() {
+  const { pageId } = useParams({ from: "/content/landing-pages/$pageId" });
+  const { data, error, refetch } = useQuery(read("GET /landing-pages/{id}", { params: { id: pageId } }));
+  if (data === undefined)
+    return (
+      <Card flush>
+        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
+  return <LandingPageEditor key={data.id} shown={data} />;
+}
+
+function LandingPageEditor({ shown }: { shown: LandingPage }) {
+  const t = useWords(landingPagesWords);
+  const parts = useWords(partsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const lookOf = useStateLook();
+  const canChange = useCan()("content", "full");
+  const params = { id: shown.id };
+  const change = useChange("PATCH /landing-pages/{id}", { refresh: landingPageQueries });
+  const { name, slug, title, description, language, html } = shown;
+  const form = useApiForm({
+    initial: { name, slug, title, description, language, html },
+    messages: { "conflict name": parts.nameTaken, "conflict slug": t.slugTaken, slug: t.slugHint },
+    send: async (body) => {
+      try {
+        const saved = await change.mutateAsync({ params, body });
+        form.reset({ ...body, html: saved.html });
+        toast.done(parts.saved);
+      } catch (error) {
+        const { field, params: about } = asFailure(error);
+        const reasons: Readonly<Record<string, string>> = t.refused;
+        const sentence = reasons[String(about["reason"])];
+        if (field !== "html" || sentence === undefined) throw error;
+        form.setError("html", { message: sentence });
+      }
+    },
+  });
+  const [preview] = useDebouncedValue(form.watch("html"), 200);
+  const { actionsOf, dialogs } = useLandingPageActions({
+    onDeleted: () => void navigate({ to: "/content/landing-pages" }),
+    onCopied: (pageId) => void navigate({ to: "/content/landing-pages/$pageId", params: { pageId } }),
+  });
+  const publish = async () => {
+    await form.submit();
+    if (Object.keys(form.formState.errors).length > 0) return;
+    change.mutate(
+      { params, body: { published: !shown.published } },
+      {
+        onSuccess: ({ published }) => toast.done(published ? parts.published : parts.unpublished),
+        onError: (error) => toast.failed(error),
+      },
+    );
+  };
+  return (
+    <>
+      <Trail parent={t.title} to="/content/landing-pages" current={shown.name} />
+      <PageHead
+        title={shown.name}
+        status={<StatusPill {...lookOf(shown.published ? "published" : "draft")} />}
+        facts={<PublicAddress url={shown.url} isOpen={shown.published} />}
+        actions={
+          canChange && (
+            <>
+              <Button variant="default" loading={change.isPending} onClick={() => void publish()}>
+                {shown.published ? parts.unpublish : parts.publish}
+              </Button>
+              <RowMenu label={ui.more} actions={actionsOf(shown)} />
+            </>
+          )
+        }
+      />
+      <EditorColumns
+        fields={
+          <Card title={t.settings}>
+            <Form
+              form={form}
+              foot={
+                canChange && (
+                  <FormActions>
+                    <SubmitButton form={form}>{parts.saveChanges}</SubmitButton>
+                  </FormActions>
+                )
+              }
+            >
+              <TextField form={form} name="name" label={parts.name} />
+              <TextField form={form} name="slug" label={t.slug} hint={t.slugHint} />
+              <TextField form={form} name="title" label={t.pageTitle} />
+              <TextField form={form} name="description" label={t.description} isOptional />
+              <SelectField form={form} name="language" label={parts.language} options={useLanguageOptions(language)} />
+              <CodeField form={form} name="html" label={t.code} hint={t.codeHint} isDisabled={!canChange} />
+            </Form>
+          </Card>
+        }
+        preview={<PreviewPane html={preview} />}
+      />
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useGrid } from "../../../ui/grid/use-grid.ts";
+import { RecordGrid } from "../parts/record-grid.tsx";
+import { partsWords } from "../parts/words.ts";
+import { useLandingPageActions } from "./use-landing-page-actions.tsx";
+import { landingPagesWords } from "./words.ts";
+
+type Row = OutputOf<"GET /landing-pages">["items"][number];
+
+export function Page() {
+  const t = useWords(landingPagesWords);
+  const parts = useWords(partsWords);
+  const { language } = useFormats();
+  const navigate = useNavigate();
+  const grid = useGrid({ name: "landing-pages", sort: "name", filters: [] });
+  const result = useQuery({ ...read("GET /landing-pages", { query: grid.query }), placeholderData: keepPreviousData });
+  const add = useChange("POST /landing-pages", { refresh: ["GET /landing-pages"] });
+  return (
+    <RecordGrid<Row>
+      {...useLandingPageActions()}
+      words={t}
+      grid={grid}
+      result={result}
+      stateOf={({ published }) => (published ? "published" : "draft")}
+      columns={[{ key: "slug", head: parts.columns.address, sort: "slug", cell: ({ slug }) => `/l/${slug}` }]}
+      link={({ id }, content) => (
+        <Link to="/content/landing-pages/$pageId" params={{ pageId: id }}>
+          {content}
+        </Link>
+      )}
+      onCreate={async (name) => {
+        const { id } = await add.mutateAsync({ body: { name, title: name, language, html: t.sample } });
+        await navigate({ to: "/content/landing-pages/$pageId", params: { pageId: id } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { TextField } from "../../../ui/form/text-fields.tsx";
+import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { describeFailure } from "../../../ui/state/failure.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { partsWords } from "./words.ts";
+
+type CreateProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly onCreate: (name: string) => Promise<unknown>;
+};
+
+/** Asks for the name of something new; its editor opens afterwards. */
+export const CreateDialog = ({ isOpen, onClose, title, onCreate }: CreateProps) => (
+  <FormDialog isOpen={isOpen} onClose={onClose} title={title}>
+    <CreateForm onClose={onClose} onCreate={onCreate} />
+  </FormDialog>
+);
+
+function CreateForm({ onClose, onCreate }: Pick<CreateProps, "onClose" | "onCreate">) {
+  const t = useWords(partsWords);
+  const ui = useWords(uiWords);
+  const form = useApiForm({
+    initial: { name: "" },
+    messages: { "conflict name": t.nameTaken },
+    send: ({ name }) => onCreate(name),
+  });
+  return (
+    <Form
+      form={form}
+      foot={
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {ui.cancel}
+          </Button>
+          <SubmitButton form={form}>{t.create}</SubmitButton>
+        </DialogFoot>
+      }
+    >
+      <TextField form={form} name="name" label={t.name} isFirst />
+    </Form>
+  );
+}
+
+type DeleteProps = {
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly isBusy: boolean;
+  readonly error: ApiFailure | null;
+  /** What is lost. */
+  readonly children: ReactNode;
+};
+
+/** The name has to be typed. */
+export function DeleteDialog({ name, error, children, ...rest }: DeleteProps) {
+  const t = useWords(partsWords);
+  const ui = useWords(uiWords);
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t.deleteTitle(name)}
+      action={t.deleteDo}
+      typed={name}
+      isDestructive
+      failure={
+        error !== null && (
+          <Callout tone="bad">{error.is("conflict used") ? t.used : describeFailure(error, ui)}</Callout>
+        )
+      }
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
+import { Status } from "../../../ui/display/status.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import type { GridColumn, GridResult } from "../../../ui/grid/grid-types.ts";
+import type { Grid } from "../../../ui/grid/use-grid.ts";
+import { IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { ContentTabs } from "../section.tsx";
+import { CreateDialog } from "./record-dialogs.tsx";
+import { useStateLook, type PublishState } from "./states.tsx";
+import { partsWords } from "./words.ts";
+
+type RecordRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly isDefault?: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string | null;
+};
+
+type Props<Row> = {
+  readonly words: {
+    readonly title: string;
+    readonly add: string;
+    readonly empty: string;
+    readonly emptyText: string;
+  };
+  readonly grid: Grid;
+  readonly result: GridResult<Row>;
+  readonly link: (row: Row, content: ReactNode) => ReactNode;
+  readonly stateOf: (row: Row) => PublishState;
+  /** Columns between the state and the day of the last change. */
+  readonly columns: readonly GridColumn<Row>[];
+  readonly actionsOf: (row: Row) => readonly RowAction[];
+  readonly dialogs: ReactNode;
+  /** Makes an empty record with the name and opens it. */
+  readonly onCreate: (name: string) => Promise<unknown>;
+};
+
+/** The list of one kind of content below the tabs, with "New" and the actions of each row. */
+export function RecordGrid<Row extends RecordRow>(props: Props<Row>) {
+  const { words, grid, result, actionsOf, dialogs, onCreate, stateOf } = props;
+  const t = useWords(partsWords);
+  const ui = useWords(uiWords);
+  const { date } = useFormats();
+  const lookOf = useStateLook();
+  const canAdd = useCan()("content", "full");
+  const [isAdding, setAdding] = useState(false);
+  const addButton = canAdd && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  );
+  const changedAt = ({ updatedAt, createdAt }: Row) => date(updatedAt ?? createdAt);
+  return (
+    <>
+      <PageHead title={words.title} actions={addButton} />
+      <ContentTabs />
+      <DataGrid<Row>
+        grid={grid}
+        result={result}
+        label={words.title}
+        columns={useColumns(props)}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t.search}
+        noMatch={t.noMatch}
+        link={props.link}
+        phoneRow={(row) => ({
+          title: row.name,
+          corner: row.isDefault === true ? t.isDefault : undefined,
+          second: <Status {...lookOf(stateOf(row))} />,
+          secondCorner: changedAt(row),
+        })}
+        {...(canAdd
+          ? { rowMenu: (row) => <RowMenu label={`${ui.more}: ${row.name}`} actions={actionsOf(row)} /> }
+          : {})}
+        empty={<Empty title={words.empty} text={words.emptyText} action={addButton} />}
+      />
+      <CreateDialog isOpen={isAdding} onClose={() => setAdding(false)} title={words.add} onCreate={onCreate} />
+      {dialogs}
+    </>
+  );
+}
+
+function useColumns<Row extends RecordRow>({ link, stateOf, columns }: Props<Row>): readonly GridColumn<Row>[] {
+  const t = useWords(partsWords);
+  const { date } = useFormats();
+  const lookOf = useStateLook();
+  return [
+    {
+      key: "name",
+      head: t.columns.name,
+      sort: "name",
+      isFixed: true,
+      cell: (row) => (
+        <>
+          {link(row, row.name)} {row.isDefault === true && `· ${t.isDefault}`}
+        </>
+      ),
+    },
+    { key: "state", head: t.columns.state, cell: (row) => <Status {...lookOf(stateOf(row))} /> },
+    ...columns,
+    {
+      key: "changed",
+      head: t.columns.updated,
+      align: "end",
+      cell: ({ updatedAt, createdAt }) => date(updatedAt ?? createdAt),
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { useStateLook } from "../parts/states.tsx";
+import { partsWords } from "../parts/words.ts";
+import { PageForm } from "./page-form.tsx";
+import { pageQueries, usePageActions } from "./use-page-actions.tsx";
+import { preferencePagesWords } from "./words.ts";
+
+export type PreferencePage = OutputOf<"GET /unsubscribe-pages/{unsub_page_id}">;
+
+export function Page() {
+  const { pageId } = useParams({ from: "/content/preference-pages/$pageId" });
+  const { data, error, refetch } = useQuery(
+    read("GET /unsubscribe-pages/{unsub_page_id}", { params: { unsub_page_id: pageId } }),
+  );
+  if (data === undefined)
+    return (
+      <Card flush>
+        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
+  return <PreferencePageEditor key={data.id} shown={data} />;
+}
+
+function PreferencePageEditor({ shown }: { shown: PreferencePage }) {
+  const t = useWords(preferencePagesWords);
+  const parts = useWords(partsWords);
+  const lookOf = useStateLook();
+  const canChange = useCan()("content", "full");
+  return (
+    <>
+      <Trail parent={t.title} to="/content/preference-pages" current={shown.name} />
+      <PageHead
+        title={shown.name}
+        status={<StatusPill {...lookOf(shown.active ? "active" : "inactive")} />}
+        facts={shown.isDefault ? parts.isDefault : undefined}
+        actions={canChange && <PageMenu shown={shown} />}
+      />
+      <PageForm shown={shown} />
+    </>
+  );
+}
+
+function PageMenu({ shown }: { shown: PreferencePage }) {
+  const t = useWords(preferencePagesWords);
+  const parts = useWords(partsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const options = (done: string) => ({
+    refresh: pageQueries,
+    onDone: () => toast.done(done),
+    onFailed: (failure: ApiFailure) =>
+      failure.is("conflict status") ? toast.failed(failure, t.statusRefused) : toast.failed(failure),
+  });
+  const set = useChange("POST /unsubscribe-pages/{unsub_page_id}/default", options(parts.madeDefault));
+  const unset = useChange("DELETE /unsubscribe-pages/{unsub_page_id}/default", options(parts.removedDefault));
+  const { actionsOf, dialogs } = usePageActions({
+    onDeleted: () => void navigate({ to: "/content/preference-pages" }),
+    onCopied: (pageId) => void navigate({ to: "/content/preference-pages/$pageId", params: { pageId } }),
+  });
+  const input = { params: { unsub_page_id: shown.id } };
+  const byDefault: RowAction = shown.isDefault
+    ? { label: parts.removeDefault, onClick: () => unset.mutate(input) }
+    : { label: parts.makeDefault, onClick: () => set.mutate(input) };
+  return (
+    <>
+      <RowMenu label={ui.more} actions={[...(shown.active ? [byDefault] : []), ...actionsOf(shown)]} />
+      {dialogs}
+    </>
+  );
+}

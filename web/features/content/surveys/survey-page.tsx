@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { RowMenu } from "../../../ui/display/row-menu.tsx";
+import { StatusPill } from "../../../ui/display/status.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { EditorColumns } from "../parts/preview-pane.tsx";
+import { PublicAddress } from "../parts/public-address.tsx";
+import { useStateLook } from "../parts/states.tsx";
+import { QuestionList } from "./question-list.tsx";
+import { draftsOf, type Survey } from "./questions.ts";
+import { SurveyPreview } from "./survey-preview.tsx";
+import { SurveyTexts } from "./survey-texts.tsx";
+import { surveyQueries, useSurveyActions } from "./use-survey-actions.tsx";
+import { surveysWords } from "./words.ts";
+
+export function Page() {
+  const { surveyId } = useParams({ from: "/content/surveys/$surveyId" });
+  const { data, error, refetch } = useQuery(read("GET /surveys/{survey_id}", { params: { survey_id: surveyId } }));
+  if (data === undefined)
+    return (
+      <Card flush>
+        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
+  return <SurveyEditor key={data.id} survey={data} />;
+}
+
+function SurveyEditor({ survey }: { survey: Survey }) {
+  const t = useWords(surveysWords);
+  const lookOf = useStateLook();
+  const canChange = useCan()("content", "full");
+  const [drafts, setDrafts] = useState(() => draftsOf(survey.questions));
+  return (
+    <>
+      <Trail parent={t.title} to="/content/surveys" current={survey.name} />
+      <PageHead
+        title={survey.name}
+        status={<StatusPill {...lookOf(survey.active ? "active" : "draft")} />}
+        facts={<PublicAddress url={survey.url} isOpen={survey.active} />}
+        actions={
+          <>
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to="/content/surveys/$surveyId/results" params={{ surveyId: survey.id }} />
+              )}
+            >
+              {t.answers(survey.responses)}
+            </Button>
+            {canChange && <SurveyActions survey={survey} />}
+          </>
+        }
+      />
+      <EditorColumns
+        fields={
+          <>
+            <QuestionList survey={survey} drafts={drafts} onChange={setDrafts} canChange={canChange} />
+            <SurveyTexts survey={survey} canChange={canChange} />
+          </>
+        }
+        preview={<SurveyPreview survey={survey} drafts={drafts} />}
+      />
+    </>
+  );
+}
+
+function SurveyActions({ survey }: { survey: Survey }) {
+  const t = useWords(surveysWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const change = useChange("PATCH /surveys/{survey_id}", {
+    refresh: surveyQueries,
+    onDone: ({ active }) => toast.done(active ? t.activated : t.deactivated),
+    onFailed: (failure) => toast.failed(failure),
+  });
+  const { actionsOf, dialogs } = useSurveyActions({
+    onDeleted: () => void navigate({ to: "/content/surveys" }),
+    onCopied: (surveyId) => void navigate({ to: "/content/surveys/$surveyId", params: { surveyId } }),
+  });
+  return (
+    <>
+      <Button
+        {...(survey.active ? { variant: "default" } : {})}
+        loading={change.isPending}
+        onClick={() => change.mutate({ params: { survey_id: survey.id }, body: { active: !survey.active } })}
+      >
+        {survey.active ? t.deactivate : t.activate}
+      </Button>
+      <RowMenu label={ui.more} actions={actionsOf(survey)} />
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useWords } from "../../../i18n/words.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
+import { segmentsWords } from "../words.ts";
+
+/** Asks before a page with unsaved rules is left. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const t = useWords(segmentsWords);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={status === "blocked"}
+      onClose={() => reset?.()}
+      title={t.leaveTitle}
+      action={t.leave}
+      onConfirm={() => proceed?.()}
+    >
+      {t.leaveText}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Select } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { asFailure } from "../../../api/api-failure.ts";
+import { useChange } from "../../../api/queries.ts";
+import { useWords } from "../../../i18n/words.tsx";
+import { useAddress } from "../../../routing/search.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { recipes } from "../recipes.ts";
+import { segmentsWords } from "../words.ts";
+import { SegmentEditor } from "./segment-editor.tsx";
+import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
+import { definitionOf, refusalOf, treeOf } from "./tree.ts";
+import { useBuilder } from "./use-builder.ts";
+import { useShops, useSources } from "./use-sources.ts";
+
+export function Page() {
+  const shops = useShops();
+  if (shops === undefined)
+    return (
+      <Card flush>
+        <Loading lines={8} />
+      </Card>
+    );
+  return <NewSegment shops={shops.map(({ id, name }) => ({ value: id, label: name }))} />;
+}
+
+function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
+  const t = useWords(segmentsWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const [{ recipe }] = useAddress();
+  const [shopId, setShopId] = useState(shops[0]?.value ?? "");
+  const [isNaming, setNaming] = useState(false);
+  const [initial] = useState(() => treeOf(recipes.find(({ key }) => key === recipe)?.definition));
+  const builder = useBuilder(initial, { shopId, sources: useSources(shopId) });
+  const add = useChange("POST /segments", { refresh: ["GET /segments"] });
+  const create = async (settings: SegmentSettings) => {
+    try {
+      const body = { ...settings, shopId, definition: definitionOf(builder.tree) };
+      const { id, name } = await add.mutateAsync({ body });
+      toast.done(t.saved(name));
+      await navigate({ to: "/segments/$segmentId", params: { segmentId: id } });
+    } catch (error) {
+      const refusal = refusalOf(builder.tree, asFailure(error).word);
+      if (refusal === undefined) throw error;
+      builder.refuse(refusal);
+      setNaming(false);
+    }
+  };
+  return (
+    <>
+      <Trail parent={t.title} to="/segments" current={t.newTitle} />
+      <PageHead
+        title={t.newTitle}
+        facts={t.refreshFacts.daily}
+        actions={<Button onClick={() => setNaming(true)}>{t.save}</Button>}
+      />
+      <SegmentEditor
+        builder={builder}
+        above={
+          shops.length > 1 && (
+            <Select
+              label={t.shop}
+              data={shops}
+              value={shopId}
+              onChange={(value) => value !== null && setShopId(value)}
+              allowDeselect={false}
+              maw={280}
+            />
+          )
+        }
+      />
+      <FormDialog isOpen={isNaming} onClose={() => setNaming(false)} title={t.save}>
+        <SettingsForm
+          initial={{ name: "", publicName: "", refresh: "daily" }}
+          onSave={create}
+          onClose={() => setNaming(false)}
+        />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { IconTrash } from "../../../ui/icons.ts";
+import { segmentsWords } from "../words.ts";
+import type { Builder } from "./use-builder.ts";
+import { isComplete, withChanges } from "./parts.ts";
+import { RulePart } from "./rule-part.tsx";
+import { ruleWords } from "./rule-words.ts";
+import { sentences } from "./sentences.ts";
+import type { RuleNode } from "./tree.ts";
+import { useRuleCount } from "./use-live-preview.ts";
+import classes from "./builder.module.css";
+
+/** A rule as a sentence, with the number of contacts that it matches alone. */
+export function RuleRow({ node, builder }: { node: RuleNode; builder: Builder }) {
+  const t = useWords(segmentsWords);
+  const rules = useWords(ruleWords);
+  const row = useRef<HTMLLIElement>(null);
+  const { values } = node;
+  const refused = builder.refusal?.key === node.key ? builder.refusal.property : undefined;
+  const isNew = builder.newKey === node.key;
+  useEffect(() => {
+    if (isNew) row.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [isNew]);
+  return (
+    <li ref={row} className={classes["rule"]} data-refused={refused !== undefined || undefined}>
+      <div className={classes["sentence"]}>
+        {sentences[values.type](values, rules, builder.sources).map((part, index) => (
+          <RulePart
+            key={part.kind === "word" ? `word${index}` : `${part.property}${part.kind}${index}`}
+            part={part}
+            refused={refused}
+            onChange={(changes) => builder.changeRule(node.key, withChanges(values, changes))}
+          />
+        ))}
+      </div>
+      <RuleCount node={node} shopId={builder.shopId} />
+      <Tooltip label={t.removeRule}>
+        <ActionIcon
+          size={28}
+          aria-label={`${t.removeRule}: ${rules.subjects[values.type]}`}
+          onClick={() => builder.remove(node.key)}
+        >
+          <IconTrash size={15} />
+        </ActionIcon>
+      </Tooltip>
+      {refused !== undefined && (
+        <p className={classes["refused"]} role="alert">
+          {describeRefusal(refused, t)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function RuleCount({ node, shopId }: { node: RuleNode; shopId: string }) {
+  const t = useWords(segmentsWords);
+  const { number } = useFormats();
+  const { matched, isCounting } = useRuleCount(shopId, node.values);
+  if (!isComplete(node.values)) return <span className={classes["unfinished"]}>{t.unfinished}</span>;
+  return (
+    <span
+      className={classes["count"]}
+      data-counting={isCounting || undefined}
+      aria-label={matched === undefined ? t.counting : t.contacts(matched)}
+    >
+      {matched === undefined ? "…" : number(matched)}
+    </span>
+  );
+}
+
+type RefusalWords = { readonly refused: Readonly<Record<string, string>>; readonly refusedValue: string };
+
+export const describeRefusal = (property: string, { refused, refusedValue }: RefusalWords): string =>
+  refused[property] ?? refusedValue;

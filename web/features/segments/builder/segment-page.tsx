@@ -1,0 +1,155 @@
+import { Anchor, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { read, useChange } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
+import { Trail } from "../../../ui/display/trail.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { IconRefresh, IconSettings } from "../../../ui/icons.ts";
+import { Failure } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { useSegmentActions, type Segment } from "../actions.tsx";
+import { segmentsWords } from "../words.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { SegmentEditor } from "./segment-editor.tsx";
+import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
+import { definitionOf, isSame, refusalOf, treeOf } from "./tree.ts";
+import { useBuilder } from "./use-builder.ts";
+import { useShops, useSources } from "./use-sources.ts";
+
+export function Page() {
+  const { segmentId } = useParams({ from: "/segments/$segmentId" });
+  const { data, error, refetch } = useQuery(read("GET /segments/{segment}", { params: { segment: segmentId } }));
+  if (data === undefined)
+    return (
+      <Card flush>
+        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
+  return <SegmentPage key={data.id} segment={data} />;
+}
+
+const refreshed = ["GET /segments", "GET /segments/{segment}", "GET /segments/{segment}/members"] as const;
+
+function SegmentPage({ segment }: { segment: Segment }) {
+  const t = useWords(segmentsWords);
+  const toast = useToasts();
+  const canChange = useCan()("contacts", "full");
+  const [isSetting, setSetting] = useState(false);
+  const [saved, setSaved] = useState(() => treeOf(segment.definition));
+  const sources = useSources(segment.shopId, segment.id);
+  const builder = useBuilder(saved, { shopId: segment.shopId, sources });
+  const change = useChange("PATCH /segments/{segment}", { refresh: refreshed });
+  const isDirty = !isSame(builder.tree, saved);
+  const params = { segment: segment.id };
+  const save = () =>
+    change.mutate(
+      { params, body: { definition: definitionOf(builder.tree) } },
+      {
+        onSuccess: ({ name }) => {
+          setSaved(builder.tree);
+          toast.done(t.saved(name));
+        },
+        onError: (failure) => {
+          const refusal = refusalOf(builder.tree, failure.word);
+          builder.refuse(refusal);
+          if (refusal === undefined) toast.failed(failure);
+        },
+      },
+    );
+  const saveSettings = async (settings: SegmentSettings) => {
+    await change.mutateAsync({ params, body: settings });
+    toast.done(t.saved(settings.name));
+    setSetting(false);
+  };
+  const { name, publicName, refresh } = segment;
+  return (
+    <>
+      <Trail parent={t.title} to="/segments" current={name} />
+      <PageHead
+        title={name}
+        facts={<SegmentFacts segment={segment} />}
+        actions={
+          canChange && (
+            <>
+              {isDirty && (
+                <Button variant="default" onClick={() => builder.replaceTree(saved)}>
+                  {t.discard}
+                </Button>
+              )}
+              <Button onClick={save} loading={change.isPending} disabled={!isDirty}>
+                {t.save}
+              </Button>
+              <PageMenu segment={segment} onSettings={() => setSetting(true)} />
+            </>
+          )
+        }
+      />
+      <SegmentEditor builder={builder} />
+      <FormDialog isOpen={isSetting} onClose={() => setSetting(false)} title={t.settings}>
+        <SettingsForm initial={{ name, publicName, refresh }} onSave={saveSettings} onClose={() => setSetting(false)} />
+      </FormDialog>
+      <LeaveGuard isDirty={isDirty && canChange} />
+    </>
+  );
+}
+
+function SegmentFacts({ segment }: { segment: Segment }) {
+  const t = useWords(segmentsWords);
+  const { ago } = useFormats();
+  const shops = useShops();
+  const shop = shops?.find(({ id }) => id === segment.shopId)?.name;
+  const snapshot = segment.computedAt === null ? t.snapshotWaits : t.snapshotAt(ago(segment.computedAt));
+  const facts = [shop, segment.refresh === "daily" ? t.refreshFacts.daily : snapshot].filter(
+    (fact) => fact !== undefined,
+  );
+  return (
+    <>
+      {facts.join(" · ")} ·{" "}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/segments/$segmentId/members" params={{ segmentId: segment.id }} />}
+      >
+        {t.members(segment.matched)}
+      </Anchor>
+    </>
+  );
+}
+
+function PageMenu({ segment, onSettings }: { segment: Segment; onSettings: () => void }) {
+  const t = useWords(segmentsWords);
+  const ui = useWords(uiWords);
+  const toast = useToasts();
+  const navigate = useNavigate();
+  const recompute = useChange("POST /segments/{segment}/recompute", {
+    refresh: refreshed,
+    onDone: ({ jobId }) => toast.done(jobId === null ? t.recomputed : t.recomputing),
+    onFailed: (failure) => toast.failed(failure),
+  });
+  const { actionsOf, dialogs } = useSegmentActions({
+    onDeleted: () => void navigate({ to: "/segments" }),
+    onDuplicated: (segmentId) => void navigate({ to: "/segments/$segmentId", params: { segmentId } }),
+  });
+  const snapshot: RowAction = {
+    label: t.recompute,
+    icon: <IconRefresh size={16} />,
+    onClick: () => recompute.mutate({ params: { segment: segment.id }, body: {} }),
+  };
+  const settings: RowAction = { label: t.settings, icon: <IconSettings size={16} />, onClick: onSettings };
+  return (
+    <>
+      <RowMenu
+        label={ui.more}
+        actions={[settings, ...(segment.refresh === "static" ? [snapshot] : []), ...actionsOf(segment)]}
+      />
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { definitionOf, groupOf, isSame, pruned, refusalOf, replaced, ruleOf, rulesOf, treeOf } from "./tree.ts";
+
+const city = (value: string) => ({ type: "field", field: "city", operator: "eq", value }) as const;
+const brno = ruleOf(city("Brno"));
+const praha = ruleOf(city("Praha"));
+const inner = groupOf([praha], "any");
+const root = groupOf([brno, inner]);
+
+it("keeps a definition as it is", () => {
+  const definition = {
+    type: "group",
+    match: "all",
+    rules: [city("Brno"), { type: "group", match: "any", rules: [city("Praha")] }],
+  };
+  expect(definitionOf(treeOf(definition))).toEqual(definition);
+  expect(isSame(treeOf(definition), root)).toBe(true);
+});
+
+it("changes and removes nodes at any depth", () => {
+  const changed = replaced(root, praha.key, () => ({ ...praha, values: city("Ostrava") }));
+  expect(rulesOf(changed).map(({ values }) => values["value"])).toEqual(["Brno", "Ostrava"]);
+  expect(rulesOf(replaced(root, inner.key, () => undefined))).toEqual([brno]);
+});
+
+it("drops groups that become empty", () => {
+  expect(definitionOf(pruned(root, ({ key }) => key !== praha.key)).rules).toEqual([city("Brno")]);
+});
+
+it("finds the node that the server refused", () => {
+  expect(refusalOf(root, "definition.0.value")).toEqual({ key: brno.key, property: "value" });
+  expect(refusalOf(root, "definition.1.0.operator")).toEqual({ key: praha.key, property: "operator" });
+  expect(refusalOf(root, "definition.1.rules")).toEqual({ key: inner.key, property: "rules" });
+  expect(refusalOf(root, "definition.segmentCycle")).toEqual({ key: root.key, property: "segmentCycle" });
+  expect(refusalOf(root, "name")).toBeUndefined();
+});

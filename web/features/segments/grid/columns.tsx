@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import type { GridColumn } from "../../../ui/grid/grid-types.ts";
+import type { Segment } from "../actions.tsx";
+import { rulesOf, treeOf } from "../builder/tree.ts";
+import { segmentsWords } from "../words.ts";
+import classes from "./columns.module.css";
+
+/** How many of the matched contacts can be e-mailed, as a bar. */
+export function SegmentReach({ segment: { matched, mailable } }: { segment: Segment }) {
+  const t = useWords(segmentsWords);
+  return (
+    <span className={classes["reach"]}>
+      <ReachBar
+        withLegend={false}
+        label={t.reach(matched, mailable)}
+        parts={[
+          { key: "mailable", label: t.canBeMailed, count: mailable, tone: "accent" },
+          { key: "other", label: t.notMailable, count: matched - mailable, tone: "grey" },
+        ]}
+      />
+    </span>
+  );
+}
+
+/** In how many other segments each one is named; from the first hundred by name. */
+function useUses(): ReadonlyMap<string, number> {
+  const { data } = useQuery({
+    ...read("GET /segments", { query: { pageSize: 100, sort: "name" } }),
+    staleTime: 60_000,
+  });
+  const uses = new Map<string, number>();
+  for (const { definition } of data?.items ?? []) {
+    const named = new Set(rulesOf(treeOf(definition)).flatMap(({ values }) => values["segmentId"] ?? []));
+    for (const id of named) uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
+  return uses;
+}
+
+export function useSegmentColumns(): readonly GridColumn<Segment>[] {
+  const t = useWords(segmentsWords);
+  const { number, date } = useFormats();
+  const uses = useUses();
+  return [
+    {
+      key: "name",
+      head: t.columns.name,
+      sort: "name",
+      isFixed: true,
+      cell: ({ id, name }) => (
+        <Link to="/segments/$segmentId" params={{ segmentId: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: "refresh", head: t.columns.refresh, cell: ({ refresh }) => t.refreshKinds[refresh] },
+    {
+      key: "rules",
+      head: t.columns.rules,
+      sort: "ruleCount",
+      align: "end",
+      cell: ({ ruleCount }) => number(ruleCount),
+    },
+    {
+      key: "used",
+      head: t.columns.used,
+      cell: ({ id }) => {
+        const count = uses.get(id);
+        return count === undefined ? "–" : t.usedIn(count);
+      },
+    },
+    { key: "matched", head: t.columns.matched, sort: "matched", align: "end", cell: ({ matched }) => number(matched) },
+    {
+      key: "mailable",
+      head: t.columns.mailable,
+      sort: "mailable",
+      align: "end",
+      cell: (row) => (
+        <span className={classes["mailable"]}>
+          <SegmentReach segment={row} />
+          {number(row.mailable)}
+        </span>
+      ),
+    },
+    {
+      key: "updatedAt",
+      head: t.columns.updated,
+      sort: "updatedAt",
+      align: "end",
+      cell: ({ updatedAt }) => date(updatedAt),
+    },
+  ];
+}

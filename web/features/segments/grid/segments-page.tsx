@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { read } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
+import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { PageHead } from "../../../ui/display/page-head.tsx";
+import { RowMenu } from "../../../ui/display/row-menu.tsx";
+import { DataGrid } from "../../../ui/grid/data-grid.tsx";
+import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { IconFilter, IconPlus } from "../../../ui/icons.ts";
+import { Empty } from "../../../ui/state/empty.tsx";
+import { uiWords } from "../../../ui/words.ts";
+import { useSegmentActions, type Segment } from "../actions.tsx";
+import { recipes } from "../recipes.ts";
+import { segmentsWords } from "../words.ts";
+import { SegmentReach, useSegmentColumns } from "./columns.tsx";
+
+export function Page() {
+  const t = useWords(segmentsWords);
+  const ui = useWords(uiWords);
+  const canAdd = useCan()("contacts", "full");
+  const { date } = useFormats();
+  const grid = useGrid({ name: "segments", sort: "name", filters: ["refresh"] });
+  const refresh = choiceOf(t.refreshKinds, grid.filters["refresh"]);
+  const result = useQuery({
+    ...read("GET /segments", { query: { ...grid.query, refresh } }),
+    placeholderData: keepPreviousData,
+  });
+  const { actionsOf, dialogs } = useSegmentActions();
+  const addButton = canAdd && (
+    <Button component={Link} to="/segments/new" leftSection={<IconPlus size={16} />}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t.title} actions={addButton} />
+      <DataGrid<Segment>
+        grid={grid}
+        result={result}
+        label={t.title}
+        columns={useSegmentColumns()}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        searchLabel={t.search}
+        filters={[
+          {
+            name: "refresh",
+            label: t.filters.refresh,
+            input: { options: Object.entries(t.refreshKinds).map(([value, label]) => ({ value, label })) },
+          },
+        ]}
+        noMatch={t.noMatch}
+        link={({ id }, content) => (
+          <Link to="/segments/$segmentId" params={{ segmentId: id }}>
+            {content}
+          </Link>
+        )}
+        phoneRow={(row) => ({
+          title: row.name,
+          corner: <SegmentReach segment={row} />,
+          second: t.reach(row.matched, row.mailable),
+          secondCorner: date(row.updatedAt),
+        })}
+        {...(canAdd
+          ? { rowMenu: (row) => <RowMenu label={`${ui.more}: ${row.name}`} actions={actionsOf(row)} /> }
+          : {})}
+        empty={<NoSegments action={addButton} canAdd={canAdd} />}
+      />
+      {dialogs}
+    </>
+  );
+}
+
+function NoSegments({ action, canAdd }: { action: React.ReactNode; canAdd: boolean }) {
+  const t = useWords(segmentsWords);
+  const navigate = useNavigate();
+  const tiles = recipes.map(({ key }) => ({
+    icon: <IconFilter size={18} />,
+    title: t.recipes[key],
+    text: t.recipes[`${key}Text`],
+    onChoose: () => void navigate({ to: "/segments/new", search: { recipe: key } }),
+  }));
+  return <Empty title={t.empty} text={t.emptyText} action={action} {...(canAdd ? { recipes: tiles } : {})} />;
+}
