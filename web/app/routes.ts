@@ -1,6 +1,6 @@
+import { accountRoutes } from "../features/account/routes.ts";
 import { automationsRoutes } from "../features/automations/routes.ts";
-import { contactsRoutes } from "../features/contacts/routes.ts";
-import { formsRoutes } from "../features/forms/routes.ts";
+import { billingRoutes } from "../features/billing/routes.ts";
 import { campaignsRoutes } from "../features/campaigns/routes.ts";
 import { contactsRoutes } from "../features/contacts/routes.ts";
 import { filesRoutes } from "../features/content/files/routes.ts";
@@ -9,56 +9,46 @@ import { landingPagesRoutes } from "../features/content/landing-pages/routes.ts"
 import { preferencePagesRoutes } from "../features/content/preference-pages/routes.ts";
 import { surveysRoutes } from "../features/content/surveys/routes.ts";
 import { templatesRoutes } from "../features/content/templates/routes.ts";
-import { overviewRoutes } from "../features/overview/routes.ts";
-import { sendingRoutes } from "../features/sending/routes.ts";
-import { shopRoutes } from "../features/shop/routes.ts";
-import { accountRoutes } from "../features/account/routes.ts";
-import { billingRoutes } from "../features/billing/routes.ts";
-import { contactsRoutes } from "../features/contacts/routes.ts";
+import { formsRoutes } from "../features/forms/routes.ts";
 import { labelsRoutes } from "../features/labels/routes.ts";
+import { listsRoutes } from "../features/lists/routes.ts";
 import { mcpRoutes } from "../features/mcp/routes.ts";
 import { oauthRoutes } from "../features/oauth/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
 import { peopleRoutes } from "../features/people/routes.ts";
+import { segmentsRoutes } from "../features/segments/routes.ts";
+import { sendingRoutes } from "../features/sending/routes.ts";
+import { shopRoutes } from "../features/shop/routes.ts";
 import { siteRoutes } from "../features/site/routes.ts";
+import { transfersRoutes } from "../features/transfers/routes.ts";
 import { webhooksRoutes } from "../features/webhooks/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
-import { segmentsRoutes } from "../features/segments/routes.ts";
 
 /** Every page of the app: one line a feature. */
 export const routes = [
   ...overviewRoutes,
-  ...automationsRoutes,
-  ...contactsRoutes,
-  ...formsRoutes,
-  ...sendingRoutes,
-  ...shopRoutes,
   ...accountRoutes,
+  ...automationsRoutes,
   ...billingRoutes,
-  ...contactsRoutes,
-  ...labelsRoutes,
-  ...mcpRoutes,
-  ...oauthRoutes,
-  ...peopleRoutes,
-  ...settingsRoutes,
-  ...siteRoutes,
-  ...webhooksRoutes,
-] as const;
-import { listsRoutes } from "../features/lists/routes.ts";
-import { overviewRoutes } from "../features/overview/routes.ts";
-import { transfersRoutes } from "../features/transfers/routes.ts";
-
-/** Every page of the app: one line a feature. */
-export const routes = [...overviewRoutes, ...contactsRoutes, ...listsRoutes, ...transfersRoutes] as const;
   ...campaignsRoutes,
-  ...contactsRoutes,
-  ...filesRoutes,
   ...contactsRoutes,
   ...filesRoutes,
   ...footersRoutes,
   ...landingPagesRoutes,
   ...preferencePagesRoutes,
-  ...segmentsRoutes,
   ...surveysRoutes,
   ...templatesRoutes,
+  ...formsRoutes,
+  ...labelsRoutes,
+  ...listsRoutes,
+  ...mcpRoutes,
+  ...oauthRoutes,
+  ...peopleRoutes,
+  ...segmentsRoutes,
+  ...sendingRoutes,
+  ...shopRoutes,
+  ...siteRoutes,
+  ...transfersRoutes,
+  ...webhooksRoutes,
+  ...settingsRoutes,
 ] as const;
