@@ -1,9 +1,10 @@
 import type { Context } from "../../context.ts";
+import { CompanyBatcher } from "../../db/batcher.ts";
+import type { TenantDb } from "../../db/tenant.ts";
 import { rateLimited } from "../../kernel/errors.ts";
-import { findWindowStart, takeMessages } from "./queries.ts";
+import { findWindowStart, takeMessages, type MessageCount } from "./queries.ts";
 
-const limit = 300;
-const seconds = 60;
+const window = { limit: 300, seconds: 60 };
 
 /** 300 messages a minute per token, over all processes. A batch counts its messages. */
 export async function limitMessages(
@@ -12,8 +13,26 @@ export async function limitMessages(
   messages: number,
 ): Promise<void> {
   const now = clock.now();
-  if (await takeMessages(db, { holder, messages }, { limit, seconds, now })) return;
+  if (await windows.load(db, { holder, messages, at: now })) return;
   const startedAt = (await findWindowStart(db, holder)) ?? now;
   const elapsedS = (now.getTime() - startedAt.getTime()) / 1000;
-  throw rateLimited("messages", Math.max(1, Math.ceil(seconds - elapsedS)));
+  throw rateLimited("messages", Math.max(1, Math.ceil(window.seconds - elapsedS)));
 }
+
+/** Concurrent calls of a company share one statement. */
+const windows = new CompanyBatcher<MessageCount, boolean>(async (db, calls) => {
+  const byHolder = new Map<string, MessageCount>();
+  for (const call of calls) {
+    const messages = (byHolder.get(call.holder)?.messages ?? 0) + call.messages;
+    byHolder.set(call.holder, { ...call, messages });
+  }
+  const granted = await takeMessages(db, [...byHolder.values()], window);
+  // Of several calls of one holder that do not fit together, some may fit alone.
+  return calls.map(
+    (call) =>
+      granted.has(call.holder) || (byHolder.get(call.holder)?.messages !== call.messages && takeAlone(db, call)),
+  );
+});
+
+const takeAlone = async (db: TenantDb, call: MessageCount): Promise<boolean> =>
+  (await takeMessages(db, [call], window)).has(call.holder);

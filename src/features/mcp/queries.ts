@@ -1,30 +1,31 @@
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
-export type MessageWindow = { readonly limit: number; readonly seconds: number; readonly now: Date };
+export type MessageCount = { readonly holder: string; readonly messages: number; readonly at: Date };
 
 /**
- * True when the messages fit into the holder's window. One statement, so that the limit holds over all processes; its
- * commit does not wait for the disk, because a crash may lose the last messages of a window.
+ * The holders whose messages fit into their windows. One statement, so that the limit holds over all processes; its
+ * commit does not wait for the disk, because a crash may lose the last messages of a window. Rows are locked in the order
+ * of holders.
  */
 export async function takeMessages(
   db: TenantDb,
-  { holder, messages }: { holder: string; messages: number },
-  { limit, seconds, now }: MessageWindow,
-): Promise<boolean> {
-  if (messages > limit) return false;
-  const taken = await db.sql`
+  counts: readonly MessageCount[],
+  { limit, seconds }: { readonly limit: number; readonly seconds: number },
+): Promise<ReadonlySet<string>> {
+  const isOver = db.sql`w.started_at <= excluded.started_at - make_interval(secs => ${seconds})`;
+  const taken = await db.sql<{ holder: string }[]>`
     insert into mcp_message_window as w (tenant_id, holder, started_at, messages)
-    select ${db.tenantId}::bigint, ${holder}::text, ${now}::timestamptz, ${messages}::int
-    where set_config('synchronous_commit', 'off', true) = 'off'
+    select ${db.tenantId}::bigint, holder, at, messages
+    from unnest(${counts.map(({ holder }) => holder)}::text[], ${counts.map(({ at }) => at.toISOString())}::timestamptz[],
+      ${counts.map(({ messages }) => messages)}::int[]) as count (holder, at, messages)
+    where messages <= ${limit} and set_config('synchronous_commit', 'off', true) = 'off'
+    order by holder
     on conflict (tenant_id, holder) do update
-      set messages = case when w.started_at <= ${now}::timestamptz - make_interval(secs => ${seconds}) then 0 else w.messages end
-          + excluded.messages,
-        started_at = case when w.started_at <= ${now}::timestamptz - make_interval(secs => ${seconds}) then excluded.started_at
-          else w.started_at end
-      where w.messages + excluded.messages <= ${limit}
-        or w.started_at <= ${now}::timestamptz - make_interval(secs => ${seconds})
+      set messages = case when ${isOver} then 0 else w.messages end + excluded.messages,
+        started_at = case when ${isOver} then excluded.started_at else w.started_at end
+      where w.messages + excluded.messages <= ${limit} or ${isOver}
     returning holder`;
-  return taken.length === 1;
+  return new Set(taken.map(({ holder }) => holder));
 }
 
 export async function findWindowStart(db: TenantDb, holder: string): Promise<Date | undefined> {

@@ -18,7 +18,8 @@ export function findPlainRequest({
 }: Pick<FastifyRequest, "headers" | "body">): JSONRPCRequest | undefined {
   const version = headers["mcp-protocol-version"];
   if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))) return undefined;
-  if (!isJSONRPCRequest(body)) return undefined;
+  const hasHeadersOf2026 = headers["mcp-method"] !== undefined || headers["mcp-name"] !== undefined;
+  if (hasHeadersOf2026 || !isJSONRPCRequest(body)) return undefined;
   const sent = version === undefined ? {} : { protocolVersionHeader: String(version) };
   return classifyInboundRequest({ httpMethod: "POST", ...sent, body }).kind === "legacy" ? body : undefined;
 }
