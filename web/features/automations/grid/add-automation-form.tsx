@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-shops.ts";
@@ -43,6 +44,12 @@ export function AddAutomationForm({ recipe, onClose }: { recipe: string; onClose
       await navigate({ to: "/automations/$automationId", params: { automationId: id } });
     },
   });
+  const chosenName = recipes.find(({ key }) => key === form.watch("recipe"))?.name ?? "";
+  const isOwnName = form.formState.dirtyFields.name === true;
+  const { setValue } = form;
+  useEffect(() => {
+    if (!isOwnName) setValue("name", chosenName);
+  }, [chosenName, isOwnName, setValue]);
   return (
     <Form
       form={form}
