@@ -20,12 +20,15 @@ const foreignWrites: Readonly<Record<string, readonly string[]>> = {
   // The demo inserts years of history in bulk, which no service could write.
   "demo/automations/queries.ts": ["automation_pass", "automation_run", "message", "message_state_count"],
   "demo/queries.ts": [
+    "campaign",
     "company",
     "consent",
     "consent_event",
     "contact",
     "contact_order_total",
     "contact_send_summary",
+    "form",
+    "form_signup",
     "journal_cursor",
     "label",
     "label_assignment",

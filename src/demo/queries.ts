@@ -180,7 +180,7 @@ export type CompletedCampaign = {
 export async function completeCampaign(db: TenantDb, id: string, completed: CompletedCampaign): Promise<void> {
   const { startedAt } = completed;
   const audience = JSON.stringify(completed.audience);
-  const row = { ...completed, status: "completed", approvedAt: startedAt, contentVersion: 1, audience };
+  const row = { ...completed, status: "completed", approvedAt: startedAt, contentVersion: 1, footerHtml: "", audience };
   await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

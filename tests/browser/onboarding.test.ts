@@ -23,7 +23,7 @@ async function checkTitled(opened: OpenedPage, title: string | RegExp): Promise<
 }
 
 const progressOf = async (page: Page): Promise<string> =>
-  (await page.getByText(/^\d+ (z|of) 10$/).innerText()).replaceAll("\u00a0", " ");
+  (await page.getByText(/^\d+\sz\s10$/).innerText()).replaceAll("\u00a0", " ");
 
 describe.each(widths)("a fresh company, %s", (name, viewport) => {
   const isWide = name === "wide";

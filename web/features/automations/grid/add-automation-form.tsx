@@ -1,20 +1,17 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-shops.ts";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { automationsWords } from "../words.ts";
 
 /** A draft made from a recipe, or an empty one. Its name is that of the recipe unless it is changed. */
 export function AddAutomationForm({ recipe, onClose }: { recipe: string; onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(automationsWords);
   const navigate = useNavigate();
   const { shops, options } = useShops();
@@ -43,18 +40,14 @@ export function AddAutomationForm({ recipe, onClose }: { recipe: string; onClose
       await navigate({ to: "/automations/$automationId", params: { automationId: id } });
     },
   });
+  const chosenName = recipes.find(({ key }) => key === form.watch("recipe"))?.name ?? "";
+  const isOwnName = form.formState.dirtyFields.name === true;
+  const { setValue } = form;
+  useEffect(() => {
+    if (!isOwnName) setValue("name", chosenName);
+  }, [chosenName, isOwnName, setValue]);
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.form.create}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.form.create} onClose={onClose}>
       <SelectField
         form={form}
         name="recipe"
@@ -66,6 +59,6 @@ export function AddAutomationForm({ recipe, onClose }: { recipe: string; onClose
       />
       <TextField form={form} name="name" label={t.form.name} isFirst />
       {options.length > 1 && <SelectField form={form} name="shopId" label={t.form.shop} options={options} />}
-    </Form>
+    </DialogForm>
   );
 }

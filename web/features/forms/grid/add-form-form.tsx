@@ -1,21 +1,17 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-shops.ts";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { formsWords } from "../words.ts";
 
 /** A form with the e-mail field only, not published. */
 export function AddFormForm({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(formsWords);
   const toast = useToasts();
   const navigate = useNavigate();
@@ -49,17 +45,7 @@ export function AddFormForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.form.create}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.form.create} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       {options.length > 1 && <SelectField form={form} name="shopId" label={t.form.shop} options={options} />}
       <SelectField
@@ -78,6 +64,6 @@ export function AddFormForm({ onClose }: { onClose: () => void }) {
         options={purposes.map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextAreaField form={form} name="consentText" label={t.form.consentText} hint={t.form.consentTextHint} rows={3} />
-    </Form>
+    </DialogForm>
   );
 }

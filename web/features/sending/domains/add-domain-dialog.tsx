@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SwitchField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { domainsWords } from "./words.ts";
 
 export function AddDomainDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -21,7 +19,6 @@ export function AddDomainDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 
 /** The new domain's page shows its records. */
 function AddDomainForm({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(domainsWords);
   const navigate = useNavigate();
   const add = useChange("POST /sending/domains", { refresh: ["GET /sending/setup", "GET /onboarding"] });
@@ -41,19 +38,9 @@ function AddDomainForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.add}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.add} onClose={onClose}>
       <TextField form={form} name="domain" label={t.form.domain} hint={t.form.domainHint} isFirst />
       <SwitchField form={form} name="warmUp" label={t.form.warmUp} hint={t.form.warmUpHint} />
-    </Form>
+    </DialogForm>
   );
 }

@@ -4,17 +4,16 @@ import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconRefresh, IconTrash } from "../../../ui/icons.ts";
 import { Failure } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { RecordChips } from "./dns-record.tsx";
 import { domainsWords } from "./words.ts";
 import classes from "../sending.module.css";
@@ -116,7 +115,6 @@ function RowActions({ id, domain }: { id: string; domain: string }) {
 }
 
 function MonitorForm({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(domainsWords);
   const toast = useToasts();
   const add = useChange("POST /deliverability/domains", { refresh });
@@ -137,19 +135,9 @@ function MonitorForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.monitor}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.monitor} onClose={onClose}>
       <TextField form={form} name="domain" label={t.form.domain} isFirst />
       <TextField form={form} name="dkimSelectors" label={t.selectors} hint={t.selectorsHint} />
-    </Form>
+    </DialogForm>
   );
 }

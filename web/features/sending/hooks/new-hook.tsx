@@ -6,9 +6,8 @@ import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { hooksWords } from "./words.ts";
 import classes from "../sending.module.css";
 
@@ -17,7 +16,6 @@ type Provider = (typeof providers)[number];
 
 /** The address is a secret: it is shown once. */
 export function NewHook({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(hooksWords);
   const [url, setUrl] = useState<string>();
   const add = useChange("POST /sending/hooks", { refresh: ["GET /sending/hooks"] });
@@ -29,24 +27,14 @@ export function NewHook({ onClose }: { onClose: () => void }) {
   });
   if (url !== undefined) return <SecretUrl url={url} onClose={onClose} />;
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.add}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.add} onClose={onClose}>
       <SelectField
         form={form}
         name="provider"
         label={t.provider}
         options={providers.map((provider) => ({ value: provider, label: t.providers[provider] }))}
       />
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-shops.ts";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -49,17 +47,7 @@ export function SenderForm({ sender, onClose }: { sender?: SenderState; onClose:
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{sender === undefined ? t.add : t.form.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={sender === undefined ? t.add : t.form.save} onClose={onClose}>
       <TextField
         form={form}
         name="email"
@@ -73,6 +61,6 @@ export function SenderForm({ sender, onClose }: { sender?: SenderState; onClose:
       {options.length > 1 && (
         <SelectField form={form} name="shopId" label={t.form.shop} options={options} isOptional isClearable />
       )}
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,18 +1,14 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-shops.ts";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { couponsWords } from "./words.ts";
 
 export function AddStackForm({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(couponsWords);
   const navigate = useNavigate();
   const { options } = useShops();
@@ -32,23 +28,13 @@ export function AddStackForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.add}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.add} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <TextField form={form} name="mergeKey" label={t.form.mergeKey} hint={t.form.mergeKeyHint} width={240} />
       {options.length > 1 && (
         <SelectField form={form} name="shopId" label={t.form.shop} options={options} isOptional isClearable />
       )}
       <TextField form={form} name="note" label={t.form.note} isOptional />
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,13 +1,11 @@
-import { Button, FileInput } from "@mantine/core";
+import { FileInput } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextAreaField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { couponsWords } from "./words.ts";
 
 const refresh = [
@@ -20,7 +18,6 @@ type Props = { readonly stackId: string; readonly onClose: () => void };
 
 /** Codes as text, or a file that is too long to paste. */
 export function ImportCodesForm({ stackId, onClose }: Props) {
-  const ui = useWords(uiWords);
   const t = useWords(couponsWords);
   const toast = useToasts();
   const [file, setFile] = useState<File | null>(null);
@@ -42,15 +39,10 @@ export function ImportCodesForm({ stackId, onClose }: Props) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <Foot onClose={onClose} cancel={ui.cancel} submit={<SubmitButton form={form}>{t.importCodes}</SubmitButton>} />
-      }
-    >
+    <DialogForm form={form} submit={t.importCodes} onClose={onClose}>
       <TextAreaField form={form} name="text" label={t.importText} rows={8} isDisabled={file !== null} />
       <FileInput label={t.importFile} value={file} onChange={setFile} accept=".txt,.csv,text/plain" clearable />
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -62,7 +54,6 @@ function formWith(file: File): FormData {
 
 /** Codes that were used in the shop; a free code may be marked too. */
 export function MarkUsedForm({ stackId, onClose }: Props) {
-  const ui = useWords(uiWords);
   const t = useWords(couponsWords);
   const toast = useToasts();
   const mark = useChange("POST /coupon-stacks/{stack_id}/used", { refresh });
@@ -76,22 +67,8 @@ export function MarkUsedForm({ stackId, onClose }: Props) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <Foot onClose={onClose} cancel={ui.cancel} submit={<SubmitButton form={form}>{t.markUsed}</SubmitButton>} />
-      }
-    >
+    <DialogForm form={form} submit={t.markUsed} onClose={onClose}>
       <TextAreaField form={form} name="text" label={t.markUsedText} rows={8} />
-    </Form>
+    </DialogForm>
   );
 }
-
-const Foot = ({ onClose, cancel, submit }: { onClose: () => void; cancel: string; submit: React.ReactNode }) => (
-  <DialogFoot>
-    <Button variant="default" onClick={onClose}>
-      {cancel}
-    </Button>
-    {submit}
-  </DialogFoot>
-);

@@ -1,14 +1,11 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-shops.ts";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import type { Feed } from "./looks.ts";
 import { feedsWords } from "./words.ts";
 
@@ -25,7 +22,6 @@ type Values = {
 };
 
 export function AddFeedForm({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(feedsWords);
   const navigate = useNavigate();
   const { shops, options } = useShops();
@@ -57,17 +53,7 @@ export function AddFeedForm({ onClose }: { onClose: () => void }) {
   });
   const kind = form.watch("kind");
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.add}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.add} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <SelectField form={form} name="shopId" label={t.form.shop} options={options} />
       <SelectField
@@ -91,7 +77,7 @@ export function AddFeedForm({ onClose }: { onClose: () => void }) {
           <TextField form={form} name="price" label={t.form.price} isOptional />
         </>
       )}
-    </Form>
+    </DialogForm>
   );
 }
 
