@@ -20,7 +20,7 @@ import {
   type Icon,
 } from "../../ui/icons.ts";
 
-export type SettingsSection = {
+type SettingsSection = {
   readonly key:
     | "account"
     | "company"

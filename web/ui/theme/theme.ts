@@ -193,6 +193,12 @@ export const theme = createTheme({
         overlayProps: { color: "var(--pr-overlay)", backgroundOpacity: 1 },
         transitionProps: { duration: 200 },
       },
+      // Mantine's own rules are loaded after ours and would win.
+      styles: {
+        content: { background: "var(--pr-surface)" },
+        header: { background: "var(--pr-surface)" },
+        title: { fontWeight: 620, lineHeight: "24px" },
+      },
     },
     Drawer: {
       defaultProps: {

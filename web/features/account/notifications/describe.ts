@@ -5,7 +5,7 @@ import { notificationsWords } from "./words.ts";
 
 export type Notification = OutputOf<"GET /notifications">["items"][number];
 
-export type Described = {
+type Described = {
   readonly title: string;
   /** The name of what it is about. */
   readonly detail: string;

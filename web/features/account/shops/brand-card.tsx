@@ -16,8 +16,8 @@ import { SocialFields } from "./social-fields.tsx";
 import { shopsWords } from "./words.ts";
 import classes from "./shops.module.css";
 
-export type Brand = OutputOf<"GET /shops/{shop_id}/brand">;
-export type Social = Brand["socials"][number];
+type Brand = OutputOf<"GET /shops/{shop_id}/brand">;
+type Social = Brand["socials"][number];
 export type BrandValues = Record<Exclude<keyof Brand, "socials">, string> & { socials: Social[] };
 
 const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
