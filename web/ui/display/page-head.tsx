@@ -8,15 +8,17 @@ type PageHeadProps = {
   readonly facts?: ReactNode;
   /** At most one filled button, two default ones, and a menu for the rest. */
   readonly actions?: ReactNode;
+  /** A page below the first level: on a phone its actions are full width below the title. */
+  readonly isDetail?: boolean;
 };
 
 /** The only h1 of the page; it also names the browser's tab. */
-export function PageHead({ title, status, facts, actions }: PageHeadProps) {
+export function PageHead({ title, status, facts, actions, isDetail = false }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · Postrider`;
   }, [title]);
   return (
-    <div className={classes["head"]}>
+    <div className={classes["head"]} data-detail={isDetail || undefined}>
       <div className={classes["text"]}>
         <div className={classes["title"]}>
           <h1>{title}</h1>

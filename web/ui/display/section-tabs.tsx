@@ -14,7 +14,13 @@ export function SectionTabs({ label, tabs }: { label: string; tabs: readonly Sec
   return (
     <nav aria-label={label} className={classes["tabs"]}>
       {shown.map((tab) => (
-        <Link key={tab.to} to={tab.to} className={classes["tab"]} aria-current={tab === current ? "page" : undefined}>
+        <Link
+          key={tab.to}
+          to={tab.to}
+          className={classes["tab"]}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={tab === current ? "page" : undefined}
+        >
           {tab.label}
         </Link>
       ))}
