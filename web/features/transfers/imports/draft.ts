@@ -5,7 +5,7 @@ import { read } from "../../../api/queries.ts";
 
 type ImportBody = InputOf<"POST /imports">["body"];
 export type ImportOptions = NonNullable<ImportBody["options"]>;
-export type ImportMode = ImportBody["mode"];
+type ImportMode = ImportBody["mode"];
 export type ImportKind = NonNullable<ImportBody["kind"]>;
 
 export const stepKeys = ["file", "mapping", "consent", "review"] as const;
