@@ -161,8 +161,8 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
     const rejected = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
     expect(rejected).toContain("bez-adresy,Nikdo,Nikde,");
 
-    await page.goto(listPage);
-    await page.getByText(key === "wide" ? "Šťastný" : "Řádek Šťastný").waitFor();
+    await page.goto(`${listPage}?q=stastny`);
+    await page.getByText("Řádek Šťastný").waitFor();
     await checkPage(opened);
     const found = async (q: string, list?: string) => (await api.ok("listContacts", { query: { q, list } })).items;
     expect(await found(address, listPage.split("/").at(-1))).toEqual([]);
