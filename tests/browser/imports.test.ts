@@ -16,13 +16,14 @@ const czech = {
   windows: "Windows-1250 (středoevropské)",
   columnTarget: (column: string) => `Sloupec ${column} se uloží jako`,
   lastName: "Příjmení",
+  counting: "Počítám…",
   next: "Pokračovat",
   lists: "Přidat do seznamů",
   consent: "Mám doklad, že tito lidé se zasíláním souhlasí",
   start: "Importovat",
   progress: "Importuje se",
-  result: "Výsledek",
-  unsubscribed: "člověk se odhlásil",
+  download: "Stáhnout 2 odmítnuté řádky",
+  unsubscribed: "1 kontakt není v seznamu, protože se odhlásil nebo z něj odešel.",
   duplicate: "stejná adresa je v souboru znovu",
   whyLocked: (email: string) => `Proč nelze zrušit blokaci ${email}`,
   locked: "Ten člověk se odhlásil sám.",
@@ -46,13 +47,14 @@ const english: typeof czech = {
   windows: "Windows-1250 (Central European)",
   columnTarget: (column) => `Column ${column} is stored as`,
   lastName: "Last name",
+  counting: "Counting…",
   next: "Continue",
   lists: "Add to lists",
   consent: "I hold a proof that these people agreed to be e-mailed",
   start: "Import",
   progress: "Importing",
-  result: "Result",
-  unsubscribed: "the person unsubscribed",
+  download: "Download 2 rejected rows",
+  unsubscribed: "1 contact is not in the list, having unsubscribed or left it.",
   duplicate: "the same address is in the file again",
   whyLocked: (email) => `Why the suppression of ${email} cannot be removed`,
   locked: "The person unsubscribed.",
@@ -101,8 +103,8 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
   const address = `${key}.odhlasena@example.cz`;
 
   async function choose(page: Page, label: string, option: string): Promise<void> {
-    await page.getByRole("textbox", { name: words(label) }).click();
-    await page.getByRole("option", { name: words(option), exact: true }).click();
+    await page.getByRole("combobox", { name: words(label) }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
   }
 
   it("reads windows-1250, shows its progress and leaves the unsubscribed person alone", async () => {
@@ -114,7 +116,6 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
 
     await page.getByRole("button", { name: say.newList }).first().click();
     await page.getByRole("textbox", { name: say.name, exact: true }).fill(`Jaro ${key}`);
-    await checkPage(opened);
     await page.getByRole("button", { name: say.createList }).click();
     await page.getByText(say.emptyList).waitFor();
     await checkPage(opened);
@@ -127,9 +128,10 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
     const buffer = fileOf(key, address, more);
     await page.getByLabel(say.drop).setInputFiles({ name: "jaro.csv", mimeType: "text/csv", buffer });
     await page.getByText("Šťastný").waitFor();
-    expect(await page.getByRole("textbox", { name: say.encoding }).inputValue()).toBe(say.windows);
+    expect(await page.getByRole("combobox", { name: say.encoding }).inputValue()).toBe(say.windows);
     expect(await page.getByText("Žofie").count()).toBe(1);
     await choose(page, say.columnTarget("Rod"), say.lastName);
+    await expect.poll(() => page.getByText(say.counting).count()).toBe(0);
     await checkPage(opened);
     await page.getByRole("button", { name: say.next }).click();
 
@@ -138,9 +140,8 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
     await page.keyboard.press("Escape");
     await checkPage(opened);
     await page.getByRole("button", { name: say.next }).click();
-    const start = page.getByRole("button", {
-      name: new RegExp(`^${say.start} ${(3 + more).toLocaleString(say.locale)}`),
-    });
+    const count = (3 + more).toLocaleString(say.locale).replaceAll(/\s/g, "\\s");
+    const start = page.getByRole("button", { name: new RegExp(`^${say.start} ${count}`) });
     await start.waitFor();
     await page.reload();
     await start.waitFor();
@@ -152,22 +153,24 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
       await checkPage(opened);
       await app.own.runActions();
     }
-    await page.getByRole("heading", { name: say.result }).waitFor();
-    await page.getByText(say.unsubscribed).waitFor();
+    await page.getByText(words(say.unsubscribed)).waitFor();
     await page.getByText(say.duplicate).waitFor();
     await checkPage(opened);
-    const rejected = page.getByRole("link", { name: /3/ }).first();
     const download = page.waitForEvent("download");
-    await rejected.click();
-    expect(await (await download).createReadStream().then((stream) => stream.toArray())).toContainEqual(
-      expect.objectContaining({ length: expect.any(Number) }),
-    );
+    await page.getByRole("link", { name: words(say.download) }).click();
+    const rejected = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
+    expect(rejected).toContain("bez-adresy,Nikdo,Nikde,");
 
-    await page.goto(listPage);
-    await page.getByText(key === "wide" ? "Šťastný" : "Řádek Šťastný").waitFor();
+    await page.goto(`${listPage}?q=stastny`);
+    await page.getByText("Řádek Šťastný").waitFor();
     await checkPage(opened);
-    const { items } = await api.ok("listContacts", { query: { q: address } });
-    expect(items).toMatchObject([{ email: address, state: "unsubscribed", firstName: null }]);
+    const list = listPage.split("/").at(-1) ?? "";
+    const found = async (query: { q: string; list?: string }) => (await api.ok("listContacts", { query })).items;
+    expect(await found({ q: address, list })).toEqual([]);
+    expect(await found({ q: address })).toMatchObject([{ email: address, state: "unsubscribed" }]);
+    expect(await found({ q: `zofie.${key}@` })).toMatchObject([
+      { firstName: "Žofie", lastName: "Jiná", state: "active" },
+    ]);
 
     await page.goto(`${app.origin}/app/${app.own.tenant}/suppressions?q=${address}`);
     await page.getByRole("button", { name: say.whyLocked(address) }).click();
@@ -175,7 +178,7 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
     await checkPage(opened);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: say.addAddress }).click();
-    await page.getByLabel(say.addresses).fill(`${address}, ${key}.stop@example.cz`);
+    await page.getByRole("textbox", { name: say.addresses }).fill(`${address}, ${key}.stop@example.cz`);
     await page.getByRole("button", { name: words(say.suppress) }).click();
     await page.getByText(words(say.alreadyOut)).waitFor();
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
@@ -184,6 +187,6 @@ describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
     await page.getByRole("button", { name: say.unsuppress(`${key}.stop@example.cz`) }).click();
     await page.getByRole("dialog").getByRole("button", { name: say.unsuppressDo }).click();
     await expect.poll(() => page.getByRole("button", { name: say.unsuppress(key) }).count()).toBe(0);
-    await checkPage(opened);
-  });
+    expect(pageErrors).toEqual([]);
+  }, 120_000);
 });

@@ -42,7 +42,6 @@ export const listsWords = defineWords(
       customers: "Zákazníci bez souhlasu",
     },
     edit: "Upravit seznam",
-    open: "Otevřít seznam",
     form: {
       name: "Název",
       publicName: "Veřejný název",
@@ -76,7 +75,6 @@ export const listsWords = defineWords(
           other: "Sloučit # seznamů",
         }),
       name: "Název nového seznamu",
-      list: "Seznam",
       total: "Nejvýše dohromady",
       text: "Kdo je ve více seznamech, bude v novém jednou a s nejopatrnějším stavem. Nikdo se tím znovu nepřihlásí.",
       deleteSources: "Po sloučení smazat původní seznamy",
@@ -196,7 +194,6 @@ export const listsWords = defineWords(
       customers: "Customers without consent",
     },
     edit: "Edit list",
-    open: "Open list",
     form: {
       name: "Name",
       publicName: "Public name",
@@ -223,7 +220,6 @@ export const listsWords = defineWords(
       action: (count) => `Merge ${number(count)}…`,
       title: (count) => plural(count, { one: "Merge # list", other: "Merge # lists" }),
       name: "Name of the new list",
-      list: "List",
       total: "At most together",
       text: "A person in several lists is in the new one once, with the most cautious state. Nobody is subscribed again.",
       deleteSources: "Delete the original lists afterwards",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
+import { useCan } from "../../api/session.tsx";
 
 export type Choice = { readonly value: string; readonly label: string };
 
@@ -14,9 +15,11 @@ export function useListChoices({ editable = false } = {}): Choice[] {
   return choicesOf(data?.items.filter(({ locked }) => !editable || !locked));
 }
 
+/** Shops, those with most contacts first; none for members who may not read settings. */
 export function useShopChoices(): Choice[] {
-  const { data } = useQuery({ ...read("GET /shops", { query: firstByName }), staleTime });
-  return choicesOf(data?.items);
+  const can = useCan();
+  const { data } = useQuery({ ...read("GET /shops", { query: firstByName }), enabled: can("settings"), staleTime });
+  return choicesOf(data?.items.toSorted((one, other) => other.contacts - one.contacts));
 }
 
 /** Purposes of consent; the default one comes first. */

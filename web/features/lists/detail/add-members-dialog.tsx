@@ -5,6 +5,7 @@ import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
 import { nameOf } from "../../../ui/people/people.tsx";
 import { Refusal } from "../../../ui/state/refusal.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -56,7 +57,12 @@ function AddMembers({ listId, onClose }: Omit<Props, "isOpen">) {
         hidePickedOptions
         data-autofocus
       />
-      <p className={classes["note"]}>{t.text}</p>
+      <p className={classes["note"]}>
+        {t.text}{" "}
+        <PageLink path="/transfers/imports/new" search={{ list: listId }}>
+          {t.import}
+        </PageLink>
+      </p>
       <Refusal error={add.error} messages={{ "conflict locked": words.locked }} />
       <DialogFoot>
         <Button variant="default" onClick={onClose}>

@@ -9,10 +9,10 @@ import type { List } from "../list-parts.ts";
 import { detailWords } from "./words.ts";
 
 const stepDays = 30;
-const steps = 6;
+const steps = 5;
 const dayMs = 86_400_000;
 
-/** The last days of six periods of 30 days, today being the last. */
+/** The last days of five periods of 30 days, today being the last. */
 const periodEnds = (now: Date): string[] =>
   Array.from({ length: steps }, (_, index) =>
     new Date(now.getTime() - (steps - 1 - index) * stepDays * dayMs).toISOString().slice(0, 10),

@@ -59,6 +59,7 @@ function ListDetail({ list }: { list: List }) {
       <Trail parent={t.title} to="/lists" current={list.name} />
       <PageHead
         title={list.name}
+        isDetail
         status={list.locked && <StatusPill look={{ shape: "diamond", tone: "teal" }} label={t.locked} />}
         facts={
           <>

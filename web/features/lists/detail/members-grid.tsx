@@ -104,6 +104,13 @@ function useColumns(): readonly GridColumn<Member>[] {
     },
     { key: "state", head: t.columns.state, cell: ({ state }) => <PersonState state={state} /> },
     { key: "addedAt", head: t.columns.added, align: "end", cell: ({ addedAt }) => date(addedAt) },
+    {
+      key: "createdAt",
+      head: t.columns.created,
+      sort: "createdAt",
+      align: "end",
+      cell: ({ createdAt }) => date(createdAt),
+    },
   ];
 }
 

@@ -9,7 +9,7 @@ export const detailWords = defineWords(
     empty: "Seznam je prázdný",
     emptyText: "Přidejte kontakty, které už máte, nebo naimportujte soubor přímo do tohoto seznamu.",
     emptyLocked: "Seznam plní e-shop sám podle stavu svých kontaktů.",
-    columns: { contact: "Kontakt", member: "V seznamu", state: "Stav kontaktu", added: "Přidán do seznamu" },
+    columns: { contact: "Kontakt", member: "V seznamu", state: "Stav kontaktu", added: "Člen od", created: "Kontakt od" },
     states: {
       confirmed: "Člen",
       unconfirmed: "Čeká na potvrzení",
@@ -41,13 +41,13 @@ export const detailWords = defineWords(
     growthSeries: "Členů",
     growthNote: "Dnešní členové podle dne, kdy se stali kontakty.",
     added30: (count: number) => `za 30 dní ${count > 0 ? "+" : ""}${number(count)}`,
-    import: "Importovat do seznamu",
     add: {
       action: "Přidat členy",
       title: "Přidat členy do seznamu",
       label: "Kontakty",
       hint: "Hledejte podle adresy nebo jména.",
       nothing: "Nikdo takový mezi kontakty není",
+      import: "Víc lidí najednou přidáte importem",
       doing: (count: number) =>
         plural(count, {
           one: "Přidat # kontakt",
@@ -55,7 +55,6 @@ export const detailWords = defineWords(
           many: "Přidat # kontaktu",
           other: "Přidat # kontaktů",
         }),
-      none: "Vyberte alespoň jeden kontakt.",
       text: "Kdo seznam sám opustil nebo se odhlásil, do něj přidat nejde. Vrátí se jen vlastním potvrzením.",
       result: (added: number, known: number, skipped: number) =>
         [
@@ -119,7 +118,7 @@ export const detailWords = defineWords(
     empty: "The list is empty",
     emptyText: "Add contacts you already have, or import a file straight into this list.",
     emptyLocked: "The e-shop fills the list by the states of its contacts.",
-    columns: { contact: "Contact", member: "In the list", state: "State of the contact", added: "Added to the list" },
+    columns: { contact: "Contact", member: "In the list", state: "State of the contact", added: "Member since", created: "Contact since" },
     states: {
       confirmed: "Member",
       unconfirmed: "Waiting for confirmation",
@@ -151,15 +150,14 @@ export const detailWords = defineWords(
     growthSeries: "Members",
     growthNote: "Members of today by the day they became contacts.",
     added30: (count) => `${count > 0 ? "+" : ""}${number(count)} in 30 days`,
-    import: "Import into the list",
     add: {
       action: "Add members",
       title: "Add members to the list",
       label: "Contacts",
       hint: "Search by address or name.",
       nothing: "There is no such contact",
+      import: "Add more people at once by an import",
       doing: (count) => plural(count, { one: "Add # contact", other: "Add # contacts" }),
-      none: "Choose at least one contact.",
       text: "Whoever left the list or unsubscribed cannot be added. Only their own confirmation brings them back.",
       result: (added, known, skipped) =>
         [

@@ -41,15 +41,15 @@ export function DeleteDialog({ list, isOpen, onClose, onDeleted }: Props) {
       onDeleted?.();
     },
   });
-  const deleted = preview.data?.contactsDeleted ?? 0;
+  const deleted = mode === "list" ? 0 : (preview.data?.contactsDeleted ?? 0);
   const isCounted = mode === "list" || preview.data !== undefined;
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
       title={t.title(list.name)}
-      action={mode === "list" ? t.doing : t.doingContacts(deleted)}
-      typed={mode === "list" || deleted === 0 ? list.name : deleted}
+      action={deleted === 0 ? t.doing : t.doingContacts(deleted)}
+      typed={deleted === 0 ? list.name : deleted}
       isDestructive
       isBusy={remove.isPending || !isCounted}
       onConfirm={() => remove.mutate({ params, query: { mode } })}

@@ -42,7 +42,7 @@ function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
     initial: {
       name: list?.name ?? "",
       publicName: list?.publicName ?? "",
-      shopId: list?.shopId ?? null,
+      shopId: list?.shopId ?? "",
       tags: list?.tags ?? [],
       note: list?.note ?? "",
       notifyOnAdd: list?.notifyOnAdd ?? false,
@@ -56,6 +56,7 @@ function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
     send: (values) =>
       save({
         ...values,
+        shopId: orNull(values.shopId),
         publicName: orNull(values.publicName),
         note: orNull(values.note),
         senderName: orNull(values.senderName),

@@ -11,8 +11,11 @@ import classes from "./lists.module.css";
 /** The shop and, for a list of a shop, what the shop puts into it. */
 export function useListNote(shops: readonly Choice[]): (list: ListRow) => string {
   const t = useWords(listsWords);
-  return ({ shopId, systemKind, publicName }) =>
-    [shops.find(({ value }) => value === shopId)?.label, systemKind === null ? publicName : t.system[systemKind]]
+  return ({ shopId, systemKind, name, publicName }) =>
+    [
+      shops.find(({ value }) => value === shopId)?.label,
+      systemKind === null ? publicName.replace(name, "") : t.system[systemKind],
+    ]
       .filter(Boolean)
       .join(" · ");
 }

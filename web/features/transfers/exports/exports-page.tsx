@@ -6,6 +6,7 @@ import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
@@ -13,7 +14,6 @@ import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { IconDownload, IconPlus } from "../../../ui/icons.ts";
 import { RunningList, useRunningActions } from "../../../ui/running/running-actions.tsx";
-import { Card } from "../../../ui/display/card.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { TransfersTabs } from "../section.tsx";
 import { transfersWords } from "../words.ts";
@@ -70,11 +70,13 @@ export function Page() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t.search}
-        views={(["all", "ready", "expired"] as const).map((tab) => ({
-          key: tab,
-          label: t.tabs[tab],
-          search: tab === "all" ? {} : { status: tab },
-        }))}
+        filters={[
+          {
+            name: "status",
+            label: t.columns.status,
+            input: { options: Object.entries(t.statuses).map(([value, label]) => ({ value, label })) },
+          },
+        ]}
         noMatch={t.noMatch}
         phoneRow={(item) => ({
           title: item.name,

@@ -8,7 +8,6 @@ export const exportsWords = defineWords(
     empty: "Zatím nic neexportováno",
     emptyText: "Export uloží kontakty do souboru CSV. Vyberete koho a které údaje; soubor tu pak čeká 7 dní.",
     columns: { name: "Export", status: "Stav", rows: "Kontaktů", created: "Vytvořen", file: "Soubor" },
-    tabs: { all: "Všechny", ready: "Ke stažení", expired: "Vypršelé" },
     statuses: {
       queued: "Čeká",
       running: "Připravuje se",
@@ -55,7 +54,6 @@ export const exportsWords = defineWords(
     emptyText:
       "An export writes contacts to a CSV file. You choose whom and which values; the file waits here for 7 days.",
     columns: { name: "Export", status: "State", rows: "Contacts", created: "Created", file: "File" },
-    tabs: { all: "All", ready: "To download", expired: "Expired" },
     statuses: { queued: "Queued", running: "Being prepared", ready: "Ready", failed: "Failed", expired: "Expired" },
     selections: {
       all: "All contacts",

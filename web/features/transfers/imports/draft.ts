@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import type { InputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 
 type ImportBody = InputOf<"POST /imports">["body"];
 export type ImportOptions = NonNullable<ImportBody["options"]>;
-export type ImportMode = ImportBody["mode"];
+type ImportMode = ImportBody["mode"];
 export type ImportKind = NonNullable<ImportBody["kind"]>;
 
 export const stepKeys = ["file", "mapping", "consent", "review"] as const;
@@ -73,11 +74,15 @@ export function useDraft(draftId: string) {
     mutationFn: ({ body }: { body: ReturnType<typeof draftBody> }) =>
       call("PUT /imports/drafts/{import_id}", { params, body }),
   });
-  const draft = data === undefined ? undefined : Object.assign({ ...emptyDraft }, data.state);
+  // The query cache tells its readers a moment later, which would undo a click on a checkbox until then.
+  const [changed, setChanged] = useState<Draft>();
+  const draft: Draft | undefined =
+    changed ?? (data === undefined ? undefined : Object.assign({ ...emptyDraft }, data.state));
   const change = (changes: Partial<Draft>) => {
     const latest = client.getQueryData(query.queryKey);
     if (latest === undefined) return;
     const next: Draft = Object.assign({ ...emptyDraft }, latest.state, changes);
+    setChanged(next);
     client.setQueryData(query.queryKey, { ...latest, state: next });
     save.mutate({ body: draftBody(next) });
   };

@@ -57,6 +57,7 @@ function ImportDetail({ item }: { item: Import }) {
       <Trail parent={title} to="/transfers" current={item.name} />
       <PageHead
         title={item.name}
+        isDetail
         status={<StatusPill look={statusLooks[item.status]} label={t.statuses[item.status]} />}
         facts={`${item.fileName} · ${t.rows(item.rows)} · ${t.started(item.createdAt)}`}
         actions={
@@ -127,8 +128,7 @@ function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean 
     <Card title={t.resultTitle}>
       <div className={classes["stack"]}>
         <p className={classes["figure"]}>
-          {number(result.created + result.updated + result.unchanged)}{" "}
-          <small>{t.resultSum(result.created + result.updated + result.unchanged, result.rows)}</small>
+          {number(result.created + result.updated + result.unchanged)} <small>{t.resultOf(result.rows)}</small>
         </p>
         <ReachBar {...partsOf(result)} height={12} />
         {result.skipped > 0 && <p className={classes["note"]}>{t.skippedText}</p>}

@@ -8,7 +8,7 @@ import { PageHead } from "../../../ui/display/page-head.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
-import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
+import type { GridColumn, GridFilter } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { ShortDate } from "../../../ui/people/people.tsx";
@@ -47,7 +47,7 @@ export function Page() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t.search}
-        views={useViews()}
+        filters={useFilters()}
         noMatch={t.noMatch}
         link={({ id }, content) => (
           <Link to="/transfers/imports/$importId" params={{ importId: id }}>
@@ -121,11 +121,8 @@ function ResultCell({ item }: { item: Import }) {
   );
 }
 
-function useViews(): GridView[] {
+function useFilters(): readonly GridFilter[] {
   const t = useWords(importsWords);
-  return (["all", "running", "completed", "failed"] as const).map((tab) => ({
-    key: tab,
-    label: t.tabs[tab],
-    search: tab === "all" ? {} : { status: tab },
-  }));
+  const options = Object.entries(t.statuses).map(([value, label]) => ({ value, label }));
+  return [{ name: "status", label: t.columns.status, input: { options } }];
 }

@@ -99,7 +99,7 @@ function WizardFrame({
   return (
     <>
       <Trail parent={title} to="/transfers" current={t.title} />
-      <PageHead title={t.title} />
+      <PageHead title={t.title} facts={current === "file" ? " " : t.saved} />
       <RouteSteps
         label={t.title}
         steps={steps}

@@ -65,6 +65,8 @@ export const wizardWords = defineWords(
       title: "Co v souboru je",
       rows: (count: number) => plural(count, { one: "# řádek", few: "# řádky", many: "# řádku", other: "# řádků" }),
       sum: (valid: number, rows: number) => `Použít lze ${number(valid)} z ${number(rows)} řádků`,
+      usable: (rows: number) =>
+        plural(rows, { one: "adres z # řádku lze použít", other: "adres z # řádků lze použít" }),
       new: "Nové adresy",
       existing: "Už mezi kontakty",
       duplicates: "Opakované v souboru",
@@ -137,6 +139,8 @@ export const wizardWords = defineWords(
       title: "What the file contains",
       rows: (count) => plural(count, { one: "# row", other: "# rows" }),
       sum: (valid, rows) => `${number(valid)} of ${number(rows)} rows can be used`,
+      usable: (rows) =>
+        plural(rows, { one: "addresses of # row can be used", other: "addresses of # rows can be used" }),
       new: "New addresses",
       existing: "Contacts already",
       duplicates: "Repeated in the file",

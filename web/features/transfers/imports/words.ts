@@ -9,7 +9,6 @@ export const importsWords = defineWords(
     emptyText: "Nahrajte soubor CSV z Excelu, e-shopu nebo jiné služby. Před spuštěním uvidíte, co se s ním stane.",
     detailError: "Import",
     columns: { name: "Import", status: "Stav", result: "Výsledek", rows: "Řádků", created: "Spuštěn" },
-    tabs: { all: "Všechny", running: "Běží", completed: "Hotové", failed: "Nedokončené" },
     statuses: { queued: "Čeká", running: "Běží", completed: "Hotovo", failed: "Nedokončeno" },
     modes: {
       upsert: "Přidat a doplnit kontakty",
@@ -36,6 +35,7 @@ export const importsWords = defineWords(
       "Soubor se nepodařilo dočíst do konce. Co už bylo zapsáno, zůstává; opravený soubor můžete nahrát znovu.",
     resultTitle: "Výsledek",
     resultSum: (done: number, rows: number) => `Zpracováno ${number(done)} z ${number(rows)} řádků`,
+    resultOf: (rows: number) => plural(rows, { one: "z # řádku", other: "z # řádků" }),
     result: {
       created: "Nové kontakty",
       updated: "Změněné",
@@ -47,10 +47,10 @@ export const importsWords = defineWords(
       "Přeskočené jsou opakované řádky a lidé, kteří se odhlásili, stěžovali si nebo jsou blokovaní. Import je nikdy nepřihlásí zpět.",
     notAdded: (count: number) =>
       plural(count, {
-        one: "# kontakt není v seznamu, protože z něj sám odešel.",
-        few: "# kontakty nejsou v seznamu, protože z něj samy odešly.",
-        many: "# kontaktu není v seznamu, protože z něj sám odešel.",
-        other: "# kontaktů není v seznamu, protože z něj samy odešly.",
+        one: "# kontakt není v seznamu, protože se odhlásil nebo z něj odešel.",
+        few: "# kontakty nejsou v seznamu, protože se odhlásily nebo z něj odešly.",
+        many: "# kontaktu není v seznamu, protože se odhlásil nebo z něj odešel.",
+        other: "# kontaktů není v seznamu, protože se odhlásily nebo z něj odešly.",
       }),
     settings: "Jak byl import nastaven",
     facts: {
@@ -116,7 +116,6 @@ export const importsWords = defineWords(
       "Upload a CSV file from Excel, an e-shop or another service. You will see what happens to it before it starts.",
     detailError: "The import",
     columns: { name: "Import", status: "State", result: "Result", rows: "Rows", created: "Started" },
-    tabs: { all: "All", running: "Running", completed: "Finished", failed: "Failed" },
     statuses: { queued: "Queued", running: "Running", completed: "Finished", failed: "Failed" },
     modes: {
       upsert: "Add and complete contacts",
@@ -142,6 +141,7 @@ export const importsWords = defineWords(
     failedText: "The file could not be read to its end. What was written stays; you can upload a corrected file.",
     resultTitle: "Result",
     resultSum: (done, rows) => `${number(done)} of ${number(rows)} rows processed`,
+    resultOf: (rows) => plural(rows, { one: "of # row", other: "of # rows" }),
     result: {
       created: "New contacts",
       updated: "Changed",
@@ -153,8 +153,8 @@ export const importsWords = defineWords(
       "Skipped are repeated rows and people who unsubscribed, complained or are blacklisted. An import never subscribes them again.",
     notAdded: (count) =>
       plural(count, {
-        one: "# contact is not in the list because they left it.",
-        other: "# contacts are not in the list because they left it.",
+        one: "# contact is not in the list, having unsubscribed or left it.",
+        other: "# contacts are not in the list, having unsubscribed or left it.",
       }),
     settings: "How the import was set up",
     facts: {

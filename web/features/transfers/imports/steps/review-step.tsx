@@ -71,7 +71,7 @@ function SummaryCard({ preview, draft }: { preview: ImportPreview; draft: Draft 
       <div className={classes["fields"]}>
         <p>
           <b className={classes["figure"]}>{number(preview.counts.valid)}</b>{" "}
-          <span className={classes["inline"]}>{counts.sum(preview.counts.valid, preview.counts.rows)}</span>
+          <span className={classes["inline"]}>{counts.usable(preview.counts.rows)}</span>
         </p>
         <ReachBar {...partsOf(preview.counts)} height={12} />
         <Facts items={facts.filter(([, value]) => value !== undefined && value !== "")} />
