@@ -213,5 +213,5 @@ describe.each([
       .first()
       .waitFor();
     await checkPage(opened);
-  });
+  }, 120_000);
 });
