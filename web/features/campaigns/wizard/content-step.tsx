@@ -159,7 +159,13 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
               <b>{name}</b>
               <small>{subject === "" ? t.noSubject : subject}</small>
             </span>
-            <Button variant="default" size="xs" onClick={() => choose({ id, name })}>
+            <Button
+              variant="default"
+              size="xs"
+              // The server copies the content only of another template.
+              disabled={id === campaign.templateId}
+              onClick={() => choose({ id, name })}
+            >
               {id === campaign.templateId ? t.usedTemplate : t.useTemplate}
             </Button>
           </div>

@@ -23,7 +23,7 @@ export function useCampaignCheck({ id, version, updatedAt }: Campaign) {
   });
 }
 
-export type CheckRow = {
+type CheckRow = {
   readonly key: string;
   readonly tone: "bad" | "warn" | "good";
   readonly title: string;
