@@ -20,7 +20,7 @@ const contentOf = (page: Page) => app.own.api.ok("getTemplateContent", { params:
 
 async function createTemplate({ page }: OpenedPage, name: string): Promise<void> {
   await page.getByRole("button", { name: "Nová šablona" }).first().click();
-  await page.getByLabel("Název").fill(name);
+  await page.getByRole("textbox", { name: "Název", exact: true }).fill(name);
   await page.getByRole("button", { name: "Vytvořit šablonu" }).click();
   await page.getByRole("heading", { name }).waitFor();
 }
@@ -59,7 +59,7 @@ describe("e-mail editor", () => {
     await frameOf(page).getByText("Napište sem text.").waitFor();
     await page
       .getByRole("button", { name: "Mezera", exact: true })
-      .dragTo(page.locator("iframe[title^='Náhled']"), { targetPosition: { x: 300, y: 5 } });
+      .dragTo(page.locator("iframe[title^='Náhled']"), { targetPosition: { x: 80, y: 5 } });
     await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Mezera", "Tlačítko", "Text", "Oddělovač"]);
 
     // A click in the preview selects the text; what is typed appears as the renderer writes it.
