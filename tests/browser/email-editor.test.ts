@@ -20,7 +20,7 @@ const contentOf = (page: Page) => app.own.api.ok("getTemplateContent", { params:
 
 async function createTemplate({ page }: OpenedPage, name: string): Promise<void> {
   await page.getByRole("button", { name: "Nová šablona" }).first().click();
-  await page.getByLabel("Název").fill(name);
+  await page.getByRole("textbox", { name: "Název", exact: true }).fill(name);
   await page.getByRole("button", { name: "Vytvořit šablonu" }).click();
   await page.getByRole("heading", { name }).waitFor();
 }
@@ -59,12 +59,12 @@ describe("e-mail editor", () => {
     await frameOf(page).getByText("Napište sem text.").waitFor();
     await page
       .getByRole("button", { name: "Mezera", exact: true })
-      .dragTo(page.locator("iframe[title^='Náhled']"), { targetPosition: { x: 300, y: 5 } });
+      .dragTo(page.locator("iframe[title^='Náhled']"), { targetPosition: { x: 80, y: 5 } });
     await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Mezera", "Tlačítko", "Text", "Oddělovač"]);
 
     // A click in the preview selects the text; what is typed appears as the renderer writes it.
     await frameOf(page).getByText("Napište sem text.").click();
-    const text = page.getByRole("textbox", { name: "Text" });
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
     await text.fill("Dobrý den, ");
     await page.getByRole("button", { name: "Vložit údaj" }).first().click();
     await page.getByLabel("Hledat údaj").fill("df_first_name");
@@ -104,7 +104,7 @@ describe("e-mail editor", () => {
     expect((await contentOf(page)).html).toContain("<p>Druhé</p>");
 
     await page.getByRole("button", { name: "Verze", exact: true }).click();
-    await page.getByRole("button", { name: /^Verze 3/ }).click();
+    await page.getByRole("button", { name: /^Verze\s3/ }).click();
     await page.getByRole("button", { name: words("Obnovit verzi 3") }).click();
     await frameOf(page).getByText("Cizí").waitFor();
     await saved(page, 5);
@@ -127,7 +127,7 @@ describe("e-mail editor", () => {
     expect(await page.getByRole("button", { name: "Tlačítko", exact: true }).count()).toBe(0);
     await checkPage(opened);
     await rowsOf(page).first().click();
-    await page.getByRole("textbox", { name: "Text" }).fill("Nazdar");
+    await page.getByRole("textbox", { name: "Text", exact: true }).fill("Nazdar");
     await checkPage(opened);
     await page.getByRole("button", { name: "Zavřít" }).click();
     await frameOf(page).getByText("Nazdar").waitFor();

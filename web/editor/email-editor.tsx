@@ -91,7 +91,6 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
       <FootBar
         preview={preview.data}
         issues={issues.length > 0 ? issues : (preview.data?.issues ?? [])}
-        email={email}
         kind={source.kind}
         onVersions={() => setOpen("versions")}
         onSwitch={canSwitch && !isPhone ? () => setOpen("switch") : undefined}

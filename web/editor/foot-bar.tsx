@@ -4,14 +4,13 @@ import { useFormats, useWords } from "../i18n/words.tsx";
 import { IconAlertTriangle, IconCircleCheck, IconCode, IconHistory, IconLayoutRows } from "../ui/icons.ts";
 import { describeIssue, issueWords } from "./issue-words.ts";
 import type { Issue, Source } from "./model/source.ts";
-import { useSpamScore, type EmailSettings, type Preview } from "./saving/use-preview.ts";
+import type { Preview } from "./saving/use-preview.ts";
 import { editorWords } from "./words.ts";
 import classes from "./editor.module.css";
 
 type Props = {
   readonly preview: Preview | undefined;
   readonly issues: readonly Issue[];
-  readonly email: EmailSettings;
   readonly kind: Source["kind"];
   readonly onVersions: () => void;
   /** Changes between blocks and code; undefined where it is not possible. */
@@ -21,10 +20,10 @@ type Props = {
 const maxBytes = 102_000;
 
 /** What would look wrong, the size of 102 kB, the spam score; versions and code. */
-export function FootBar({ preview, issues, email, kind, onVersions, onSwitch }: Props) {
+export function FootBar({ preview, issues, kind, onVersions, onSwitch }: Props) {
   const t = useWords(editorWords);
   const { number } = useFormats();
-  const { data: spam } = useSpamScore(preview?.html ?? "", email);
+  const spam = preview?.spam;
   const bytes = preview?.bytes ?? 0;
   return (
     <footer className={classes["foot"]} aria-label={t.checks}>

@@ -1,11 +1,10 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
 import { read } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
-import { PageLink } from "../../ui/display/page-link.tsx";
 import { DialogFoot, FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { IconFlask } from "../../ui/icons.ts";
 import { describeFailure, Failure } from "../../ui/state/failure.tsx";
@@ -13,7 +12,7 @@ import { Loading } from "../../ui/state/loading.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { uiWords } from "../../ui/words.ts";
 import type { EmailStore } from "../email-store.ts";
-import { AddTestAddress } from "./add-test-address.tsx";
+import { TestAddresses } from "./test-addresses.tsx";
 import { testWords } from "./test-words.ts";
 import classes from "./dialogs.module.css";
 
@@ -66,15 +65,8 @@ function TestForm({ store, saveFirst, onClose }: Props) {
   };
   return (
     <>
-      <p className={classes["text"]}>
-        {t.text} <PageLink path="/settings/test-addresses">{t.manage}</PageLink>
-      </p>
-      <div className={classes["emails"]}>
-        {data.emails.map((email) => (
-          <Checkbox key={email} label={email} checked={!skipped.has(email)} onChange={() => toggle(email)} />
-        ))}
-      </div>
-      <AddTestAddress emails={data.emails} />
+      <p className={classes["text"]}>{t.text}</p>
+      <TestAddresses emails={data.emails} skipped={skipped} onToggle={toggle} />
       {failure !== undefined && (
         <Callout tone="bad">
           {failure.is("rate_limited test-emails")

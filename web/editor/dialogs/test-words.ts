@@ -4,7 +4,7 @@ export const testWords = defineWords(
   ({ plural }) => ({
     title: "Poslat testovací e-mail",
     text: "Test odchází jen na vaše testovací adresy, s údaji ukázkového kontaktu. Odkazy v něm nic nemění.",
-    manage: "Spravovat testovací adresy",
+    removeOne: (email: string) => `Odebrat testovací adresu ${email}`,
     addLabel: "Nová testovací adresa",
     add: "Přidat adresu",
     invalidEmail: "Napište platnou e-mailovou adresu.",
@@ -25,7 +25,7 @@ export const testWords = defineWords(
   ({ plural }) => ({
     title: "Send a test e-mail",
     text: "The test goes only to your test addresses, with data of a sample contact. Its links change nothing.",
-    manage: "Manage test addresses",
+    removeOne: (email) => `Remove the test address ${email}`,
     addLabel: "New test address",
     add: "Add address",
     invalidEmail: "Write a valid e-mail address.",

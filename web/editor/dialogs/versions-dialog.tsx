@@ -68,7 +68,7 @@ function Versions({ store, canEdit, onRestore, onClose }: Props) {
           </li>
         ))}
       </ol>
-      <div className={classes["pages"]}>
+      <div className={classes["pages"]} hidden={data.total <= data.pageSize}>
         <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
           {ui.grid.previous}
         </Button>

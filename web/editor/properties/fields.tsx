@@ -1,6 +1,6 @@
 import { ColorInput, NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useFormats, useWords } from "../../i18n/words.tsx";
 import { TagMenu } from "../tags/tag-menu.tsx";
 import { propertyWords } from "./words.ts";
 import classes from "./properties.module.css";
@@ -54,23 +54,27 @@ export const ColorField = ({ label, value, onChange }: FieldProps<string>) => {
 
 type NumberProps = FieldProps<number> & { min: number; max: number; suffix?: string; step?: number };
 
-export const NumberField = ({ label, value, onChange, min, max, suffix = " px", step = 1 }: NumberProps) => (
-  <NumberInput
-    label={label}
-    value={value ?? ""}
-    min={min}
-    max={max}
-    step={step}
-    allowDecimal={step < 1}
-    allowNegative={false}
-    clampBehavior="blur"
-    suffix={suffix}
-    onChange={(next) => {
-      if (next === "") onChange(undefined);
-      else if (Number(next) >= min && Number(next) <= max) onChange(Number(next));
-    }}
-  />
-);
+export function NumberField({ label, value, onChange, min, max, suffix = " px", step = 1 }: NumberProps) {
+  const { language } = useFormats();
+  return (
+    <NumberInput
+      decimalSeparator={language === "cs" ? "," : "."}
+      label={label}
+      value={value ?? ""}
+      min={min}
+      max={max}
+      step={step}
+      allowDecimal={step < 1}
+      allowNegative={false}
+      clampBehavior="blur"
+      suffix={suffix}
+      onChange={(next) => {
+        if (next === "") onChange(undefined);
+        else if (Number(next) >= min && Number(next) <= max) onChange(Number(next));
+      }}
+    />
+  );
+}
 
 type ChoiceProps<Value extends string> = FieldProps<Value> & {
   readonly options: readonly { readonly value: Value; readonly label: string }[];

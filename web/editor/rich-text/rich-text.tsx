@@ -16,13 +16,15 @@ import {
 } from "../../ui/icons.ts";
 import { TagMenu } from "../tags/tag-menu.tsx";
 import { richTextWords } from "./words.ts";
-import { fromEditor, KeptStyles, StyledSpan, toEditor } from "./styles.ts";
+import { KeptStyles, StyledSpan } from "./styles.ts";
+import { editedText } from "./text-html.ts";
 import classes from "./rich-text.module.css";
 
 type Props = { readonly label: string; readonly html: string; readonly onChange: (html: string) => void };
 
 /** Text with bold, italic, links, lists and data of the contact. */
 export function RichText({ label, html, onChange }: Props) {
+  const [edited] = useState(() => editedText(html));
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -38,11 +40,11 @@ export function RichText({ label, html, onChange }: Props) {
       KeptStyles,
       StyledSpan,
     ],
-    content: toEditor(html),
+    content: edited.html,
     injectCSS: false,
     immediatelyRender: true,
     editorProps: { attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label } },
-    onUpdate: ({ editor: changed }) => onChange(fromEditor(changed.getHTML())),
+    onUpdate: ({ editor: changed }) => onChange(edited.toBlock(changed.getHTML())),
   });
   return (
     <div>

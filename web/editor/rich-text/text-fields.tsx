@@ -7,7 +7,7 @@ import { AlignField, ColorField, NumberField, Pair } from "../properties/fields.
 import { propertyWords } from "../properties/words.ts";
 import classes from "../properties/properties.module.css";
 import { RichText } from "./rich-text.tsx";
-import { isRichText } from "./styles.ts";
+import { isRichText } from "./text-html.ts";
 
 /** The words of a text block and their look. */
 export function TextFields({ block, change }: BlockFieldsProps<"text">) {

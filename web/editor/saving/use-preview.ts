@@ -34,19 +34,3 @@ export function usePreview(source: Source, email: EmailSettings) {
     placeholderData: keepPreviousData,
   });
 }
-
-type SpamScore = OutputOf<"POST /content/spam-check">;
-
-/** The score of the saved content. */
-export function useSpamScore(html: string, { subject, preheader }: EmailSettings) {
-  const body = { html, subject, preheader };
-  return useQuery<SpamScore, ApiFailure>({
-    queryKey: ["POST /content/spam-check", { body }],
-    queryFn: ({ signal }) => send<SpamScore>("POST /content/spam-check", { body }, { signal }),
-    enabled: html !== "",
-    staleTime: 60_000,
-    gcTime: 10_000,
-    retry: false,
-    placeholderData: keepPreviousData,
-  });
-}

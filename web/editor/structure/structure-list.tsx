@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useWords } from "../../i18n/words.tsx";
-import { BlockToolbar } from "../canvas/block-toolbar.tsx";
 import { drop, type Side } from "../model/changes.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { kindIcons } from "../model/looks.ts";
@@ -90,11 +89,6 @@ function StructureRow({ row, onFocusRow, onOpen }: RowProps) {
           {!isLayout && row.excerpt !== "" && `: ${row.excerpt}`}
         </span>
       </button>
-      {isSelected && canEdit && canArrange && (
-        <div className={classes["rowTools"]}>
-          <BlockToolbar id={row.id} isColumn={row.kind === "column"} />
-        </div>
-      )}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import type { StatusLook } from "../../ui/display/status.tsx";
 
 export type CampaignRow = OutputOf<"GET /campaigns">["items"][number];
 export type Campaign = OutputOf<"GET /campaigns/{campaign_id}">;
-export type CampaignStatus = CampaignRow["status"];
+type CampaignStatus = CampaignRow["status"];
 
 export const statusLooks: Readonly<Record<CampaignStatus, StatusLook>> = {
   draft: { shape: "square", tone: "mute" },

@@ -11,8 +11,9 @@ const colors = [
 ];
 
 /** At most five, the first and the last one included. */
-const ticksOf = (labels: readonly string[]): string[] =>
-  [0, 0.25, 0.5, 0.75, 1].flatMap((share) => labels[Math.round(share * (labels.length - 1))] ?? []);
+const ticksOf = (labels: readonly string[]): string[] => [
+  ...new Set([0, 0.25, 0.5, 0.75, 1].flatMap((share) => labels[Math.round(share * (labels.length - 1))] ?? [])),
+];
 
 export const LineChartView = ({ series, points, format, height = 220 }: LineChartProps) => (
   <LineChart

@@ -14,9 +14,11 @@ const LintAnswer = Type.Object({
   }),
 });
 
+export const spamVerdicts = ["ok", "spam", "blocked"] as const;
+
 const SpamAnswer = Type.Object({
   score: Type.Number(),
-  verdict: OneOf(["ok", "spam", "blocked"]),
+  verdict: OneOf(spamVerdicts),
   sizeKb: Type.Number(),
   rules: Type.Array(
     Type.Object({ code: Type.String(), points: Type.Number(), found: Type.Optional(Type.Array(Type.String())) }),

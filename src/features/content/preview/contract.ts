@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Count, NullableId } from "../../../kernel/schema.ts";
+import { Count, NullableId, OneOf } from "../../../kernel/schema.ts";
+import { spamVerdicts } from "../checks/contract.ts";
 import { ContentIssueBody, sourceProperties } from "../versions/shapes.ts";
 
 const { text: _text, ...source } = sourceProperties;
@@ -21,6 +22,7 @@ const PreviewAnswer = Type.Object({
   mjml: Type.Optional(Type.String({ description: "The MJML of blocks" })),
   bytes: Count,
   issues: Type.Array(ContentIssueBody),
+  spam: Type.Object({ score: Type.Number(), verdict: OneOf(spamVerdicts) }),
 });
 
 export const previewRoutes = defineRoutes("Content", "content", {

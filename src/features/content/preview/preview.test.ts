@@ -23,7 +23,7 @@ const blocks = {
 
 it("renders blocks for a sample contact and marks them by their ids", async () => {
   const { api } = await company();
-  const { html, mjml, bytes, issues, subject } = await api.ok("previewContent", {
+  const { html, mjml, bytes, issues, subject, spam } = await api.ok("previewContent", {
     body: { blocks, subject: "For {{df_first_name}}", preheader: "Text" },
   });
   expect(html).toContain("Hello Jana");
@@ -34,6 +34,7 @@ it("renders blocks for a sample contact and marks them by their ids", async () =
   expect(mjml).not.toContain("css-class");
   expect(bytes).toBeGreaterThan(1000);
   expect(issues.map(({ code }) => code)).toContain("unsubscribe_missing");
+  expect(spam).toEqual({ score: expect.any(Number), verdict: "ok" });
 });
 
 it("stores no mark", async () => {

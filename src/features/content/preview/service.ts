@@ -2,12 +2,13 @@ import { sandboxOf, type Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { blocksToMjml } from "../../../mail/render/blocks.ts";
 import { toHtml } from "../../../mail/render/content.ts";
+import { assembleDocument } from "../../../mail/render/document.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { compilePlan, renderPlan, type EmailSource, type RenderedEmail } from "../../../mail/render/plan.ts";
 import { expandTwig, twigIssue } from "../../../mail/render/twig.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { defaultSendingSettings } from "../checks/rendered-issues.ts";
-import { findContentIssues } from "../checks/service.ts";
+import { checkSpam, findContentIssues } from "../checks/service.ts";
 import { findFooterHtml } from "../footers/queries.ts";
 import { sampleMergeValues } from "../samples/samples.ts";
 import { compileContent, getContentSource } from "../versions/source.ts";
@@ -23,9 +24,11 @@ export async function previewContent(ctx: Context, input: PreviewInput) {
   const footerHtml = (await findFooterHtml(ctx.db, { footerId, shopId })) ?? "";
   const marked = source.kind === "blocks" ? (await toHtml(sandboxOf(ctx), { ...source, isMarked: true })).html : null;
   const settings = { ...defaultSendingSettings, shopId };
-  const [rendered, issues] = await Promise.all([
+  const whole = assembleDocument({ html: content.html, preheader: "", footerHtml, lastLine: "" });
+  const [rendered, issues, { score, verdict }] = await Promise.all([
     renderForSample(ctx, { subject, preheader, html: marked ?? content.html, text: null, footerHtml }, shopId),
     findContentIssues(ctx, content, { subject, preheader, footerHtml, settings }),
+    checkSpam(ctx, { subject, preheader, html: whole }),
   ]);
   return {
     subject: rendered.subject,
@@ -34,6 +37,7 @@ export async function previewContent(ctx: Context, input: PreviewInput) {
     ...(source.kind === "blocks" ? { mjml: blocksToMjml(source.blocks) } : {}),
     bytes: Buffer.byteLength(content.html),
     issues,
+    spam: { score, verdict },
   };
 }
 

@@ -47,10 +47,11 @@ export function AudienceStep({ campaign, autosave, foot }: StepProps) {
               <PurposeSelect value={audience.purposeId} onChange={(purposeId) => change({ purposeId })} />
             </div>
           </Card>
-          <Card title={t.excludeTitle} aside={t.excludeHint}>
+          <Card title={t.excludeTitle}>
             <div className={classes["fields"]}>
               <ListPicker
                 label={t.excludeLists}
+                hint={t.excludeHint}
                 shopId={shopId}
                 value={audience.excludeListIds}
                 onChange={(excludeListIds) => change({ excludeListIds })}

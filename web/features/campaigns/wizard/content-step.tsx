@@ -18,6 +18,9 @@ import type { StepProps } from "./steps.ts";
 import { wizardWords } from "./wizard-words.ts";
 import classes from "./wizard.module.css";
 
+const contentOf = (campaignId: string) =>
+  read("GET /campaigns/{campaign_id}/content", { params: { campaign_id: campaignId } });
+
 type Template = { readonly id: string; readonly name: string };
 
 export function ContentStep({ campaign, autosave, foot }: StepProps) {
@@ -37,8 +40,7 @@ export function ContentStep({ campaign, autosave, foot }: StepProps) {
 function CurrentContent({ campaignId }: { campaignId: string }) {
   const t = useWords(wizardWords);
   const [device, setDevice] = useState<string>("desktop");
-  const params = { campaign_id: campaignId };
-  const { data, error, refetch } = useQuery(read("GET /campaigns/{campaign_id}/content", { params }));
+  const { data, error, refetch } = useQuery(contentOf(campaignId));
   return (
     <Card
       title={t.content}
@@ -134,7 +136,9 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
     await client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}/content") });
     toast.done(t.templateCopied(name));
   };
-  const choose = (template: Template) => (campaign.version > 1 ? setAsked(template) : void take(template));
+  const { data: content } = useQuery(contentOf(campaign.id));
+  const hasContent = content !== undefined && content.html !== "";
+  const choose = (template: Template) => (hasContent ? setAsked(template) : void take(template));
   return (
     <Card title={t.templates}>
       <TextInput
@@ -155,7 +159,13 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
               <b>{name}</b>
               <small>{subject === "" ? t.noSubject : subject}</small>
             </span>
-            <Button variant="default" size="xs" onClick={() => choose({ id, name })}>
+            <Button
+              variant="default"
+              size="xs"
+              // The server copies the content only of another template.
+              disabled={id === campaign.templateId}
+              onClick={() => choose({ id, name })}
+            >
               {id === campaign.templateId ? t.usedTemplate : t.useTemplate}
             </Button>
           </div>

@@ -18,7 +18,7 @@ export function RenameCampaign(props: Props) {
   return (
     <>
       <Tooltip label={t.rename}>
-        <ActionIcon aria-label={t.rename} onClick={() => setOpen(true)}>
+        <ActionIcon size={28} aria-label={t.rename} onClick={() => setOpen(true)}>
           <IconPencil size={16} />
         </ActionIcon>
       </Tooltip>

@@ -70,13 +70,13 @@ function Wizard({ campaign, onReload }: { campaign: Campaign; onReload: () => vo
       <PageHead
         title={campaign.name}
         isDetail
-        status={
+        status={<StatusPill look={statusLooks.draft} label={t.statuses.draft} />}
+        facts={
           <>
-            <StatusPill look={statusLooks.draft} label={t.statuses.draft} />
+            <SaveState campaign={campaign} autosave={autosave} />{" "}
             <RenameCampaign campaign={campaign} autosave={autosave} />
           </>
         }
-        facts={<SaveState campaign={campaign} autosave={autosave} />}
         actions={can("campaigns", "full") ? <TestEmailButton campaign={campaign} autosave={autosave} /> : undefined}
       />
       <RouteSteps

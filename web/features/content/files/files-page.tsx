@@ -1,7 +1,6 @@
-import { SegmentedControl, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { UploadButton } from "../../../editor/files/upload-button.tsx";
@@ -14,10 +13,10 @@ import { IconSearch } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
+import { pageIn, Pages, SearchField } from "../list-parts.tsx";
 import { ContentTabs } from "../section.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { Folders } from "./folders.tsx";
-import { FilePages } from "./file-pages.tsx";
 import { filesWords } from "./words.ts";
 import classes from "./files.module.css";
 
@@ -30,7 +29,7 @@ export function Page() {
   const [address] = useAddress();
   const { folder, q } = address;
   const type = kinds.find((kind) => kind === address["type"]);
-  const page = Math.max(1, Number(address["page"] ?? 1) || 1);
+  const page = pageIn(address);
   const query = { page, pageSize, folder, q, type };
   const { data, error, refetch } = useQuery({ ...read("GET /files", { query }), placeholderData: keepPreviousData });
   const canEdit = can("content", "full");
@@ -75,7 +74,7 @@ export function Page() {
               ))}
             </ul>
           )}
-          <FilePages page={page} pages={Math.ceil((data?.total ?? 0) / pageSize)} />
+          <Pages page={page} pages={Math.ceil((data?.total ?? 0) / pageSize)} />
         </DropArea>
       </div>
     </>
@@ -114,23 +113,9 @@ function DropArea({ folderId, canEdit, children }: DropProps) {
 function Filters() {
   const t = useWords(filesWords);
   const [address, change] = useAddress();
-  const [text, setText] = useState(address["q"] ?? "");
-  const [q] = useDebouncedValue(text.trim(), 200);
-  useEffect(() => {
-    if (q !== (address["q"] ?? "")) change({ q: q === "" ? undefined : q, page: undefined }, { replace: true });
-    // Only typing changes the address here.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [q]);
   return (
     <div className={classes["filters"]}>
-      <TextInput
-        type="search"
-        aria-label={t.search}
-        placeholder={t.search}
-        leftSection={<IconSearch size={16} />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <SearchField label={t.search} />
       <SegmentedControl
         aria-label={t.type}
         value={address["type"] ?? "all"}

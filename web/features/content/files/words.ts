@@ -45,7 +45,6 @@ export const filesWords = defineWords(
     deleted: "Soubor je smazaný",
     usedTitle: "Soubor teď nejde smazat",
     usedText: "Používá ho tento obsah. Nejdřív ho z něj odeberte.",
-    page: (page: number, pages: number) => `${number(page)} z ${number(pages)}`,
     dropHere: "Pusťte soubory sem",
   }),
   ({ plural, number }) => ({
@@ -91,7 +90,6 @@ export const filesWords = defineWords(
     deleted: "The file is deleted",
     usedTitle: "The file cannot be deleted now",
     usedText: "This content uses it. Remove it there first.",
-    page: (page, pages) => `${number(page)} of ${number(pages)}`,
     dropHere: "Drop the files here",
   }),
 );

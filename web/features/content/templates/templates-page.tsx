@@ -1,8 +1,8 @@
-import { Badge, Button, SegmentedControl, TextInput } from "@mantine/core";
-import { useInViewport, useDebouncedValue } from "@mantine/hooks";
+import { Badge, Button, SegmentedControl } from "@mantine/core";
+import { useInViewport } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
@@ -14,7 +14,7 @@ import { IconPlus, IconSearch } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { pageIn, Pages, SearchField } from "../list-parts.tsx";
 import { ContentTabs } from "../section.tsx";
 import { NewTemplateDialog } from "./new-template-dialog.tsx";
 import { TemplateMenu, type TemplateRow } from "./template-menu.tsx";
@@ -29,7 +29,7 @@ export function Page() {
   const [isAdding, setAdding] = useState(false);
   const [address] = useAddress();
   const archived = address["archived"] === "true";
-  const page = Math.max(1, Number(address["page"] ?? 1) || 1);
+  const page = pageIn(address);
   const query = { page, pageSize, q: address["q"], archived, sort: "-updatedAt" };
   const { data, error, refetch } = useQuery({
     ...read("GET /templates", { query }),
@@ -85,23 +85,9 @@ export function Page() {
 function Filters() {
   const t = useWords(templatesWords);
   const [address, change] = useAddress();
-  const [text, setText] = useState(address["q"] ?? "");
-  const [q] = useDebouncedValue(text.trim(), 200);
-  useEffect(() => {
-    if (q !== (address["q"] ?? "")) change({ q: q === "" ? undefined : q, page: undefined }, { replace: true });
-    // Only typing changes the address here.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [q]);
   return (
     <div className={classes["filters"]}>
-      <TextInput
-        type="search"
-        aria-label={t.search}
-        placeholder={t.search}
-        leftSection={<IconSearch size={16} />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <SearchField label={t.search} />
       <SegmentedControl
         aria-label={t.shown}
         value={address["archived"] === "true" ? "archived" : "active"}
@@ -158,24 +144,6 @@ function Thumbnail({ template: { id, name } }: { template: TemplateRow }) {
   return (
     <div ref={ref} className={classes["thumbnail"]} aria-hidden="true">
       {data !== undefined && data.html !== "" && <EmailFrame html={data.html} title={name} />}
-    </div>
-  );
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  const t = useWords(templatesWords);
-  const ui = useWords(uiWords);
-  const [, change] = useAddress();
-  if (pages <= 1) return null;
-  return (
-    <div className={classes["pages"]}>
-      <Button variant="default" disabled={page === 1} onClick={() => change({ page: String(page - 1) })}>
-        {ui.grid.previous}
-      </Button>
-      <span>{t.page(page, pages)}</span>
-      <Button variant="default" disabled={page >= pages} onClick={() => change({ page: String(page + 1) })}>
-        {ui.grid.next}
-      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { defineWords } from "../../../i18n/words.tsx";
 
 export const templatesWords = defineWords(
-  ({ plural, number }) => ({
+  ({ plural }) => ({
     title: "Obsah",
     templates: "Šablony",
     count: (count: number) =>
@@ -15,7 +15,6 @@ export const templatesWords = defineWords(
     noArchived: "V archivu nic není",
     empty: "Zatím tu nejsou žádné šablony",
     emptyText: "Začněte hotovým vzorem a upravte ho podle sebe, nebo si e-mail složte z bloků.",
-    page: (page: number, pages: number) => `${number(page)} z ${number(pages)}`,
     changed: (ago: string) => `Upraveno ${ago}`,
     noSubject: "Bez předmětu",
     menu: (name: string) => `Akce šablony ${name}`,
@@ -70,7 +69,7 @@ export const templatesWords = defineWords(
       saved: "Nastavení je uložené",
     },
   }),
-  ({ plural, number }) => ({
+  ({ plural }) => ({
     title: "Content",
     templates: "Templates",
     count: (count) => plural(count, { one: "# template", other: "# templates" }),
@@ -83,7 +82,6 @@ export const templatesWords = defineWords(
     noArchived: "The archive is empty",
     empty: "There are no templates yet",
     emptyText: "Start with a ready example and make it your own, or build the e-mail from blocks.",
-    page: (page, pages) => `${number(page)} of ${number(pages)}`,
     changed: (ago) => `Changed ${ago}`,
     noSubject: "No subject",
     menu: (name) => `Actions of the template ${name}`,

@@ -43,7 +43,7 @@ export function ReportView({ campaign, isUnderWay }: { campaign: Campaign; isUnd
     refetch,
   } = useQuery({
     ...read("GET /stats/campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id } }),
-    refetchInterval: 30_000,
+    refetchInterval: 10_000,
   });
   if (report === undefined)
     return (

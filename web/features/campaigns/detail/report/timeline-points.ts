@@ -2,7 +2,7 @@ const hourMs = 3_600_000;
 const hourlyUpTo = 72;
 
 type Entry = { readonly at: string; readonly opens: number; readonly clicks: number };
-export type TimelinePoint = { readonly at: Date; readonly opens: number; readonly clicks: number };
+type TimelinePoint = { readonly at: Date; readonly opens: number; readonly clicks: number };
 
 /** Hours with events, up to three days with the quiet hours between them; longer ones by day. */
 export function timelinePoints(entries: readonly Entry[]): { unit: "hour" | "day"; points: TimelinePoint[] } {

@@ -24,7 +24,6 @@ export function PaceCard({ campaign, measuredAt }: { campaign: Campaign; measure
       values: { pace: Math.round((sample.sent - before.sent) / minutes) },
     };
   });
-  if (campaign.status !== "sending") return null;
   return (
     <Card title={t.pace} aside={t.paceUnit}>
       {points.length < 2 ? (

@@ -13,6 +13,7 @@ import { detailWords } from "../detail-words.ts";
 import { UnknownCallout } from "../unknown-callout.tsx";
 import { PaceCard } from "./pace-card.tsx";
 import { timeLeft } from "./time-left.ts";
+import report from "../report/report.module.css";
 import classes from "./sending.module.css";
 
 /** The campaign, and when the server answered with it. */
@@ -32,7 +33,9 @@ export function SendingView({ campaign, measuredAt }: ViewProps) {
       )}
       {progress.holdReason !== null && <Hold reason={progress.holdReason} isPaused={status === "paused"} />}
       <ProgressCard campaign={campaign} measuredAt={measuredAt} />
-      {status !== "scheduled" && (
+      {status === "paused" && unknown > 0 && <UnknownCallout campaign={campaign} />}
+      {status === "paused" && <DomainsCard campaign={campaign} />}
+      {status === "sending" && (
         <div className={classes["columns"]}>
           <CardStack>
             <PaceCard campaign={campaign} measuredAt={measuredAt} />
@@ -151,7 +154,7 @@ function DomainsCard({ campaign }: { campaign: Campaign }) {
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && <Notice title={t.noDomains} />}
       {rows.length > 0 && (
-        <table className={classes["table"]}>
+        <table className={report["table"]}>
           <thead>
             <tr>
               <th scope="col">{t.domain}</th>

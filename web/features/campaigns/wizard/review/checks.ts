@@ -23,7 +23,7 @@ export function useCampaignCheck({ id, version, updatedAt }: Campaign) {
   });
 }
 
-export type CheckRow = {
+type CheckRow = {
   readonly key: string;
   readonly tone: "bad" | "warn" | "good";
   readonly title: string;
@@ -71,12 +71,11 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
     const found = variant.issues.filter(({ code }) => code !== "subject_empty");
     const rows: CheckRow[] = [
       senderRow(campaign, variant, t),
-      ...found.map(({ code, severity, params }, index): CheckRow => ({
-        key: `${code} ${index}`,
-        tone: severity === "error" ? "bad" : "warn",
-        title: issues[code] ?? issues["other"] ?? code,
-        text: detailOf(params),
-        step: code.startsWith("subject") || code.startsWith("preheader") ? "subject" : "content",
+      ...found.map((issue, index): CheckRow => ({
+        key: `${issue.code} ${index}`,
+        tone: issue.severity === "error" ? "bad" : "warn",
+        title: describeIssue(issue, issues),
+        step: /^(?:subject|preheader)/.test(issue.code) ? "subject" : "content",
       })),
       ...deadLinks.map(({ url }): CheckRow => ({
         key: `dead ${url}`,

@@ -19,19 +19,30 @@ import classes from "./review.module.css";
 const operation = "POST /campaigns/{campaign_id}/preview";
 type Preview = OutputOf<typeof operation>;
 
-/** The e-mail as one contact gets it, by the renderer that sends. */
+type Contact = OutputOf<"GET /contacts">["items"][number];
+
+const labelOf = ({ email, firstName, lastName }: Contact): string =>
+  [firstName, lastName].filter(Boolean).join(" ") || email;
+
+/** The e-mail as one contact gets it, by the renderer that sends; the first of the list until another is chosen. */
 export function PreviewCard({ campaign }: { campaign: Campaign }) {
   const t = useWords(reviewWords);
   const [text, setText] = useState("");
-  const [q] = useDebouncedValue(text.trim(), 200);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [typed] = useDebouncedValue(text.trim(), 200);
+  const [chosen, setChosen] = useState<Contact>();
   const list = campaign.audience.listIds[0];
-  const contacts = useQuery({
-    ...read("GET /contacts", { query: { pageSize: 10, list, q: q === "" || chosen !== null ? undefined : q } }),
+  const usual = useQuery(read("GET /contacts", { query: { pageSize: 10, list } }));
+  const contact = chosen ?? usual.data?.items[0];
+  // The field shows the name of the chosen one; that is not a search.
+  const isSearch = typed !== "" && (contact === undefined || typed !== labelOf(contact));
+  const found = useQuery({
+    ...read("GET /contacts", { query: { pageSize: 10, list, q: typed } }),
+    enabled: isSearch,
     placeholderData: keepPreviousData,
   });
-  const items = contacts.data?.items ?? [];
-  const contactId = chosen ?? items[0]?.id;
+  const offered = (isSearch ? found.data : usual.data)?.items ?? [];
+  const options =
+    contact === undefined || offered.some(({ id }) => id === contact.id) ? offered : [...offered, contact];
   return (
     <Card
       title={t.preview}
@@ -40,21 +51,18 @@ export function PreviewCard({ campaign }: { campaign: Campaign }) {
         <Select
           aria-label={t.previewAs}
           placeholder={t.contactSearch}
-          data={items.map(({ id, email, firstName, lastName }) => ({
-            value: id,
-            label: [firstName, lastName].filter(Boolean).join(" ") || email,
-          }))}
-          value={contactId ?? null}
-          onChange={(value) => setChosen(value)}
+          data={options.map((one) => ({ value: one.id, label: labelOf(one) }))}
+          value={contact?.id ?? null}
+          onChange={(id) => setChosen(options.find((one) => one.id === id))}
           searchable
           onSearchChange={setText}
-          filter={({ options }) => options}
+          filter={({ options: all }) => all}
           w={200}
         />
       }
     >
-      {contacts.data?.total === 0 && q === "" && <Notice title={t.previewNobody} />}
-      {contactId !== undefined && <PreviewFor campaign={campaign} contactId={contactId} />}
+      {usual.data?.total === 0 && <Notice title={t.previewNobody} />}
+      {contact !== undefined && <PreviewFor campaign={campaign} contactId={contact.id} />}
     </Card>
   );
 }
