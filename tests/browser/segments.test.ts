@@ -7,8 +7,8 @@ let listId: string;
 
 beforeAll(async () => {
   app = await startWebApp();
-  const { api, aContact, shopId } = app.own;
-  const list = await api.ok("createList", { body: { name: "Newsletter Bylinkovo" } });
+  const { api, aContact, aList, shopId } = app.own;
+  const list = await aList({ name: "Newsletter Bylinkovo" });
   listId = list.id;
   const people = [
     ["Jana", "Novotná", "Brno"],
