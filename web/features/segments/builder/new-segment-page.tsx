@@ -28,7 +28,8 @@ export function Page() {
         <Loading lines={8} />
       </Card>
     );
-  return <NewSegment shops={shops.map(({ id, name }) => ({ value: id, label: name }))} />;
+  const largestFirst = shops.toSorted((one, other) => other.contacts - one.contacts);
+  return <NewSegment shops={largestFirst.map(({ id, name }) => ({ value: id, label: name }))} />;
 }
 
 function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
