@@ -20,7 +20,7 @@ const search = (text: string) => (page: Page) => page.getByRole("searchbox").fil
 const acts: readonly Act[] = [
   { name: "a page", steps: [nextPage, nextPage, nextPage, nextPage, nextPage] },
   { name: "a filter", steps: ["Subscribed", "Unsubscribed", "Bounced"].map(view) },
-  { name: "a search", steps: ["novak12", "svoboda 3", "jana.marek", "horak77", "eva nemec"].map(search) },
+  { name: "a search", steps: ["novak12", "svoboda3", "marek5", "horak77", "nemec9"].map(search) },
 ];
 
 /** The grid of contacts in the real browser: the time of the API, and the work of the browser after its answer. */
@@ -34,10 +34,15 @@ export async function benchWebGrid(): Promise<object[]> {
       await context.addInitScript(`localStorage.setItem("postrider-language", "en")`);
       const page = await context.newPage();
       const grid = `/app/${environment.company.tenant}/contacts`;
-      await signIn(page, `http://127.0.0.1:${port}/app/sign-in?next=${encodeURIComponent(grid)}`);
+      const origin = `http://127.0.0.1:${port}`;
+      await signIn(page, `${origin}/app/sign-in?next=${encodeURIComponent(grid)}`);
       await page.getByRole("row").nth(5).waitFor();
       const lines: object[] = [];
-      for (const { name, steps } of acts) lines.push(await measure(page, name, steps));
+      for (const { name, steps } of acts) {
+        await page.goto(`${origin}${grid}`);
+        await page.getByRole("row").nth(5).waitFor();
+        lines.push(await measure(page, name, steps));
+      }
       return lines;
     } finally {
       await browser.close();
@@ -71,7 +76,12 @@ async function timeOf(page: Page, step: (page: Page) => Promise<void>): Promise<
     window.watcher = new MutationObserver(() => { window.shownAt = performance.now(); });
     window.watcher.observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });`);
   await step(page);
-  await page.waitForFunction(`${answers}.length > 0 && window.shownAt > ${answers}.at(-1).responseEnd`);
+  // `waitForFunction` would evaluate a text, which the content policy of the page forbids.
+  const deadline = Date.now() + 60_000;
+  while (!(await page.evaluate(`${answers}.length > 0 && window.shownAt > ${answers}.at(-1).responseEnd`))) {
+    if (Date.now() > deadline) throw new Error("the grid did not change");
+    await page.waitForTimeout(20);
+  }
   await page.waitForLoadState("networkidle");
   return page.evaluate(
     `(({ startTime, responseEnd }) => ({ apiMs: responseEnd - startTime, workMs: window.shownAt - responseEnd }))(${answers}.at(-1))`,

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ApiFailure } from "../../../api/api-failure.ts";
+import { asFailure, type ApiFailure } from "../../../api/api-failure.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
@@ -64,7 +64,9 @@ function FooterEditor({ footer }: { footer: Footer }) {
       await work();
       toast.done(done);
     } catch (error) {
-      if (save.error === null) toast.failed(error);
+      const failure = asFailure(error);
+      // Refusals of the code appear at its field.
+      if (failure.field === undefined && !failure.is("conflict version")) toast.failed(failure);
     }
   };
   const facts = [

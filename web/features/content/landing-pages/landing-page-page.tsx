@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useRef } from "react";
 import { asFailure } from "../../../api/api-failure.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
@@ -53,15 +54,22 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
   const canChange = useCan()("content", "full");
   const params = { id: shown.id };
   const change = useChange("PATCH /landing-pages/{id}", { refresh: landingPageQueries });
+  // Whether the next save also publishes the page or takes it off the web.
+  const wanted = useRef<boolean>(undefined);
   const { name, slug, title, description, language, html } = shown;
   const form = useApiForm({
     initial: { name, slug, title, description, language, html },
     messages: { "conflict name": parts.nameTaken, "conflict slug": t.slugTaken, slug: t.slugHint },
     send: async (body) => {
+      const published = wanted.current;
+      wanted.current = undefined;
       try {
-        const saved = await change.mutateAsync({ params, body });
+        const saved = await change.mutateAsync({
+          params,
+          body: published === undefined ? body : { ...body, published },
+        });
         form.reset({ ...body, html: saved.html });
-        toast.done(parts.saved);
+        toast.done(published === undefined ? parts.saved : published ? parts.published : parts.unpublished);
       } catch (error) {
         const { field, params: about } = asFailure(error);
         const reasons: Readonly<Record<string, string>> = t.refused;
@@ -76,16 +84,9 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
     onDeleted: () => void navigate({ to: "/content/landing-pages" }),
     onCopied: (pageId) => void navigate({ to: "/content/landing-pages/$pageId", params: { pageId } }),
   });
-  const publish = async () => {
-    await form.submit();
-    if (Object.keys(form.formState.errors).length > 0) return;
-    change.mutate(
-      { params, body: { published: !shown.published } },
-      {
-        onSuccess: ({ published }) => toast.done(published ? parts.published : parts.unpublished),
-        onError: (error) => toast.failed(error),
-      },
-    );
+  const publish = () => {
+    wanted.current = !shown.published;
+    void form.submit();
   };
   return (
     <>
@@ -97,7 +98,7 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
         actions={
           canChange && (
             <>
-              <Button variant="default" loading={change.isPending} onClick={() => void publish()}>
+              <Button variant="default" loading={change.isPending} onClick={publish}>
                 {shown.published ? parts.unpublish : parts.publish}
               </Button>
               <RowMenu label={ui.more} actions={actionsOf(shown)} />

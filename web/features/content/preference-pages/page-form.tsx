@@ -134,9 +134,10 @@ function ServerPreview({ values }: { values: Values }) {
   const [isAfter, setAfter] = useState(false);
   const [settled] = useDebouncedValue(JSON.stringify(bodyOf(values)), 300);
   const operation = "POST /unsubscribe-pages/preview";
+  const input = { body: JSON.parse(settled) };
   const { data } = useQuery({
-    queryKey: [operation, settled],
-    queryFn: ({ signal }) => send<Preview>(operation, { body: JSON.parse(settled) }, { signal }),
+    queryKey: [operation, input],
+    queryFn: ({ signal }) => send<Preview>(operation, input, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -104,7 +104,7 @@ function AddRule({ group, builder }: { group: GroupNode; builder: Builder }) {
   return (
     <Menu position="bottom-start" width={220} returnFocus={false}>
       <Menu.Target>
-        <Button variant="subtle" size="xs" leftSection={<IconPlus size={15} />} disabled={!builder.canAdd}>
+        <Button variant="subtle" size="xs" leftSection={<IconPlus size={15} />} disabled={!builder.canAdd} data-add>
           {t.addRule}
         </Button>
       </Menu.Target>

@@ -4,11 +4,11 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { segmentsWords } from "../words.ts";
 
 /** Asks before a page with unsaved rules is left. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const t = useWords(segmentsWords);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
+    shouldBlockFn: isDirty,
+    enableBeforeUnload: isDirty,
     withResolver: true,
   });
   return (

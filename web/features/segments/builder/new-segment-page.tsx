@@ -1,6 +1,6 @@
 import { Button, Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { asFailure } from "../../../api/api-failure.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
@@ -13,9 +13,10 @@ import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { recipes } from "../recipes.ts";
 import { segmentsWords } from "../words.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
-import { definitionOf, refusalOf, treeOf } from "./tree.ts";
+import { definitionOf, isSame, refusalOf, treeOf } from "./tree.ts";
 import { useBuilder } from "./use-builder.ts";
 import { useShops, useSources } from "./use-sources.ts";
 
@@ -27,7 +28,8 @@ export function Page() {
         <Loading lines={8} />
       </Card>
     );
-  return <NewSegment shops={shops.map(({ id, name }) => ({ value: id, label: name }))} />;
+  const largestFirst = shops.toSorted((one, other) => other.contacts - one.contacts);
+  return <NewSegment shops={largestFirst.map(({ id, name }) => ({ value: id, label: name }))} />;
 }
 
 function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
@@ -37,6 +39,7 @@ function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
   const [{ recipe }] = useAddress();
   const [shopId, setShopId] = useState(shops[0]?.value ?? "");
   const [isNaming, setNaming] = useState(false);
+  const isSaved = useRef(false);
   const [initial] = useState(() => treeOf(recipes.find(({ key }) => key === recipe)?.definition));
   const builder = useBuilder(initial, { shopId, sources: useSources(shopId) });
   const add = useChange("POST /segments", { refresh: ["GET /segments"] });
@@ -44,6 +47,7 @@ function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
     try {
       const body = { ...settings, shopId, definition: definitionOf(builder.tree) };
       const { id, name } = await add.mutateAsync({ body });
+      isSaved.current = true;
       toast.done(t.saved(name));
       await navigate({ to: "/segments/$segmentId", params: { segmentId: id } });
     } catch (error) {
@@ -83,6 +87,7 @@ function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
           onClose={() => setNaming(false)}
         />
       </FormDialog>
+      <LeaveGuard isDirty={() => !isSaved.current && !isSame(builder.tree, initial)} />
     </>
   );
 }

@@ -40,7 +40,11 @@ export function RuleRow({ node, builder }: { node: RuleNode; builder: Builder })
         <ActionIcon
           size={28}
           aria-label={`${t.removeRule}: ${rules.subjects[values.type]}`}
-          onClick={() => builder.remove(node.key)}
+          onClick={() => {
+            // The focus would be lost with the row.
+            row.current?.closest("[role=group]")?.querySelector<HTMLElement>("[data-add]")?.focus();
+            builder.remove(node.key);
+          }}
         >
           <IconTrash size={15} />
         </ActionIcon>

@@ -26,7 +26,11 @@ import { useShops, useSources } from "./use-sources.ts";
 
 export function Page() {
   const { segmentId } = useParams({ from: "/segments/$segmentId" });
-  const { data, error, refetch } = useQuery(read("GET /segments/{segment}", { params: { segment: segmentId } }));
+  const { data, error, refetch } = useQuery({
+    ...read("GET /segments/{segment}", { params: { segment: segmentId } }),
+    // Until the snapshot is taken.
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.jobId === null ? false : 2000),
+  });
   if (data === undefined)
     return (
       <Card flush>
@@ -96,7 +100,7 @@ function SegmentPage({ segment }: { segment: Segment }) {
       <FormDialog isOpen={isSetting} onClose={() => setSetting(false)} title={t.settings}>
         <SettingsForm initial={{ name, publicName, refresh }} onSave={saveSettings} onClose={() => setSetting(false)} />
       </FormDialog>
-      <LeaveGuard isDirty={isDirty && canChange} />
+      <LeaveGuard isDirty={() => isDirty && canChange} />
     </>
   );
 }
@@ -106,7 +110,8 @@ function SegmentFacts({ segment }: { segment: Segment }) {
   const { ago } = useFormats();
   const shops = useShops();
   const shop = shops?.find(({ id }) => id === segment.shopId)?.name;
-  const snapshot = segment.computedAt === null ? t.snapshotWaits : t.snapshotAt(ago(segment.computedAt));
+  const isWaiting = segment.jobId !== null || segment.computedAt === null;
+  const snapshot = isWaiting ? t.snapshotWaits : t.snapshotAt(ago(segment.computedAt ?? segment.createdAt));
   const facts = [shop, segment.refresh === "daily" ? t.refreshFacts.daily : snapshot].filter(
     (fact) => fact !== undefined,
   );
