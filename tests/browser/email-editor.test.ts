@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkPage, startWebApp, words, type OpenedPage, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
+/** One page for all tests of the wide editor. */
+let wide: OpenedPage;
 
 beforeAll(async () => {
   app = await startWebApp();
   await app.own.api.ok("setTestRecipients", { body: { emails: ["tester@example.cz"] } });
+  wide = await app.openSignedIn("/content");
 });
 
 afterAll(() => app?.close());
@@ -27,7 +30,7 @@ async function createTemplate({ page }: OpenedPage, name: string): Promise<void>
 
 describe("e-mail editor", () => {
   it("builds an e-mail by keyboard and mouse, shows it as it is sent, and saves it", async () => {
-    const opened = await app.openSignedIn("/content");
+    const opened = wide;
     const { page } = opened;
     await page.getByText("Zatím tu nejsou žádné šablony").waitFor();
     await checkPage(opened);
@@ -79,8 +82,9 @@ describe("e-mail editor", () => {
     const html = `<h1>Čaje</h1><p>Nabídka</p><script>document.title = "cracked"; parent.cracked = 1</script>
       <img src="x" onerror="parent.cracked = 1" alt="">`;
     const { id } = await app.own.api.ok("createTemplate", { body: { name: "Vlastní kód", html } });
-    const opened = await app.openSignedIn(`/content/templates/${id}`);
+    const opened = wide;
     const { page, pageErrors } = opened;
+    await page.goto(`${app.origin}/app/${app.own.tenant}/content/templates/${id}`);
     await frameOf(page).getByRole("heading", { name: "Čaje" }).waitFor();
     await page.locator(".cm-content").waitFor();
     expect(await page.evaluate("window.cracked")).toBeUndefined();

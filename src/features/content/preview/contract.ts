@@ -42,6 +42,7 @@ export const previewRoutes = defineRoutes("Content", "content", {
       "validation kind",
       "validation shopId",
       "validation subject",
+      "validation preheader",
       "rate_limited template",
     ],
   },

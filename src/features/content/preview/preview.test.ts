@@ -71,6 +71,7 @@ it("refuses what does not compile and a shop of another company", async () => {
   expect(await refused({})).toMatchObject({ status: 400, message: "html" });
   expect(await refused({ html: "a", mjml: "b" })).toMatchObject({ status: 400, message: "kind" });
   expect(await refused({ html: "a", subject: "a\nb" })).toMatchObject({ status: 400, message: "subject" });
+  expect(await refused({ html: "a", preheader: "a\nb" })).toMatchObject({ status: 400, message: "preheader" });
   expect(await refused({ html: "a", shopId: other.shopId })).toMatchObject({ status: 400, message: "shopId" });
   expect(await refused({ html: "{% if %}" })).toMatchObject({ status: 400, message: "html" });
 });

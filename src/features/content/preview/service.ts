@@ -14,11 +14,14 @@ import { sampleMergeValues } from "../samples/samples.ts";
 import { compileContent, getContentSource } from "../versions/source.ts";
 import type { PreviewInput } from "./contract.ts";
 
+const lineBreak = /[\r\n\0]/;
+
 /** Renders content that an editor shows before it is saved. */
 export async function previewContent(ctx: Context, input: PreviewInput) {
   const source = getContentSource(input);
   const { subject = "", preheader = "", shopId = null, footerId = null } = input;
-  if (/[\r\n\0]/.test(subject)) throw validation("subject");
+  if (lineBreak.test(subject)) throw validation("subject");
+  if (lineBreak.test(preheader)) throw validation("preheader");
   await requireShop(ctx.db, shopId);
   const content = await compileContent(ctx, source, null);
   const footerHtml = (await findFooterHtml(ctx.db, { footerId, shopId })) ?? "";

@@ -3,7 +3,6 @@ import { defineWords } from "../../../i18n/words.tsx";
 export const templatesWords = defineWords(
   ({ plural }) => ({
     title: "Obsah",
-    templates: "Šablony",
     count: (count: number) =>
       plural(count, { one: "# šablona", few: "# šablony", many: "# šablony", other: "# šablon" }),
     add: "Nová šablona",
@@ -71,7 +70,6 @@ export const templatesWords = defineWords(
   }),
   ({ plural }) => ({
     title: "Content",
-    templates: "Templates",
     count: (count) => plural(count, { one: "# template", other: "# templates" }),
     add: "New template",
     search: "Name, subject, tag…",
