@@ -10,6 +10,8 @@ beforeAll(async () => {
   app = await startWebApp();
   await app.own.api.ok("setTestRecipients", { body: { emails: ["tester@example.cz"] } });
   wide = await app.openSignedIn("/content");
+  // Leaving before the pause of saving ends asks.
+  wide.page.on("dialog", (dialog) => void dialog.accept());
 });
 
 afterAll(() => app?.close());
