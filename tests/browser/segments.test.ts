@@ -27,8 +27,8 @@ beforeAll(async () => {
   await api.ok("createSegment", {
     body: { name: "Ostravští", shopId, refresh: "daily", definition: all(city("Ostrava")) },
   });
-  const footer = await api.ok("createFooter", { body: { name: "Hlavní patička", html: "<p>Na shledanou</p>" } });
-  await api.ok("publishFooter", { params: { footer_id: footer.id } });
+  for (const [name] of widths)
+    await api.ok("createFooter", { body: { name: `Patička ${name}`, html: "<p>Na shledanou</p>" } });
   await api.ok("createSurvey", {
     body: { name: "Spokojenost", active: true, questions: [{ type: "rating", label: "Jak se vám líbíme?" }] },
   });
@@ -122,7 +122,7 @@ describe.each(widths)("segments, %s", (name, viewport) => {
     await page.getByRole("button", { name: words("Zahodit změny a odejít") }).click();
     await page.getByRole("link", { name: "Ostravští" }).waitFor();
     await page.goto(`${app.origin}/app/${app.own.tenant}/content/footers`);
-    await page.getByRole("link", { name: words("Hlavní patička") }).click();
+    await page.getByRole("link", { name: `Patička ${name}` }).click();
     await page.frameLocator("iframe").getByText("Na shledanou").waitFor();
     await page.getByRole("textbox", { name: words("HTML patičky") }).click();
     for (const key of ["ControlOrMeta+a", "Delete"]) await page.keyboard.press(key);
@@ -134,7 +134,7 @@ describe.each(widths)("segments, %s", (name, viewport) => {
     await page.getByRole("link", { name: words("Patičky") }).click();
     await page.getByRole("link", { name: words("Dotazníky") }).click();
     await page.getByRole("link", { name: "Spokojenost" }).click();
-    await page.getByRole("textbox", { name: words("Znění otázky") }).fill("Doporučíte nás?");
+    await page.getByRole("textbox", { name: words("Znění otázky") }).fill(`Doporučíte nás? ${name}`);
     await page.getByRole("button", { name: words("Uložit otázky") }).click();
     await page.getByText(words("Uloženo.")).waitFor();
     await checkPage(opened);
