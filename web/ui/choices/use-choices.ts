@@ -16,10 +16,15 @@ export function useListChoices({ editable = false } = {}): Choice[] {
 }
 
 /** Shops, those with most contacts first; none for members who may not read settings. */
-export function useShopChoices(): Choice[] {
+export function useShops() {
   const can = useCan();
   const { data } = useQuery({ ...read("GET /shops", { query: firstByName }), enabled: can("settings"), staleTime });
-  return choicesOf(data?.items.toSorted((one, other) => other.contacts - one.contacts));
+  const shops = data?.items.toSorted((one, other) => other.contacts - one.contacts) ?? [];
+  return {
+    shops,
+    options: choicesOf(shops),
+    nameOf: (id: string | null): string => shops.find((shop) => shop.id === id)?.name ?? "",
+  };
 }
 
 /** Purposes of consent; the default one comes first. */

@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useWords } from "../../../i18n/words.tsx";
-import { useShopChoices } from "../../../ui/choices/use-choices.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Card, Facts } from "../../../ui/display/card.tsx";
 import type { List } from "../list-parts.ts";
 import { detailWords } from "./words.ts";
@@ -9,7 +9,7 @@ import classes from "./detail.module.css";
 
 export function SettingsCard({ list }: { list: List }) {
   const { settings, facts: t } = useWords(detailWords);
-  const shops = useShopChoices();
+  const { options: shops } = useShops();
   const { senderEmail, senderName, notifyOnAdd, notifyOnUnsubscribe } = list;
   const notices = [notifyOnAdd ? t.noticeAdd : "", notifyOnUnsubscribe ? t.noticeUnsubscribe : ""].filter(Boolean);
   const shop = list.shopId === null ? t.wholeCompany : shops.find(({ value }) => value === list.shopId)?.label;

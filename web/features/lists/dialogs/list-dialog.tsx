@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { useShopChoices } from "../../../ui/choices/use-choices.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
@@ -34,7 +34,7 @@ const orNull = (text: string | null): string | null => (text === null || text.tr
 function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
   const ui = useWords(uiWords);
   const { form: t } = useWords(listsWords);
-  const shops = useShopChoices();
+  const { options: shops } = useShops();
   const tags = useListTags();
   const [hasSender, setSender] = useState(Boolean(list?.senderEmail) || Boolean(list?.signatureHtml));
   const save = useSave(onClose, list);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
-import { useShopChoices } from "../../../ui/choices/use-choices.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
@@ -29,7 +29,7 @@ export function Page() {
     ...read("GET /lists", { query: { ...grid.query, shop, createdFrom, tag: tag === undefined ? undefined : [tag] } }),
     placeholderData: keepPreviousData,
   });
-  const shops = useShopChoices();
+  const { options: shops } = useShops();
   const noteOf = useListNote(shops);
   const canChange = can("contacts", "full");
   const createButton = (

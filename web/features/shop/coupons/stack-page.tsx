@@ -5,7 +5,7 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { useShops } from "../../../ui/choices/use-shops.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card, Facts, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";

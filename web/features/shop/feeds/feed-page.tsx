@@ -3,7 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { useShops } from "../../../ui/choices/use-shops.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, Facts, TwoColumns } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { useShops } from "../../../ui/choices/use-shops.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Card, Facts, TwoColumns } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";

@@ -1,6 +1,6 @@
 import { Button, Checkbox, MultiSelect, Radio, Select, Stack, Switch } from "@mantine/core";
 import { useWords } from "../../../../i18n/words.tsx";
-import { useListChoices, usePurposeChoices, useShopChoices } from "../../../../ui/choices/use-choices.ts";
+import { useListChoices, usePurposeChoices, useShops } from "../../../../ui/choices/use-choices.ts";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
 import { choiceOf } from "../../../../ui/grid/use-grid.ts";
 import { needsConsent } from "../draft.ts";
@@ -64,7 +64,7 @@ export function ConsentStep(props: StepProps) {
 function ListsCard({ draft, change, lacksList }: StepProps & { lacksList: boolean }) {
   const { consent: t } = useWords(startWords);
   const lists = useListChoices({ editable: true });
-  const shops = useShopChoices();
+  const { options: shops } = useShops();
   const shopId = draft.shopId ?? shops[0]?.value ?? null;
   return (
     <Card title={t.listsTitle}>

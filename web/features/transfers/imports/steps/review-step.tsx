@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { InputOf } from "../../../../api/operations.ts";
 import { useChange } from "../../../../api/queries.ts";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
-import { useListChoices, usePurposeChoices, useShopChoices } from "../../../../ui/choices/use-choices.ts";
+import { useListChoices, usePurposeChoices, useShops } from "../../../../ui/choices/use-choices.ts";
 import { Card, CardStack, Facts, TwoColumns } from "../../../../ui/display/card.tsx";
 import { ReachBar } from "../../../../ui/display/reach-bar.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
@@ -139,7 +139,7 @@ function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { pr
 
 /** The request, or nothing until shops and purposes are known. */
 function useImportBody(draftId: string, draft: Draft) {
-  const shops = useShopChoices();
+  const { options: shops } = useShops();
   const purposes = usePurposeChoices();
   const shopId = draft.shopId ?? shops[0]?.value;
   const purposeId = draft.purposeId ?? purposes[0]?.value;
