@@ -63,7 +63,12 @@ export async function startWebApp(env: Record<string, string> = {}): Promise<Web
 }
 
 async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "cs-CZ", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "cs-CZ",
+    reducedMotion: "reduce",
+    ...options,
+  });
   // The language of the account would win over that of the browser.
   if (options.locale !== undefined)
     await context.addInitScript(`localStorage.setItem("postrider-language", "${options.locale.slice(0, 2)}")`);

@@ -60,8 +60,9 @@ async function addRule(page: Page, group: number, kind: string): Promise<void> {
 const count = async (definition: object) =>
   (await app.own.api.ok("previewSegment", { body: { shopId: app.own.shopId, definition } })).matched;
 
-const countsLive = (page: Page, matched: number) =>
-  expect.poll(() => page.getByTestId("matched").innerText(), { timeout: 10_000 }).toBe(String(matched));
+const countsLive = async (page: Page, matched: number): Promise<void> => {
+  await expect.poll(() => page.getByTestId("matched").innerText(), { timeout: 10_000 }).toBe(String(matched));
+};
 
 describe.each(widths)("segments, %s", (name, viewport) => {
   it("builds a nested segment whose live count, saved size and members agree with the API", async () => {

@@ -11,7 +11,7 @@ export type EmailStore = {
   readonly save: (write: ContentWrite) => Promise<SavedContent>;
   /** The current content, after somebody else has saved. */
   readonly load: () => Promise<Content>;
-  readonly versions: (page: number) => UseQueryOptions<Versions, ApiFailure, Versions, QueryKey>;
+  readonly versions: (page: number) => UseQueryOptions<Versions, ApiFailure>;
   readonly version: (id: string) => Promise<Version>;
   readonly sendTest: (emails: string[]) => Promise<TestAnswer>;
   /** Code to blocks, where the API can do it. */

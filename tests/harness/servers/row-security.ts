@@ -74,7 +74,8 @@ function restrictTo(pool: Sql, tenantId: string): Sql {
       void reserve().then(
         ({ connection, handler }) => {
           handler(own);
-          query.then(connection.release, connection.release);
+          const release = () => connection.release();
+          query.then(release, release);
         },
         (error: unknown) => query.reject(error),
       );

@@ -128,7 +128,7 @@ export const move = (document: EmailDocument, id: string, step: -1 | 1): EmailDo
     moveOut(sections, place, step);
   });
 
-function swap<Item>(items: Item[], index: number, step: -1 | 1): void {
+function swap(items: unknown[], index: number, step: -1 | 1): void {
   if (items[index + step] === undefined) return;
   const [item] = items.splice(index, 1);
   if (item !== undefined) items.splice(index + step, 0, item);

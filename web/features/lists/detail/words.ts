@@ -9,7 +9,13 @@ export const detailWords = defineWords(
     empty: "Seznam je prázdný",
     emptyText: "Přidejte kontakty, které už máte, nebo naimportujte soubor přímo do tohoto seznamu.",
     emptyLocked: "Seznam plní e-shop sám podle stavu svých kontaktů.",
-    columns: { contact: "Kontakt", member: "V seznamu", state: "Stav kontaktu", added: "Člen od", created: "Kontakt od" },
+    columns: {
+      contact: "Kontakt",
+      member: "V seznamu",
+      state: "Stav kontaktu",
+      added: "Člen od",
+      created: "Kontakt od",
+    },
     states: {
       confirmed: "Člen",
       unconfirmed: "Čeká na potvrzení",
@@ -118,7 +124,13 @@ export const detailWords = defineWords(
     empty: "The list is empty",
     emptyText: "Add contacts you already have, or import a file straight into this list.",
     emptyLocked: "The e-shop fills the list by the states of its contacts.",
-    columns: { contact: "Contact", member: "In the list", state: "State of the contact", added: "Member since", created: "Contact since" },
+    columns: {
+      contact: "Contact",
+      member: "In the list",
+      state: "State of the contact",
+      added: "Member since",
+      created: "Contact since",
+    },
     states: {
       confirmed: "Member",
       unconfirmed: "Waiting for confirmation",
