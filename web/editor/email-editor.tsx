@@ -39,7 +39,7 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
   const [width, setWidth] = useState<Width>("desktop");
   const [open, setOpen] = useState<"versions" | "test" | "switch">();
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
-  const dragged: Editor["dragged"] = useRef(undefined);
+  const dragged = useRef<ReturnType<Editor["dragged"]>>(undefined);
   const close = () => setOpen(undefined);
   const failed = preview.error ?? (draft.state === "failed" ? draft.failure : undefined);
   const issues = (failed && issuesOf(failed)) ?? [];
@@ -74,7 +74,10 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
             revision: draft.revision,
             canEdit,
             canArrange: !isPhone,
-            dragged,
+            dragged: () => dragged.current,
+            drag: (node) => {
+              dragged.current = node;
+            },
           }}
         >
           <VisualMode preview={shown} isPhone={isPhone} onUndo={draft.undo} onRedo={draft.redo} />

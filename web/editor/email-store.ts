@@ -1,4 +1,4 @@
-import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ApiFailure } from "../api/api-failure.ts";
 import type { OutputOf } from "../api/operations.ts";
 import type { Content, ContentWrite, SavedContent, TestAnswer } from "./model/source.ts";

@@ -27,6 +27,7 @@ export function VisualMode({ preview, isPhone, onUndo, onRedo }: Props) {
     ["mod+Z", onUndo],
     ["mod+shift+Z", onRedo],
     ["mod+Y", onRedo],
+    ["Escape", () => select(undefined)],
   ]);
   if (isPhone) return <PhoneMode html={preview.html} />;
   return (
@@ -35,13 +36,7 @@ export function VisualMode({ preview, isPhone, onUndo, onRedo }: Props) {
         {canEdit && <Palette />}
         <StructureList />
       </div>
-      <div
-        className={classes["middle"]}
-        role="region"
-        aria-label={t.preview}
-        tabIndex={0}
-        onKeyDown={(event) => event.key === "Escape" && select(undefined)}
-      >
+      <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>
         <Canvas html={preview.html} width={preview.width} />
       </div>
       <div className={classes["right"]} role="region" aria-label={t.properties} tabIndex={0}>

@@ -1,6 +1,7 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { useWords } from "../../i18n/words.tsx";
 import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
+import { useLatest } from "../../ui/state/use-latest.ts";
 import { addBlock, drop, type Target } from "../model/changes.ts";
 import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
@@ -17,32 +18,34 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
   const [inside, setInside] = useState<Document>();
   const [, setLayout] = useState(0);
   const [target, setTarget] = useState<Target>();
-  const latest = useRef(editor);
-  latest.current = editor;
+  const latest = useLatest(editor);
 
-  const handleReady = useCallback((frame: Document) => {
-    setInside(frame);
-    frame.addEventListener("click", (event) => latest.current.select(idOf(event.target)));
-    frame.addEventListener("dragover", (event) => {
-      if (latest.current.dragged.current === undefined) return;
-      event.preventDefault();
-      setTarget(targetAt(frame, event.clientX, event.clientY));
-    });
-    frame.addEventListener("dragleave", () => setTarget(undefined));
-    frame.addEventListener("drop", (event) => {
-      event.preventDefault();
-      setTarget(undefined);
-      const { dragged, update, select } = latest.current;
-      const node = dragged.current;
-      const place = targetAt(frame, event.clientX, event.clientY);
-      if (node === undefined) return;
-      update((before) => {
-        if (place !== undefined) return drop(before, node, place);
-        return node.kind === "section" ? { ...before, sections: [...before.sections, node] } : addBlock(before, node);
+  const handleReady = useCallback(
+    (frame: Document) => {
+      setInside(frame);
+      frame.addEventListener("click", (event) => latest.current.select(idOf(event.target)));
+      frame.addEventListener("dragover", (event) => {
+        if (latest.current.dragged() === undefined) return;
+        event.preventDefault();
+        setTarget(targetAt(frame, event.clientX, event.clientY));
       });
-      select(node.id);
-    });
-  }, []);
+      frame.addEventListener("dragleave", () => setTarget(undefined));
+      frame.addEventListener("drop", (event) => {
+        event.preventDefault();
+        setTarget(undefined);
+        const { dragged, update, select } = latest.current;
+        const node = dragged();
+        const place = targetAt(frame, event.clientX, event.clientY);
+        if (node === undefined) return;
+        update((before) => {
+          if (place !== undefined) return drop(before, node, place);
+          return node.kind === "section" ? { ...before, sections: [...before.sections, node] } : addBlock(before, node);
+        });
+        select(node.id);
+      });
+    },
+    [latest],
+  );
   const handleLayout = useCallback(() => setLayout((count) => count + 1), []);
 
   const selection = inside && rectOf(inside, selectedId);

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { useWords } from "../../i18n/words.tsx";
 import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
 import type { Source } from "../model/source.ts";
 import { TagMenu } from "../tags/tag-menu.tsx";
 import { editorWords } from "../words.ts";
-import type { CodeHandle } from "./code-editor.tsx";
+import { CodeEditor, type CodeHandle } from "../../ui/code/code-editor.tsx";
 import classes from "../editor.module.css";
-
-const CodeEditor = lazy(async () => ({ default: (await import("./code-editor.tsx")).CodeEditor }));
 
 type CodeSource = Exclude<Source, { kind: "blocks" }>;
 
@@ -32,19 +29,18 @@ export function CodeMode({ source, preview, canEdit, onChange }: Props) {
           {canEdit && <TagMenu onChoose={(tag) => handle.current?.insert(tag)} />}
         </div>
         <div className={classes["codeBody"]}>
-          <Suspense fallback={<Loading />}>
-            <CodeEditor
-              label={t.codeOf(label)}
-              value={source.kind === "mjml" ? source.mjml : source.html}
-              isReadOnly={!canEdit}
-              onReady={(ready) => {
-                handle.current = ready;
-              }}
-              onChange={(text) =>
-                onChange(source.kind === "mjml" ? { kind: "mjml", mjml: text } : { kind: "html", html: text })
-              }
-            />
-          </Suspense>
+          <CodeEditor
+            height="100%"
+            label={t.codeOf(label)}
+            value={source.kind === "mjml" ? source.mjml : source.html}
+            isReadOnly={!canEdit}
+            onReady={(ready) => {
+              handle.current = ready;
+            }}
+            onChange={(text) =>
+              onChange(source.kind === "mjml" ? { kind: "mjml", mjml: text } : { kind: "html", html: text })
+            }
+          />
         </div>
       </div>
       <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>

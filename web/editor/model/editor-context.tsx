@@ -1,4 +1,4 @@
-import { createContext, use, type RefObject } from "react";
+import { createContext, use } from "react";
 import type { Block, EmailDocument, Part } from "./document.ts";
 
 /** What the parts of the visual editor share. */
@@ -14,7 +14,8 @@ export type Editor = {
   /** On a phone blocks can be edited, but not added and moved. */
   readonly canArrange: boolean;
   /** What is being dragged, from the palette, the structure or the canvas. */
-  readonly dragged: RefObject<Part | Block | undefined>;
+  readonly dragged: () => Part | Block | undefined;
+  readonly drag: (node: Part | Block | undefined) => void;
 };
 
 const EditorContext = createContext<Editor | undefined>(undefined);

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
+import { LabelledCode } from "../../ui/code/code-editor.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import type { Block, BlockOf } from "../model/document.ts";
 import { AlignField, ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
@@ -14,7 +15,6 @@ import { propertyWords } from "./words.ts";
 import classes from "./properties.module.css";
 
 const TextFields = lazy(async () => ({ default: (await import("../rich-text/text-fields.tsx")).TextFields }));
-const CodeField = lazy(async () => ({ default: (await import("../code/code-field.tsx")).CodeField }));
 
 export type BlockFieldsProps<Kind extends Block["kind"]> = { readonly block: BlockOf<Kind>; readonly change: Change };
 
@@ -59,7 +59,7 @@ function FieldsOfKind({ block, change }: { block: Block; change: Change }) {
     case "articles":
       return <ArticlesFields block={block} change={change} />;
     case "html":
-      return <CodeField label="HTML" value={block.html} onChange={(html) => change({ html })} />;
+      return <LabelledCode height={260} label="HTML" value={block.html} onChange={(html) => change({ html })} />;
     case "element":
       return <ElementFields block={block} change={change} />;
   }
@@ -196,7 +196,7 @@ function ElementFields({ block, change }: BlockFieldsProps<"element">) {
   return (
     <>
       <p className={classes["note"]}>{t.elementNote}</p>
-      <CodeField label="MJML" value={block.mjml} onChange={(mjml) => change({ mjml })} />
+      <LabelledCode height={260} label="MJML" value={block.mjml} onChange={(mjml) => change({ mjml })} />
     </>
   );
 }

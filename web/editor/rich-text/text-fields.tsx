@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@mantine/core";
 import { useWords } from "../../i18n/words.tsx";
-import { CodeField } from "../code/code-field.tsx";
+import { LabelledCode } from "../../ui/code/code-editor.tsx";
 import type { BlockFieldsProps } from "../properties/block-fields.tsx";
 import { AlignField, ColorField, NumberField, Pair } from "../properties/fields.tsx";
 import { propertyWords } from "../properties/words.ts";
@@ -19,7 +19,7 @@ export function TextFields({ block, change }: BlockFieldsProps<"text">) {
       {isCode ? (
         <>
           <p className={classes["note"]}>{t.codeTextNote}</p>
-          <CodeField label={t.text} value={block.html} onChange={setHtml} />
+          <LabelledCode height={260} label={t.text} value={block.html} onChange={setHtml} />
           <Button variant="default" size="xs" onClick={() => setCode(false)}>
             {t.simplifyText}
           </Button>

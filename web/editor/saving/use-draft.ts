@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from "react";
+import { useLatest } from "../../ui/state/use-latest.ts";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
 import { sourceOf, type Content, type ContentWrite, type SavedContent, type Source } from "../model/source.ts";
 
@@ -91,8 +92,7 @@ const quietly = (saving: Promise<unknown>) => saving.catch(() => undefined);
 export function useDraft(content: Content, save: (write: ContentWrite) => Promise<SavedContent>) {
   const [state, dispatch] = useReducer(reduce, content, start);
   const lastChange = useRef({ at: 0, what: "" });
-  const latest = useRef(state);
-  latest.current = state;
+  const latest = useLatest(state);
 
   /** Resolves to the saved version; throws the refusal. */
   const store = async (): Promise<number> => {
@@ -108,21 +108,21 @@ export function useDraft(content: Content, save: (write: ContentWrite) => Promis
       throw failure;
     }
   };
-  const storing = useRef(store);
-  storing.current = store;
+  const storing = useLatest(store);
 
   useEffect(() => {
     if (state.state !== "changed") return undefined;
-    const timer = setTimeout(() => void quietly(storing.current()), savePause);
+    const isLatest = () => latest.current.source === state.source;
+    const timer = setTimeout(() => void (isLatest() && quietly(storing.current())), savePause);
     return () => clearTimeout(timer);
-  }, [state.state, state.source]);
+  }, [state.state, state.source, latest, storing]);
 
   // What was changed within the pause is saved when the page is left.
   useEffect(
     () => () => {
       if (latest.current.state === "changed") void quietly(storing.current());
     },
-    [],
+    [latest, storing],
   );
   useEffect(() => {
     if (state.state === "saved") return undefined;

@@ -27,7 +27,7 @@ const kinds: readonly NewKind[] = [
 /** Blocks to add: a click adds below the selected one, or drag to a place. */
 export function Palette() {
   const t = useWords(editorWords);
-  const { update, select, selectedId, dragged } = useEditor();
+  const { update, select, selectedId, drag } = useEditor();
   const [isPicking, setPicking] = useState(false);
   const add = (block: Block) => {
     update((document) => addBlock(document, block, selectedId));
@@ -41,13 +41,11 @@ export function Palette() {
   const draggable = (create: () => Part | Block) => ({
     draggable: true,
     onDragStart: (event: React.DragEvent) => {
-      dragged.current = create();
+      drag(create());
       event.dataTransfer.effectAllowed = "copy";
       event.dataTransfer.setData("text/plain", "");
     },
-    onDragEnd: () => {
-      dragged.current = undefined;
-    },
+    onDragEnd: () => drag(undefined),
   });
   return (
     <section aria-label={t.addBlock} className={classes["pane"]}>

@@ -102,22 +102,20 @@ function keyAction({ key, altKey, ctrlKey, metaKey }: React.KeyboardEvent) {
 
 /** Rows are dragged and take what is dropped on their upper or lower half. */
 function useRowDrop(id: string) {
-  const { dragged, update, select, canEdit, canArrange } = useEditor();
+  const { dragged, drag, update, select, canEdit, canArrange } = useEditor();
   const [side, setSide] = useState<Side>();
   const isAllowed = canEdit && canArrange;
   return {
     side,
-    start: (event: React.DragEvent, node: typeof dragged.current) => {
-      dragged.current = node;
+    start: (event: React.DragEvent, node: ReturnType<typeof dragged>) => {
+      drag(node);
       event.dataTransfer.effectAllowed = "move";
       event.dataTransfer.setData("text/plain", "");
     },
-    end: () => {
-      dragged.current = undefined;
-    },
+    end: () => drag(undefined),
     handlers: {
       onDragOver: (event: React.DragEvent) => {
-        if (!isAllowed || dragged.current === undefined) return;
+        if (!isAllowed || dragged() === undefined) return;
         event.preventDefault();
         const { top, height } = event.currentTarget.getBoundingClientRect();
         setSide(event.clientY < top + height / 2 ? "before" : "after");
@@ -125,7 +123,7 @@ function useRowDrop(id: string) {
       onDragLeave: () => setSide(undefined),
       onDrop: (event: React.DragEvent) => {
         event.preventDefault();
-        const node = dragged.current;
+        const node = dragged();
         setSide(undefined);
         if (node === undefined || side === undefined) return;
         update((document) => drop(document, node, { id, side }));

@@ -5,6 +5,8 @@ import { useField, type FieldProps } from "../form/form.tsx";
 import { Loading } from "../state/loading.tsx";
 import classes from "./code-editor.module.css";
 
+export type CodeHandle = { readonly insert: (text: string) => void };
+
 export type CodeEditorProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -12,12 +14,14 @@ export type CodeEditorProps = {
   readonly label: string;
   readonly language?: "html" | "text";
   readonly isReadOnly?: boolean;
+  /** Gives the way to insert text at the cursor. */
+  readonly onReady?: (handle: CodeHandle) => void;
 };
 
 const View = lazy(async () => ({ default: (await import("./code-view.tsx")).CodeView }));
 
 /** A field for code; the library is loaded when the first one is shown. */
-const CodeEditor = ({ height = 320, ...props }: CodeEditorProps & { height?: number | string }) => (
+export const CodeEditor = ({ height = 320, ...props }: CodeEditorProps & { height?: number | string }) => (
   <div className={classes["frame"]} style={{ height }}>
     <Suspense fallback={<Loading lines={6} />}>
       <View {...props} />

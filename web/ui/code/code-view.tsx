@@ -6,7 +6,7 @@ import { basicSetup, EditorView } from "codemirror";
 import { useEffect, useEffectEvent, useRef } from "react";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import { styleNonce } from "../theme/style-nonce.ts";
-import type { CodeEditorProps } from "./code-editor.tsx";
+import type { CodeEditorProps, CodeHandle } from "./code-editor.tsx";
 
 const colors = syntaxHighlighting(
   HighlightStyle.define([
@@ -43,10 +43,11 @@ const look = EditorView.theme({
 const languages = { html: html(), text: [] } satisfies Record<string, Extension>;
 
 /** The editor itself. Tab leaves it, so that the keyboard can pass through. */
-export function CodeView({ value, onChange, label, language = "html", isReadOnly = false }: CodeEditorProps) {
+export function CodeView({ value, onChange, label, language = "html", isReadOnly = false, onReady }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const report = useEffectEvent((text: string) => onChange(text));
+  const announce = useEffectEvent((handle: CodeHandle) => onReady?.(handle));
   const initial = useRef(value);
   useEffect(() => {
     if (place.current === null) return undefined;
@@ -54,6 +55,12 @@ export function CodeView({ value, onChange, label, language = "html", isReadOnly
       report(text),
     );
     view.current = created;
+    announce({
+      insert: (text) => {
+        created.dispatch(created.state.replaceSelection(text));
+        created.focus();
+      },
+    });
     return () => created.destroy();
   }, [label, language, isReadOnly]);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useLatest } from "../state/use-latest.ts";
 import classes from "./email-frame.module.css";
 
 /** The frame's page is served with a policy of its own: styles of the e-mail apply, scripts never run. */
@@ -18,8 +19,7 @@ export function EmailFrame({ html, title, onLayout, onReady }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<Document>();
   const [height, setHeight] = useState(320);
-  const layout = useRef(onLayout);
-  layout.current = onLayout;
+  const layout = useLatest(onLayout);
 
   const begin = () => {
     const inside = frame.current?.contentDocument;
@@ -46,7 +46,7 @@ export function EmailFrame({ html, title, onLayout, onReady }: Props) {
       observer.disconnect();
       ready.removeEventListener("load", measure, true);
     };
-  }, [ready, html]);
+  }, [ready, html, layout]);
 
   return (
     <iframe
