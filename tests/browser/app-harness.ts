@@ -6,10 +6,15 @@ import { adminEmail, password } from "../harness/servers/sign-in.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
 
-export const widths = [
+const allWidths = [
   ["wide", { width: 1280, height: 900 }],
   ["phone", { width: 390, height: 844 }],
 ] as const;
+
+/** The widths of the long journeys: both with `BROWSER=full`, as `npm run test:browser` sets it. */
+export const journeyWidths = process.env["BROWSER"] === "full" ? allWidths : allWidths.slice(0, 1);
+
+export const widths = allWidths;
 
 export type WebApp = {
   readonly own: TestCompany;

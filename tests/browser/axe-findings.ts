@@ -7,6 +7,6 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The debugger runs it, so the policy of the page does not apply. */
 export async function axeFindings(page: Page): Promise<unknown> {
   await page.evaluate(axe);
-  return page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+  return page.evaluate(`axe.run({ resultTypes: ['violations'], preload: false }).then(({ violations }) => violations.map(({ id, nodes }) =>
     [id, nodes.map(({ html, failureSummary }) => html + failureSummary)]))`);
 }

@@ -9,7 +9,7 @@ import { createTransport, type Transport } from "../../src/mail/transport.ts";
 import { aSender } from "../harness/factories/campaign-drafts.ts";
 import { aTemplate } from "../harness/factories/templates.ts";
 import { freePort } from "../harness/servers/free-port.ts";
-import { checkPage, startWebApp, widths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
+import { checkPage, startWebApp, journeyWidths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
 
 const tester = "tester@example.com";
 const people = 10;
@@ -164,10 +164,10 @@ async function fillWizard(opened: OpenedPage, name: string, t: Texts): Promise<v
   await page.getByRole("heading", { name: words(t.checks) }).waitFor();
 }
 
-describe.each([
-  [...widths[0], "cs"],
-  [...widths[1], "en"],
-] as const)("campaigns, %s", (size, viewport, language) => {
+const languages = { wide: "cs", phone: "en" } as const;
+
+describe.each(journeyWidths)("campaigns, %s", (size, viewport) => {
+  const language = languages[size];
   it("leads from the audience to the report, and refuses a number that has changed", async () => {
     const t: Texts = texts[language];
     const name = `Teas ${size}`;

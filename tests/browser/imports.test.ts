@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { checkPage, startWebApp, widths, words, type WebApp } from "./app-harness.ts";
+import { checkPage, startWebApp, journeyWidths, words, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
 
@@ -94,12 +94,10 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-const runs = [
-  [...widths[0], czech, 1100],
-  [...widths[1], english, 2],
-] as const;
+const runs = { wide: { say: czech, more: 1100 }, phone: { say: english, more: 2 } } as const;
 
-describe.each(runs)("import of a file, %s", (key, viewport, say, more) => {
+describe.each(journeyWidths)("import of a file, %s", (key, viewport) => {
+  const { say, more } = runs[key];
   const address = `${key}.odhlasena@example.cz`;
 
   async function choose(page: Page, label: string, option: string): Promise<void> {

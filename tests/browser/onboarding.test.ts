@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aConfirmedSignUp, aForm, findContactByEmail } from "../harness/factories/forms.ts";
 import { anOrder } from "../harness/factories/orders.ts";
 import { aToken } from "../harness/servers/public-pages.ts";
-import { checkPage, startWebApp, widths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
+import { checkPage, startWebApp, journeyWidths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
 
@@ -25,7 +25,7 @@ async function checkTitled(opened: OpenedPage, title: string | RegExp): Promise<
 const progressOf = async (page: Page): Promise<string> =>
   (await page.getByText(/^\d+\sz\s10$/).innerText()).replaceAll("\u00a0", " ");
 
-describe.each(widths)("a fresh company, %s", (name, viewport) => {
+describe.each(journeyWidths)("a fresh company, %s", (name, viewport) => {
   const isWide = name === "wide";
 
   it("leads from the checklist to a domain, a sender and a test recipient", async () => {

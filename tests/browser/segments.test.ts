@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkPage, startWebApp, widths, words, type WebApp } from "./app-harness.ts";
+import { checkPage, startWebApp, journeyWidths, words, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
 let listId: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await api.ok("createSegment", {
     body: { name: "Ostravští", shopId, refresh: "daily", definition: all(city("Ostrava")) },
   });
-  for (const [name] of widths)
+  for (const [name] of journeyWidths)
     await api.ok("createFooter", { body: { name: `Patička ${name}`, html: "<p>Na shledanou</p>" } });
   await api.ok("createSurvey", {
     body: { name: "Spokojenost", active: true, questions: [{ type: "rating", label: "Jak se vám líbíme?" }] },
@@ -64,7 +64,7 @@ const countsLive = async (page: Page, matched: number): Promise<void> => {
   await expect.poll(() => page.getByTestId("matched").innerText(), { timeout: 10_000 }).toBe(String(matched));
 };
 
-describe.each(widths)("segments, %s", (name, viewport) => {
+describe.each(journeyWidths)("segments, %s", (name, viewport) => {
   it("builds a nested segment whose live count, saved size and members agree with the API", async () => {
     const opened = await app.openSignedIn("/segments", { viewport });
     const { page } = opened;

@@ -10,7 +10,7 @@ import {
 } from "../harness/factories/webhooks.ts";
 import { createApi } from "../harness/servers/api-client.ts";
 import { adminHeaders, captureMail } from "../harness/servers/sign-in.ts";
-import { checkPage, startWebApp, widths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
+import { checkPage, startWebApp, journeyWidths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
 let receiver: WebhookReceiver;
@@ -128,7 +128,7 @@ async function invitationLink(): Promise<string> {
   return /\/app\/invitation\/[\w-]{43}/.exec(caught[0]?.raw ?? "")?.[0] ?? "";
 }
 
-describe.each(widths)("settings, %s", (name, viewport) => {
+describe.each(journeyWidths)("settings, %s", (name, viewport) => {
   const t = texts[name];
   let opened: OpenedPage;
 
