@@ -27,11 +27,11 @@ it("kills a compilation at its limit, refuses this content for a while and compi
   });
 }, 60_000);
 
-it("serves another company while one compiles without end", async () => {
-  const sandbox = aSandbox({ size: 2, jobMs: 3000 });
+it("serves another company while one compiles for long", async () => {
+  const sandbox = aSandbox({ size: 2 });
   const [bad, good] = [sandbox.forCompany("1"), sandbox.forCompany("2")];
   const order: string[] = [];
-  const bombs = [1, 2].map((n) => bad.run("compile_html", styleBomb(`<p>${n}</p>`)).catch(() => order.push("bomb")));
+  const bombs = [1, 2].map((n) => bad.run("compile_html", styleBomb(`<p>${n}</p>`)).then(() => order.push("bomb")));
   const served = good.run("compile_html", email("<p>Hi</p>")).then(() => order.push("good"));
   await Promise.all([served, ...bombs]);
   expect(order).toEqual(["good", "bomb", "bomb"]);
