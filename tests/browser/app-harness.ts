@@ -11,10 +11,8 @@ const allWidths = [
   ["phone", { width: 390, height: 844 }],
 ] as const;
 
-/** The widths of the long journeys: both with `BROWSER=full`, as `npm run test:browser` sets it. */
+/** Both with `BROWSER=full`, as `npm run test:browser` sets it. */
 export const journeyWidths = process.env["BROWSER"] === "full" ? allWidths : allWidths.slice(0, 1);
-
-export const widths = allWidths;
 
 export type WebApp = {
   readonly own: TestCompany;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkPage, signIn, startWebApp, widths, words, type WebApp } from "./app-harness.ts";
+import { checkPage, journeyWidths, signIn, startWebApp, words, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-describe.each(widths)("web app, %s", (_name, viewport) => {
+describe.each(journeyWidths)("web app, %s", (_name, viewport) => {
   it("asks visitors to sign in, explains a wrong password, and returns to the address", async () => {
     const opened = await app.open(`/app/${app.own.tenant}/contacts?q=jana`, { viewport });
     const { page, pageErrors } = opened;

@@ -21,7 +21,7 @@ import type { CompileContext } from "./compile-context.ts";
 const instants = ["2027-02-27T23:30:00Z", "2028-02-28T12:00:00Z", "2026-12-30T22:59:59Z"].map((at) => new Date(at));
 const people = 90;
 const batch = 8;
-const runs = 250;
+const runs = 150;
 
 async function insertSampleIds(db: TenantDb, shopId: string, purposeId: string): Promise<SampleIds> {
   const { sql, tenantId } = db;

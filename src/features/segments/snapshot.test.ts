@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { insertContactsOfCity } from "../../../tests/harness/factories/bulk-contacts.ts";
 import { actionRunner, failAction, requestAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
@@ -8,9 +8,9 @@ import { eraseContact } from "../contacts/service.ts";
 import { finishSnapshot, requestSnapshot } from "./queries.ts";
 import { getSegmentRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
-import { runSegmentSnapshot } from "./snapshot.ts";
+import { runSegmentSnapshot, snapshotLimits } from "./snapshot.ts";
 
-const many = 20_001;
+const many = 201;
 
 const townOf = (value: string) => ({
   type: "group",
@@ -53,6 +53,7 @@ const rowsOf = async ({ ctx }: TestCompany) => {
 
 it("saving a static segment with at most 20 000 new members takes its snapshot at once, otherwise it answers 202", async () => {
   const own = await company();
+  const many = snapshotLimits.inlineChanges + 1;
   await insertContactsOfCity(own, many - 1);
   const body = { name: "Brno", shopId: own.shopId, refresh: "static", definition: townOf("brno") };
   const small = await own.api.call("createSegment", { body });
@@ -72,6 +73,14 @@ it("saving a static segment with at most 20 000 new members takes its snapshot a
 });
 
 describe("the snapshot of a large static segment", () => {
+  const { inlineChanges } = snapshotLimits;
+  beforeAll(() => {
+    snapshotLimits.inlineChanges = many - 1;
+  });
+  afterAll(() => {
+    snapshotLimits.inlineChanges = inlineChanges;
+  });
+
   it("is taken in the background; until the first one the rules are used", async () => {
     const own = await company();
     const segments = segmentsOf(own);
