@@ -1,4 +1,3 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiFailure } from "../../api/api-failure.ts";
@@ -6,7 +5,8 @@ import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
-import { IconCopy, IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from "../../ui/icons.ts";
+import { IconCopy, IconPlayerPause, IconPlayerPlay, IconTrash } from "../../ui/icons.ts";
+import { RowMenu } from "../../ui/display/row-menu.tsx";
 import { describeFailure } from "../../ui/state/failure.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { uiWords } from "../../ui/words.ts";
@@ -47,32 +47,23 @@ export function AutomationMenu({
   });
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon
-            aria-label={withSwitch ? t.menu(name) : ui.more}
-            {...(withSwitch ? {} : { variant: "default", size: 34 })}
-          >
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {withSwitch && (
-            <Menu.Item
-              leftSection={status === "active" ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
-              onClick={() => setOpen("switch")}
-            >
-              {status === "active" ? t.pause : t.start}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy.mutate({ params, body: {} })}>
-            {t.copy}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
-            {t.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        isInHead={!withSwitch}
+        label={withSwitch ? t.menu(name) : ui.more}
+        actions={[
+          ...(withSwitch
+            ? [
+                {
+                  label: status === "active" ? t.pause : t.start,
+                  icon: status === "active" ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />,
+                  onClick: () => setOpen("switch"),
+                },
+              ]
+            : []),
+          { label: t.copy, icon: <IconCopy size={16} />, onClick: () => copy.mutate({ params, body: {} }) },
+          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+        ]}
+      />
       <SwitchDialog automation={automation} isOpen={open === "switch"} onClose={close} />
       <ConfirmDialog
         isOpen={open === "remove"}

@@ -7,7 +7,7 @@ import { IconSearch } from "../../ui/icons.ts";
 import { uiWords } from "../../ui/words.ts";
 import classes from "./list-parts.module.css";
 
-/** The search text lives in the address. */
+/** The search text is kept in the address. */
 export function SearchField({ label }: { label: string }) {
   const [address, change] = useAddress();
   const [text, setText] = useState(address["q"] ?? "");

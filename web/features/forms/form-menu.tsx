@@ -1,11 +1,11 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
-import { IconCopy, IconDots, IconForms, IconTrash } from "../../ui/icons.ts";
+import { IconCopy, IconForms, IconTrash } from "../../ui/icons.ts";
+import { RowMenu } from "../../ui/display/row-menu.tsx";
 import { describeFailure } from "../../ui/state/failure.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { uiWords } from "../../ui/words.ts";
@@ -46,29 +46,23 @@ export function FormMenu({
   const { error } = remove;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon
-            aria-label={`${ui.more}: ${form.name}`}
-            {...(withPublish ? {} : { variant: "default", size: 34 })}
-          >
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {withPublish && (
-            <Menu.Item leftSection={<IconForms size={16} />} onClick={() => setOpen("publish")}>
-              {form.status === "active" ? t.unpublish : t.publish}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy.mutate({ params, body: {} })}>
-            {t.copy}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
-            {t.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        isInHead={!withPublish}
+        label={`${ui.more}: ${form.name}`}
+        actions={[
+          ...(withPublish
+            ? [
+                {
+                  label: form.status === "active" ? t.unpublish : t.publish,
+                  icon: <IconForms size={16} />,
+                  onClick: () => setOpen("publish"),
+                },
+              ]
+            : []),
+          { label: t.copy, icon: <IconCopy size={16} />, onClick: () => copy.mutate({ params, body: {} }) },
+          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+        ]}
+      />
       <PublishDialog form={form} isOpen={open === "publish"} onClose={close} />
       <ConfirmDialog
         isOpen={open === "remove"}

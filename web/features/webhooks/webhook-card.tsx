@@ -14,7 +14,7 @@ import type { Webhook } from "./webhooks-page.tsx";
 import { webhooksWords } from "./words.ts";
 import classes from "./webhooks.module.css";
 
-/** The server disables a webhook at so many errors in a row. */
+/** The server disables a webhook after this many consecutive errors. */
 const maxErrors = 10;
 const refresh = ["GET /account-webhooks"] as const;
 

@@ -9,11 +9,18 @@ export type RowAction = {
   readonly onClick: () => void;
 };
 
-/** The actions of a row; the label names the row. */
-export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => (
+type Props = {
+  readonly label: string;
+  readonly actions: readonly RowAction[];
+  /** Beside the buttons of a page's head instead of in a row. */
+  readonly isInHead?: boolean;
+};
+
+/** The actions of a row or of a page; the label names what they act on. */
+export const RowMenu = ({ label, actions, isInHead = false }: Props) => (
   <Menu>
     <Menu.Target>
-      <ActionIcon aria-label={label}>
+      <ActionIcon aria-label={label} {...(isInHead ? { variant: "default", size: 34 } : {})}>
         <IconDots size={16} />
       </ActionIcon>
     </Menu.Target>

@@ -14,7 +14,7 @@ import type { Campaign } from "../looks.ts";
 import { detailWords } from "./detail-words.ts";
 import classes from "./unknown-callout.module.css";
 
-/** Messages whose outcome nobody knows; a person decides about them. */
+/** Messages with an unknown outcome; a member decides whether they count as sent. */
 export function UnknownCallout({ campaign }: { campaign: Campaign }) {
   const t = useWords(detailWords);
   const can = useCan();

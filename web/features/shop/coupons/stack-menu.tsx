@@ -1,4 +1,3 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
@@ -6,7 +5,8 @@ import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
-import { IconCircleCheck, IconDots, IconTrash } from "../../../ui/icons.ts";
+import { IconCircleCheck, IconTrash } from "../../../ui/icons.ts";
+import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { describeFailure } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
@@ -32,21 +32,14 @@ export function StackMenu({ stack }: { stack: Stack }) {
   const { free, assigned, used } = stack.counts;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={ui.more}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCircleCheck size={16} />} onClick={() => setOpen("used")}>
-            {t.markUsed}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
-            {t.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        isInHead
+        label={ui.more}
+        actions={[
+          { label: t.markUsed, icon: <IconCircleCheck size={16} />, onClick: () => setOpen("used") },
+          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+        ]}
+      />
       <FormDialog isOpen={open === "used"} onClose={close} title={t.markUsed}>
         <MarkUsedForm stackId={stack.id} onClose={close} />
       </FormDialog>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileInput, Menu } from "@mantine/core";
+import { Button, FileInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
@@ -6,7 +6,8 @@ import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
-import { IconDots, IconRefresh, IconTrash, IconUpload } from "../../../ui/icons.ts";
+import { IconRefresh, IconTrash, IconUpload } from "../../../ui/icons.ts";
+import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { isBusy, type Feed } from "./looks.ts";
@@ -50,21 +51,14 @@ export function FeedActions({ feed }: { feed: Feed }) {
           {t.refresh}
         </Button>
       )}
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={ui.more}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => setOpen("upload")}>
-            {t.upload}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
-            {t.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        isInHead
+        label={ui.more}
+        actions={[
+          { label: t.upload, icon: <IconUpload size={16} />, onClick: () => setOpen("upload") },
+          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+        ]}
+      />
       <FormDialog isOpen={open === "upload"} onClose={close} title={t.upload}>
         <UploadForm feedId={feed.id} onClose={close} />
       </FormDialog>
