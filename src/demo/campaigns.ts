@@ -14,7 +14,7 @@ import { draftCampaign, newsletterEmail } from "./words/campaigns.ts";
 import { czechShop } from "./words/company.ts";
 import { completeCampaign } from "./queries.ts";
 
-/** So many of the newest newsletters have a campaign; the older ones are known from the journal alone. */
+/** The number of newest newsletters that have a campaign; older ones have journal entries only. */
 const campaignCount = 2;
 const draftDaysAgo = 2;
 

@@ -163,7 +163,7 @@ const recordsByEnd: Readonly<Record<SubscriptionEnd["kind"], (random: Random, en
     },
   };
 
-/** Of those who leave after a newsletter, one in so many uses its link; the others use the link of an older e-mail. */
+/** One of this many unsubscribes after a newsletter is attributed to it; the others come from older e-mails. */
 const leavesByNewestEvery = 5;
 
 function unsubscribedBy({ at, reading }: SubscriptionEnd, reason: string, language: Language): ContactEvent {

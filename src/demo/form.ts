@@ -24,7 +24,7 @@ export type DemoSignUp = {
 
 type FormPlace = { readonly shopId: string; readonly listId: string; readonly purposeId: string };
 
-/** One sign-up of so many was not confirmed in time; the person is forgotten. */
+/** One of this many sign-ups was not confirmed in time and was deleted. */
 const expiredEvery = 9;
 
 /** The form of the Czech shop, with the sign-ups of the contacts that came by it. */

@@ -62,7 +62,7 @@ function countFitting(items: readonly unknown[], space: number): number {
   return end === -1 ? items.length : end;
 }
 
-/** Keeps at most so many items that the next page starts where this answer ends. */
+/** Limits the items of a page so that the next page starts where this answer ends. */
 function cutList(body: Json, fitting: number): Json {
   const { items, page, pageSize } = body;
   const list = Array.isArray(items) ? items : [];
