@@ -53,11 +53,12 @@ export function residentMb(pids: readonly number[]): number {
   return Math.round((pages.reduce((sum, count) => sum + count, 0) * 4096) / 1_048_576);
 }
 
-/** Of processes and their descendants; memory that several of them share counts once. */
-export function proportionalMb(roots: readonly number[]): number {
+/** Of processes and their descendants; memory that several of them share counts once. `Pss_Shmem` is the shared part. */
+export function proportionalMb(roots: readonly number[], field: "Pss" | "Pss_Shmem" = "Pss"): number {
+  const line = new RegExp(String.raw`^${field}:\s+(\d+)`, "m");
   const kilobytes = treeOf(roots).map(({ pid }) => {
     try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
+      return Number(line.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     } catch {
       return 0;
     }
