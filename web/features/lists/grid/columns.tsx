@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import type { Choice } from "../../../ui/choices/use-choices.ts";
+import type { Choice } from "../../../ui/choices/options.ts";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useReachParts, type ListRow } from "../list-parts.ts";

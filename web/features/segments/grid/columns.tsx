@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
@@ -50,11 +49,8 @@ export function useSegmentColumns(): readonly GridColumn<Segment>[] {
       head: t.columns.name,
       sort: "name",
       isFixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/segments/$segmentId" params={{ segmentId: id }}>
-          {name}
-        </Link>
-      ),
+      isLink: true,
+      cell: ({ name }) => name,
     },
     { key: "refresh", head: t.columns.refresh, cell: ({ refresh }) => t.refreshKinds[refresh] },
     {
