@@ -8,6 +8,7 @@ import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { Status } from "../../../ui/display/status.tsx";
+import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
@@ -72,14 +73,7 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
   const t = useWords(automationsWords);
   const { number, date } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      isLink: true,
-      cell: ({ name }) => name,
-    },
+    nameColumn(t.columns.name),
     {
       key: "status",
       head: t.columns.status,
@@ -95,13 +89,7 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
     },
     { key: "active", head: t.columns.active, sort: "active", align: "end", cell: ({ active }) => number(active) },
     { key: "sent", head: t.columns.sent, sort: "sent", align: "end", cell: ({ sent }) => number(sent) },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }
 

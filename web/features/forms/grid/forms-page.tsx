@@ -8,6 +8,7 @@ import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { Status } from "../../../ui/display/status.tsx";
+import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
@@ -68,14 +69,7 @@ function useFormColumns(): readonly GridColumn<FormRow>[] {
   const t = useWords(formsWords);
   const { number, percent, date } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      isLink: true,
-      cell: ({ name }) => name,
-    },
+    nameColumn(t.columns.name),
     {
       key: "status",
       head: t.columns.status,
@@ -89,12 +83,6 @@ function useFormColumns(): readonly GridColumn<FormRow>[] {
       align: "end",
       cell: ({ counts: { submitted, confirmed } }) => (submitted === 0 ? "–" : percent(confirmed / submitted)),
     },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }

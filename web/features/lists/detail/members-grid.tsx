@@ -5,6 +5,7 @@ import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { createdColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
@@ -97,13 +98,7 @@ function useColumns(): readonly GridColumn<Member>[] {
     },
     { key: "state", head: t.columns.state, cell: ({ state }) => <PersonState state={state} /> },
     { key: "addedAt", head: t.columns.added, align: "end", cell: ({ addedAt }) => date(addedAt) },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { nameColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import type { Segment } from "../actions.tsx";
 import { rulesOf, treeOf } from "../builder/tree.ts";
@@ -44,14 +45,7 @@ export function useSegmentColumns(): readonly GridColumn<Segment>[] {
   const { number, date } = useFormats();
   const uses = useUses();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      isLink: true,
-      cell: ({ name }) => name,
-    },
+    nameColumn(t.columns.name),
     { key: "refresh", head: t.columns.refresh, cell: ({ refresh }) => t.refreshKinds[refresh] },
     {
       key: "rules",

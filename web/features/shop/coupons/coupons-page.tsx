@@ -6,6 +6,7 @@ import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
+import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
@@ -60,14 +61,7 @@ function useStackColumns(): readonly GridColumn<Stack>[] {
   const t = useWords(couponsWords);
   const { number, date } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      isLink: true,
-      cell: ({ name }) => name,
-    },
+    nameColumn(t.columns.name),
     {
       key: "tag",
       head: t.columns.tag,
@@ -86,12 +80,6 @@ function useStackColumns(): readonly GridColumn<Stack>[] {
         ),
     },
     { key: "free", head: t.columns.free, align: "end", cell: ({ counts }) => number(counts.free) },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }

@@ -8,6 +8,7 @@ import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { RecordName } from "../../../ui/display/record-table.tsx";
 import { Status } from "../../../ui/display/status.tsx";
+import { nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
@@ -63,14 +64,7 @@ function useFeedColumns(): readonly GridColumn<Feed>[] {
   const t = useWords(feedsWords);
   const { number, ago } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      isLink: true,
-      cell: ({ name }) => name,
-    },
+    nameColumn(t.columns.name),
     { key: "kind", head: t.columns.kind, cell: ({ kind }) => t.kinds[kind] },
     {
       key: "status",
