@@ -31,7 +31,7 @@ export const payloadJson = <Event extends JournalEvent>(
 ): SqlNode => sqlText(`(${row}.payload->'${field}')`);
 
 /** Whether an entry is of one of the events. */
-export const isEventOf = (events: readonly JournalEvent[], row = "j"): SqlNode =>
+export const isEventOf = (events: readonly Pick<JournalEvent, "type">[], row = "j"): SqlNode =>
   sqlText(
     events.length === 1
       ? `${row}.type = '${events[0]?.type ?? ""}'`

@@ -136,21 +136,23 @@ it("describes every operation of the specification", () => {
 });
 
 it("is valid by an independent validator of OpenAPI 3.1", { timeout: 120_000 }, async () => {
-  const config = await createConfig({
-    rules: {
-      struct: "error",
-      "no-unresolved-refs": "error",
-      "path-parameters-defined": "error",
-      "operation-parameters-unique": "error",
-      "operation-operationId-unique": "error",
-      "operation-operationId-url-safe": "error",
-      "no-identical-paths": "error",
-      "path-declaration-must-exist": "error",
-      "no-enum-type-mismatch": "error",
-      "no-path-trailing-slash": "error",
-      "security-defined": "error",
-    },
-  });
+  const rules = [
+    "struct",
+    "no-unresolved-refs",
+    "path-parameters-defined",
+    "operation-parameters-unique",
+    "operation-operationId-unique",
+    "operation-operationId-url-safe",
+    "no-identical-paths",
+    "path-declaration-must-exist",
+    "no-enum-type-mismatch",
+    "no-path-trailing-slash",
+    "security-defined",
+  ];
+  // As text: checking an object against the type of a configuration takes the compiler seven seconds.
+  const config = await createConfig(
+    JSON.stringify({ rules: Object.fromEntries(rules.map((rule) => [rule, "error"])) }),
+  );
   const problems = async (checked: object) =>
     (await lintFromString({ source: JSON.stringify(checked), config })).map(({ ruleId, message, location }) => ({
       ruleId,

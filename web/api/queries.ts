@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { asFailure, type ApiFailure } from "./api-failure.ts";
 import { send, type AnyInput } from "./client.ts";
 import type { InputArguments, InputOf, OperationName, OutputOf, ReadOperation } from "./operations.ts";
@@ -15,6 +15,12 @@ export function read<Name extends ReadOperation>(operation: Name, ...[input]: In
     queryFn: ({ signal }) => send<OutputOf<Name>>(operation, given, { signal }),
   });
 }
+
+/** `read` for pages and searches: the answer before stays until the next one is there. */
+export const readPage = <Name extends ReadOperation>(operation: Name, ...input: InputArguments<Name>) => ({
+  ...read(operation, ...input),
+  placeholderData: keepPreviousData,
+});
 
 type ChangeOptions<Name extends OperationName> = {
   /** Queries to load again, because the change affects them. */

@@ -62,3 +62,21 @@ it("typesets texts, functions and nested texts of a dictionary", () => {
   const t = wordsIn(words, createFormats("cs"));
   expect([t.title, t.nested.count(5)].map(shown)).toEqual(["E-|mail", "5_kusů"]);
 });
+
+it("compiles a dictionary only with all keys and the same parameters", () => {
+  const dictionaries = [
+    () =>
+      defineWords(
+        () => ({ title: "Seznamy", count: (count: number) => `${count}` }),
+        // @ts-expect-error `count` is missing
+        () => ({ title: "Lists" }),
+      ),
+    () =>
+      defineWords(
+        () => ({ count: (count: number) => `${count}` }),
+        // @ts-expect-error a number is passed
+        () => ({ count: (count: string) => count }),
+      ),
+  ];
+  expect(dictionaries).toHaveLength(2);
+});

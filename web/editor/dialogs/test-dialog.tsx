@@ -4,12 +4,11 @@ import { useState } from "react";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
 import { read } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
-import { Callout } from "../../ui/display/callout.tsx";
 import { DialogFoot, FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { IconFlask } from "../../ui/icons.ts";
-import { describeFailure, Failure } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { Refusal } from "../../ui/state/refusal.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { uiWords } from "../../ui/words.ts";
 import type { EmailStore } from "../email-store.ts";
 import { TestAddresses } from "./test-addresses.tsx";
@@ -41,8 +40,7 @@ function TestForm({ store, saveFirst, onClose }: Props) {
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
-  if (data === undefined)
-    return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting error={error} onRetry={refetch} />;
   const chosen = data.emails.filter((email) => !skipped.has(email));
   const toggle = (email: string) => {
     const next = new Set(skipped);
@@ -67,17 +65,14 @@ function TestForm({ store, saveFirst, onClose }: Props) {
     <>
       <p className={classes["text"]}>{t.text}</p>
       <TestAddresses emails={data.emails} skipped={skipped} onToggle={toggle} />
-      {failure !== undefined && (
-        <Callout tone="bad">
-          {failure.is("rate_limited test-emails")
-            ? t.limit
-            : failure.is("unavailable mail")
-              ? t.noMail
-              : failure.is("validation emails")
-                ? t.notTestAddress
-                : describeFailure(failure, ui)}
-        </Callout>
-      )}
+      <Refusal
+        error={failure}
+        messages={{
+          "rate_limited test-emails": t.limit,
+          "unavailable mail": t.noMail,
+          "validation emails": t.notTestAddress,
+        }}
+      />
       <DialogFoot>
         <Button variant="default" onClick={onClose} data-autofocus>
           {ui.cancel}

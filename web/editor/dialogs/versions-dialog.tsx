@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
-import { Failure } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { uiWords } from "../../ui/words.ts";
 import type { EmailStore } from "../email-store.ts";
 import { sourceOf, type Content, type Source } from "../model/source.ts";
@@ -52,8 +51,7 @@ function Versions({ store, canEdit, onRestore, onClose }: Props) {
       toast.failed(problem, t.versionFailed);
     }
   };
-  if (data === undefined)
-    return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting error={error} onRetry={refetch} />;
   return (
     <>
       <ol className={classes["versions"]}>

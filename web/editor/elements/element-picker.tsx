@@ -1,17 +1,17 @@
-import { ActionIcon, Modal, TextInput } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
-import { read, useChange } from "../../api/queries.ts";
+import { readPage, useChange } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
 import { useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { IconSearch, IconTrash } from "../../ui/icons.ts";
-import { Failure, Notice } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { Notice } from "../../ui/state/failure.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { addBlock, addPart } from "../model/changes.ts";
 import { createId, type BlockOf } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
@@ -23,7 +23,6 @@ type SavedElement = OutputOf<"GET /editor-elements">["items"][number];
 /** Inserts a saved element below the selected block. */
 export function ElementPicker({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useWords(elementWords);
-  const ui = useWords(uiWords);
   const { update, select, selectedId } = useEditor();
   const insert = ({ id, kind, mjml }: SavedElement) => {
     const block: BlockOf<"element"> = { kind: "element", id: createId(), elementId: id, mjml };
@@ -36,9 +35,9 @@ export function ElementPicker({ isOpen, onClose }: { isOpen: boolean; onClose: (
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t.pickTitle} closeButtonProps={{ "aria-label": ui.close }}>
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.pickTitle}>
       <Elements onInsert={insert} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -49,12 +48,8 @@ function Elements({ onInsert }: { onInsert: (element: SavedElement) => void }) {
   const [deleted, setDeleted] = useState<SavedElement>();
   const [q] = useDebouncedValue(text.trim(), 200);
   const query = { pageSize: 100, q: q === "" ? undefined : q };
-  const { data, error, refetch } = useQuery({
-    ...read("GET /editor-elements", { query }),
-    placeholderData: keepPreviousData,
-  });
-  if (data === undefined)
-    return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useQuery(readPage("GET /editor-elements", { query }));
+  if (data === undefined) return <Waiting error={error} onRetry={refetch} />;
   return (
     <>
       <TextInput

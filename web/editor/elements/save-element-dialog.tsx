@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../ui/form/form.tsx";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
+import { DialogForm } from "../../ui/form/dialog-form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
 import type { Block, Part } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { mjmlOf } from "./element-mjml.ts";
@@ -26,7 +24,6 @@ export function SaveElementDialog({ node, isOpen, onClose }: Props) {
 
 function SaveForm({ node, onClose }: Omit<Props, "isOpen">) {
   const t = useWords(elementWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const { document } = useEditor();
   const create = useChange("POST /editor-elements", { refresh: ["GET /editor-elements"] });
@@ -42,19 +39,9 @@ function SaveForm({ node, onClose }: Omit<Props, "isOpen">) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.name} isFirst />
       <TextField form={form} name="category" label={t.category} isOptional />
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, Modal, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/client.ts";
-import { read } from "../../api/queries.ts";
+import { read, readPage } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
+import { namedOptions } from "../../ui/choices/options.ts";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { IconSearch } from "../../ui/icons.ts";
-import { Failure, Notice } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { Notice } from "../../ui/state/failure.tsx";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import type { LibraryFile } from "./use-upload.ts";
 import { fileWords } from "./words.ts";
@@ -19,7 +20,6 @@ type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly 
 /** Chooses an image from the files, or uploads one. */
 export function FilePicker({ isOpen, onClose, onPick }: Props) {
   const t = useWords(fileWords);
-  const ui = useWords(uiWords);
   const pick = (file: LibraryFile) => {
     onPick(file);
     onClose();
@@ -27,15 +27,9 @@ export function FilePicker({ isOpen, onClose, onPick }: Props) {
     void call("POST /files/{asset_id}/picked", { params: { asset_id: file.id } }).catch(() => undefined);
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t.pickTitle}
-      size={720}
-      closeButtonProps={{ "aria-label": ui.close }}
-    >
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.pickTitle} width={720}>
       <Files onPick={pick} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -47,7 +41,7 @@ function Files({ onPick }: { onPick: (file: LibraryFile) => void }) {
   const [q] = useDebouncedValue(text.trim(), 200);
   const { data: folders } = useQuery(read("GET /file-folders"));
   const query = { type: "image" as const, folder, q: q === "" ? undefined : q, pageSize: Math.min(100, pages * 24) };
-  const { data, error, refetch } = useQuery({ ...read("GET /files", { query }), placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery(readPage("GET /files", { query }));
   return (
     <>
       <div className={classes["bar"]}>
@@ -64,7 +58,7 @@ function Files({ onPick }: { onPick: (file: LibraryFile) => void }) {
           data={[
             { value: "", label: t.allFolders },
             { value: "root", label: t.withoutFolder },
-            ...(folders?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...namedOptions(folders?.items),
           ]}
           allowDeselect={false}
           onChange={(id) => setFolder(id === "" || id === null ? undefined : id)}
@@ -76,11 +70,7 @@ function Files({ onPick }: { onPick: (file: LibraryFile) => void }) {
         />
       </div>
       {data === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <Failure error={error} onRetry={() => void refetch()} />
-        )
+        <Waiting error={error} onRetry={refetch} />
       ) : data.items.length === 0 ? (
         <Notice title={t.none} text={t.noneText} />
       ) : (

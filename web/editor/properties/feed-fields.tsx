@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
+import { namedOptions } from "../../ui/choices/options.ts";
 import { ChoiceField, LineField, NumberField } from "./fields.tsx";
 import type { BlockFieldsProps } from "./block-fields.tsx";
 import { ChosenProducts } from "./chosen-products.tsx";
@@ -26,7 +27,7 @@ function FeedField({ feedId, isArticles, onChange }: FeedFieldProps) {
       <Select
         label={t.feed}
         value={feedId}
-        data={(feeds ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data={namedOptions(feeds)}
         allowDeselect={false}
         onChange={(id) => id !== null && onChange(id)}
       />
@@ -123,7 +124,7 @@ export function FeedProductSearch({ label, feedId, onChoose }: SearchProps) {
       onSearchChange={setText}
       value={null}
       filter={({ options }) => options}
-      data={items.map(({ id, name }) => ({ value: id, label: name }))}
+      data={namedOptions(items)}
       nothingFoundMessage={q === "" ? undefined : t.nothingFound}
       onChange={(id) => {
         const product = items.find((item) => item.id === id);

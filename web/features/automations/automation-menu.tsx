@@ -1,13 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ApiFailure } from "../../api/api-failure.ts";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Callout } from "../../ui/display/callout.tsx";
-import { IconCopy, IconPlayerPause, IconPlayerPlay, IconTrash } from "../../ui/icons.ts";
-import { RowMenu } from "../../ui/display/row-menu.tsx";
-import { describeFailure } from "../../ui/state/failure.tsx";
+import { IconCopy, IconPlayerPause, IconPlayerPlay } from "../../ui/icons.ts";
+import { removeAction, RowMenu } from "../../ui/display/row-menu.tsx";
+import { Refusal } from "../../ui/state/refusal.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { uiWords } from "../../ui/words.ts";
 import type { AutomationRow } from "./looks.ts";
@@ -51,17 +49,13 @@ export function AutomationMenu({
         isInHead={!withSwitch}
         label={withSwitch ? t.menu(name) : ui.more}
         actions={[
-          ...(withSwitch
-            ? [
-                {
-                  label: status === "active" ? t.pause : t.start,
-                  icon: status === "active" ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />,
-                  onClick: () => setOpen("switch"),
-                },
-              ]
-            : []),
+          withSwitch && {
+            label: status === "active" ? t.pause : t.start,
+            icon: status === "active" ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />,
+            onClick: () => setOpen("switch"),
+          },
           { label: t.copy, icon: <IconCopy size={16} />, onClick: () => copy.mutate({ params, body: {} }) },
-          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+          removeAction(t.remove, () => setOpen("remove")),
         ]}
       />
       <SwitchDialog automation={automation} isOpen={open === "switch"} onClose={close} />
@@ -73,19 +67,10 @@ export function AutomationMenu({
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
-        failure={
-          remove.error !== null && (
-            <Callout tone="bad">{refusalOf(remove.error, t) ?? describeFailure(remove.error, ui)}</Callout>
-          )
-        }
+        failure={<Refusal error={remove.error} messages={{ "conflict runs": t.hasRuns, "conflict used": t.used }} />}
       >
         {t.removeText}
       </ConfirmDialog>
     </>
   );
-}
-
-function refusalOf(error: ApiFailure, t: Readonly<Record<"hasRuns" | "used", string>>): string | undefined {
-  if (error.is("conflict runs")) return t.hasRuns;
-  return error.is("conflict used") ? t.used : undefined;
 }

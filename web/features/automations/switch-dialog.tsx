@@ -1,11 +1,8 @@
-import type { ApiFailure } from "../../api/api-failure.ts";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Callout } from "../../ui/display/callout.tsx";
-import { describeFailure } from "../../ui/state/failure.tsx";
+import { Refusal } from "../../ui/state/refusal.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
 import type { AutomationRow } from "./looks.ts";
 import { automationsWords } from "./words.ts";
 
@@ -23,7 +20,6 @@ type SwitchProps = {
 
 /** Starts a draft or a paused automation, or pauses a running one: says what happens to whom, and why it is refused. */
 export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
-  const ui = useWords(uiWords);
   const t = useWords(automationsWords);
   const toast = useToasts();
   const { id, name, status, active } = automation;
@@ -51,21 +47,18 @@ export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
       isBusy={change.isPending}
       onConfirm={() => change.mutate({ params })}
       failure={
-        change.error !== null && (
-          <Callout tone="bad">{refusalOf(change.error, t) ?? describeFailure(change.error, ui)}</Callout>
-        )
+        <Refusal
+          error={change.error}
+          messages={{
+            "validation graph": t.incomplete,
+            "conflict status": t.wrongStatus,
+            "not_implemented sms": t.sms,
+          }}
+        />
       }
     >
       {isRunning && t.pauseText(active)}
       {!isRunning && (status === "paused" ? t.resumeText(active) : t.startText)}
     </ConfirmDialog>
   );
-}
-
-type Refusals = Readonly<Record<"incomplete" | "wrongStatus" | "sms", string>>;
-
-function refusalOf(error: ApiFailure, t: Refusals): string | undefined {
-  if (error.is("validation graph")) return t.incomplete;
-  if (error.is("conflict status")) return t.wrongStatus;
-  return error.is("not_implemented sms") ? t.sms : undefined;
 }

@@ -8,8 +8,8 @@ import { KpiStrip } from "../../ui/display/kpi-strip.tsx";
 import { PageHead } from "../../ui/display/page-head.tsx";
 import { StatusPill, type StatusLook } from "../../ui/display/status.tsx";
 import { IconCreditCard } from "../../ui/icons.ts";
-import { Failure, Notice } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { Notice } from "../../ui/state/failure.tsx";
+import { WaitingCard } from "../../ui/state/waiting.tsx";
 import { Invoices } from "./invoices.tsx";
 import { Payments } from "./payments.tsx";
 import { CancellationCard, ProfileCard, QuoteCard } from "./side-cards.tsx";
@@ -35,13 +35,7 @@ export function Page() {
         status={billing !== undefined && <StatusPill look={looks[billing.state]} label={t.states[billing.state]} />}
       />
       {billing === undefined ? (
-        <Card flush>
-          {error === null ? (
-            <Loading lines={6} />
-          ) : (
-            <Failure error={error} what={t.title} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <WaitingCard error={error} what={t.title} onRetry={refetch} />
       ) : (
         <Plan billing={billing} />
       )}

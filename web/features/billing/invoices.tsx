@@ -1,12 +1,13 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { downloadUrl } from "../../api/client.ts";
-import { read } from "../../api/queries.ts";
+import { readPage } from "../../api/queries.ts";
 import { useFormats, useWords } from "../../i18n/words.tsx";
+import { optionsOf } from "../../ui/choices/options.ts";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { RowMenu } from "../../ui/display/row-menu.tsx";
-import { Status, StatusGlyph, type StatusLook } from "../../ui/display/status.tsx";
+import { Status, type StatusLook } from "../../ui/display/status.tsx";
 import { DataGrid } from "../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../ui/grid/use-grid.ts";
@@ -37,12 +38,11 @@ export function Invoices() {
   const { money, shortDate } = useFormats();
   const [paid, setPaid] = useState<Invoice>();
   const grid = useGrid({ name: "invoices", sort: "-issuedAt", filters: ["state"] });
-  const result = useQuery({
-    ...read("GET /billing/invoices", {
+  const result = useQuery(
+    readPage("GET /billing/invoices", {
       query: { page: grid.page, pageSize: grid.pageSize, state: choiceOf(t.states, grid.filters["state"]) },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   return (
     <>
       <DataGrid<Invoice>
@@ -56,7 +56,7 @@ export function Invoices() {
           {
             name: "state",
             label: t.filter,
-            input: { options: Object.entries(t.states).map(([value, label]) => ({ value, label })) },
+            input: { options: optionsOf(t.states) },
           },
         ]}
         rowMenu={(invoice) => (
@@ -77,12 +77,8 @@ export function Invoices() {
         phoneRow={(invoice) => ({
           title: <PdfLink invoice={invoice} />,
           corner: money(invoice.total, invoice.currency),
-          second: (
-            <>
-              <StatusGlyph {...looks[invoice.state]} />
-              {t.states[invoice.state]}
-            </>
-          ),
+          look: looks[invoice.state],
+          second: t.states[invoice.state],
           secondCorner: shortDate(invoice.dueAt),
         })}
         empty={<Empty title={t.none} text={t.noneText} />}

@@ -1,8 +1,8 @@
 import { NumberInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { read } from "../../api/queries.ts";
+import { read, readPage } from "../../api/queries.ts";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { Card, Facts } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
@@ -43,10 +43,9 @@ export function QuoteCard({ used }: { used: number }) {
   const { money } = useFormats();
   const [contacts, setContacts] = useState<number | string>(used);
   const [asked] = useDebouncedValue(contacts, 300);
-  const { data } = useQuery({
-    ...read("GET /billing/quote", { query: { contacts: typeof asked === "number" ? asked : undefined } }),
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery(
+    readPage("GET /billing/quote", { query: { contacts: typeof asked === "number" ? asked : undefined } }),
+  );
   return (
     <Card title={t.title}>
       <NumberInput

@@ -3,10 +3,9 @@ import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Callout } from "../../ui/display/callout.tsx";
-import { IconCopy, IconForms, IconTrash } from "../../ui/icons.ts";
-import { RowMenu } from "../../ui/display/row-menu.tsx";
-import { describeFailure } from "../../ui/state/failure.tsx";
+import { IconCopy, IconForms } from "../../ui/icons.ts";
+import { removeAction, RowMenu } from "../../ui/display/row-menu.tsx";
+import { Refusal } from "../../ui/state/refusal.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { uiWords } from "../../ui/words.ts";
 import type { FormRow } from "./looks.ts";
@@ -43,24 +42,19 @@ export function FormMenu({
       void navigate({ to: "/forms" });
     },
   });
-  const { error } = remove;
   return (
     <>
       <RowMenu
         isInHead={!withPublish}
         label={`${ui.more}: ${form.name}`}
         actions={[
-          ...(withPublish
-            ? [
-                {
-                  label: form.status === "active" ? t.unpublish : t.publish,
-                  icon: <IconForms size={16} />,
-                  onClick: () => setOpen("publish"),
-                },
-              ]
-            : []),
+          withPublish && {
+            label: form.status === "active" ? t.unpublish : t.publish,
+            icon: <IconForms size={16} />,
+            onClick: () => setOpen("publish"),
+          },
           { label: t.copy, icon: <IconCopy size={16} />, onClick: () => copy.mutate({ params, body: {} }) },
-          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+          removeAction(t.remove, () => setOpen("remove")),
         ]}
       />
       <PublishDialog form={form} isOpen={open === "publish"} onClose={close} />
@@ -73,11 +67,7 @@ export function FormMenu({
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
-        failure={
-          error !== null && (
-            <Callout tone="bad">{error.is("conflict used") ? t.used : describeFailure(error, ui)}</Callout>
-          )
-        }
+        failure={<Refusal error={remove.error} messages={{ "conflict used": t.used }} />}
       >
         {t.removeText}
       </ConfirmDialog>

@@ -1,10 +1,8 @@
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Callout } from "../../ui/display/callout.tsx";
-import { describeFailure } from "../../ui/state/failure.tsx";
+import { Refusal } from "../../ui/state/refusal.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
 import type { FormRow } from "./looks.ts";
 import { formsWords } from "./words.ts";
 
@@ -16,7 +14,6 @@ type PublishProps = {
 
 /** Publishes the form, or hides it. */
 export function PublishDialog({ form: { id, name, status }, isOpen, onClose }: PublishProps) {
-  const ui = useWords(uiWords);
   const t = useWords(formsWords);
   const toast = useToasts();
   const isPublic = status === "active";
@@ -35,7 +32,7 @@ export function PublishDialog({ form: { id, name, status }, isOpen, onClose }: P
       action={isPublic ? t.unpublish : t.publish}
       isBusy={change.isPending}
       onConfirm={() => change.mutate({ params: { form_id: id }, body: { status: isPublic ? "inactive" : "active" } })}
-      failure={change.error !== null && <Callout tone="bad">{describeFailure(change.error, ui)}</Callout>}
+      failure={<Refusal error={change.error} />}
     >
       {isPublic ? t.unpublishText : t.publishText}
     </ConfirmDialog>

@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
-import { DialogFoot } from "../../ui/dialog/form-dialog.tsx";
 import { ColorField } from "../../ui/form/color-field.tsx";
-import { Form, SubmitButton } from "../../ui/form/form.tsx";
+import { DialogForm } from "../../ui/form/dialog-form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
@@ -30,19 +28,9 @@ export function LabelForm({ label, onClose }: { label: Label | undefined; onClos
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{label === undefined ? t.add : ui.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={label === undefined ? t.add : ui.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <ColorField form={form} name="color" label={t.form.color} swatchLabel={t.form.pick} isOptional />
-    </Form>
+    </DialogForm>
   );
 }

@@ -6,11 +6,10 @@ import { useWords } from "../../i18n/words.tsx";
 import { Card, CardStack } from "../../ui/display/card.tsx";
 import { PageHead } from "../../ui/display/page-head.tsx";
 import { RadioField } from "../../ui/form/choice-fields.tsx";
-import { Form, FormActions, SubmitButton } from "../../ui/form/form.tsx";
+import { SaveForm } from "../../ui/form/form.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
-import { Failure } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { Requests } from "./requests.tsx";
 import { assistantsWords } from "./words.ts";
 
@@ -34,8 +33,7 @@ function SendingCard({ canChange }: { canChange: boolean }) {
   return (
     <Card title={t.title}>
       {data !== undefined && <SendingForm chosen={data.assistantSending} canChange={canChange} />}
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.title} onRetry={refetch} />}
     </Card>
   );
 }
@@ -54,16 +52,7 @@ function SendingForm({ chosen, canChange }: { chosen: Choice; canChange: boolean
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        canChange && (
-          <FormActions>
-            <SubmitButton form={form}>{t.save}</SubmitButton>
-          </FormActions>
-        )
-      }
-    >
+    <SaveForm form={form} submit={t.save} canChange={canChange}>
       <RadioField
         form={form}
         name="assistantSending"
@@ -75,6 +64,6 @@ function SendingForm({ chosen, canChange }: { chosen: Choice; canChange: boolean
           note: t.notes[value],
         }))}
       />
-    </Form>
+    </SaveForm>
   );
 }

@@ -1,12 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { read } from "../../api/queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { readPage } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
 import { useWords } from "../../i18n/words.tsx";
 import { useAddress } from "../../routing/search.ts";
 import { Card } from "../../ui/display/card.tsx";
-import { Failure, Notice } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { Notice } from "../../ui/state/failure.tsx";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { RequestItem } from "./request-item.tsx";
 import { assistantsWords } from "./words.ts";
 import classes from "./assistants.module.css";
@@ -17,8 +17,7 @@ export function Requests() {
   const [address, change] = useAddress();
   const isAll = address["show"] === "all";
   const { data, error, refetch } = useQuery({
-    ...read("GET /assistant-requests", { query: { pageSize: 50, state: isAll ? undefined : "waiting" } }),
-    placeholderData: keepPreviousData,
+    ...readPage("GET /assistant-requests", { query: { pageSize: 50, state: isAll ? undefined : "waiting" } }),
     refetchInterval: 20_000,
   });
   return (
@@ -38,8 +37,7 @@ export function Requests() {
         />
       }
     >
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.title} onRetry={refetch} />}
       {data?.items.length === 0 && <Notice title={t.none} text={t.noneText} />}
       <ul className={classes["requests"]}>
         {data?.items.map((request) => (

@@ -4,10 +4,11 @@ import { read } from "../../api/queries.ts";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
+import { RecordTable } from "../../ui/display/record-table.tsx";
 import { ShareBar } from "../../ui/display/share-bar.tsx";
 import { Status, type StatusLook } from "../../ui/display/status.tsx";
-import { Failure, Notice } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { Notice } from "../../ui/state/failure.tsx";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { overviewWords } from "./words.ts";
 import classes from "./overview.module.css";
 
@@ -27,8 +28,7 @@ export function CampaignsCard() {
   const { data, error, refetch } = useQuery(read("GET /campaigns", { query: { pageSize: 5, sort: "-updatedAt" } }));
   return (
     <Card title={t.campaigns} aside={<PageLink path="/campaigns">{t.allCampaigns}</PageLink>} flush>
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.campaigns} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.campaigns} onRetry={refetch} />}
       {data?.items.length === 0 && <Notice title={t.noCampaigns} />}
       {data !== undefined && data.items.length > 0 && <CampaignTable campaigns={data.items} />}
     </Card>
@@ -37,58 +37,70 @@ export function CampaignsCard() {
 
 function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
   const t = useWords(overviewWords);
+  const { number } = useFormats();
   return (
-    <table className={classes["table"]}>
-      <thead>
-        <tr>
-          <th scope="col">{t.columns.name}</th>
-          <th scope="col">{t.columns.status}</th>
-          <th scope="col">{t.columns.recipients}</th>
-          <th scope="col">{t.columns.opened}</th>
-          <th scope="col">{t.columns.clicked}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {campaigns.map((campaign) => (
-          <CampaignRow key={campaign.id} campaign={campaign} />
-        ))}
-      </tbody>
-    </table>
+    <div className={classes["campaigns"]}>
+      <RecordTable
+        label={t.campaigns}
+        rows={campaigns}
+        rowId={({ id }) => id}
+        columns={[
+          { key: "name", head: t.columns.name, cell: (campaign) => <CampaignName campaign={campaign} /> },
+          {
+            key: "status",
+            head: t.columns.status,
+            cell: ({ status }) => <Status look={looks[status]} label={t.statuses[status]} />,
+          },
+          {
+            key: "recipients",
+            head: t.columns.recipients,
+            align: "end",
+            isWide: true,
+            cell: ({ status, stats, recipients }) => (
+              <>
+                {stats.sent > 0 ? number(stats.sent) : "–"}
+                {status === "sending" && recipients !== null && <small>{t.of(recipients)}</small>}
+              </>
+            ),
+          },
+          {
+            key: "opened",
+            head: t.columns.opened,
+            align: "end",
+            isWide: true,
+            cell: ({ stats: { opened, delivered } }) =>
+              delivered > 0 ? <ShareBar part={opened} of={delivered} tone="accent" /> : "–",
+          },
+          {
+            key: "clicked",
+            head: t.columns.clicked,
+            align: "end",
+            isWide: true,
+            cell: ({ stats: { clicked, delivered } }) =>
+              delivered > 0 ? <ShareBar part={clicked} of={delivered} tone="brass" /> : "–",
+          },
+        ]}
+      />
+    </div>
   );
 }
 
-function CampaignRow({ campaign }: { campaign: Campaign }) {
+function CampaignName({ campaign }: { campaign: Campaign }) {
   const t = useWords(overviewWords);
-  const { number, percent, ago, dateTime } = useFormats();
-  const { id, name, status, stats, recipients, startedAt, plannedAt, createdAt } = campaign;
+  const { percent, ago, dateTime } = useFormats();
+  const { id, name, stats, startedAt, plannedAt, createdAt } = campaign;
   const at = startedAt ?? plannedAt ?? createdAt;
-  const isSent = stats.delivered > 0;
   return (
-    <tr>
-      <td>
-        <PageLink path="/campaigns/$campaignId" params={{ campaignId: id }} className={classes["name"]}>
-          {name}
-        </PageLink>
-        <small title={dateTime(at)}>{startedAt === null && plannedAt !== null ? dateTime(at) : ago(at)}</small>
-        {isSent && (
-          <small className={classes["onPhone"]}>
-            {t.phoneFacts(
-              stats.sent,
-              percent(stats.opened / stats.delivered),
-              percent(stats.clicked / stats.delivered),
-            )}
-          </small>
-        )}
-      </td>
-      <td>
-        <Status look={looks[status]} label={t.statuses[status]} />
-      </td>
-      <td>
-        {stats.sent > 0 ? number(stats.sent) : "–"}
-        {status === "sending" && recipients !== null && <small>{t.of(recipients)}</small>}
-      </td>
-      <td>{isSent ? <ShareBar part={stats.opened} of={stats.delivered} tone="accent" /> : "–"}</td>
-      <td>{isSent ? <ShareBar part={stats.clicked} of={stats.delivered} tone="brass" /> : "–"}</td>
-    </tr>
+    <>
+      <PageLink path="/campaigns/$campaignId" params={{ campaignId: id }} className={classes["name"]}>
+        {name}
+      </PageLink>
+      <small title={dateTime(at)}>{startedAt === null && plannedAt !== null ? dateTime(at) : ago(at)}</small>
+      {stats.delivered > 0 && (
+        <small className={classes["onPhone"]}>
+          {t.phoneFacts(stats.sent, percent(stats.opened / stats.delivered), percent(stats.clicked / stats.delivered))}
+        </small>
+      )}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { OutputOf } from "../../api/operations.ts";
@@ -6,11 +5,10 @@ import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
+import { AddButton } from "../../ui/display/add-button.tsx";
 import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
 import { PageHead } from "../../ui/display/page-head.tsx";
-import { IconPlus } from "../../ui/icons.ts";
-import { Failure } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { WaitingCard } from "../../ui/state/waiting.tsx";
 import { CampaignsCard } from "./campaigns-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { NextStepCard } from "./onboarding/next-step-card.tsx";
@@ -36,9 +34,7 @@ export function Page() {
         actions={can("campaigns", "full") ? <NewCampaign label={t.newCampaign} /> : undefined}
       />
       {data === undefined ? (
-        <Card flush>
-          {error === null ? <Loading lines={6} /> : <Failure error={error} onRetry={() => void refetch()} />}
-        </Card>
+        <WaitingCard error={error} onRetry={refetch} />
       ) : (
         <CardStack>
           <NextStepCard />
@@ -69,11 +65,7 @@ function NewCampaign({ label }: { label: string }) {
   const router = useRouter();
   const path: string = "/campaigns/new";
   if (!(path in router.routesByPath)) return null;
-  return (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => void router.navigate({ to: path })}>
-      {label}
-    </Button>
-  );
+  return <AddButton label={label} onClick={() => void router.navigate({ to: path })} />;
 }
 
 function GrowthCard({ dashboard: { contacts } }: { dashboard: Dashboard }) {

@@ -4,8 +4,8 @@ import { useFormats, useWords } from "../../i18n/words.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
 import { RunningList, useRunningActions } from "../../ui/running/running-actions.tsx";
-import { Failure, Notice } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { Notice } from "../../ui/state/failure.tsx";
+import { Waiting } from "../../ui/state/waiting.tsx";
 import { overviewWords } from "./words.ts";
 import classes from "./overview.module.css";
 
@@ -32,8 +32,7 @@ export function AutomationsCard() {
       }
       flush
     >
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.automations} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.automations} onRetry={refetch} />}
       {data?.items.length === 0 && <Notice title={t.noAutomations} />}
       <ul className={classes["rows"]}>
         {data?.items.map(({ id, name, entered, sent }) => (

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import { call } from "../../api/client.ts";
@@ -6,11 +5,11 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
-import type { RowAction } from "../../ui/display/row-menu.tsx";
+import { removeAction, type RowAction } from "../../ui/display/row-menu.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { DialogFoot, FormDialog } from "../../ui/dialog/form-dialog.tsx";
-import { IconCopy, IconLayoutList, IconTrash } from "../../ui/icons.ts";
-import { Form, SubmitButton } from "../../ui/form/form.tsx";
+import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
+import { IconCopy, IconLayoutList } from "../../ui/icons.ts";
+import { DialogForm } from "../../ui/form/dialog-form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { describeFailure } from "../../ui/state/failure.tsx";
@@ -44,12 +43,7 @@ export function useSegmentActions({ onDeleted, onDuplicated }: Options = {}) {
   const actionsOf = (segment: Segment): RowAction[] => [
     { label: t.duplicate, icon: <IconCopy size={16} />, onClick: () => void copy(segment) },
     { label: t.toList, icon: <IconLayoutList size={16} />, onClick: () => setAsked({ segment, what: "toList" }) },
-    {
-      label: t.delete,
-      icon: <IconTrash size={16} />,
-      isDestructive: true,
-      onClick: () => setAsked({ segment, what: "delete" }),
-    },
+    removeAction(t.delete, () => setAsked({ segment, what: "delete" })),
   ];
   const dialogs = asked !== undefined && (
     <>
@@ -114,7 +108,6 @@ function DeleteDialog({ segment, isOpen, onClose, onDeleted }: DeleteProps) {
 
 function ToListForm({ segment, onClose }: { segment: Segment; onClose: () => void }) {
   const t = useWords(actionWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const convert = useChange("POST /segments/{segment}/to-list", { refresh: ["GET /lists"] });
   const form = useApiForm({
@@ -126,19 +119,9 @@ function ToListForm({ segment, onClose }: { segment: Segment; onClose: () => voi
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.toListDo}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.toListDo} onClose={onClose}>
       <p>{t.toListText(segment.mailable)}</p>
       <TextField form={form} name="name" label={t.listName} isFirst />
-    </Form>
+    </DialogForm>
   );
 }

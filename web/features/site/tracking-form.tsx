@@ -1,7 +1,7 @@
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { SwitchField } from "../../ui/form/choice-fields.tsx";
-import { Form, FormActions, SubmitButton } from "../../ui/form/form.tsx";
+import { SaveForm } from "../../ui/form/form.tsx";
 import { TextAreaField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
@@ -23,16 +23,7 @@ export function TrackingForm({ settings, canChange }: { settings: WebTracking; c
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        canChange && (
-          <FormActions>
-            <SubmitButton form={form}>{t.save}</SubmitButton>
-          </FormActions>
-        )
-      }
-    >
+    <SaveForm form={form} submit={t.save} canChange={canChange}>
       <SwitchField form={form} name="enabled" label={t.enabled} isDisabled={!canChange} />
       {form.watch("enabled") && (
         <>
@@ -54,6 +45,6 @@ export function TrackingForm({ settings, canChange }: { settings: WebTracking; c
           />
         </>
       )}
-    </Form>
+    </SaveForm>
   );
 }

@@ -6,8 +6,7 @@ import { useWords } from "../../i18n/words.tsx";
 import { Card, CardStack } from "../../ui/display/card.tsx";
 import { PageHead } from "../../ui/display/page-head.tsx";
 import { Status } from "../../ui/display/status.tsx";
-import { Failure } from "../../ui/state/failure.tsx";
-import { Loading } from "../../ui/state/loading.tsx";
+import { WaitingCard } from "../../ui/state/waiting.tsx";
 import { ScriptPart } from "./script-part.tsx";
 import { TrackingForm } from "./tracking-form.tsx";
 import { siteWords } from "./words.ts";
@@ -27,15 +26,7 @@ export function Page() {
   return (
     <>
       <PageHead title={t.title} facts={t.facts} />
-      {!isLoaded && (
-        <Card flush>
-          {failed === undefined ? (
-            <Loading lines={6} />
-          ) : (
-            <Failure error={failed.error} what={t.title} onRetry={() => void failed.refetch()} />
-          )}
-        </Card>
-      )}
+      {!isLoaded && <WaitingCard error={failed?.error ?? null} what={t.title} onRetry={() => failed?.refetch()} />}
       {isLoaded && (
         <CardStack>
           {shops.data.items.map(({ id, name, url }) => {

@@ -5,9 +5,9 @@ import { useFormats, useWords } from "../../i18n/words.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
 import { Card } from "../../ui/display/card.tsx";
-import { RowMenu } from "../../ui/display/row-menu.tsx";
+import { editAction, removeAction, RowMenu } from "../../ui/display/row-menu.tsx";
 import { StatusPill, type StatusLook } from "../../ui/display/status.tsx";
-import { IconBan, IconPencil, IconPlayerPlay, IconSend, IconTrash } from "../../ui/icons.ts";
+import { IconBan, IconPlayerPlay, IconSend } from "../../ui/icons.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { TestResult } from "./test-result.tsx";
 import type { Webhook } from "./webhooks-page.tsx";
@@ -58,7 +58,7 @@ export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () 
           <RowMenu
             label={t.menu(url)}
             actions={[
-              { label: t.edit, icon: <IconPencil size={16} />, onClick: onEdit },
+              editAction(t.edit, onEdit),
               active
                 ? {
                     label: t.disable,
@@ -66,12 +66,7 @@ export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () 
                     onClick: () => update.mutate({ params, body: { active: false } }),
                   }
                 : { label: t.enable, icon: <IconPlayerPlay size={16} />, onClick: enable },
-              {
-                label: t.remove,
-                icon: <IconTrash size={16} />,
-                isDestructive: true,
-                onClick: () => setRemoving(true),
-              },
+              removeAction(t.remove, () => setRemoving(true)),
             ]}
           />
         </span>

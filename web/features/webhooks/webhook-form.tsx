@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
-import { DialogFoot } from "../../ui/dialog/form-dialog.tsx";
+import { optionsOf } from "../../ui/choices/options.ts";
 import { CheckField, SelectField } from "../../ui/form/choice-fields.tsx";
-import { FieldRow, Form, SubmitButton } from "../../ui/form/form.tsx";
+import { DialogForm } from "../../ui/form/dialog-form.tsx";
+import { FieldRow } from "../../ui/form/form.tsx";
 import { PasswordField, TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { choiceOf } from "../../ui/grid/use-grid.ts";
@@ -52,17 +52,7 @@ export function WebhookForm({ webhook, silentEvents, onClose }: Props) {
   });
   const isSilent = silentEvents.includes(form.watch("event"));
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{webhook === undefined ? t.add : ui.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={webhook === undefined ? t.add : ui.save} onClose={onClose}>
       <TextField
         form={form}
         name="url"
@@ -77,7 +67,7 @@ export function WebhookForm({ webhook, silentEvents, onClose }: Props) {
         name="event"
         label={t.form.event}
         hint={isSilent ? t.silent : undefined}
-        options={Object.entries(t.events).map(([value, label]) => ({ value, label }))}
+        options={optionsOf(t.events)}
       />
       <CheckField form={form} name="hasAuth" label={t.form.auth} />
       {form.watch("hasAuth") && (
@@ -93,6 +83,6 @@ export function WebhookForm({ webhook, silentEvents, onClose }: Props) {
           />
         </FieldRow>
       )}
-    </Form>
+    </DialogForm>
   );
 }

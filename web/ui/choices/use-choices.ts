@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-
-export type Choice = { readonly value: string; readonly label: string };
+import { namedOptions, type Choice } from "./options.ts";
 
 const staleTime = 60_000;
 const firstByName = { pageSize: 100, sort: "name" } as const;
-const choicesOf = (items: readonly { id: string; name: string }[] = []): Choice[] =>
-  items.map(({ id, name }) => ({ value: id, label: name }));
 
 /** The first hundred lists by name; with `editable` only those whose members are added by hand. */
 export function useListChoices({ editable = false } = {}): Choice[] {
   const { data } = useQuery({ ...read("GET /lists", { query: firstByName }), staleTime });
-  return choicesOf(data?.items.filter(({ locked }) => !editable || !locked));
+  return namedOptions(data?.items.filter(({ locked }) => !editable || !locked));
 }
 
 /** Shops, those with most contacts first; none for members who may not read settings. */
@@ -22,7 +19,7 @@ export function useShops() {
   const shops = data?.items.toSorted((one, other) => other.contacts - one.contacts) ?? [];
   return {
     shops,
-    options: choicesOf(shops),
+    options: namedOptions(shops),
     nameOf: (id: string | null): string => shops.find((shop) => shop.id === id)?.name ?? "",
   };
 }
@@ -30,5 +27,5 @@ export function useShops() {
 /** Purposes of consent; the default one comes first. */
 export function usePurposeChoices(): Choice[] {
   const { data } = useQuery({ ...read("GET /purposes"), staleTime });
-  return choicesOf(data?.items.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)));
+  return namedOptions(data?.items.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)));
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useWords } from "../../i18n/words.tsx";
 import { uiWords } from "../words.ts";
+import { DialogFoot, FormDialog } from "./form-dialog.tsx";
 import classes from "./dialog.module.css";
 
 type ConfirmProps = {
@@ -21,16 +22,11 @@ type ConfirmProps = {
 };
 
 /** The focus starts on the safe action. */
-export function ConfirmDialog({ isOpen, onClose, title, children, ...rest }: ConfirmProps) {
-  const t = useWords(uiWords);
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t.close }}>
-      <ConfirmBody onClose={onClose} {...rest}>
-        {children}
-      </ConfirmBody>
-    </Modal>
-  );
-}
+export const ConfirmDialog = ({ isOpen, title, ...body }: ConfirmProps) => (
+  <FormDialog isOpen={isOpen} onClose={body.onClose} title={title}>
+    <ConfirmBody {...body} />
+  </FormDialog>
+);
 
 type BodyProps = Omit<ConfirmProps, "isOpen" | "title">;
 
@@ -59,14 +55,14 @@ function ConfirmBody(props: BodyProps) {
         />
       )}
       {failure}
-      <div className={classes["foot"]}>
+      <DialogFoot>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t.cancel}
         </Button>
         <Button type="submit" {...(isDestructive ? { color: "red" } : {})} loading={isBusy} disabled={!isTyped}>
           {action}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -4,21 +4,25 @@ import { useWords } from "../../i18n/words.tsx";
 import { uiWords } from "../words.ts";
 import classes from "./dialog.module.css";
 
+type Props = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly width?: number;
+  readonly children: ReactNode;
+};
+
 /** A dialog around a form; the content is mounted when it opens, so the form starts fresh. */
-export function FormDialog({
-  isOpen,
-  onClose,
-  title,
-  children,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
-}) {
+export function FormDialog({ isOpen, onClose, title, width, children }: Props) {
   const t = useWords(uiWords);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t.close }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      {...(width === undefined ? {} : { size: width })}
+      closeButtonProps={{ "aria-label": t.close }}
+    >
       {children}
     </Modal>
   );

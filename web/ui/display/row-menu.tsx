@@ -1,40 +1,65 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import type { ReactNode } from "react";
-import { IconDots } from "../icons.ts";
+import { IconDots, IconPencil, IconTrash } from "../icons.ts";
 
-export type RowAction = {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly isDestructive?: boolean;
-  readonly onClick: () => void;
-};
+type ActionText = { readonly label: string; readonly icon?: ReactNode; readonly isDestructive?: boolean };
+/** A file: saved under the name of `download`, or opened in a new tab. */
+type ActionFile = { readonly href: string; readonly download?: string };
+
+export type RowAction = ActionText & ({ readonly onClick: () => void } | { readonly file: ActionFile });
+
+export const editAction = (label: string, onClick: () => void): RowAction => ({
+  label,
+  icon: <IconPencil size={16} />,
+  onClick,
+});
+
+export const removeAction = (label: string, onClick: () => void): RowAction => ({
+  label,
+  icon: <IconTrash size={16} />,
+  isDestructive: true,
+  onClick,
+});
 
 type Props = {
   readonly label: string;
-  readonly actions: readonly RowAction[];
+  /** An action that does not apply is `false`. */
+  readonly actions: readonly (RowAction | false)[];
   /** Beside the buttons of a page's head instead of in a row. */
   readonly isInHead?: boolean;
+  readonly isBusy?: boolean;
 };
 
 /** The actions of a row or of a page; the label names what they act on. */
-export const RowMenu = ({ label, actions, isInHead = false }: Props) => (
+export const RowMenu = ({ label, actions, isInHead = false, isBusy = false }: Props) => (
   <Menu>
     <Menu.Target>
-      <ActionIcon aria-label={label} {...(isInHead ? { variant: "default", size: 34 } : {})}>
+      <ActionIcon aria-label={label} loading={isBusy} {...(isInHead ? { variant: "default", size: 34 } : {})}>
         <IconDots size={16} />
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      {actions.map((action) => (
-        <Menu.Item
-          key={action.label}
-          leftSection={action.icon}
-          {...(action.isDestructive === true ? { color: "red" } : {})}
-          onClick={action.onClick}
-        >
-          {action.label}
-        </Menu.Item>
-      ))}
+      {actions.map((action) => action !== false && <Item key={action.label} {...action} />)}
     </Menu.Dropdown>
   </Menu>
 );
+
+function Item({ label, icon, isDestructive = false, ...act }: RowAction) {
+  const look = { leftSection: icon, ...(isDestructive ? { color: "red" } : {}) };
+  if ("onClick" in act)
+    return (
+      <Menu.Item {...look} onClick={act.onClick}>
+        {label}
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item
+      {...look}
+      {...(act.file.download === undefined ? { target: "_blank", rel: "noreferrer" } : {})}
+      {...act.file}
+      component="a"
+    >
+      {label}
+    </Menu.Item>
+  );
+}

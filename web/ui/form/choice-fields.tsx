@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Select, Stack, Switch } from "@mantine/core";
-import { Controller, type FieldValues } from "react-hook-form";
+import type { ChangeEvent } from "react";
+import type { FieldValues } from "react-hook-form";
 import { useField, type FieldProps } from "./form.tsx";
 
 export function SelectField<Values extends FieldValues>(
@@ -26,44 +27,21 @@ export function SelectField<Values extends FieldValues>(
 
 type FlagProps<Values extends FieldValues> = Omit<FieldProps<Values>, "isOptional">;
 
-export const CheckField = <Values extends FieldValues>({ form, name, label, hint, isDisabled }: FlagProps<Values>) => (
-  <Controller
-    control={form.control}
-    name={name}
-    render={({ field, fieldState }) => (
-      <Checkbox
-        ref={field.ref}
-        name={field.name}
-        label={label}
-        description={hint}
-        checked={field.value === true}
-        onChange={(event) => field.onChange(event.currentTarget.checked)}
-        onBlur={field.onBlur}
-        error={fieldState.error?.message}
-        disabled={isDisabled ?? false}
-      />
-    )}
-  />
-);
+function useFlag<Values extends FieldValues>(props: FlagProps<Values>) {
+  const { field, shared } = useField(props);
+  return {
+    ...shared,
+    ref: field.ref,
+    name: field.name,
+    checked: field.value === true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => field.onChange(event.currentTarget.checked),
+    onBlur: field.onBlur,
+  };
+}
 
-export const SwitchField = <Values extends FieldValues>({ form, name, label, hint, isDisabled }: FlagProps<Values>) => (
-  <Controller
-    control={form.control}
-    name={name}
-    render={({ field, fieldState }) => (
-      <Switch
-        ref={field.ref}
-        name={field.name}
-        label={label}
-        description={hint}
-        checked={field.value === true}
-        onChange={(event) => field.onChange(event.currentTarget.checked)}
-        error={fieldState.error?.message}
-        disabled={isDisabled ?? false}
-      />
-    )}
-  />
-);
+export const CheckField = <Values extends FieldValues>(props: FlagProps<Values>) => <Checkbox {...useFlag(props)} />;
+
+export const SwitchField = <Values extends FieldValues>(props: FlagProps<Values>) => <Switch {...useFlag(props)} />;
 
 /** One of a few choices, all visible, each with a note. */
 export function RadioField<Values extends FieldValues>(

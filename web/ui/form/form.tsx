@@ -85,9 +85,30 @@ export const SubmitButton = <Values extends FieldValues>({
   </Button>
 );
 
-/** The buttons of a form that is not in a dialog. */
-export const FormActions = ({ children }: { children: ReactNode }) => (
-  <div className={classes["actions"]}>{children}</div>
+/** A form on a page; without the right to change it has no button. */
+export const SaveForm = <Values extends FieldValues>({
+  form,
+  submit,
+  canChange = true,
+  children,
+}: {
+  form: ApiForm<Values>;
+  submit: string;
+  canChange?: boolean;
+  children: ReactNode;
+}) => (
+  <Form
+    form={form}
+    foot={
+      canChange && (
+        <div className={classes["actions"]}>
+          <SubmitButton form={form}>{submit}</SubmitButton>
+        </div>
+      )
+    }
+  >
+    {children}
+  </Form>
 );
 
 /** Short fields beside each other; below each other on a phone. */

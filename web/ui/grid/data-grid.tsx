@@ -23,9 +23,9 @@ export type DataGridProps<Row> = {
   readonly rowId: (row: Row) => string;
   /** What a row is called, for screen readers. */
   readonly rowName: (row: Row) => string;
-  readonly rowMenu?: (row: Row) => ReactNode;
+  readonly rowMenu?: ((row: Row) => ReactNode) | undefined;
   readonly phoneRow: (row: Row) => PhoneRow;
-  /** Wraps the row's title in a link to its page. */
+  /** Wraps the row's title on a phone, and the columns with `isLink`, in a link to its page. */
   readonly link?: (row: Row, content: ReactNode) => ReactNode;
   readonly label: string;
   readonly searchLabel?: string;

@@ -11,7 +11,7 @@ import classes from "./grid.module.css";
 const skeletonRows = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 export function GridTable<Row>(props: DataGridProps<Row>) {
-  const { grid, result, columns, rowId, rowName, rowMenu, bulkActions } = props;
+  const { grid, result, columns, rowId, rowName, rowMenu, link, bulkActions } = props;
   const rows = result.data?.items;
   const t = useWords(uiWords);
   return (
@@ -60,7 +60,7 @@ export function GridTable<Row>(props: DataGridProps<Row>) {
                 )}
                 {columns.map((column) => (
                   <td key={column.key} data-align={column.align}>
-                    {column.cell(row)}
+                    {column.isLink === true && link !== undefined ? link(row, column.cell(row)) : column.cell(row)}
                   </td>
                 ))}
                 {rowMenu !== undefined && <td className={classes["menu"]}>{rowMenu(row)}</td>}

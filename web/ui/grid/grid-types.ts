@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Search } from "../../routing/page.ts";
+import type { StatusLook } from "../display/status.tsx";
 
 export type GridColumn<Row> = {
   readonly key: string;
@@ -11,6 +12,8 @@ export type GridColumn<Row> = {
   readonly width?: number | string;
   /** The first column is always shown. */
   readonly isFixed?: boolean;
+  /** The cell is a link to the row's page, see `link` of the grid. */
+  readonly isLink?: boolean;
 };
 
 export type GridFilter = {
@@ -32,6 +35,8 @@ export type GridView = {
 export type PhoneRow = {
   readonly title: ReactNode;
   readonly corner?: ReactNode;
+  /** The sign of a state before the second line. */
+  readonly look?: StatusLook;
   readonly second: ReactNode;
   readonly secondCorner?: ReactNode;
 };

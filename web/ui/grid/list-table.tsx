@@ -7,6 +7,7 @@ import { Loading } from "../state/loading.tsx";
 import { uiWords } from "../words.ts";
 import { phoneWidth } from "./data-grid.tsx";
 import type { GridColumn, PhoneRow } from "./grid-types.ts";
+import { RowLines } from "./phone-rows.tsx";
 import gridClasses from "./grid.module.css";
 import phoneClasses from "./phone-rows.module.css";
 import classes from "./list-table.module.css";
@@ -83,20 +84,12 @@ function Table<Row>({ label, rows = [], rowId, columns, rowMenu }: ListTableProp
 function Rows<Row>({ label, rows = [], rowId, phoneRow, rowMenu }: ListTableProps<Row>) {
   return (
     <ul className={phoneClasses["rows"]} aria-label={label}>
-      {rows.map((row) => {
-        const { title, corner, second, secondCorner } = phoneRow(row);
-        return (
-          <li key={rowId(row)}>
-            <div className={phoneClasses["row"]}>
-              <span className={phoneClasses["title"]}>{title}</span>
-              <span className={phoneClasses["corner"]}>{corner}</span>
-              <span className={phoneClasses["second"]}>{second}</span>
-              <span className={phoneClasses["secondCorner"]}>{secondCorner}</span>
-            </div>
-            {rowMenu !== undefined && <div className={classes["phoneMenu"]}>{rowMenu(row)}</div>}
-          </li>
-        );
-      })}
+      {rows.map((row) => (
+        <li key={rowId(row)}>
+          <RowLines {...phoneRow(row)} />
+          {rowMenu !== undefined && <div className={classes["phoneMenu"]}>{rowMenu(row)}</div>}
+        </li>
+      ))}
     </ul>
   );
 }

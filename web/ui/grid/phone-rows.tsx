@@ -1,8 +1,10 @@
 import { useWords } from "../../i18n/words.tsx";
+import { StatusGlyph } from "../display/status.tsx";
 import { Loading } from "../state/loading.tsx";
 import { uiWords } from "../words.ts";
 import type { DataGridProps } from "./data-grid.tsx";
 import { SelectRow } from "./grid-table.tsx";
+import type { PhoneRow } from "./grid-types.ts";
 import classes from "./phone-rows.module.css";
 
 /** Two lines a row: name and tile, then status, detail and date. */
@@ -13,20 +15,27 @@ export function PhoneRows<Row>(props: DataGridProps<Row> & { isSelecting: boolea
   return (
     <ul className={classes["rows"]} aria-label={props.label}>
       {result.data.items.map((row) => {
-        const { title, corner, second, secondCorner } = phoneRow(row);
+        const shown = phoneRow(row);
         const id = rowId(row);
         return (
           <li key={id}>
             {isSelecting && <SelectRow grid={grid} id={id} label={t.grid.selectRow(rowName(row))} />}
-            <div className={classes["row"]}>
-              <span className={classes["title"]}>{link === undefined ? title : link(row, title)}</span>
-              <span className={classes["corner"]}>{corner}</span>
-              <span className={classes["second"]}>{second}</span>
-              <span className={classes["secondCorner"]}>{secondCorner}</span>
-            </div>
+            <RowLines {...shown} title={link === undefined ? shown.title : link(row, shown.title)} />
           </li>
         );
       })}
     </ul>
   );
 }
+
+export const RowLines = ({ title, corner, look, second, secondCorner }: PhoneRow) => (
+  <div className={classes["row"]}>
+    <span className={classes["title"]}>{title}</span>
+    <span className={classes["corner"]}>{corner}</span>
+    <span className={classes["second"]}>
+      {look !== undefined && <StatusGlyph {...look} />}
+      {second}
+    </span>
+    <span className={classes["secondCorner"]}>{secondCorner}</span>
+  </div>
+);

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
@@ -32,8 +33,8 @@ export function Page() {
   const grid = useGrid({ name: "audit", sort: "-at", filters: filterNames });
   const { actor, member, operation, kind, from, to } = grid.filters;
   const describe = useDescribe();
-  const result = useQuery({
-    ...read("GET /audit-log", {
+  const result = useQuery(
+    readPage("GET /audit-log", {
       query: {
         page: grid.page,
         pageSize: grid.pageSize,
@@ -45,8 +46,7 @@ export function Page() {
         to: endOf(to),
       },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   return (
     <>
       <PageHead title={t.title} facts={t.facts} />
@@ -143,8 +143,6 @@ function useColumns(): readonly GridColumn<Entry>[] {
 function useFilters(): readonly GridFilter[] {
   const t = useWords(auditWords);
   const members = useQuery({ ...read("GET /members"), staleTime: 60_000 }).data?.items ?? [];
-  const optionsOf = (choices: Readonly<Record<string, string>>) =>
-    Object.entries(choices).map(([value, label]) => ({ value, label }));
   return [
     { name: "actor", label: t.filters.actor, input: { options: optionsOf(t.actors) } },
     {

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { Card, CardStack } from "../../../ui/display/card.tsx";
+import { CardStack } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { DeletionCard } from "./deletion-card.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { SendingCard } from "./sending-card.tsx";
@@ -20,13 +19,7 @@ export function Page() {
     <>
       <PageHead title={t.title} />
       {company === undefined ? (
-        <Card flush>
-          {error === null ? (
-            <Loading lines={6} />
-          ) : (
-            <Failure error={error} what={t.error} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <WaitingCard error={error} what={t.error} onRetry={refetch} />
       ) : (
         <CardStack>
           <DetailsCard company={company} />

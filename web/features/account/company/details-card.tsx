@@ -3,7 +3,7 @@ import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
 import { CountryField, LanguageField } from "../../../ui/form/place-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
@@ -47,16 +47,7 @@ export function DetailsCard({ company }: { company: Company }) {
   });
   return (
     <Card title={t.title}>
-      <Form
-        form={form}
-        foot={
-          canChange && (
-            <FormActions>
-              <SubmitButton form={form}>{t.save}</SubmitButton>
-            </FormActions>
-          )
-        }
-      >
+      <SaveForm form={form} submit={t.save} canChange={canChange}>
         <TextField form={form} name="name" label={t.name} isDisabled={!canChange} />
         <FieldRow>
           <TextField form={form} name="email" type="email" label={t.email} isDisabled={!canChange} />
@@ -87,7 +78,7 @@ export function DetailsCard({ company }: { company: Company }) {
             isDisabled={!canChange}
           />
         </FieldRow>
-      </Form>
+      </SaveForm>
     </Card>
   );
 }

@@ -6,12 +6,11 @@ import { useWords } from "../../../i18n/words.tsx";
 import { Card, Facts } from "../../../ui/display/card.tsx";
 import { Status, type StatusLook } from "../../../ui/display/status.tsx";
 import { SwitchField } from "../../../ui/form/choice-fields.tsx";
-import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
 import { NumberField } from "../../../ui/form/number-field.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import type { Company } from "./company-page.tsx";
 import { companyWords } from "./words.ts";
 import classes from "./company.module.css";
@@ -30,8 +29,7 @@ export function SendingCard({ company }: { company: Company }) {
     <Card title={t.title}>
       <Standing company={company} />
       {defaults !== undefined && <SendingForm company={company} defaults={defaults} />}
-      {defaults === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />)}
+      {defaults === undefined && <Waiting error={error} what={t.title} onRetry={refetch} />}
     </Card>
   );
 }
@@ -93,16 +91,7 @@ function SendingForm({ company, defaults }: { company: Company; defaults: Defaul
   });
   const isDisabled = !canChange;
   return (
-    <Form
-      form={form}
-      foot={
-        canChange && (
-          <FormActions>
-            <SubmitButton form={form}>{t.save}</SubmitButton>
-          </FormActions>
-        )
-      }
-    >
+    <SaveForm form={form} submit={t.save} canChange={canChange}>
       <SwitchField form={form} name="sendingEnabled" label={t.enabled} hint={t.enabledHint} isDisabled={isDisabled} />
       <SwitchField form={form} name="utmDefaultOn" label={t.utm} isDisabled={isDisabled} />
       <SwitchField form={form} name="isCapped" label={t.cap} isDisabled={isDisabled} />
@@ -139,6 +128,6 @@ function SendingForm({ company, defaults }: { company: Company; defaults: Defaul
         hint={t.requireTwoFactorHint}
         isDisabled={isDisabled}
       />
-    </Form>
+    </SaveForm>
   );
 }

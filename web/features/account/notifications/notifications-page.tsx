@@ -1,17 +1,17 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { read, useChange } from "../../../api/queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { readPage, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { RowMenu } from "../../../ui/display/row-menu.tsx";
-import { IconCheck, IconMail, IconTrash } from "../../../ui/icons.ts";
+import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconCheck, IconMail } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { useDescribe, type Notification } from "./describe.ts";
 import { NotificationText } from "./recent-notifications.tsx";
 import { notificationsWords } from "./words.ts";
@@ -27,10 +27,9 @@ export function Page() {
   const [address, change] = useAddress();
   const page = Math.max(1, Math.trunc(Number(address["page"] ?? 1)) || 1);
   const isUnreadOnly = address["show"] === "unread";
-  const { data, error, refetch } = useQuery({
-    ...read("GET /notifications", { query: { page, pageSize, ...(isUnreadOnly ? { read: false } : {}) } }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useQuery(
+    readPage("GET /notifications", { query: { page, pageSize, ...(isUnreadOnly ? { read: false } : {}) } }),
+  );
   const readAll = useChange("POST /notifications/read", { refresh, onFailed: (failure) => toast.failed(failure) });
   const unread = data?.unread ?? 0;
   return (
@@ -66,12 +65,7 @@ export function Page() {
             ]}
           />
           <Card flush>
-            {data === undefined &&
-              (error === null ? (
-                <Loading lines={6} />
-              ) : (
-                <Failure error={error} what={t.title} onRetry={() => void refetch()} />
-              ))}
+            {data === undefined && <Waiting error={error} what={t.title} lines={6} onRetry={refetch} />}
             {data?.items.length === 0 && <Notice title={t.noneUnread} />}
             <ul className={classes["rows"]}>
               {data?.items.map((notification) => (
@@ -119,12 +113,7 @@ function Row({ notification, canChange }: { notification: Notification; canChang
             isRead
               ? { label: t.unreadOne, icon: <IconMail size={16} />, onClick: () => markUnread.mutate({ body }) }
               : { label: t.read, icon: <IconCheck size={16} />, onClick: () => markRead.mutate({ body }) },
-            {
-              label: t.remove,
-              icon: <IconTrash size={16} />,
-              isDestructive: true,
-              onClick: () => remove.mutate({ body }),
-            },
+            removeAction(t.remove, () => remove.mutate({ body })),
           ]}
         />
       )}

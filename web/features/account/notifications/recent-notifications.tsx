@@ -6,9 +6,9 @@ import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { StatusGlyph } from "../../../ui/display/status.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { useDescribe, type Notification } from "./describe.ts";
 import { notificationsWords } from "./words.ts";
 import classes from "./notifications.module.css";
@@ -23,8 +23,7 @@ export function RecentNotifications() {
     refresh: ["GET /notifications"],
     onFailed: (failure) => toast.failed(failure),
   });
-  if (data === undefined)
-    return error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting error={error} what={t.title} onRetry={refetch} />;
   return (
     <div className={classes["recent"]}>
       {data.items.length === 0 && <Notice title={t.empty} text={t.emptyText} />}

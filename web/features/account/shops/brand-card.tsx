@@ -5,12 +5,11 @@ import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { ColorField } from "../../../ui/form/color-field.tsx";
-import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { SocialFields } from "./social-fields.tsx";
 import { shopsWords } from "./words.ts";
@@ -30,12 +29,7 @@ export function BrandCard({ shopId, canChange }: { shopId: string; canChange: bo
   return (
     <Card title={t.title}>
       {data !== undefined && <BrandForm shopId={shopId} brand={data} canChange={canChange} />}
-      {data === undefined &&
-        (error === null ? (
-          <Loading lines={6} />
-        ) : (
-          <Failure error={error} what={t.title} onRetry={() => void refetch()} />
-        ))}
+      {data === undefined && <Waiting error={error} what={t.title} lines={6} onRetry={refetch} />}
     </Card>
   );
 }
@@ -87,16 +81,7 @@ function BrandForm({ shopId, brand, canChange }: { shopId: string; brand: Brand;
   const shared = { form, isDisabled: !canChange };
   return (
     <div className={classes["brand"]}>
-      <Form
-        form={form}
-        foot={
-          canChange && (
-            <FormActions>
-              <SubmitButton form={form}>{t.save}</SubmitButton>
-            </FormActions>
-          )
-        }
-      >
+      <SaveForm form={form} submit={t.save} canChange={canChange}>
         <TextField {...shared} name="logoUrl" type="url" label={t.logoUrl} placeholder="https://" isOptional />
         <FieldRow>
           {colors.map((name) => (
@@ -115,7 +100,7 @@ function BrandForm({ shopId, brand, canChange }: { shopId: string; brand: Brand;
         <TextAreaField {...shared} name="address" label={t.address} rows={2} isOptional />
         <TextField {...shared} name="web" type="url" label={t.web} placeholder="https://" isOptional />
         <SocialFields {...shared} />
-      </Form>
+      </SaveForm>
       <BrandPreview values={form.watch()} />
     </div>
   );

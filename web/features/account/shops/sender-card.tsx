@@ -4,12 +4,11 @@ import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SwitchField } from "../../../ui/form/choice-fields.tsx";
-import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { shopsWords } from "./words.ts";
 
 type Settings = OutputOf<"GET /shop-settings">["items"][number];
@@ -21,8 +20,7 @@ export function SenderCard({ shopId, canChange }: { shopId: string; canChange: b
   return (
     <Card title={t.title}>
       {settings !== undefined && <SenderForm settings={settings} canChange={canChange} />}
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.title} onRetry={refetch} />}
     </Card>
   );
 }
@@ -44,22 +42,13 @@ function SenderForm({ settings, canChange }: { settings: Settings; canChange: bo
   });
   const isDisabled = !canChange;
   return (
-    <Form
-      form={form}
-      foot={
-        canChange && (
-          <FormActions>
-            <SubmitButton form={form}>{t.save}</SubmitButton>
-          </FormActions>
-        )
-      }
-    >
+    <SaveForm form={form} submit={t.save} canChange={canChange}>
       <FieldRow>
         <TextField form={form} name="senderName" label={t.senderName} isOptional isDisabled={isDisabled} />
         <TextField form={form} name="replyTo" type="email" label={t.replyTo} isOptional isDisabled={isDisabled} />
       </FieldRow>
       <SwitchField form={form} name="syncContacts" label={t.syncContacts} isDisabled={isDisabled} />
       <SwitchField form={form} name="syncOrders" label={t.syncOrders} isDisabled={isDisabled} />
-    </Form>
+    </SaveForm>
   );
 }

@@ -1,14 +1,12 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { CheckField } from "../../../ui/form/choice-fields.tsx";
-import { FieldRow, Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
+import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
 import { CountryField, LanguageField } from "../../../ui/form/place-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm, type ApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import type { Shop } from "./shops-page.tsx";
 import { shopsWords } from "./words.ts";
 
@@ -45,7 +43,6 @@ function useMessages() {
 
 export function AddShopForm({ onClose }: { onClose: () => void }) {
   const t = useWords(shopsWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const add = useChange("POST /shops", { refresh: ["GET /shops"] });
   const form = useApiForm<Values>({
@@ -66,19 +63,9 @@ export function AddShopForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.add}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.add} onClose={onClose}>
       <ShopFields form={form} isDisabled={false} />
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -112,21 +99,12 @@ export function ShopForm({ shop, canChange }: { shop: Shop; canChange: boolean }
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        canChange && (
-          <FormActions>
-            <SubmitButton form={form}>{t.form.save}</SubmitButton>
-          </FormActions>
-        )
-      }
-    >
+    <SaveForm form={form} submit={t.form.save} canChange={canChange}>
       <ShopFields form={form} isDisabled={!canChange} />
       {form.watch("language") !== shop.language && (
         <CheckField form={form} name="applyLanguage" label={t.form.applyLanguage} hint={t.form.applyLanguageHint} />
       )}
-    </Form>
+    </SaveForm>
   );
 }
 

@@ -8,9 +8,8 @@ import { Card, CardStack } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { BrandCard } from "./brand-card.tsx";
 import { SenderCard } from "./sender-card.tsx";
 import { ShopForm } from "./shop-form.tsx";
@@ -22,11 +21,7 @@ export function Page() {
   const { shopId } = useParams({ from: "/settings/shops/$shopId" });
   const { data: shop, error, refetch } = useQuery(read("GET /shops/{shop_id}", { params: { shop_id: shopId } }));
   if (shop !== undefined) return <ShopDetail shop={shop} />;
-  return (
-    <Card flush>
-      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.error} onRetry={refetch} />;
 }
 
 function ShopDetail({ shop }: { shop: Shop }) {

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,10 +6,10 @@ import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusLook } from "../../../ui/display/status.tsx";
 import { ListTable, TwoLines } from "../../../ui/grid/list-table.tsx";
-import { IconPlus } from "../../../ui/icons.ts";
 import { AddShopForm } from "./shop-form.tsx";
 import { shopsWords } from "./words.ts";
 
@@ -36,13 +35,7 @@ export function Page() {
       <PageHead
         title={t.title}
         facts={t.facts}
-        actions={
-          canChange ? (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-              {t.add}
-            </Button>
-          ) : undefined
-        }
+        actions={canChange ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined}
       />
       <ListTable<Shop>
         label={t.title}
@@ -67,12 +60,8 @@ export function Page() {
         ]}
         phoneRow={(shop) => ({
           title: link(shop),
-          second: (
-            <>
-              <StatusGlyph {...shopLook(shop.enabled)} />
-              {shop.enabled ? t.on : t.off}
-            </>
-          ),
+          look: shopLook(shop.enabled),
+          second: shop.enabled ? t.on : t.off,
           secondCorner: t.contacts(shop.contacts),
         })}
       />

@@ -5,14 +5,13 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { Card, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
+import { GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { IconPlayerPause, IconPlayerPlay } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { AutomationMenu } from "../automation-menu.tsx";
 import { statusLooks } from "../looks.ts";
 import { SwitchDialog } from "../switch-dialog.tsx";
@@ -32,11 +31,7 @@ export function Page() {
     read("GET /automations/{automation_id}/editor", { params: { automation_id: automationId } }),
   );
   if (data !== undefined) return <AutomationDetail editor={data} />;
-  return (
-    <Card flush>
-      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.error} onRetry={refetch} />;
 }
 
 function AutomationDetail({ editor }: { editor: Editor }) {

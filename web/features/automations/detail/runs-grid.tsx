@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusLook } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Card } from "../../../ui/display/card.tsx";
@@ -31,13 +32,12 @@ export function RunsGrid({ editor }: { editor: Editor }) {
   const nodes = readNodes(editor.automation.graph);
   const grid = useGrid({ name: "automation-runs", sort: "", filters: ["state"] });
   const { page, pageSize, q } = grid.query;
-  const result = useQuery({
-    ...read("GET /automations/{automation_id}/runs", {
+  const result = useQuery(
+    readPage("GET /automations/{automation_id}/runs", {
       params: { automation_id: editor.automation.id },
       query: { page, pageSize, q, state: choiceOf(t.runStates, grid.filters["state"]) },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   const stepOf = (id: string): string => {
     const found = nodes.find((node) => node.id === id);
     return found === undefined ? id : describe(found).title;
@@ -62,7 +62,7 @@ export function RunsGrid({ editor }: { editor: Editor }) {
         {
           name: "state",
           label: t.runColumns.state,
-          input: { options: Object.entries(t.runStates).map(([value, label]) => ({ value, label })) },
+          input: { options: optionsOf(t.runStates) },
         },
       ]}
       columns={[
@@ -77,12 +77,8 @@ export function RunsGrid({ editor }: { editor: Editor }) {
       ]}
       phoneRow={(run) => ({
         title: contactOf(run),
-        second: (
-          <>
-            <StatusGlyph {...runLooks[run.state]} />
-            {stepOf(run.node)}
-          </>
-        ),
+        look: runLooks[run.state],
+        second: stepOf(run.node),
         secondCorner: ago(run.enteredAt),
       })}
       empty={

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { detailWords } from "./words.ts";
 import classes from "./detail.module.css";
 
@@ -22,12 +21,7 @@ export function VersionsCard({ automationId }: { automationId: string }) {
   const older = data === undefined ? 0 : data.total - data.items.length;
   return (
     <Card title={t.versions}>
-      {data === undefined &&
-        (error === null ? (
-          <Loading lines={3} />
-        ) : (
-          <Failure error={error} what={t.versions} onRetry={() => void refetch()} />
-        ))}
+      {data === undefined && <Waiting error={error} what={t.versions} lines={3} onRetry={refetch} />}
       <ul className={classes["versions"]}>
         {data?.items.map(({ version, at }) => (
           <li key={version}>

@@ -1,17 +1,17 @@
-import { Button } from "@mantine/core";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { Status } from "../../../ui/display/status.tsx";
+import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { AutomationMenu } from "../automation-menu.tsx";
 import { statusLooks, type AutomationRow } from "../looks.ts";
 import { automationsWords } from "../words.ts";
@@ -26,10 +26,7 @@ export function Page() {
   const [recipe, setRecipe] = useState<string>();
   const grid = useGrid({ name: "automations", sort: "-createdAt", filters: ["status"] });
   const status = choiceOf(t.statuses, grid.filters["status"]);
-  const result = useQuery({
-    ...read("GET /automations", { query: { ...grid.query, status } }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(readPage("GET /automations", { query: { ...grid.query, status } }));
   const canChange = can("campaigns", "full");
   const views = useAutomationViews();
   const isEmpty = views[0]?.count === 0;
@@ -38,13 +35,7 @@ export function Page() {
       <PageHead
         title={t.title}
         facts={t.facts}
-        actions={
-          canChange && !isEmpty ? (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setRecipe("welcome")}>
-              {t.add}
-            </Button>
-          ) : undefined
-        }
+        actions={canChange && !isEmpty ? <AddButton label={t.add} onClick={() => setRecipe("welcome")} /> : undefined}
       />
       <DataGrid<AutomationRow>
         grid={grid}
@@ -56,7 +47,7 @@ export function Page() {
         searchLabel={t.search}
         views={views}
         noMatch={t.noMatch}
-        {...(canChange ? { rowMenu: (row: AutomationRow) => <AutomationMenu automation={row} /> } : {})}
+        rowMenu={canChange ? (row) => <AutomationMenu automation={row} /> : undefined}
         link={({ id }, content) => (
           <Link to="/automations/$automationId" params={{ automationId: id }}>
             {content}
@@ -65,12 +56,8 @@ export function Page() {
         phoneRow={(row) => ({
           title: row.name,
           corner: t.emails(row.sent),
-          second: (
-            <>
-              <StatusGlyph {...statusLooks[row.status]} />
-              {t.statuses[row.status]}
-            </>
-          ),
+          look: statusLooks[row.status],
+          second: t.statuses[row.status],
           secondCorner: t.enteredCount(row.entered),
         })}
         empty={<RecipeTiles canCreate={canChange} onChoose={setRecipe} />}
@@ -86,17 +73,7 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
   const t = useWords(automationsWords);
   const { number, date } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/automations/$automationId" params={{ automationId: id }}>
-          {name}
-        </Link>
-      ),
-    },
+    nameColumn(t.columns.name),
     {
       key: "status",
       head: t.columns.status,
@@ -112,13 +89,7 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
     },
     { key: "active", head: t.columns.active, sort: "active", align: "end", cell: ({ active }) => number(active) },
     { key: "sent", head: t.columns.sent, sort: "sent", align: "end", cell: ({ sent }) => number(sent) },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }
 

@@ -10,10 +10,8 @@ import { EmailEditor } from "../../../editor/email-editor.tsx";
 import type { EmailStore } from "../../../editor/email-store.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
-import { Card } from "../../../ui/display/card.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import type { Campaign } from "../looks.ts";
 import { wizardWords } from "../wizard/wizard-words.ts";
 import { campaignsWords } from "../words.ts";
@@ -35,19 +33,8 @@ export function Page() {
   if (campaign.data !== undefined && content.data !== undefined && content.isFetchedAfterMount)
     return <ContentEditor key={contentId} campaign={campaign.data} content={content.data} contentId={contentId} />;
   const error = campaign.error ?? content.error;
-  return (
-    <Card flush>
-      {error === null ? (
-        <Loading lines={6} />
-      ) : (
-        <Failure
-          error={error}
-          what={t.campaign}
-          onRetry={() => void Promise.all([campaign.refetch(), content.refetch()])}
-        />
-      )}
-    </Card>
-  );
+  const retry = () => Promise.all([campaign.refetch(), content.refetch()]);
+  return <WaitingCard error={error} what={t.campaign} onRetry={retry} />;
 }
 
 function ContentEditor({ campaign, content, contentId }: { campaign: Campaign; content: Content; contentId: string }) {

@@ -3,10 +3,8 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
-import { Card } from "../../../ui/display/card.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import type { Campaign } from "../looks.ts";
 import { campaignsWords } from "../words.ts";
 import { CampaignHead } from "./campaign-head.tsx";
@@ -28,16 +26,7 @@ export function Page() {
     ...read("GET /campaigns/{campaign_id}", { params: { campaign_id: campaignId } }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMs : false),
   });
-  if (campaign === undefined)
-    return (
-      <Card flush>
-        {error === null ? (
-          <Loading lines={6} />
-        ) : (
-          <Failure error={error} what={t.campaign} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    );
+  if (campaign === undefined) return <WaitingCard error={error} what={t.campaign} onRetry={refetch} />;
   if (campaign.status === "draft") return <Navigate to="/campaigns/$campaignId/edit" params={{ campaignId }} replace />;
   return (
     <>

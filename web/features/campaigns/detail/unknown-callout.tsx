@@ -1,15 +1,14 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { IconInfoCircle } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import type { Campaign } from "../looks.ts";
 import { detailWords } from "./detail-words.ts";
 import classes from "./unknown-callout.module.css";
@@ -65,7 +64,6 @@ type DialogProps = {
 
 function DecisionDialogs({ campaign: { id, unknown }, open, canSendAgain, onOpen, onClose }: DialogProps) {
   const t = useWords(detailWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const decide = useChange("POST /campaigns/{campaign_id}/unknown", {
     refresh: ["GET /campaigns/{campaign_id}", "GET /stats/campaigns/{campaign_id}/recipients"],
@@ -78,12 +76,7 @@ function DecisionDialogs({ campaign: { id, unknown }, open, canSendAgain, onOpen
   const params = { campaign_id: id };
   return (
     <>
-      <Modal
-        opened={open === "choose"}
-        onClose={onClose}
-        title={t.unknownDialog}
-        closeButtonProps={{ "aria-label": ui.close }}
-      >
+      <FormDialog isOpen={open === "choose"} onClose={onClose} title={t.unknownDialog}>
         <div className={classes["choices"]}>
           <p>
             <b>{t.markSent}.</b> {t.markSentText}
@@ -108,7 +101,7 @@ function DecisionDialogs({ campaign: { id, unknown }, open, canSendAgain, onOpen
             {t.markSent}
           </Button>
         </DialogFoot>
-      </Modal>
+      </FormDialog>
       <ConfirmDialog
         isOpen={open === "send"}
         onClose={onClose}

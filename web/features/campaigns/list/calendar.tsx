@@ -7,8 +7,8 @@ import { useAddress } from "../../../routing/search.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { IconChevronLeft, IconChevronRight } from "../../../ui/icons.ts";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { statusLooks, timeOf, type CampaignRow } from "../looks.ts";
 import { campaignsWords } from "../words.ts";
 import { calendarDays, dayKey, monthKey, monthOf, shiftMonth } from "./calendar-days.ts";
@@ -64,12 +64,7 @@ export function CampaignCalendar() {
         </div>
       }
     >
-      {data === undefined &&
-        (error === null ? (
-          <Loading lines={6} />
-        ) : (
-          <Failure error={error} what={t.title} onRetry={() => void refetch()} />
-        ))}
+      {data === undefined && <Waiting error={error} what={t.title} lines={6} onRetry={refetch} />}
       {data !== undefined && <Month month={month} campaigns={inMonth} label={t.calendar.label(name)} />}
       {data !== undefined && inMonth.length === 0 && <Notice title={t.calendar.none} />}
     </Card>

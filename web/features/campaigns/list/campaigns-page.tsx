@@ -1,12 +1,11 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { IconPlus } from "../../../ui/icons.ts";
@@ -69,10 +68,9 @@ function CampaignGrid({
   const grid = useGrid({ name: "campaigns", sort: "-updatedAt", filters: filterNames });
   const { status, shop, tag } = grid.filters;
   const result = useQuery({
-    ...read("GET /campaigns", {
+    ...readPage("GET /campaigns", {
       query: { ...grid.query, status: choiceOf(t.statuses, status), shop, tag: tag === undefined ? undefined : [tag] },
     }),
-    placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.items.some((row) => row.status === "sending") ? 5000 : false),
   });
   return (
@@ -92,18 +90,15 @@ function CampaignGrid({
       phoneRow={(row) => ({
         title: row.name,
         corner: <CampaignTime campaign={row} />,
-        second: (
-          <>
-            <StatusGlyph {...statusLooks[row.status]} />
-            {row.stats.delivered > 0
-              ? t.phoneFacts(
-                  row.stats.sent,
-                  percent(row.stats.opened / row.stats.delivered),
-                  percent(row.stats.clicked / row.stats.delivered),
-                )
-              : t.statuses[row.status]}
-          </>
-        ),
+        look: statusLooks[row.status],
+        second:
+          row.stats.delivered > 0
+            ? t.phoneFacts(
+                row.stats.sent,
+                percent(row.stats.opened / row.stats.delivered),
+                percent(row.stats.clicked / row.stats.delivered),
+              )
+            : t.statuses[row.status],
       })}
       empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
     />

@@ -1,11 +1,11 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { IconCopy, IconDots, IconPencil, IconTrash } from "../../../ui/icons.ts";
+import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconCopy } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { useDuplicate } from "../duplicate.ts";
 import type { CampaignRow } from "../looks.ts";
@@ -34,42 +34,23 @@ export function CampaignMenu({ campaign }: { campaign: CampaignRow }) {
     onFailed: (error) => toast.failed(error),
   });
   const isDraft = status === "draft";
+  const open = () =>
+    void navigate({
+      to: isDraft ? "/campaigns/$campaignId/edit" : "/campaigns/$campaignId",
+      params: { campaignId: id },
+    });
   if (!can("campaigns", "full")) return null;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon aria-label={t.menu(name)}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={16} />}
-            onClick={() =>
-              void navigate({
-                to: isDraft ? "/campaigns/$campaignId/edit" : "/campaigns/$campaignId",
-                params: { campaignId: id },
-              })
-            }
-          >
-            {isDraft ? t.edit : t.open}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate(id)}>
-            {t.duplicate}
-          </Menu.Item>
-          {status === "cancelled" && stats.sent === 0 && (
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => toDraft.mutate({ params })}>
-              {t.backToDraft}
-            </Menu.Item>
-          )}
-          {isDraft && (
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setRemoving(true)}>
-              {t.remove}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        label={t.menu(name)}
+        actions={[
+          editAction(isDraft ? t.edit : t.open, open),
+          { label: t.duplicate, icon: <IconCopy size={16} />, onClick: () => duplicate(id) },
+          status === "cancelled" && stats.sent === 0 && editAction(t.backToDraft, () => toDraft.mutate({ params })),
+          isDraft && removeAction(t.remove, () => setRemoving(true)),
+        ]}
+      />
       <ConfirmDialog
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { namedOptions } from "../../../ui/choices/options.ts";
 import type { GridFilter, GridView } from "../../../ui/grid/grid-types.ts";
 import { campaignsWords } from "../words.ts";
 
@@ -33,7 +34,7 @@ export function useShops(): { value: string; label: string }[] {
     ...read("GET /shops", { query: { pageSize: 100, sort: "name", enabled: true } }),
     staleTime: 60_000,
   });
-  return (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return namedOptions(data?.items);
 }
 
 export function useCampaignFilters(): readonly GridFilter[] {

@@ -3,10 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { namedOptions } from "../../../ui/choices/options.ts";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { useAudienceSize, type Audience } from "./audience-size.ts";
 import { audienceWords } from "./audience-words.ts";
 import { ListPicker, SegmentPicker } from "./object-picker.tsx";
@@ -91,9 +92,7 @@ function LiveReach({ campaign, audience }: Pick<StepProps, "campaign"> & { audie
     <div className={classes["sticky"]}>
       <Card title={t.reach} flush>
         {!isChosen && <Notice title={t.noneChosen} />}
-        {isChosen &&
-          size === undefined &&
-          (error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />)}
+        {isChosen && size === undefined && <Waiting error={error} onRetry={refetch} />}
         {size !== undefined && (
           <div className={reach["narrow"]} aria-live="polite">
             <ReachFigure size={size} isCounting={isFetching} />
@@ -121,7 +120,7 @@ function PurposeSelect({ value, onChange }: { value: string | null; onChange: (i
       label={t.purpose}
       description={t.purposeHint}
       placeholder={t.defaultPurpose}
-      data={purposes.map(({ id, name }) => ({ value: id, label: name }))}
+      data={namedOptions(purposes)}
       value={value}
       onChange={onChange}
       clearable

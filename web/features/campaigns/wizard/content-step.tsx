@@ -1,18 +1,18 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
-import { keyOf, read, useChange } from "../../../api/queries.ts";
+import { keyOf, read, readPage, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { ScaledEmail } from "../../../ui/email-frame/scaled-email.tsx";
 import { IconPencil } from "../../../ui/icons.ts";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { Starters } from "./starters.tsx";
 import type { StepProps } from "./steps.ts";
 import { wizardWords } from "./wizard-words.ts";
@@ -61,8 +61,7 @@ function CurrentContent({ campaignId }: { campaignId: string }) {
         </div>
       }
     >
-      {data === undefined &&
-        (error === null ? <Loading lines={6} /> : <Failure error={error} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} lines={6} onRetry={refetch} />}
       {data?.html === "" && <Notice title={t.contentEmpty} />}
       {data !== undefined && data.html !== "" && (
         <div className={classes["canvas"]}>
@@ -123,12 +122,11 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
   const [asked, setAsked] = useState<Template>();
-  const { data, error, refetch } = useQuery({
-    ...read("GET /templates", {
+  const { data, error, refetch } = useQuery(
+    readPage("GET /templates", {
       query: { shop: campaign.shopId, pageSize: 24, sort: "-updatedAt", q: q === "" ? undefined : q },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   const take = async ({ id, name }: Template) => {
     setAsked(undefined);
     autosave.save({ templateId: id });
@@ -149,8 +147,7 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
         mb="sm"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.templates} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.templates} onRetry={refetch} />}
       {data?.items.length === 0 && q !== "" && <Notice title={t.noTemplates} />}
       <div className={classes["templates"]}>
         {data?.items.map(({ id, name, subject }) => (

@@ -5,15 +5,14 @@ import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import type { Campaign } from "../looks.ts";
 import { wizardWords } from "./wizard-words.ts";
 import classes from "./wizard.module.css";
@@ -131,7 +130,6 @@ function VariantRow({
 
 function AddLanguage({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const t = useWords(wizardWords);
-  const ui = useWords(uiWords);
   const add = useChange("POST /campaigns/{campaign_id}/variants", { refresh });
   const form = useApiForm({
     initial: { language: "" },
@@ -143,17 +141,7 @@ function AddLanguage({ campaignId, onClose }: { campaignId: string; onClose: () 
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.addLanguage}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.addLanguage} onClose={onClose}>
       <TextField
         form={form}
         name="language"
@@ -163,6 +151,6 @@ function AddLanguage({ campaignId, onClose }: { campaignId: string; onClose: () 
         width={120}
         isFirst
       />
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
 import { MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import type { Choice } from "../../../ui/choices/options.ts";
 import { audienceWords } from "./audience-words.ts";
 
-type Choice = { readonly value: string; readonly label: string };
 type PickerProps = {
   readonly label: string;
   readonly hint?: string;
@@ -23,10 +23,9 @@ export function ListPicker(props: PickerProps) {
   const { number } = useFormats();
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
-  const found = useQuery({
-    ...read("GET /lists", { query: { pageSize, sort: "name", shop: props.shopId, q: q === "" ? undefined : q } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery(
+    readPage("GET /lists", { query: { pageSize, sort: "name", shop: props.shopId, q: q === "" ? undefined : q } }),
+  );
   const items = found.data?.items ?? [];
   const choices = items.map(({ id, name, counts }) => ({ value: id, label: `${name} (${number(counts.total)})` }));
   const missing = props.value.filter((id) => !items.some((item) => item.id === id));
@@ -42,10 +41,9 @@ export function SegmentPicker(props: PickerProps) {
   const { number } = useFormats();
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
-  const found = useQuery({
-    ...read("GET /segments", { query: { pageSize, sort: "name", shop: props.shopId, q: q === "" ? undefined : q } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery(
+    readPage("GET /segments", { query: { pageSize, sort: "name", shop: props.shopId, q: q === "" ? undefined : q } }),
+  );
   const items = found.data?.items ?? [];
   const choices = items.map(({ id, name, matched }) => ({ value: id, label: `${name} (${number(matched)})` }));
   const missing = props.value.filter((id) => !items.some((item) => item.id === id));

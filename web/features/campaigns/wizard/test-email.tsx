@@ -1,16 +1,15 @@
 import { Button, Checkbox, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiFailure } from "../../../api/api-failure.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { IconFlask } from "../../../ui/icons.ts";
-import { describeFailure, Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Refusal } from "../../../ui/state/refusal.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import type { StepProps } from "./steps.ts";
 import { testWords } from "./test-words.ts";
@@ -43,22 +42,13 @@ function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: ()
   const { data, error, refetch } = useQuery(read("GET /test-recipients"));
   const [chosen, setChosen] = useState<readonly string[]>();
   const [language, setLanguage] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
-  const explain = (failure: ApiFailure): string => {
-    if (failure.is("rate_limited test-emails")) return t.limit;
-    if (failure.is("unavailable mail")) return t.off;
-    if (failure.is("validation html")) return t.broken;
-    return describeFailure(failure, ui);
-  };
   const send = useChange("POST /campaigns/{campaign_id}/test", {
     onDone: ({ emails, remaining }) => {
       toast.done(t.sent(emails.length, remaining));
       onClose();
     },
-    onFailed: (failure) => setProblem(explain(failure)),
   });
-  if (data === undefined)
-    return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting error={error} onRetry={refetch} />;
   const emails = chosen ?? data.emails;
   if (data.emails.length === 0)
     return (
@@ -94,7 +84,14 @@ function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: ()
             clearable
           />
         )}
-        {problem !== undefined && <Callout tone="bad">{problem}</Callout>}
+        <Refusal
+          error={send.error}
+          messages={{
+            "rate_limited test-emails": t.limit,
+            "unavailable mail": t.off,
+            "validation html": t.broken,
+          }}
+        />
       </Stack>
       <DialogFoot>
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -6,13 +6,11 @@ import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { Callout } from "../../../ui/display/callout.tsx";
-import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { RouteSteps } from "../../../ui/display/route-steps.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { statusLooks, type Campaign } from "../looks.ts";
 import { campaignsWords } from "../words.ts";
 import { AudienceStep } from "./audience-step.tsx";
@@ -32,16 +30,7 @@ export function Page() {
   const { campaignId } = useParams({ from: "/campaigns/$campaignId/edit" });
   const params = { campaign_id: campaignId };
   const { data: campaign, error, refetch } = useQuery(read("GET /campaigns/{campaign_id}", { params }));
-  if (campaign === undefined)
-    return (
-      <Card flush>
-        {error === null ? (
-          <Loading lines={6} />
-        ) : (
-          <Failure error={error} what={t.campaign} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    );
+  if (campaign === undefined) return <WaitingCard error={error} what={t.campaign} onRetry={refetch} />;
   if (campaign.status !== "draft") return <Navigate to="/campaigns/$campaignId" params={{ campaignId }} replace />;
   return <Wizard key={campaignId} campaign={campaign} onReload={() => void refetch()} />;
 }

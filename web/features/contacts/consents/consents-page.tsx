@@ -1,4 +1,4 @@
-import { Badge, Button } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
@@ -6,11 +6,11 @@ import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { CardStack } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { RowMenu } from "../../../ui/display/row-menu.tsx";
+import { editAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { ListTable, TwoLines } from "../../../ui/grid/list-table.tsx";
-import { IconPencil, IconPlus } from "../../../ui/icons.ts";
 import { CustomerExceptions } from "./customer-exceptions.tsx";
 import { AddPurposeForm, EditPurposeForm } from "./purpose-forms.tsx";
 import { consentsWords } from "./words.ts";
@@ -31,13 +31,7 @@ export function Page() {
       <PageHead
         title={t.title}
         facts={t.facts}
-        actions={
-          canChange ? (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-              {t.add}
-            </Button>
-          ) : undefined
-        }
+        actions={canChange ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined}
       />
       <CardStack>
         <ListTable<Purpose>
@@ -72,10 +66,7 @@ export function Page() {
           rowMenu={
             canChange
               ? (purpose) => (
-                  <RowMenu
-                    label={t.menu(purpose.name)}
-                    actions={[{ label: t.edit, icon: <IconPencil size={16} />, onClick: () => setEdited(purpose) }]}
-                  />
+                  <RowMenu label={t.menu(purpose.name)} actions={[editAction(t.edit, () => setEdited(purpose))]} />
                 )
               : undefined
           }

@@ -7,9 +7,8 @@ import { SwitchField } from "../../../ui/form/choice-fields.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
 import { NumberField } from "../../../ui/form/number-field.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { consentsWords } from "./words.ts";
 import classes from "./consents.module.css";
 
@@ -21,8 +20,7 @@ export function CustomerExceptions({ canChange }: { canChange: boolean }) {
   return (
     <Card title={t.title}>
       <p className={classes["text"]}>{t.text}</p>
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.title} onRetry={refetch} />}
       {data?.items.map((settings) => (
         <section key={settings.shopId} className={classes["shop"]} aria-label={settings.shopName}>
           <h3>{settings.shopName}</h3>

@@ -1,9 +1,6 @@
-import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { NumberField } from "../../../ui/form/number-field.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
@@ -11,18 +8,6 @@ import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import type { Purpose } from "./consents-page.tsx";
 import { consentsWords } from "./words.ts";
-
-function Foot({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const ui = useWords(uiWords);
-  return (
-    <DialogFoot>
-      <Button variant="default" onClick={onClose}>
-        {ui.cancel}
-      </Button>
-      {children}
-    </DialogFoot>
-  );
-}
 
 export function AddPurposeForm({ onClose }: { onClose: () => void }) {
   const t = useWords(consentsWords);
@@ -38,14 +23,7 @@ export function AddPurposeForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <Foot onClose={onClose}>
-          <SubmitButton form={form}>{t.add}</SubmitButton>
-        </Foot>
-      }
-    >
+    <DialogForm form={form} submit={t.add} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <TextAreaField form={form} name="description" label={t.form.description} hint={t.form.descriptionHint} rows={3} />
       <NumberField
@@ -56,7 +34,7 @@ export function AddPurposeForm({ onClose }: { onClose: () => void }) {
         limits={{ min: 1, max: 240 }}
         isOptional
       />
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -75,16 +53,9 @@ export function EditPurposeForm({ purpose, onClose }: { purpose: Purpose; onClos
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <Foot onClose={onClose}>
-          <SubmitButton form={form}>{ui.save}</SubmitButton>
-        </Foot>
-      }
-    >
+    <DialogForm form={form} submit={ui.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <TextAreaField form={form} name="description" label={t.form.description} hint={t.form.descriptionHint} rows={3} />
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,11 +1,11 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { downloadUrl } from "../../../api/client.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { IconBan, IconDots, IconDownload, IconTrash, IconUserMinus } from "../../../ui/icons.ts";
+import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconBan, IconDownload, IconUserMinus } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import type { Contact } from "../looks.ts";
 import { detailWords } from "./words.ts";
@@ -30,38 +30,34 @@ export function ContactMenu({ contact }: { contact: Contact }) {
   });
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={t.menu.label}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={downloadUrl("GET /contacts/{id}/export", { params })}
-            download={`contact-${contact.id}.json`}
-            leftSection={<IconDownload size={16} />}
-          >
-            {t.menu.export}
-          </Menu.Item>
-          {contact.blacklisted ? (
-            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => unblacklist.mutate({ params })}>
-              {t.menu.unblacklist}
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => blacklist.mutate({ params, body: {} })}>
-              {t.menu.blacklist}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconUserMinus size={16} />} color="red" onClick={() => setOpen("unsubscribe")}>
-            {t.menu.unsubscribe}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("erase")}>
-            {t.menu.erase}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        isInHead
+        label={t.menu.label}
+        actions={[
+          {
+            label: t.menu.export,
+            icon: <IconDownload size={16} />,
+            file: {
+              href: downloadUrl("GET /contacts/{id}/export", { params }),
+              download: `contact-${contact.id}.json`,
+            },
+          },
+          contact.blacklisted
+            ? { label: t.menu.unblacklist, icon: <IconBan size={16} />, onClick: () => unblacklist.mutate({ params }) }
+            : {
+                label: t.menu.blacklist,
+                icon: <IconBan size={16} />,
+                onClick: () => blacklist.mutate({ params, body: {} }),
+              },
+          {
+            label: t.menu.unsubscribe,
+            icon: <IconUserMinus size={16} />,
+            isDestructive: true,
+            onClick: () => setOpen("unsubscribe"),
+          },
+          removeAction(t.menu.erase, () => setOpen("erase")),
+        ]}
+      />
       <UnsubscribeDialog contact={contact} isOpen={open === "unsubscribe"} onClose={() => setOpen(undefined)} />
       <EraseDialog contact={contact} isOpen={open === "erase"} onClose={() => setOpen(undefined)} />
     </>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
-import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
+import { CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
@@ -13,8 +13,7 @@ import { Trail } from "../../../ui/display/trail.tsx";
 import { IconPencil } from "../../../ui/icons.ts";
 import { nameOf, stateLooks } from "../../../ui/people/people.tsx";
 import { peopleWords } from "../../../ui/people/words.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import type { Contact } from "../looks.ts";
 import { contactsWords } from "../words.ts";
 import { ContactMenu } from "./contact-menu.tsx";
@@ -29,15 +28,7 @@ export function Page() {
   const { contactId } = useParams({ from: "/contacts/$contactId" });
   const { data: contact, error, refetch } = useQuery(read("GET /contacts/{id}", { params: { id: contactId } }));
   if (contact !== undefined) return <ContactDetail contact={contact} />;
-  return (
-    <Card flush>
-      {error === null ? (
-        <Loading lines={6} />
-      ) : (
-        <Failure error={error} what={t.detailError} onRetry={() => void refetch()} />
-      )}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.detailError} onRetry={refetch} />;
 }
 
 function ContactDetail({ contact }: { contact: Contact }) {

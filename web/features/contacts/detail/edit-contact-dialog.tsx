@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import type { Contact } from "../looks.ts";
 import { detailWords } from "./words.ts";
 
@@ -24,7 +22,6 @@ export function EditContactDialog({ contact, isOpen, onClose }: Props) {
 }
 
 function EditForm({ contact, onClose }: Omit<Props, "isOpen">) {
-  const ui = useWords(uiWords);
   const t = useWords(detailWords);
   const toast = useToasts();
   const update = useChange("PATCH /contacts/{id}", { refresh: ["GET /contacts", "GET /contacts/{id}"] });
@@ -38,20 +35,10 @@ function EditForm({ contact, onClose }: Omit<Props, "isOpen">) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.save} onClose={onClose}>
       {fields.map((name) => (
         <TextField key={name} form={form} name={name} label={t.form[name]} isOptional />
       ))}
-    </Form>
+    </DialogForm>
   );
 }

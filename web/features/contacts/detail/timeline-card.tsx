@@ -18,8 +18,8 @@ import {
   IconUserMinus,
   type Icon,
 } from "../../../ui/icons.ts";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { contactsWords } from "../words.ts";
 import { detailWords } from "./words.ts";
 
@@ -55,8 +55,7 @@ export function TimelineCard({ contactId }: { contactId: string }) {
   const older = data === undefined || size >= 100 ? 0 : data.total - data.items.length;
   return (
     <Card title={t.timeline}>
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.timeline} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.timeline} onRetry={refetch} />}
       {data?.items.length === 0 && <Notice title={t.timelineNone} />}
       <Timeline days={days} />
       {older > 0 && (

@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -41,17 +39,7 @@ export function FieldForm({ field, onClose }: { field: CustomField | undefined; 
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{field === undefined ? t.add : ui.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={field === undefined ? t.add : ui.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <SelectField
         form={form}
@@ -62,6 +50,6 @@ export function FieldForm({ field, onClose }: { field: CustomField | undefined; 
         isDisabled={field !== undefined}
       />
       {hasOptions(form.watch("type")) && <OptionFields form={form} />}
-    </Form>
+    </DialogForm>
   );
 }

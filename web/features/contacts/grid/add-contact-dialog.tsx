@@ -1,14 +1,12 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { contactsWords } from "../words.ts";
 
 export function AddContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -21,7 +19,6 @@ export function AddContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose
 }
 
 function AddContactForm({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(contactsWords);
   const toast = useToasts();
   const lists = useListChoices({ editable: true });
@@ -56,23 +53,13 @@ function AddContactForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.add}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.add} onClose={onClose}>
       <TextField form={form} name="email" type="email" label={t.form.email} isFirst />
       <TextField form={form} name="firstName" label={t.form.firstName} isOptional />
       <TextField form={form} name="lastName" label={t.form.lastName} isOptional />
       <SelectField form={form} name="purposeId" label={t.form.purpose} options={purposes} />
       <SelectField form={form} name="listId" label={t.form.list} options={lists} isOptional isClearable isSearchable />
       <CheckField form={form} name="consentConfirmed" label={t.form.consent} />
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { createdColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { Engagement, PersonCell, PersonState } from "../../../ui/people/people.tsx";
 import type { ContactRow } from "../looks.ts";
@@ -27,12 +28,6 @@ export function useContactColumns(): readonly GridColumn<ContactRow>[] {
       sort: "engagement",
       cell: ({ engagement }) => <Engagement letter={engagement} />,
     },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }

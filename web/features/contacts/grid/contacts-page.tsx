@@ -1,15 +1,13 @@
-import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Engagement, nameOf, ShortDate, stateLooks } from "../../../ui/people/people.tsx";
 import { peopleWords } from "../../../ui/people/words.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
@@ -38,17 +36,10 @@ export function Page() {
     createdTo,
     q: grid.query.q,
   };
-  const result = useQuery({
-    ...read("GET /contacts", { query: { ...grid.query, ...filter } }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(readPage("GET /contacts", { query: { ...grid.query, ...filter } }));
   const { views, total, mailable } = useContactViews();
   const canAdd = can("contacts", "full");
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  );
+  const addButton = <AddButton label={t.add} onClick={() => setAdding(true)} />;
   return (
     <>
       <PageHead
@@ -84,12 +75,8 @@ export function Page() {
         phoneRow={(row) => ({
           title: nameOf(row) || row.email,
           corner: <Engagement letter={row.engagement} />,
-          second: (
-            <>
-              <StatusGlyph {...stateLooks[row.state]} />
-              {row.email}
-            </>
-          ),
+          look: stateLooks[row.state],
+          second: row.email,
           secondCorner: <ShortDate at={row.createdAt} />,
         })}
         {...(canAdd

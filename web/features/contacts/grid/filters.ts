@@ -1,4 +1,5 @@
 import { useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import type { GridFilter } from "../../../ui/grid/grid-types.ts";
 import { peopleWords } from "../../../ui/people/words.ts";
@@ -6,9 +7,6 @@ import { contactsWords } from "../words.ts";
 
 /** Names in the address; those of the API. */
 export const filterNames = ["tab", "status", "engagement", "list", "source", "createdFrom", "createdTo"] as const;
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export function useContactFilters(): readonly GridFilter[] {
   const t = useWords(contactsWords);

@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { Status } from "../../../ui/display/status.tsx";
+import { createdColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { ShortDate } from "../../../ui/people/people.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { AddSuppressionsDialog } from "./add-dialog.tsx";
@@ -30,14 +30,10 @@ export function Page() {
     reason: choiceOf(t.reasons, reason),
     blacklisted: blacklisted === undefined ? undefined : blacklisted === "true",
   };
-  const result = useQuery({ ...read("GET /suppressions", { query }), placeholderData: keepPreviousData });
+  const result = useQuery(readPage("GET /suppressions", { query }));
   const views = useViews();
   const canChange = can("contacts", "full");
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  );
+  const addButton = <AddButton label={t.add} onClick={() => setAdding(true)} />;
   const total = views[0]?.count;
   return (
     <>
@@ -80,15 +76,11 @@ export function Page() {
         phoneRow={(row) => ({
           title: row.email ?? t.erased,
           corner: canChange ? <RemoveSuppression row={row} /> : undefined,
-          second: (
-            <>
-              <StatusGlyph {...reasonLooks[row.reason]} />
-              {t.reasons[row.reason]}
-            </>
-          ),
+          look: reasonLooks[row.reason],
+          second: t.reasons[row.reason],
           secondCorner: <ShortDate at={row.createdAt} />,
         })}
-        {...(canChange ? { rowMenu: (row) => <RemoveSuppression row={row} /> } : {})}
+        rowMenu={canChange ? (row) => <RemoveSuppression row={row} /> : undefined}
         empty={<Empty title={t.empty} text={t.emptyText} action={canChange ? addButton : undefined} />}
       />
       <AddSuppressionsDialog isOpen={isAdding} onClose={() => setAdding(false)} />
@@ -126,13 +118,7 @@ function useColumns(): readonly GridColumn<Suppression>[] {
         </span>
       ),
     },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }
 

@@ -1,14 +1,13 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { namedOptions } from "../../../ui/choices/options.ts";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import type { LibraryFile } from "./file-tile.tsx";
 import { filesWords } from "./words.ts";
 
@@ -25,7 +24,6 @@ export function EditFileDialog({ file, isOpen, onClose }: Props) {
 
 function EditForm({ file, onClose }: Omit<Props, "isOpen">) {
   const t = useWords(filesWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const { data: folders } = useQuery(read("GET /file-folders"));
   const update = useChange("PATCH /files/{asset_id}", { refresh: ["GET /files", "GET /file-folders"] });
@@ -39,27 +37,14 @@ function EditForm({ file, onClose }: Omit<Props, "isOpen">) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.name} isFirst />
       <SelectField
         form={form}
         name="folderId"
         label={t.folder}
-        options={[
-          { value: "", label: t.root },
-          ...(folders?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: "", label: t.root }, ...namedOptions(folders?.items)]}
       />
-    </Form>
+    </DialogForm>
   );
 }

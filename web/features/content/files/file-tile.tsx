@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Menu, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
-import { IconCopy, IconDots, IconDownload, IconFile, IconPencil, IconTrash } from "../../../ui/icons.ts";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconCopy, IconDownload, IconFile } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { EditFileDialog } from "./edit-file-dialog.tsx";
@@ -39,37 +40,15 @@ export function FileTile({ file, canEdit }: { file: LibraryFile; canEdit: boolea
           </p>
           <p className={classes["facts"]}>{facts.join(" · ")}</p>
         </div>
-        <Menu>
-          <Menu.Target>
-            <ActionIcon aria-label={t.menu(file.name)}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={copy}>
-              {t.copyAddress}
-            </Menu.Item>
-            <Menu.Item
-              component="a"
-              href={file.url}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconDownload size={16} />}
-            >
-              {t.open}
-            </Menu.Item>
-            {canEdit && (
-              <>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("edit")}>
-                  {t.edit}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("delete")}>
-                  {t.delete}
-                </Menu.Item>
-              </>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu
+          label={t.menu(file.name)}
+          actions={[
+            { label: t.copyAddress, icon: <IconCopy size={16} />, onClick: copy },
+            { label: t.open, icon: <IconDownload size={16} />, file: { href: file.url } },
+            canEdit && editAction(t.edit, () => setOpen("edit")),
+            canEdit && removeAction(t.delete, () => setOpen("delete")),
+          ]}
+        />
       </div>
       <EditFileDialog file={file} isOpen={open === "edit"} onClose={close} />
       <DeleteFileDialog file={file} isOpen={open === "delete"} onClose={close} />
@@ -97,7 +76,7 @@ function DeleteFileDialog({ file, isOpen, onClose }: DialogProps) {
   const usedIn = data?.usedIn ?? [];
   if (usedIn.length > 0)
     return (
-      <Modal opened={isOpen} onClose={onClose} title={t.usedTitle} closeButtonProps={{ "aria-label": ui.close }}>
+      <FormDialog isOpen={isOpen} onClose={onClose} title={t.usedTitle}>
         <p>{t.usedText}</p>
         <ul className={classes["uses"]}>
           {usedIn.map(({ kind, id, name }) => (
@@ -109,7 +88,7 @@ function DeleteFileDialog({ file, isOpen, onClose }: DialogProps) {
             {ui.close}
           </Button>
         </DialogFoot>
-      </Modal>
+      </FormDialog>
     );
   return (
     <ConfirmDialog

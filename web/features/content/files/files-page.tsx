@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { UploadButton } from "../../../editor/files/upload-button.tsx";
 import { useUpload } from "../../../editor/files/use-upload.ts";
@@ -11,8 +11,8 @@ import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { IconSearch } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { pageIn, Pages, SearchField } from "../list-parts.tsx";
 import { ContentTabs } from "../section.tsx";
 import { FileTile } from "./file-tile.tsx";
@@ -31,7 +31,7 @@ export function Page() {
   const type = kinds.find((kind) => kind === address["type"]);
   const page = pageIn(address);
   const query = { page, pageSize, folder, q, type };
-  const { data, error, refetch } = useQuery({ ...read("GET /files", { query }), placeholderData: keepPreviousData });
+  const { data, error, refetch } = useQuery(readPage("GET /files", { query }));
   const canEdit = can("content", "full");
   const folderId = folder === "root" ? undefined : folder;
   const upload = <UploadButton folderId={folderId} isMain />;
@@ -48,13 +48,7 @@ export function Page() {
         <DropArea folderId={folderId} canEdit={canEdit}>
           <Filters />
           {data === undefined ? (
-            <Card flush>
-              {error === null ? (
-                <Loading lines={6} />
-              ) : (
-                <Failure error={error} what={t.failed} onRetry={() => void refetch()} />
-              )}
-            </Card>
+            <WaitingCard error={error} what={t.failed} onRetry={refetch} />
           ) : data.items.length === 0 ? (
             <Card flush>
               {q === undefined && type === undefined ? (

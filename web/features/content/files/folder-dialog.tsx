@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import type { Folder } from "./folders.tsx";
 import { filesWords } from "./words.ts";
 
@@ -34,7 +32,6 @@ export function FolderDialog({ isOpen, ...props }: Props) {
 
 function FolderForm({ onClose, folder, parentId, onSaved }: Omit<Props, "isOpen">) {
   const t = useWords(filesWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const options = { refresh: ["GET /file-folders"] as const };
   const create = useChange("POST /file-folders", options);
@@ -53,18 +50,8 @@ function FolderForm({ onClose, folder, parentId, onSaved }: Omit<Props, "isOpen"
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{folder === undefined ? t.createFolder : t.renameFolder}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={folder === undefined ? t.createFolder : t.renameFolder} onClose={onClose}>
       <TextField form={form} name="name" label={t.folderName} isFirst />
-    </Form>
+    </DialogForm>
   );
 }

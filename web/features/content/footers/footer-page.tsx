@@ -15,9 +15,8 @@ import { PageHead } from "../../../ui/display/page-head.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
 import { useStateLook } from "../parts/states.tsx";
@@ -30,12 +29,7 @@ type Footer = OutputOf<"GET /footers/{footer_id}">;
 export function Page() {
   const { footerId } = useParams({ from: "/content/footers/$footerId" });
   const { data, error, refetch } = useQuery(read("GET /footers/{footer_id}", { params: { footer_id: footerId } }));
-  if (data === undefined)
-    return (
-      <Card flush>
-        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
-      </Card>
-    );
+  if (data === undefined) return <WaitingCard error={error} lines={8} onRetry={refetch} />;
   return <FooterEditor key={data.id} footer={data} />;
 }
 

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read, useChange } from "../../../api/queries.ts";
+import { readPage, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
@@ -14,7 +14,7 @@ export function Page() {
   const t = useWords(footersWords);
   const navigate = useNavigate();
   const grid = useGrid({ name: "footers", sort: "name", filters: [] });
-  const result = useQuery({ ...read("GET /footers", { query: grid.query }), placeholderData: keepPreviousData });
+  const result = useQuery(readPage("GET /footers", { query: grid.query }));
   const add = useChange("POST /footers", { refresh: ["GET /footers"] });
   return (
     <RecordGrid<FooterRow>

@@ -15,12 +15,11 @@ import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { SaveForm } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { PublicAddress } from "../parts/public-address.tsx";
 import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
@@ -35,12 +34,7 @@ type LandingPage = OutputOf<"GET /landing-pages/{id}">;
 export function Page() {
   const { pageId } = useParams({ from: "/content/landing-pages/$pageId" });
   const { data, error, refetch } = useQuery(read("GET /landing-pages/{id}", { params: { id: pageId } }));
-  if (data === undefined)
-    return (
-      <Card flush>
-        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
-      </Card>
-    );
+  if (data === undefined) return <WaitingCard error={error} lines={8} onRetry={refetch} />;
   return <LandingPageEditor key={data.id} shown={data} />;
 }
 
@@ -109,23 +103,14 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
       <EditorColumns
         fields={
           <Card title={t.settings}>
-            <Form
-              form={form}
-              foot={
-                canChange && (
-                  <FormActions>
-                    <SubmitButton form={form}>{parts.saveChanges}</SubmitButton>
-                  </FormActions>
-                )
-              }
-            >
+            <SaveForm form={form} submit={parts.saveChanges} canChange={canChange}>
               <TextField form={form} name="name" label={parts.name} />
               <TextField form={form} name="slug" label={t.slug} hint={t.slugHint} />
               <TextField form={form} name="title" label={t.pageTitle} />
               <TextField form={form} name="description" label={t.description} isOptional />
               <SelectField form={form} name="language" label={parts.language} options={useLanguageOptions(language)} />
               <CodeField form={form} name="html" label={t.code} hint={t.codeHint} isDisabled={!canChange} />
-            </Form>
+            </SaveForm>
           </Card>
         }
         preview={<PreviewPane html={preview} />}

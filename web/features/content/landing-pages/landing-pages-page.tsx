@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read, useChange } from "../../../api/queries.ts";
+import { readPage, useChange } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
@@ -17,7 +17,7 @@ export function Page() {
   const { language } = useFormats();
   const navigate = useNavigate();
   const grid = useGrid({ name: "landing-pages", sort: "name", filters: [] });
-  const result = useQuery({ ...read("GET /landing-pages", { query: grid.query }), placeholderData: keepPreviousData });
+  const result = useQuery(readPage("GET /landing-pages", { query: grid.query }));
   const add = useChange("POST /landing-pages", { refresh: ["GET /landing-pages"] });
   return (
     <RecordGrid<Row>

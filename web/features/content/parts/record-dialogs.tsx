@@ -1,15 +1,12 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { Callout } from "../../../ui/display/callout.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { describeFailure } from "../../../ui/state/failure.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { Refusal } from "../../../ui/state/refusal.tsx";
 import { partsWords } from "./words.ts";
 
 type CreateProps = {
@@ -28,26 +25,15 @@ export const CreateDialog = ({ isOpen, onClose, title, onCreate }: CreateProps) 
 
 function CreateForm({ onClose, onCreate }: Pick<CreateProps, "onClose" | "onCreate">) {
   const t = useWords(partsWords);
-  const ui = useWords(uiWords);
   const form = useApiForm({
     initial: { name: "" },
     messages: { "conflict name": t.nameTaken },
     send: ({ name }) => onCreate(name),
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.create}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.create} onClose={onClose}>
       <TextField form={form} name="name" label={t.name} isFirst />
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -65,7 +51,6 @@ type DeleteProps = {
 /** The name has to be typed. */
 export function DeleteDialog({ name, error, children, ...rest }: DeleteProps) {
   const t = useWords(partsWords);
-  const ui = useWords(uiWords);
   return (
     <ConfirmDialog
       {...rest}
@@ -73,11 +58,7 @@ export function DeleteDialog({ name, error, children, ...rest }: DeleteProps) {
       action={t.deleteDo}
       typed={name}
       isDestructive
-      failure={
-        error !== null && (
-          <Callout tone="bad">{error.is("conflict used") ? t.used : describeFailure(error, ui)}</Callout>
-        )
-      }
+      failure={<Refusal error={error} messages={{ "conflict used": t.used }} />}
     >
       {children}
     </ConfirmDialog>

@@ -1,14 +1,13 @@
-import { Button } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridResult } from "../../../ui/grid/grid-types.ts";
 import type { Grid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { ContentTabs } from "../section.tsx";
@@ -52,11 +51,7 @@ export function RecordGrid<Row extends RecordRow>(props: Props<Row>) {
   const lookOf = useStateLook();
   const canAdd = useCan()("content", "full");
   const [isAdding, setAdding] = useState(false);
-  const addButton = canAdd && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {words.add}
-    </Button>
-  );
+  const addButton = canAdd && <AddButton label={words.add} onClick={() => setAdding(true)} />;
   const changedAt = ({ updatedAt, createdAt }: Row) => date(updatedAt ?? createdAt);
   return (
     <>
@@ -78,9 +73,7 @@ export function RecordGrid<Row extends RecordRow>(props: Props<Row>) {
           second: <Status {...lookOf(stateOf(row))} />,
           secondCorner: changedAt(row),
         })}
-        {...(canAdd
-          ? { rowMenu: (row) => <RowMenu label={`${ui.more}: ${row.name}`} actions={actionsOf(row)} /> }
-          : {})}
+        rowMenu={canAdd ? (row) => <RowMenu label={`${ui.more}: ${row.name}`} actions={actionsOf(row)} /> : undefined}
         empty={<Empty title={words.empty} text={words.emptyText} action={addButton} />}
       />
       <CreateDialog isOpen={isAdding} onClose={() => setAdding(false)} title={words.add} onCreate={onCreate} />

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import type { RowAction } from "../../../ui/display/row-menu.tsx";
-import { IconCopy, IconTrash } from "../../../ui/icons.ts";
+import { removeAction, type RowAction } from "../../../ui/display/row-menu.tsx";
+import { IconCopy } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { DeleteDialog } from "./record-dialogs.tsx";
 import { partsWords } from "./words.ts";
@@ -57,7 +57,7 @@ export function useRecordActions({ copy, remove, deleteText, onCopied, onDeleted
   };
   const actionsOf = (record: Named): RowAction[] => [
     { label: t.duplicate, icon: <IconCopy size={16} />, onClick: () => void duplicate(record) },
-    { label: t.delete, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setAsked(record) },
+    removeAction(t.delete, () => setAsked(record)),
   ];
   const dialogs = (
     <DeleteDialog

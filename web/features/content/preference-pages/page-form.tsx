@@ -7,9 +7,10 @@ import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
+import { namedOptions } from "../../../ui/choices/options.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { CheckField, SelectField, SwitchField } from "../../../ui/form/choice-fields.tsx";
-import { Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { SaveForm } from "../../../ui/form/form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -73,16 +74,7 @@ export function PageForm({ shown }: { shown: PreferencePage }) {
     <EditorColumns
       fields={
         <Card>
-          <Form
-            form={form}
-            foot={
-              canChange && (
-                <FormActions>
-                  <SubmitButton form={form}>{parts.saveChanges}</SubmitButton>
-                </FormActions>
-              )
-            }
-          >
+          <SaveForm form={form} submit={parts.saveChanges} canChange={canChange}>
             <TextField form={form} name="name" label={parts.name} />
             <SwitchField form={form} name="active" label={t.active} />
             <SelectField
@@ -92,7 +84,7 @@ export function PageForm({ shown }: { shown: PreferencePage }) {
               isClearable
               isOptional
               hint={parts.allShops}
-              options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+              options={namedOptions(shops)}
             />
             <SelectField
               form={form}
@@ -121,7 +113,7 @@ export function PageForm({ shown }: { shown: PreferencePage }) {
                 backgroundColor: "design.backgroundColor",
               }}
             />
-          </Form>
+          </SaveForm>
         </Card>
       }
       preview={<ServerPreview values={values} />}

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read, useChange } from "../../../api/queries.ts";
+import { readPage, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
@@ -16,10 +16,7 @@ export function Page() {
   const parts = useWords(partsWords);
   const navigate = useNavigate();
   const grid = useGrid({ name: "preference-pages", sort: "name", filters: [] });
-  const result = useQuery({
-    ...read("GET /unsubscribe-pages", { query: grid.query }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(readPage("GET /unsubscribe-pages", { query: grid.query }));
   const add = useChange("POST /unsubscribe-pages", { refresh: ["GET /unsubscribe-pages"] });
   const languages: Readonly<Record<string, string>> = parts.languages;
   const languageOf = ({ language }: Row) => (language === null ? parts.anyLanguage : (languages[language] ?? language));

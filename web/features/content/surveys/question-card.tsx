@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from "../../../ui/icons.ts";
 import { hasOptions, newOption, type Draft, type QuestionType } from "./questions.ts";
 import { surveysWords } from "./words.ts";
@@ -50,7 +51,7 @@ export function QuestionCard({ question, index, count, error, onChange, onMove, 
       <div className={classes["kind"]}>
         <Select
           label={t.type}
-          data={Object.entries(t.types).map(([value, label]) => ({ value, label }))}
+          data={optionsOf(t.types)}
           value={question.type}
           onChange={(type) => isType(type) && onChange({ ...question, type })}
           allowDeselect={false}

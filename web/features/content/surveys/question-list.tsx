@@ -2,12 +2,10 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { Callout } from "../../../ui/display/callout.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { IconPlus } from "../../../ui/icons.ts";
-import { describeFailure } from "../../../ui/state/failure.tsx";
+import { Refusal } from "../../../ui/state/refusal.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { partsWords } from "../parts/words.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { draftsOf, moved, newQuestion, questionsBody, refusedQuestion, type Draft, type Survey } from "./questions.ts";
@@ -26,7 +24,6 @@ type Props = {
 export function QuestionList({ survey, drafts, onChange, canChange }: Props) {
   const t = useWords(surveysWords);
   const parts = useWords(partsWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const [saved, setSaved] = useState(() => JSON.stringify(questionsBody(drafts)));
   const change = useChange("PATCH /surveys/{survey_id}", {
@@ -65,11 +62,7 @@ export function QuestionList({ survey, drafts, onChange, canChange }: Props) {
             />
           ))}
         </ol>
-        {change.error !== null && refused === undefined && (
-          <Callout tone="bad">
-            {change.error.is("conflict answers") ? t.answered : describeFailure(change.error, ui)}
-          </Callout>
-        )}
+        {refused === undefined && <Refusal error={change.error} messages={{ "conflict answers": t.answered }} />}
         {canChange && (
           <div className={classes["foot"]}>
             <Button

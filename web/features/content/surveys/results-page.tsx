@@ -1,16 +1,15 @@
 import { Anchor, TextInput } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
-import { Card, CardStack } from "../../../ui/display/card.tsx";
+import { CardStack } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { QuestionResult } from "./question-result.tsx";
 import { Responses } from "./responses.tsx";
 import { surveysWords } from "./words.ts";
@@ -23,10 +22,9 @@ export function Page() {
   const { surveyId } = useParams({ from: "/content/surveys/$surveyId/results" });
   const params = { survey_id: surveyId };
   const { data: survey } = useQuery(read("GET /surveys/{survey_id}", { params }));
-  const { data, error, refetch } = useQuery({
-    ...read("GET /surveys/{survey_id}/results", { params, query: { from, to } }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useQuery(
+    readPage("GET /surveys/{survey_id}/results", { params, query: { from, to } }),
+  );
   const name = survey?.name ?? "";
   return (
     <>
@@ -57,11 +55,7 @@ export function Page() {
           </div>
         }
       />
-      {data === undefined && (
-        <Card flush>
-          {error === null ? <Loading lines={6} /> : <Failure error={error} onRetry={() => void refetch()} />}
-        </Card>
-      )}
+      {data === undefined && <WaitingCard error={error} onRetry={refetch} />}
       {data?.responses === 0 && <Empty title={t.noAnswers} text={t.noAnswersText} />}
       {data !== undefined && data.responses > 0 && (
         <CardStack>

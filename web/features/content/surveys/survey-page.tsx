@@ -5,14 +5,12 @@ import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
-import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { EditorColumns } from "../parts/preview-pane.tsx";
 import { PublicAddress } from "../parts/public-address.tsx";
@@ -27,12 +25,7 @@ import { surveysWords } from "./words.ts";
 export function Page() {
   const { surveyId } = useParams({ from: "/content/surveys/$surveyId" });
   const { data, error, refetch } = useQuery(read("GET /surveys/{survey_id}", { params: { survey_id: surveyId } }));
-  if (data === undefined)
-    return (
-      <Card flush>
-        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
-      </Card>
-    );
+  if (data === undefined) return <WaitingCard error={error} lines={8} onRetry={refetch} />;
   return <SurveyEditor key={data.id} survey={data} />;
 }
 

@@ -2,7 +2,7 @@ import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { SaveForm } from "../../../ui/form/form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -38,16 +38,7 @@ export function SurveyTexts({ survey, canChange }: { survey: Survey; canChange: 
   });
   return (
     <Card title={t.texts}>
-      <Form
-        form={form}
-        foot={
-          canChange && (
-            <FormActions>
-              <SubmitButton form={form}>{parts.saveChanges}</SubmitButton>
-            </FormActions>
-          )
-        }
-      >
+      <SaveForm form={form} submit={parts.saveChanges} canChange={canChange}>
         <TextField form={form} name="name" label={parts.name} />
         <SelectField form={form} name="language" label={parts.language} options={useLanguageOptions(language)} />
         <TextField form={form} name="title" label={t.pageTitle} isOptional />
@@ -63,7 +54,7 @@ export function SurveyTexts({ survey, canChange }: { survey: Survey; canChange: 
             backgroundColor: "design.backgroundColor",
           }}
         />
-      </Form>
+      </SaveForm>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read, useChange } from "../../../api/queries.ts";
+import { readPage, useChange } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
@@ -15,7 +15,7 @@ export function Page() {
   const { number, language } = useFormats();
   const navigate = useNavigate();
   const grid = useGrid({ name: "surveys", sort: "name", filters: [] });
-  const result = useQuery({ ...read("GET /surveys", { query: grid.query }), placeholderData: keepPreviousData });
+  const result = useQuery(readPage("GET /surveys", { query: grid.query }));
   const add = useChange("POST /surveys", { refresh: ["GET /surveys"] });
   const answers = ({ id, responses }: Row) => (
     <Link to="/content/surveys/$surveyId/results" params={{ surveyId: id }} aria-label={t.answers(responses)}>

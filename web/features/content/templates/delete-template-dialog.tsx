@@ -1,10 +1,10 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import type { TemplateRow } from "./template-menu.tsx";
@@ -44,7 +44,7 @@ export function DeleteTemplateDialog({ template, isOpen, onClose, onDeleted }: P
   const uses = data?.uses ?? [];
   if (uses.length > 0)
     return (
-      <Modal opened={isOpen} onClose={onClose} title={t.usedTitle} closeButtonProps={{ "aria-label": ui.close }}>
+      <FormDialog isOpen={isOpen} onClose={onClose} title={t.usedTitle}>
         <p>{t.usedText(uses.length)}</p>
         <ul className={classes["uses"]}>
           {uses.map(({ kind, id }) => (
@@ -60,7 +60,7 @@ export function DeleteTemplateDialog({ template, isOpen, onClose, onDeleted }: P
             {ui.close}
           </Button>
         </DialogFoot>
-      </Modal>
+      </FormDialog>
     );
   return (
     <ConfirmDialog

@@ -1,18 +1,16 @@
-import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { EmailFrame } from "../../../ui/email-frame/email-frame.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconLayoutRows } from "../../../ui/icons.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { templatesWords } from "./words.ts";
 import classes from "./templates.module.css";
 
@@ -23,17 +21,10 @@ type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 /** An empty e-mail, or one of the ready examples. */
 export function NewTemplateDialog({ isOpen, onClose }: Props) {
   const t = useWords(templatesWords);
-  const ui = useWords(uiWords);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t.form.newTitle}
-      size={760}
-      closeButtonProps={{ "aria-label": ui.close }}
-    >
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.form.newTitle} width={760}>
       <NewForm onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -41,7 +32,6 @@ const languages = ["cs", "sk", "en"] as const;
 
 function NewForm({ onClose }: Omit<Props, "isOpen">) {
   const t = useWords(templatesWords);
-  const ui = useWords(uiWords);
   const { language: ownLanguage } = useFormats();
   const navigate = useNavigate();
   const create = useChange("POST /templates", { refresh: ["GET /templates"] });
@@ -68,17 +58,7 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.form.create}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.form.create} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <SelectField
         form={form}
@@ -106,7 +86,7 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
           ))}
         </div>
       </div>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import type { Template } from "./template-page.tsx";
@@ -40,7 +40,7 @@ export function PublishDialog({ template, isOpen, onClose, onDiscarded }: Props)
     },
   });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t.publishTitle} closeButtonProps={{ "aria-label": ui.close }}>
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.publishTitle}>
       <p>{t.publishText}</p>
       <DialogFoot>
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -53,6 +53,6 @@ export function PublishDialog({ template, isOpen, onClose, onDiscarded }: Props)
           {t.publish}
         </Button>
       </DialogFoot>
-    </Modal>
+    </FormDialog>
   );
 }

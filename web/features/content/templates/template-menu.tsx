@@ -1,10 +1,10 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconSettings, IconTrash } from "../../../ui/icons.ts";
+import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconArchive, IconArchiveOff, IconCopy, IconSettings } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { DeleteTemplateDialog } from "./delete-template-dialog.tsx";
 import { TemplateSettingsDialog } from "./template-settings-dialog.tsx";
@@ -42,33 +42,18 @@ export function TemplateMenu({ template, isInside = false }: { template: Templat
   });
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon {...(isInside ? { variant: "default", size: 34 } : {})} aria-label={t.menu(template.name)}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => setOpen("settings")}>
-            {t.settings}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ params, body: {} })}>
-            {t.duplicate}
-          </Menu.Item>
-          {template.archived ? (
-            <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => unarchive.mutate({ params })}>
-              {t.unarchive}
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => archive.mutate({ params })}>
-              {t.archive}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("delete")}>
-            {t.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        isInHead={isInside}
+        label={t.menu(template.name)}
+        actions={[
+          { label: t.settings, icon: <IconSettings size={16} />, onClick: () => setOpen("settings") },
+          { label: t.duplicate, icon: <IconCopy size={16} />, onClick: () => duplicate.mutate({ params, body: {} }) },
+          template.archived
+            ? { label: t.unarchive, icon: <IconArchiveOff size={16} />, onClick: () => unarchive.mutate({ params }) }
+            : { label: t.archive, icon: <IconArchive size={16} />, onClick: () => archive.mutate({ params }) },
+          removeAction(t.delete, () => setOpen("delete")),
+        ]}
+      />
       <TemplateSettingsDialog template={template} isOpen={open === "settings"} onClose={() => setOpen(undefined)} />
       <DeleteTemplateDialog
         template={template}

@@ -9,10 +9,8 @@ import { useCan } from "../../../api/session.tsx";
 import { EmailEditor } from "../../../editor/email-editor.tsx";
 import type { EmailStore } from "../../../editor/email-store.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { Card } from "../../../ui/display/card.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
 import { templatesWords } from "./words.ts";
@@ -26,15 +24,7 @@ export function Page() {
   const { data: template, error, refetch, isFetchedAfterMount } = useQuery({ ...query, refetchOnWindowFocus: false });
   // The editor starts with the newest content, never with what another visit left behind.
   if (template !== undefined && isFetchedAfterMount) return <TemplateEditor key={templateId} template={template} />;
-  return (
-    <Card flush>
-      {error === null ? (
-        <Loading lines={6} />
-      ) : (
-        <Failure error={error} what={t.failed} onRetry={() => void refetch()} />
-      )}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.failed} onRetry={refetch} />;
 }
 
 function TemplateEditor({ template }: { template: Template }) {

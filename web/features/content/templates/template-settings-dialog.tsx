@@ -1,14 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import type { TemplateRow } from "./template-menu.tsx";
 import { templatesWords } from "./words.ts";
 
@@ -25,7 +23,6 @@ export function TemplateSettingsDialog({ template, isOpen, onClose }: Props) {
 
 function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
   const t = useWords(templatesWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const { data: footers } = useQuery(read("GET /footers", { query: { pageSize: 100 } }));
   const update = useChange("PATCH /templates/{template_id}", {
@@ -43,17 +40,7 @@ function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.form.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.form.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <TextField form={form} name="subject" label={t.form.subject} isOptional />
       <TextField form={form} name="preheader" label={t.form.preheader} hint={t.form.preheaderHint} isOptional />
@@ -67,6 +54,6 @@ function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
         ]}
       />
       <TextAreaField form={form} name="description" label={t.form.description} rows={3} isOptional />
-    </Form>
+    </DialogForm>
   );
 }

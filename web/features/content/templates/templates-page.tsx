@@ -1,19 +1,20 @@
-import { Badge, Button, SegmentedControl } from "@mantine/core";
+import { Badge, SegmentedControl } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { EmailFrame } from "../../../ui/email-frame/email-frame.tsx";
-import { IconPlus, IconSearch } from "../../../ui/icons.ts";
+import { IconSearch } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { pageIn, Pages, SearchField } from "../list-parts.tsx";
 import { ContentTabs } from "../section.tsx";
 import { NewTemplateDialog } from "./new-template-dialog.tsx";
@@ -31,15 +32,8 @@ export function Page() {
   const archived = address["archived"] === "true";
   const page = pageIn(address);
   const query = { page, pageSize, q: address["q"], archived, sort: "-updatedAt" };
-  const { data, error, refetch } = useQuery({
-    ...read("GET /templates", { query }),
-    placeholderData: keepPreviousData,
-  });
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  );
+  const { data, error, refetch } = useQuery(readPage("GET /templates", { query }));
+  const addButton = <AddButton label={t.add} onClick={() => setAdding(true)} />;
   const canAdd = can("content", "full");
   const isEmpty = data?.total === 0 && query.q === undefined && !archived;
   return (
@@ -52,13 +46,7 @@ export function Page() {
       <ContentTabs />
       {!isEmpty && <Filters />}
       {data === undefined ? (
-        <Card flush>
-          {error === null ? (
-            <Loading lines={6} />
-          ) : (
-            <Failure error={error} what={t.failedList} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <WaitingCard error={error} what={t.failedList} onRetry={refetch} />
       ) : isEmpty ? (
         <Card flush>
           <Empty title={t.empty} text={t.emptyText} action={canAdd ? addButton : undefined} />

@@ -3,8 +3,7 @@ import { read } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { formsWords } from "../words.ts";
 import classes from "./detail.module.css";
 
@@ -32,8 +31,7 @@ export function EmbedCard({ formId }: { formId: string }) {
   ];
   return (
     <Card title={t.embed} flush>
-      {codes === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.embed} onRetry={() => void refetch()} />)}
+      {codes === undefined && <Waiting error={error} what={t.embed} onRetry={refetch} />}
       {codes?.map(({ key, label, hint, code, policy }) => (
         <section key={key} className={classes["embed"]} aria-label={label}>
           <div className={classes["embedHead"]}>

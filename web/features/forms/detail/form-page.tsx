@@ -5,14 +5,13 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { Card, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
+import { GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { IconExternalLink } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { FormMenu } from "../form-menu.tsx";
 import { statusLooks, type FormRow } from "../looks.ts";
 import { PublishDialog } from "../publish-dialog.tsx";
@@ -26,11 +25,7 @@ export function Page() {
   const { formId } = useParams({ from: "/forms/$formId" });
   const { data: form, error, refetch } = useQuery(read("GET /forms/{form_id}", { params: { form_id: formId } }));
   if (form !== undefined) return <FormDetail form={form} />;
-  return (
-    <Card flush>
-      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.error} onRetry={refetch} />;
 }
 
 function FormDetail({ form }: { form: FormRow }) {

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { read } from "../../../api/queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { Status } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
@@ -16,13 +16,12 @@ export function SignUpsGrid({ formId }: { formId: string }) {
   const { dateTime, ago } = useFormats();
   const grid = useGrid({ name: "sign-ups", sort: "-filledAt", filters: ["filledFrom", "filledTo"] });
   const { filledFrom, filledTo } = grid.filters;
-  const result = useQuery({
-    ...read("GET /forms/{form_id}/history", {
+  const result = useQuery(
+    readPage("GET /forms/{form_id}/history", {
       params: { form_id: formId },
       query: { ...grid.query, filledFrom, filledTo },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   const emailOf = ({ contactId, email }: SignUp) =>
     contactId === null ? (
       (email ?? t.erased)
@@ -67,12 +66,8 @@ export function SignUpsGrid({ formId }: { formId: string }) {
       ]}
       phoneRow={(signUp) => ({
         title: emailOf(signUp),
-        second: (
-          <>
-            <StatusGlyph {...signUpLooks[signUp.state]} />
-            {t.states[signUp.state]}
-          </>
-        ),
+        look: signUpLooks[signUp.state],
+        second: t.states[signUp.state],
         secondCorner: ago(signUp.filledAt),
       })}
       empty={

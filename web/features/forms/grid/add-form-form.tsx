@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { namedOptions } from "../../../ui/choices/options.ts";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
@@ -52,17 +53,12 @@ export function AddFormForm({ onClose }: { onClose: () => void }) {
         form={form}
         name="listIds"
         label={t.form.list}
-        options={lists.filter(({ locked }) => !locked).map(({ id, name }) => ({ value: id, label: name }))}
+        options={namedOptions(lists.filter(({ locked }) => !locked))}
         isOptional
         isClearable
         isSearchable
       />
-      <SelectField
-        form={form}
-        name="purposeId"
-        label={t.form.purpose}
-        options={purposes.map(({ id, name }) => ({ value: id, label: name }))}
-      />
+      <SelectField form={form} name="purposeId" label={t.form.purpose} options={namedOptions(purposes)} />
       <TextAreaField form={form} name="consentText" label={t.form.consentText} hint={t.form.consentTextHint} rows={3} />
     </DialogForm>
   );

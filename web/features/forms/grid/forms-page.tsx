@@ -1,17 +1,17 @@
-import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { Status } from "../../../ui/display/status.tsx";
+import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { FormMenu } from "../form-menu.tsx";
 import { statusLooks, type FormRow } from "../looks.ts";
@@ -23,14 +23,12 @@ export function Page() {
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "forms", sort: "-createdAt", filters: [] });
-  const result = useQuery({ ...read("GET /forms", { query: grid.query }), placeholderData: keepPreviousData });
+  const result = useQuery(readPage("GET /forms", { query: grid.query }));
   const canChange = can("content", "full");
   // The choices of the dialog are shops, lists and purposes.
   const addButton =
     canChange && can("settings") && can("contacts") ? (
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-        {t.add}
-      </Button>
+      <AddButton label={t.add} onClick={() => setAdding(true)} />
     ) : undefined;
   const isEmpty = result.data?.total === 0 && grid.search === "";
   return (
@@ -45,7 +43,7 @@ export function Page() {
         rowName={({ name }) => name}
         searchLabel={t.search}
         noMatch={t.noMatch}
-        {...(canChange ? { rowMenu: (row: FormRow) => <FormMenu form={row} /> } : {})}
+        rowMenu={canChange ? (row) => <FormMenu form={row} /> : undefined}
         link={({ id }, content) => (
           <Link to="/forms/$formId" params={{ formId: id }}>
             {content}
@@ -54,12 +52,8 @@ export function Page() {
         phoneRow={(row) => ({
           title: row.name,
           corner: t.submitted(row.counts.submitted),
-          second: (
-            <>
-              <StatusGlyph {...statusLooks[row.status]} />
-              {t.statuses[row.status]}
-            </>
-          ),
+          look: statusLooks[row.status],
+          second: t.statuses[row.status],
           secondCorner: t.kinds[row.kind],
         })}
         empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
@@ -75,17 +69,7 @@ function useFormColumns(): readonly GridColumn<FormRow>[] {
   const t = useWords(formsWords);
   const { number, percent, date } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/forms/$formId" params={{ formId: id }}>
-          {name}
-        </Link>
-      ),
-    },
+    nameColumn(t.columns.name),
     {
       key: "status",
       head: t.columns.status,
@@ -99,12 +83,6 @@ function useFormColumns(): readonly GridColumn<FormRow>[] {
       align: "end",
       cell: ({ counts: { submitted, confirmed } }) => (submitted === 0 ? "–" : percent(confirmed / submitted)),
     },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }

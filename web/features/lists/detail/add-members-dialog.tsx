@@ -1,8 +1,8 @@
 import { Button, MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { read, useChange } from "../../../api/queries.ts";
+import { readPage, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
@@ -87,10 +87,9 @@ function usePeople(chosen: readonly string[]) {
   const [search, setSearch] = useState("");
   const [known, setKnown] = useState<readonly Option[]>([]);
   const [q] = useDebouncedValue(search.trim(), 150);
-  const { data } = useQuery({
-    ...read("GET /contacts", { query: { q: q === "" ? undefined : q, pageSize: 20, sort: "-createdAt" } }),
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery(
+    readPage("GET /contacts", { query: { q: q === "" ? undefined : q, pageSize: 20, sort: "-createdAt" } }),
+  );
   const found = (data?.items ?? []).map((person) => ({
     value: person.id,
     label: [person.email, nameOf(person)].filter(Boolean).join(" · "),

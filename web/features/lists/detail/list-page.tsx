@@ -5,14 +5,14 @@ import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { IconPencil, IconPlus } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { IconPencil } from "../../../ui/icons.ts";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { ListDialog } from "../dialogs/list-dialog.tsx";
 import { ListMenu } from "../dialogs/list-menu.tsx";
 import { useReachParts, type List } from "../list-parts.ts";
@@ -28,15 +28,7 @@ export function Page() {
   const { listId } = useParams({ from: "/lists/$listId" });
   const { data: list, error, refetch } = useQuery(read("GET /lists/{list_id}", { params: { list_id: listId } }));
   if (list !== undefined) return <ListDetail key={listId} list={list} />;
-  return (
-    <Card flush>
-      {error === null ? (
-        <Loading lines={6} />
-      ) : (
-        <Failure error={error} what={t.detailError} onRetry={() => void refetch()} />
-      )}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.detailError} onRetry={refetch} />;
 }
 
 function ListDetail({ list }: { list: List }) {
@@ -49,11 +41,7 @@ function ListDetail({ list }: { list: List }) {
   const canChange = can("contacts", "full");
   const canAdd = canChange && list.manualMembers;
   const close = () => setOpen(undefined);
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen("add")}>
-      {words.add.action}
-    </Button>
-  );
+  const addButton = <AddButton label={words.add.action} onClick={() => setOpen("add")} />;
   return (
     <>
       <Trail parent={t.title} to="/lists" current={list.name} />
@@ -74,7 +62,7 @@ function ListDetail({ list }: { list: List }) {
                 {t.edit}
               </Button>
               {canAdd && addButton}
-              <ListMenu list={list} isLarge onDeleted={() => void navigate({ to: "/lists" })} />
+              <ListMenu list={list} isInHead onDeleted={() => void navigate({ to: "/lists" })} />
             </>
           )
         }

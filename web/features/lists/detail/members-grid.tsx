@@ -1,10 +1,11 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { createdColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
@@ -30,10 +31,7 @@ export function MembersGrid({ list, canChange, addButton }: Props) {
   const grid = useGrid({ name: "list-members", sort: "-createdAt", filters: ["state"] });
   const params = { list_id: list.id };
   const filter = { state: choiceOf(t.states, grid.filters["state"]), q: grid.query.q };
-  const result = useQuery({
-    ...read("GET /lists/{list_id}/members", { params, query: { ...grid.query, ...filter } }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(readPage("GET /lists/{list_id}/members", { params, query: { ...grid.query, ...filter } }));
   return (
     <DataGrid<Member>
       grid={grid}
@@ -54,12 +52,8 @@ export function MembersGrid({ list, canChange, addButton }: Props) {
       phoneRow={(member) => ({
         title: nameOf(member) || member.email,
         corner: <Engagement letter={member.engagement} />,
-        second: (
-          <>
-            <StatusGlyph {...stateLooks[member.state]} />
-            {member.email}
-          </>
-        ),
+        look: stateLooks[member.state],
+        second: member.email,
         secondCorner: <ShortDate at={member.addedAt} />,
       })}
       {...(canChange
@@ -104,13 +98,7 @@ function useColumns(): readonly GridColumn<Member>[] {
     },
     { key: "state", head: t.columns.state, cell: ({ state }) => <PersonState state={state} /> },
     { key: "addedAt", head: t.columns.added, align: "end", cell: ({ addedAt }) => date(addedAt) },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }
 

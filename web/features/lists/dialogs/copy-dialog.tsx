@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { listQueries, type ListRow } from "../list-parts.ts";
 import { listsWords } from "../words.ts";
 
@@ -23,7 +21,6 @@ export function CopyDialog({ list, isOpen, onClose }: Props) {
 }
 
 function CopyForm({ list, onClose }: Omit<Props, "isOpen">) {
-  const ui = useWords(uiWords);
   const { copy: t, form: words } = useWords(listsWords);
   const toast = useToasts();
   const navigate = useNavigate();
@@ -39,18 +36,8 @@ function CopyForm({ list, onClose }: Omit<Props, "isOpen">) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.doing}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.doing} onClose={onClose}>
       <TextField form={form} name="name" label={t.name} isFirst />
-    </Form>
+    </DialogForm>
   );
 }

@@ -4,15 +4,14 @@ import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TagsField } from "../../../ui/form/multi-fields.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { useListTags } from "../grid/filters.ts";
 import { listQueries, type List } from "../list-parts.ts";
 import { listsWords } from "../words.ts";
@@ -32,7 +31,6 @@ export function ListDialog({ isOpen, onClose, list }: Props) {
 const orNull = (text: string | null): string | null => (text === null || text.trim() === "" ? null : text);
 
 function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
-  const ui = useWords(uiWords);
   const { form: t } = useWords(listsWords);
   const { options: shops } = useShops();
   const tags = useListTags();
@@ -67,17 +65,7 @@ function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
   });
   const isLocked = list?.locked ?? false;
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{list === undefined ? t.create : t.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={list === undefined ? t.create : t.save} onClose={onClose}>
       {isLocked && <Callout tone="accent">{t.lockedNote}</Callout>}
       <TextField form={form} name="name" label={t.name} isFirst isDisabled={isLocked} />
       <TextField form={form} name="publicName" label={t.publicName} hint={t.publicNameHint} isOptional />
@@ -109,7 +97,7 @@ function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
           </Button>
         </div>
       )}
-    </Form>
+    </DialogForm>
   );
 }
 

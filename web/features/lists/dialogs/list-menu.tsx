@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { IconCopy, IconDots, IconPencil, IconRefresh, IconTrash } from "../../../ui/icons.ts";
+import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconCopy, IconRefresh } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { listQueries, type ListRow } from "../list-parts.ts";
 import { listsWords } from "../words.ts";
@@ -11,40 +11,25 @@ import { CopyDialog } from "./copy-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ListDialog } from "./list-dialog.tsx";
 
-type Props = { readonly list: ListRow; readonly isLarge?: boolean; readonly onDeleted?: () => void };
+type Props = { readonly list: ListRow; readonly isInHead?: boolean; readonly onDeleted?: () => void };
 
-export function ListMenu({ list, isLarge = false, onDeleted }: Props) {
+export function ListMenu({ list, isInHead = false, onDeleted }: Props) {
   const t = useWords(listsWords);
   const [open, setOpen] = useState<"edit" | "copy" | "delete">();
   const autofill = useAutofill(list);
   const close = () => setOpen(undefined);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon {...(isLarge ? { variant: "default", size: 34 } : {})} aria-label={t.menu(list.name)}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!isLarge && (
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("edit")}>
-              {t.edit}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => setOpen("copy")}>
-            {t.copy.action}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={autofill}>
-            {t.autofill.action}
-          </Menu.Item>
-          {!list.locked && (
-            <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("delete")}>
-              {t.remove.action}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        isInHead={isInHead}
+        label={t.menu(list.name)}
+        actions={[
+          !isInHead && editAction(t.edit, () => setOpen("edit")),
+          { label: t.copy.action, icon: <IconCopy size={16} />, onClick: () => setOpen("copy") },
+          { label: t.autofill.action, icon: <IconRefresh size={16} />, onClick: autofill },
+          !list.locked && removeAction(t.remove.action, () => setOpen("delete")),
+        ]}
+      />
       <EditDialog listId={list.id} isOpen={open === "edit"} onClose={close} />
       <CopyDialog list={list} isOpen={open === "copy"} onClose={close} />
       <DeleteDialog list={list} isOpen={open === "delete"} onClose={close} {...(onDeleted ? { onDeleted } : {})} />

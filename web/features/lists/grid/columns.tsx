@@ -1,8 +1,9 @@
 import { Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import type { Choice } from "../../../ui/choices/use-choices.ts";
+import type { Choice } from "../../../ui/choices/options.ts";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { createdColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useReachParts, type ListRow } from "../list-parts.ts";
 import { listsWords } from "../words.ts";
@@ -77,12 +78,6 @@ export function useListColumns(shops: readonly Choice[]): readonly GridColumn<Li
         </span>
       ),
     },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import type { Choice } from "../../../ui/choices/use-choices.ts";
+import type { Choice } from "../../../ui/choices/options.ts";
 import type { GridFilter } from "../../../ui/grid/grid-types.ts";
 import { listsWords } from "../words.ts";
 

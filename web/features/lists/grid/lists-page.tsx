@@ -1,15 +1,14 @@
-import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ListDialog } from "../dialogs/list-dialog.tsx";
 import { ListMenu } from "../dialogs/list-menu.tsx";
@@ -25,18 +24,13 @@ export function Page() {
   const [isCreating, setCreating] = useState(false);
   const grid = useGrid({ name: "lists", sort: "-createdAt", filters: filterNames });
   const { shop, tag, createdFrom } = grid.filters;
-  const result = useQuery({
-    ...read("GET /lists", { query: { ...grid.query, shop, createdFrom, tag: tag === undefined ? undefined : [tag] } }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(
+    readPage("GET /lists", { query: { ...grid.query, shop, createdFrom, tag: tag === undefined ? undefined : [tag] } }),
+  );
   const { options: shops } = useShops();
   const noteOf = useListNote(shops);
   const canChange = can("contacts", "full");
-  const createButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-      {t.create}
-    </Button>
-  );
+  const createButton = <AddButton label={t.create} onClick={() => setCreating(true)} />;
   return (
     <>
       <PageHead

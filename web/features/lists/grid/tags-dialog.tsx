@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { MultiSelectField, TagsField } from "../../../ui/form/multi-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { listsWords } from "../words.ts";
 import { useListTags } from "./filters.ts";
 
@@ -27,7 +25,6 @@ export function TagsDialog({ ids, isOpen, onClose, onDone }: Props) {
 }
 
 function TagsForm({ ids, onClose, onDone }: Omit<Props, "isOpen">) {
-  const ui = useWords(uiWords);
   const { tag: t } = useWords(listsWords);
   const toast = useToasts();
   const known = useListTags();
@@ -42,17 +39,7 @@ function TagsForm({ ids, onClose, onDone }: Omit<Props, "isOpen">) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.save} onClose={onClose}>
       <TagsField form={form} name="add" label={t.add} known={known} />
       <MultiSelectField
         form={form}
@@ -61,6 +48,6 @@ function TagsForm({ ids, onClose, onDone }: Omit<Props, "isOpen">) {
         options={known.map((tag) => ({ value: tag, label: tag }))}
         isOptional
       />
-    </Form>
+    </DialogForm>
   );
 }

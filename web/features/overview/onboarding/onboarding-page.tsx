@@ -9,9 +9,8 @@ import { Card, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { IconCircleCheck } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { OnboardingStep } from "./onboarding-step.tsx";
 import { inOrder, nextStep, type Onboarding } from "./steps.ts";
 import { onboardingWords } from "./words.ts";
@@ -28,13 +27,7 @@ export function Page() {
     <div className={classes["page"]}>
       <PageHead title={t.title(session.member.firstName ?? "")} facts={t.facts} />
       {data === undefined ? (
-        <Card flush>
-          {error === null ? (
-            <Loading lines={6} />
-          ) : (
-            <Failure error={error} what={t.error} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <WaitingCard error={error} what={t.error} onRetry={refetch} />
       ) : (
         <TwoColumns main={<StepsCard onboarding={data} />} side={<SideCards onboarding={data} />} />
       )}

@@ -1,15 +1,13 @@
-import { Button } from "@mantine/core";
 import { covers, roles } from "../../../../src/kernel/access.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useSession } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { RadioField, SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { RoleField } from "../role-fields.tsx";
 import { peopleWords } from "../words.ts";
 import { keysWords } from "./words.ts";
@@ -30,7 +28,6 @@ export function CreateKeyDialog({ isOpen, ...rest }: Props & { isOpen: boolean }
 
 function CreateKeyForm({ onClose, onCreated }: Props) {
   const t = useWords(keysWords);
-  const ui = useWords(uiWords);
   const people = useWords(peopleWords);
   const { company } = useSession();
   const create = useChange("POST /api-keys", { refresh: ["GET /api-keys"] });
@@ -47,17 +44,7 @@ function CreateKeyForm({ onClose, onCreated }: Props) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.create}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.create} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} hint={t.form.nameHint} isFirst />
       <RadioField
         form={form}
@@ -76,6 +63,6 @@ function CreateKeyForm({ onClose, onCreated }: Props) {
         label={t.form.validity}
         options={validities.map((days) => ({ value: String(days), label: t.form.days(days) }))}
       />
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useCan, useSession } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { Status, type StatusLook } from "../../../ui/display/status.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { ListTable, TwoLines } from "../../../ui/grid/list-table.tsx";
-import { IconBan, IconPlus } from "../../../ui/icons.ts";
+import { IconBan } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { useRoleNames } from "../role-fields.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
@@ -32,11 +32,7 @@ export function Page() {
   const [revoked, setRevoked] = useState<Key>();
   const { data, error, refetch } = useQuery(read("GET /api-keys"));
   const canChange = can("settings", "full");
-  const createButton = canChange ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-      {t.create}
-    </Button>
-  ) : undefined;
+  const createButton = canChange ? <AddButton label={t.create} onClick={() => setCreating(true)} /> : undefined;
   const columns = useColumns();
   const { ago } = useFormats();
   return (

@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import type { Role } from "../../../../src/kernel/access.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { RoleField } from "../role-fields.tsx";
 import { peopleWords } from "../words.ts";
 import { membersWords } from "./words.ts";
@@ -24,7 +22,6 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 function InviteForm({ onClose }: { onClose: () => void }) {
   const t = useWords(membersWords);
   const people = useWords(peopleWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const invite = useChange("POST /invitations", { refresh: ["GET /invitations"] });
   const form = useApiForm<{ email: string; roles: Role[] }>({
@@ -41,17 +38,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.invitations.send}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.invitations.send} onClose={onClose}>
       <TextField
         form={form}
         name="email"
@@ -61,6 +48,6 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         isFirst
       />
       <RoleField control={form.control} name="roles" label={people.roles} />
-    </Form>
+    </DialogForm>
   );
 }

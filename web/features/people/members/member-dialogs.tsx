@@ -1,13 +1,11 @@
-import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { RoleField } from "../role-fields.tsx";
 import { peopleWords } from "../words.ts";
 import { memberName, type Member } from "./member.ts";
@@ -31,7 +29,6 @@ export function RolesDialog({ member, onClose }: Props) {
 function RolesForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useWords(membersWords);
   const people = useWords(peopleWords);
-  const ui = useWords(uiWords);
   const toast = useToasts();
   const update = useChange("PATCH /members/{id}", { refresh: ["GET /members"] });
   const form = useApiForm({
@@ -49,19 +46,9 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.changeRoles}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.changeRoles} onClose={onClose}>
       <RoleField control={form.control} name="roles" label={people.roles} />
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -6,11 +6,11 @@ import { useCan, useSession } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { CardStack } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { RowMenu } from "../../../ui/display/row-menu.tsx";
+import { editAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { Status, type StatusLook } from "../../../ui/display/status.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { ListTable, TwoLines } from "../../../ui/grid/list-table.tsx";
-import { IconPencil, IconUserMinus, IconUserPlus } from "../../../ui/icons.ts";
+import { IconUserMinus, IconUserPlus } from "../../../ui/icons.ts";
 import { useRoleNames } from "../role-fields.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -97,7 +97,7 @@ function MemberTable({ members, canChange, ...rest }: TableProps) {
                 <RowMenu
                   label={t.menu(memberName(member))}
                   actions={[
-                    { label: t.changeRoles, icon: <IconPencil size={16} />, onClick: () => setChanged(member) },
+                    editAction(t.changeRoles, () => setChanged(member)),
                     {
                       label: t.remove,
                       icon: <IconUserMinus size={16} />,

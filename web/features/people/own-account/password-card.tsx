@@ -1,7 +1,7 @@
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { Form, FormActions, SubmitButton } from "../../../ui/form/form.tsx";
+import { SaveForm } from "../../../ui/form/form.tsx";
 import { PasswordField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -22,14 +22,7 @@ export function PasswordCard() {
   });
   return (
     <Card title={t.title}>
-      <Form
-        form={form}
-        foot={
-          <FormActions>
-            <SubmitButton form={form}>{t.change}</SubmitButton>
-          </FormActions>
-        }
-      >
+      <SaveForm form={form} submit={t.change}>
         <PasswordField
           form={form}
           name="password"
@@ -45,7 +38,7 @@ export function PasswordCard() {
           autoComplete="new-password"
           toggleLabel={t.show}
         />
-      </Form>
+      </SaveForm>
     </Card>
   );
 }

@@ -4,9 +4,8 @@ import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { IconDeviceDesktop } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { accountWords } from "./words.ts";
 import classes from "./account.module.css";
 
@@ -22,12 +21,7 @@ export function SessionsCard() {
   });
   return (
     <Card title={t.title} flush>
-      {data === undefined &&
-        (error === null ? (
-          <Loading lines={3} />
-        ) : (
-          <Failure error={error} what={t.title} onRetry={() => void refetch()} />
-        ))}
+      {data === undefined && <Waiting error={error} what={t.title} lines={3} onRetry={refetch} />}
       <ul className={classes["sessions"]}>
         {data?.items.map(({ id, current, device, address, lastUsedAt }) => (
           <li key={id}>

@@ -2,7 +2,8 @@ import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
+import { Form } from "../../../ui/form/form.tsx";
 import { PasswordField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
@@ -78,7 +79,6 @@ export function NewCodesDialog({ isOpen, ...rest }: CodesProps) {
 
 function CodesForm({ onClose, onCreated }: Omit<CodesProps, "isOpen">) {
   const { twoFactor: t, password: words } = useWords(accountWords);
-  const ui = useWords(uiWords);
   const create = useChange("POST /api/v1/session/totp/recovery-codes");
   const form = useApiForm({
     initial: { password: "" },
@@ -86,17 +86,7 @@ function CodesForm({ onClose, onCreated }: Omit<CodesProps, "isOpen">) {
     send: async (body) => onCreated((await create.mutateAsync({ body })).recoveryCodes),
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.newCodesDo}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.newCodesDo} onClose={onClose}>
       <p className={classes["text"]}>{t.newCodesText}</p>
       <PasswordField
         form={form}
@@ -105,6 +95,6 @@ function CodesForm({ onClose, onCreated }: Omit<CodesProps, "isOpen">) {
         autoComplete="current-password"
         toggleLabel={words.show}
       />
-    </Form>
+    </DialogForm>
   );
 }

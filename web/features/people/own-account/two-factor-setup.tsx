@@ -1,15 +1,13 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { QrCode } from "../../../ui/display/qr-code.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { PasswordField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { accountWords } from "./words.ts";
 import classes from "./account.module.css";
 
@@ -34,7 +32,6 @@ function Setup(props: Props) {
 
 function PasswordStep({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: Secret) => void }) {
   const { twoFactor: t, password: words } = useWords(accountWords);
-  const ui = useWords(uiWords);
   const begin = useChange("POST /api/v1/session/totp");
   const form = useApiForm({
     initial: { password: "" },
@@ -42,17 +39,7 @@ function PasswordStep({ onClose, onSecret }: { onClose: () => void; onSecret: (s
     send: async (body) => onSecret(await begin.mutateAsync({ body })),
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.next}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.next} onClose={onClose}>
       <PasswordField
         form={form}
         name="password"
@@ -60,13 +47,12 @@ function PasswordStep({ onClose, onSecret }: { onClose: () => void; onSecret: (s
         autoComplete="current-password"
         toggleLabel={words.show}
       />
-    </Form>
+    </DialogForm>
   );
 }
 
 function CodeStep({ secret, onClose, onEnabled }: Props & { secret: Secret }) {
   const { twoFactor: t, password: words } = useWords(accountWords);
-  const ui = useWords(uiWords);
   const confirm = useChange("POST /api/v1/session/totp/confirm", { refresh: ["GET /api/v1/sessions"] });
   const form = useApiForm({
     initial: { code: "" },
@@ -77,17 +63,7 @@ function CodeStep({ secret, onClose, onEnabled }: Props & { secret: Secret }) {
     },
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.confirm}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.confirm} onClose={onClose}>
       <div className={classes["setup"]}>
         <QrCode text={secret.url} label={t.qr} />
         <div>
@@ -100,6 +76,6 @@ function CodeStep({ secret, onClose, onEnabled }: Props & { secret: Secret }) {
         </div>
       </div>
       <TextField form={form} name="code" label={t.code} autoComplete="one-time-code" width={160} isFirst />
-    </Form>
+    </DialogForm>
   );
 }

@@ -5,6 +5,7 @@ import { asFailure } from "../../../api/api-failure.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
+import { namedOptions } from "../../../ui/choices/options.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
@@ -29,7 +30,7 @@ export function Page() {
       </Card>
     );
   const largestFirst = shops.toSorted((one, other) => other.contacts - one.contacts);
-  return <NewSegment shops={largestFirst.map(({ id, name }) => ({ value: id, label: name }))} />;
+  return <NewSegment shops={namedOptions(largestFirst)} />;
 }
 
 function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {

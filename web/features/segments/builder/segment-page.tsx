@@ -5,15 +5,13 @@ import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { IconRefresh, IconSettings } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { useSegmentActions, type Segment } from "../actions.tsx";
 import { segmentsWords } from "../words.ts";
@@ -31,12 +29,7 @@ export function Page() {
     // Until the snapshot is taken.
     refetchInterval: ({ state }) => (state.data === undefined || state.data.jobId === null ? false : 2000),
   });
-  if (data === undefined)
-    return (
-      <Card flush>
-        {error === null ? <Loading lines={8} /> : <Failure error={error} onRetry={() => void refetch()} />}
-      </Card>
-    );
+  if (data === undefined) return <WaitingCard error={error} lines={8} onRetry={refetch} />;
   return <SegmentPage key={data.id} segment={data} />;
 }
 

@@ -1,5 +1,6 @@
 import type { RuleType } from "../../../../src/features/segments/grammar.ts";
 import type { OutputOf } from "../../../api/operations.ts";
+import { namedOptions, optionsOf } from "../../../ui/choices/options.ts";
 import {
   changesOfOperator,
   customComparisons,
@@ -25,9 +26,6 @@ export type Sources = {
 type SentenceBuilder = (values: RuleValues, t: RuleWords, sources: Sources) => readonly Part[];
 
 const word = (text: string): Part => ({ kind: "word", text });
-
-const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 type ChoiceSettings = { readonly label: string; readonly options: readonly Option[]; readonly isSearchable?: boolean };
 
@@ -115,7 +113,7 @@ const customField: SentenceBuilder = (values, t, { customFields }) => {
     property: "fieldId",
     label: t.subjects.custom_field,
     value: values["fieldId"] ?? "",
-    options: customFields.map(({ id, name }) => ({ value: id, label: name })),
+    options: namedOptions(customFields),
     isSearchable: true,
     pick: (fieldId) => {
       const type = customFields.find(({ id }) => id === fieldId)?.type ?? "text";
@@ -124,8 +122,7 @@ const customField: SentenceBuilder = (values, t, { customFields }) => {
     },
   };
   if (chosen === undefined) return [word(t.subjects.custom_field), names];
-  const options =
-    chosen.type === "bool" ? optionsOf(t.yesNo) : chosen.options.map(({ id, name }) => ({ value: id, label: name }));
+  const options = chosen.type === "bool" ? optionsOf(t.yesNo) : namedOptions(chosen.options);
   const comparison = customComparisons[chosen.type];
   return [names, ...compared(values, t, { comparison, options, unit: t.dayUnit(values["operator"] ?? "") })];
 };

@@ -1,11 +1,8 @@
-import { Button } from "@mantine/core";
 import { useWords } from "../../../i18n/words.tsx";
-import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { RadioField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { segmentsWords } from "../words.ts";
 
 export type SegmentSettings = {
@@ -23,24 +20,13 @@ type Props = {
 /** Name and kind of a segment, for a new one and for a saved one. */
 export function SettingsForm({ initial, onSave, onClose }: Props) {
   const t = useWords(segmentsWords);
-  const ui = useWords(uiWords);
   const form = useApiForm<SegmentSettings>({
     initial,
     messages: { "conflict name": t.form.nameTaken },
     send: (values) => onSave(values),
   });
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.save}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <TextField form={form} name="publicName" label={t.form.publicName} hint={t.form.publicNameHint} isOptional />
       <RadioField
@@ -52,6 +38,6 @@ export function SettingsForm({ initial, onSave, onClose }: Props) {
           { value: "static", label: t.form.static },
         ]}
       />
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { nameColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import type { Segment } from "../actions.tsx";
 import { rulesOf, treeOf } from "../builder/tree.ts";
@@ -45,17 +45,7 @@ export function useSegmentColumns(): readonly GridColumn<Segment>[] {
   const { number, date } = useFormats();
   const uses = useUses();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/segments/$segmentId" params={{ segmentId: id }}>
-          {name}
-        </Link>
-      ),
-    },
+    nameColumn(t.columns.name),
     { key: "refresh", head: t.columns.refresh, cell: ({ refresh }) => t.refreshKinds[refresh] },
     {
       key: "rules",

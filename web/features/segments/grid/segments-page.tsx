@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
@@ -23,10 +24,7 @@ export function Page() {
   const { date } = useFormats();
   const grid = useGrid({ name: "segments", sort: "name", filters: ["refresh"] });
   const refresh = choiceOf(t.refreshKinds, grid.filters["refresh"]);
-  const result = useQuery({
-    ...read("GET /segments", { query: { ...grid.query, refresh } }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(readPage("GET /segments", { query: { ...grid.query, refresh } }));
   const { actionsOf, dialogs } = useSegmentActions();
   const addButton = canAdd && (
     <Button component={Link} to="/segments/new" leftSection={<IconPlus size={16} />}>
@@ -48,7 +46,7 @@ export function Page() {
           {
             name: "refresh",
             label: t.filters.refresh,
-            input: { options: Object.entries(t.refreshKinds).map(([value, label]) => ({ value, label })) },
+            input: { options: optionsOf(t.refreshKinds) },
           },
         ]}
         noMatch={t.noMatch}
@@ -63,9 +61,7 @@ export function Page() {
           second: t.reach(row.matched, row.mailable),
           secondCorner: date(row.updatedAt),
         })}
-        {...(canAdd
-          ? { rowMenu: (row) => <RowMenu label={`${ui.more}: ${row.name}`} actions={actionsOf(row)} /> }
-          : {})}
+        rowMenu={canAdd ? (row) => <RowMenu label={`${ui.more}: ${row.name}`} actions={actionsOf(row)} /> : undefined}
         empty={<NoSegments action={addButton} canAdd={canAdd} />}
       />
       {dialogs}

@@ -1,10 +1,11 @@
 import { Anchor } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { EngagementTile, Status, type StatusLook } from "../../../ui/display/status.tsx";
@@ -28,9 +29,6 @@ const looks: Readonly<Record<Member["state"], StatusLook>> = {
   blacklisted: { shape: "slashed", tone: "bad" },
 };
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 const toContact = ({ id }: Member, content: ReactNode) => (
   <PageLink path="/contacts/$contactId" params={{ contactId: id }}>
     {content}
@@ -46,13 +44,12 @@ export function Page() {
   const grid = useGrid({ name: "segment-members", sort: "-createdAt", filters: ["state", "engagement"] });
   const state = choiceOf(t.states, grid.filters["state"]);
   const engagement = choiceOf(engagements, grid.filters["engagement"]);
-  const result = useQuery({
-    ...read("GET /segments/{segment}/members", {
+  const result = useQuery(
+    readPage("GET /segments/{segment}/members", {
       params: { segment: segmentId },
       query: { ...grid.query, state, engagement },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   const nameOf = ({ firstName, lastName }: Member) => [firstName, lastName].filter(Boolean).join(" ");
   const status = (row: Member) => <Status look={looks[row.state]} label={t.states[row.state]} />;
   const tile = (row: Member) => <EngagementTile letter={row.engagement} label={engagements[row.engagement]} />;

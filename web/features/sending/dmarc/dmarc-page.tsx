@@ -7,8 +7,8 @@ import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
 import { Status } from "../../../ui/display/status.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
 import { dmarcWords } from "./words.ts";
 import classes from "../sending.module.css";
@@ -27,7 +27,7 @@ export function Page() {
         main={
           <>
             <Card title={t.byDomain} flush>
-              {data === undefined && <Waiting error={overview.error} onRetry={() => void overview.refetch()} />}
+              {data === undefined && <Waiting error={overview.error} what={t.title} onRetry={overview.refetch} />}
               {data?.items.length === 0 && <Notice title={t.none} text={t.noneText} />}
               {data !== undefined && data.items.length > 0 && <DomainTable items={data.items} />}
             </Card>
@@ -43,11 +43,6 @@ export function Page() {
       />
     </SendingSection>
   );
-}
-
-function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useWords(dmarcWords);
-  return error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={onRetry} />;
 }
 
 function DomainTable({ items }: { items: Overview["items"] }) {

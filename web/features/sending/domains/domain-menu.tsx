@@ -1,12 +1,10 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { Callout } from "../../../ui/display/callout.tsx";
-import { IconDots, IconTrash } from "../../../ui/icons.ts";
-import { describeFailure } from "../../../ui/state/failure.tsx";
+import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { Refusal } from "../../../ui/state/refusal.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import type { SendingDomain } from "./dns-record.tsx";
@@ -25,21 +23,9 @@ export function DomainMenu({ domain }: { domain: SendingDomain }) {
       void navigate({ to: "/deliverability" });
     },
   });
-  const { error } = remove;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={ui.more}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen(true)}>
-            {t.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu isInHead label={ui.more} actions={[removeAction(t.remove, () => setOpen(true))]} />
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -49,11 +35,7 @@ export function DomainMenu({ domain }: { domain: SendingDomain }) {
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { domain_id: domain.id } })}
-        failure={
-          error !== null && (
-            <Callout tone="bad">{error.is("conflict used") ? t.used : describeFailure(error, ui)}</Callout>
-          )
-        }
+        failure={<Refusal error={remove.error} messages={{ "conflict used": t.used }} />}
       >
         {t.removeText}
       </ConfirmDialog>

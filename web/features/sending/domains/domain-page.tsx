@@ -10,9 +10,9 @@ import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { IconRefresh } from "../../../ui/icons.ts";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { sendingWords } from "../words.ts";
 import { DnsRecordRow, type SendingDomain } from "./dns-record.tsx";
@@ -32,12 +32,7 @@ export function Page() {
   return (
     <Card flush>
       {data !== undefined && <Notice title={ui.failed.notFound} text={ui.failed.notFoundText} />}
-      {data === undefined &&
-        (error === null ? (
-          <Loading lines={6} />
-        ) : (
-          <Failure error={error} what={t.error} onRetry={() => void refetch()} />
-        ))}
+      {data === undefined && <Waiting error={error} what={t.error} lines={6} onRetry={refetch} />}
     </Card>
   );
 }

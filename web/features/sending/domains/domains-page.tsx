@@ -1,17 +1,15 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
 import { Status } from "../../../ui/display/status.tsx";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
 import { SetupCard } from "../setup-card.tsx";
 import { AddDomainDialog } from "./add-domain-dialog.tsx";
@@ -25,22 +23,12 @@ export function Page() {
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(read("GET /sending/setup"));
   const canAdd = can("settings", "full");
-  const addButton = canAdd ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  ) : undefined;
+  const addButton = canAdd ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined;
   const hasDomains = data !== undefined && data.domains.length > 0;
   return (
     <SendingSection actions={hasDomains ? addButton : undefined}>
       {data === undefined ? (
-        <Card flush>
-          {error === null ? (
-            <Loading lines={6} />
-          ) : (
-            <Failure error={error} what={t.error} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <WaitingCard error={error} what={t.error} onRetry={refetch} />
       ) : (
         <TwoColumns
           main={

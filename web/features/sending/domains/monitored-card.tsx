@@ -11,9 +11,8 @@ import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconRefresh, IconTrash } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { RecordChips } from "./dns-record.tsx";
 import { domainsWords } from "./words.ts";
 import classes from "../sending.module.css";
@@ -39,8 +38,7 @@ export function MonitoredCard() {
       }
       flush
     >
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.monitored} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.monitored} onRetry={refetch} />}
       {data?.items.length === 0 && <p className={classes["pad"]}>{t.monitoredNone}</p>}
       {data !== undefined && data.items.length > 0 && (
         <RecordTable

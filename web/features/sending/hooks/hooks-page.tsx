@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
@@ -7,12 +7,12 @@ import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable, type RecordColumn } from "../../../ui/display/record-table.tsx";
-import { IconPlus, IconTrash } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { IconTrash } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
 import { NewHook } from "./new-hook.tsx";
 import { hooksWords } from "./words.ts";
@@ -28,22 +28,13 @@ export function Page() {
   const canChange = can("settings", "full");
   const columns = useHookColumns(canChange);
   return (
-    <SendingSection
-      actions={
-        canChange ? (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-            {t.add}
-          </Button>
-        ) : undefined
-      }
-    >
+    <SendingSection actions={canChange ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined}>
       <Card title={t.title} flush>
         <div className={classes["pad"]}>
           <p>{t.text}</p>
           <p className={classes["note"]}>{t.own}</p>
         </div>
-        {data === undefined &&
-          (error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />)}
+        {data === undefined && <Waiting error={error} what={t.title} onRetry={refetch} />}
         {data?.items.length === 0 && <p className={classes["pad"]}>{t.none}</p>}
         {data !== undefined && data.items.length > 0 && (
           <RecordTable label={t.title} rows={data.items} rowId={({ id }) => id} columns={columns} />

@@ -1,4 +1,3 @@
-import { ActionIcon, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiFailure } from "../../../api/api-failure.ts";
@@ -6,11 +5,10 @@ import { read, useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Callout } from "../../../ui/display/callout.tsx";
-import { IconDots, IconMail, IconPencil, IconRefresh, IconTrash } from "../../../ui/icons.ts";
-import { describeFailure } from "../../../ui/state/failure.tsx";
+import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconMail, IconRefresh } from "../../../ui/icons.ts";
+import { Refusal } from "../../../ui/state/refusal.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { SenderForm } from "./sender-form.tsx";
 import type { SenderState } from "./senders-page.tsx";
 import { sendersWords } from "./words.ts";
@@ -33,29 +31,20 @@ export function SenderMenu({ sender }: { sender: SenderState }) {
   });
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon aria-label={t.menu(sender.email)} loading={resend.isPending || check.isPending}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("edit")}>
-            {t.edit}
-          </Menu.Item>
-          {!sender.verified && (
-            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => resend.mutate({ params })}>
-              {t.resend}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => check.mutate({ params })}>
-            {t.check}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen("remove")}>
-            {t.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        label={t.menu(sender.email)}
+        isBusy={resend.isPending || check.isPending}
+        actions={[
+          editAction(t.edit, () => setOpen("edit")),
+          !sender.verified && {
+            label: t.resend,
+            icon: <IconMail size={16} />,
+            onClick: () => resend.mutate({ params }),
+          },
+          { label: t.check, icon: <IconRefresh size={16} />, onClick: () => check.mutate({ params }) },
+          removeAction(t.remove, () => setOpen("remove")),
+        ]}
+      />
       <FormDialog isOpen={open === "edit"} onClose={close} title={sender.email}>
         <SenderForm sender={sender} onClose={close} />
       </FormDialog>
@@ -74,7 +63,6 @@ function refusalOf(error: ApiFailure, t: Refusals): string | undefined {
 }
 
 function RemoveDialog({ sender, isOpen, onClose }: { sender: SenderState; isOpen: boolean; onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(sendersWords);
   const toast = useToasts();
   const params = { sender_id: sender.id };
@@ -86,7 +74,6 @@ function RemoveDialog({ sender, isOpen, onClose }: { sender: SenderState; isOpen
       onClose();
     },
   });
-  const { error } = remove;
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -96,11 +83,7 @@ function RemoveDialog({ sender, isOpen, onClose }: { sender: SenderState; isOpen
       isDestructive
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate({ params })}
-      failure={
-        error !== null && (
-          <Callout tone="bad">{error.is("conflict used") ? t.used : describeFailure(error, ui)}</Callout>
-        )
-      }
+      failure={<Refusal error={remove.error} messages={{ "conflict used": t.used }} />}
     >
       {usage === undefined ? "" : t.removeText(usage.total)}
     </ConfirmDialog>

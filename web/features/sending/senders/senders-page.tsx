@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
@@ -6,13 +5,12 @@ import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable, type RecordColumn } from "../../../ui/display/record-table.tsx";
 import { Status } from "../../../ui/display/status.tsx";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
 import { SenderForm } from "./sender-form.tsx";
 import { SenderMenu } from "./sender-menu.tsx";
@@ -27,20 +25,12 @@ export function Page() {
   const { data, error, refetch } = useQuery(read("GET /deliverability/senders"));
   const canChange = can("settings", "full");
   const columns = useSenderColumns(canChange);
-  const addButton = canChange ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  ) : undefined;
+  const addButton = canChange ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined;
   const hasSenders = data !== undefined && data.items.length > 0;
   return (
     <SendingSection actions={hasSenders ? addButton : undefined}>
       {data?.items.length === 0 && <Empty title={t.empty} text={t.emptyText} action={addButton} />}
-      {data === undefined && (
-        <Card flush>
-          {error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />}
-        </Card>
-      )}
+      {data === undefined && <WaitingCard error={error} what={t.title} lines={4} onRetry={refetch} />}
       {hasSenders && (
         <Card flush>
           <RecordTable label={t.title} rows={data.items} rowId={({ id }) => id} columns={columns} />

@@ -8,9 +8,8 @@ import { Form, SubmitButton } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconTrash } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { SendingSection } from "../section.tsx";
 import { testRecipientsWords } from "./words.ts";
@@ -25,11 +24,7 @@ export function Page() {
         <Card title={t.title} aside={data === undefined ? undefined : t.count(data.emails.length)}>
           <p className={classes["text"]}>{t.text}</p>
           {data === undefined ? (
-            error === null ? (
-              <Loading lines={3} />
-            ) : (
-              <Failure error={error} what={t.title} onRetry={() => void refetch()} />
-            )
+            <Waiting error={error} what={t.title} lines={3} onRetry={refetch} />
           ) : (
             <Recipients emails={data.emails} />
           )}

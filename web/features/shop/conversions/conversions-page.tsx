@@ -6,8 +6,8 @@ import { Card, CardStack } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { ShopSection } from "../section.tsx";
 import { conversionsWords } from "./words.ts";
 import classes from "../shop.module.css";
@@ -20,9 +20,7 @@ export function Page() {
   return (
     <ShopSection>
       {data === undefined ? (
-        <Card flush>
-          {error === null ? <Loading /> : <Failure error={error} what={t.title} onRetry={() => void refetch()} />}
-        </Card>
+        <WaitingCard error={error} what={t.title} lines={4} onRetry={refetch} />
       ) : (
         <Revenue conversions={data} />
       )}

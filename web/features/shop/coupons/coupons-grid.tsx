@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusLook } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
@@ -24,13 +25,12 @@ export function CouponsGrid({ stackId }: { stackId: string }) {
   const grid = useGrid({ name: "coupon-codes", sort: "id", filters: ["status"] });
   const { page, pageSize, q } = grid.query;
   const status = choiceOf(t.statuses, grid.filters["status"]);
-  const result = useQuery({
-    ...read("GET /coupon-stacks/{stack_id}/coupons", {
+  const result = useQuery(
+    readPage("GET /coupon-stacks/{stack_id}/coupons", {
       params: { stack_id: stackId },
       query: { page, pageSize, q, status },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   const time = (at: string | null) => (at === null ? "–" : dateTime(at));
   return (
     <DataGrid<Coupon>
@@ -44,7 +44,7 @@ export function CouponsGrid({ stackId }: { stackId: string }) {
         {
           name: "status",
           label: t.codeColumns.status,
-          input: { options: Object.entries(t.statuses).map(([value, label]) => ({ value, label })) },
+          input: { options: optionsOf(t.statuses) },
         },
       ]}
       columns={[
@@ -76,12 +76,8 @@ export function CouponsGrid({ stackId }: { stackId: string }) {
       ]}
       phoneRow={(coupon) => ({
         title: coupon.code,
-        second: (
-          <>
-            <StatusGlyph {...looks[coupon.status]} />
-            {coupon.email ?? t.noContact}
-          </>
-        ),
+        look: looks[coupon.status],
+        second: coupon.email ?? t.noContact,
         secondCorner: coupon.assignedAt === null ? "" : shortDate(coupon.assignedAt),
       })}
       empty={<Empty title={t.codesNone} text={t.codesNoneText} />}

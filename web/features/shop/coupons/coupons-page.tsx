@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
+import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { AddStackForm } from "./add-stack-form.tsx";
@@ -23,15 +23,8 @@ export function Page() {
   const { shortDate } = useFormats();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "coupons", sort: "-createdAt", filters: [] });
-  const result = useQuery({
-    ...read("GET /coupon-stacks", { query: grid.query }),
-    placeholderData: keepPreviousData,
-  });
-  const addButton = can("settings", "full") ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  ) : undefined;
+  const result = useQuery(readPage("GET /coupon-stacks", { query: grid.query }));
+  const addButton = can("settings", "full") ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined;
   const isEmpty = result.data?.total === 0 && grid.search === "";
   return (
     <ShopSection actions={isEmpty ? undefined : addButton}>
@@ -68,17 +61,7 @@ function useStackColumns(): readonly GridColumn<Stack>[] {
   const t = useWords(couponsWords);
   const { number, date } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/shop/coupons/$stackId" params={{ stackId: id }}>
-          {name}
-        </Link>
-      ),
-    },
+    nameColumn(t.columns.name),
     {
       key: "tag",
       head: t.columns.tag,
@@ -97,12 +80,6 @@ function useStackColumns(): readonly GridColumn<Stack>[] {
         ),
     },
     { key: "free", head: t.columns.free, align: "end", cell: ({ counts }) => number(counts.free) },
-    {
-      key: "createdAt",
-      head: t.columns.created,
-      sort: "createdAt",
-      align: "end",
-      cell: ({ createdAt }) => date(createdAt),
-    },
+    createdColumn(t.columns.created, date),
   ];
 }

@@ -4,10 +4,9 @@ import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { Callout } from "../../../ui/display/callout.tsx";
-import { IconCircleCheck, IconTrash } from "../../../ui/icons.ts";
-import { RowMenu } from "../../../ui/display/row-menu.tsx";
-import { describeFailure } from "../../../ui/state/failure.tsx";
+import { IconCircleCheck } from "../../../ui/icons.ts";
+import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
+import { Refusal } from "../../../ui/state/refusal.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { MarkUsedForm } from "./codes-forms.tsx";
@@ -28,7 +27,6 @@ export function StackMenu({ stack }: { stack: Stack }) {
       void navigate({ to: "/shop/coupons" });
     },
   });
-  const { error } = remove;
   const { free, assigned, used } = stack.counts;
   return (
     <>
@@ -37,7 +35,7 @@ export function StackMenu({ stack }: { stack: Stack }) {
         label={ui.more}
         actions={[
           { label: t.markUsed, icon: <IconCircleCheck size={16} />, onClick: () => setOpen("used") },
-          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+          removeAction(t.remove, () => setOpen("remove")),
         ]}
       />
       <FormDialog isOpen={open === "used"} onClose={close} title={t.markUsed}>
@@ -52,11 +50,7 @@ export function StackMenu({ stack }: { stack: Stack }) {
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { stack_id: stack.id } })}
-        failure={
-          error !== null && (
-            <Callout tone="bad">{error.is("conflict used") ? t.usedByEmail : describeFailure(error, ui)}</Callout>
-          )
-        }
+        failure={<Refusal error={remove.error} messages={{ "conflict used": t.usedByEmail }} />}
       >
         {t.removeText(free + assigned + used)}
       </ConfirmDialog>

@@ -12,8 +12,7 @@ import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { IconUpload } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { ImportCodesForm } from "./codes-forms.tsx";
 import { CouponsGrid } from "./coupons-grid.tsx";
 import { StackBar, type Stack } from "./stack-bar.tsx";
@@ -30,11 +29,7 @@ export function Page() {
     refetch,
   } = useQuery(read("GET /coupon-stacks/{stack_id}", { params: { stack_id: stackId } }));
   if (stack !== undefined) return <StackDetail stack={stack} />;
-  return (
-    <Card flush>
-      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.error} onRetry={refetch} />;
 }
 
 function StackDetail({ stack }: { stack: Stack }) {

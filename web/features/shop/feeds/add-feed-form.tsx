@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
@@ -56,19 +57,9 @@ export function AddFeedForm({ onClose }: { onClose: () => void }) {
     <DialogForm form={form} submit={t.add} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <SelectField form={form} name="shopId" label={t.form.shop} options={options} />
-      <SelectField
-        form={form}
-        name="kind"
-        label={t.form.kind}
-        options={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
-      />
+      <SelectField form={form} name="kind" label={t.form.kind} options={optionsOf(t.kinds)} />
       <TextField form={form} name="url" type="url" label={t.form.url} hint={t.form.urlHint} isOptional />
-      <SelectField
-        form={form}
-        name="refreshMinutes"
-        label={t.form.refresh}
-        options={Object.entries(t.intervals).map(([value, label]) => ({ value, label }))}
-      />
+      <SelectField form={form} name="refreshMinutes" label={t.form.refresh} options={optionsOf(t.intervals)} />
       {kind === "csv" && (
         <>
           <TextField form={form} name="code" label={t.form.code} />

@@ -6,8 +6,8 @@ import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
-import { IconRefresh, IconTrash, IconUpload } from "../../../ui/icons.ts";
-import { RowMenu } from "../../../ui/display/row-menu.tsx";
+import { IconRefresh, IconUpload } from "../../../ui/icons.ts";
+import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { isBusy, type Feed } from "./looks.ts";
@@ -56,7 +56,7 @@ export function FeedActions({ feed }: { feed: Feed }) {
         label={ui.more}
         actions={[
           { label: t.upload, icon: <IconUpload size={16} />, onClick: () => setOpen("upload") },
-          { label: t.remove, icon: <IconTrash size={16} />, isDestructive: true, onClick: () => setOpen("remove") },
+          removeAction(t.remove, () => setOpen("remove")),
         ]}
       />
       <FormDialog isOpen={open === "upload"} onClose={close} title={t.upload}>

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
@@ -18,10 +18,9 @@ export function FeedItems({ feedId }: { feedId: string }) {
   const { money, date } = useFormats();
   const grid = useGrid({ name: "feed-items", sort: "id", filters: [] });
   const { page, pageSize, q } = grid.query;
-  const result = useQuery({
-    ...read("GET /feeds/{feed_id}/items", { params: { feed_id: feedId }, query: { page, pageSize, q } }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(
+    readPage("GET /feeds/{feed_id}/items", { params: { feed_id: feedId }, query: { page, pageSize, q } }),
+  );
   const priceOf = (item: Item): string => {
     if ("title" in item) return item.publishedAt === null ? "–" : date(item.publishedAt);
     return item.price === null || item.currency === null ? "–" : money(item.price, item.currency);

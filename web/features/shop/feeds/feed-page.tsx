@@ -10,8 +10,7 @@ import { PageHead } from "../../../ui/display/page-head.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
 import { IconAlertTriangle } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { FeedActions } from "./feed-actions.tsx";
 import { FeedItems } from "./feed-items.tsx";
 import { errorText, feedLooks, isBusy, type Feed } from "./looks.ts";
@@ -30,11 +29,7 @@ export function Page() {
     refetchInterval: (query) => (query.state.data !== undefined && isBusy(query.state.data) ? 2000 : false),
   });
   if (feed !== undefined) return <FeedDetail feed={feed} />;
-  return (
-    <Card flush>
-      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.error} onRetry={refetch} />;
 }
 
 function FeedDetail({ feed }: { feed: Feed }) {

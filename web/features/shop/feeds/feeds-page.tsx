@@ -1,17 +1,17 @@
-import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { RecordName } from "../../../ui/display/record-table.tsx";
-import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { Status } from "../../../ui/display/status.tsx";
+import { nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { AddFeedForm } from "./add-feed-form.tsx";
@@ -24,15 +24,10 @@ export function Page() {
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "feeds", sort: "name", filters: [] });
   const result = useQuery({
-    ...read("GET /feeds", { query: grid.query }),
-    placeholderData: keepPreviousData,
+    ...readPage("GET /feeds", { query: grid.query }),
     refetchInterval: (query) => (query.state.data?.items.some(isBusy) === true ? 2000 : false),
   });
-  const addButton = can("settings", "full") ? (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  ) : undefined;
+  const addButton = can("settings", "full") ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined;
   const isEmpty = result.data?.total === 0 && grid.search === "";
   return (
     <ShopSection actions={isEmpty ? undefined : addButton}>
@@ -53,12 +48,8 @@ export function Page() {
         phoneRow={(feed) => ({
           title: feed.name,
           corner: t.itemsCount(feed.items),
-          second: (
-            <>
-              <StatusGlyph {...feedLooks[feed.status]} />
-              {errorText(feed, t) ?? t.statuses[feed.status]}
-            </>
-          ),
+          look: feedLooks[feed.status],
+          second: errorText(feed, t) ?? t.statuses[feed.status],
         })}
         empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
       />
@@ -73,17 +64,7 @@ function useFeedColumns(): readonly GridColumn<Feed>[] {
   const t = useWords(feedsWords);
   const { number, ago } = useFormats();
   return [
-    {
-      key: "name",
-      head: t.columns.name,
-      sort: "name",
-      isFixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/shop/feeds/$feedId" params={{ feedId: id }}>
-          {name}
-        </Link>
-      ),
-    },
+    nameColumn(t.columns.name),
     { key: "kind", head: t.columns.kind, cell: ({ kind }) => t.kinds[kind] },
     {
       key: "status",

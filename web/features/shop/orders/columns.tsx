@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Status } from "../../../ui/display/status.tsx";
@@ -14,11 +13,8 @@ export function useOrderColumns(): readonly GridColumn<Order>[] {
       key: "number",
       head: t.columns.number,
       isFixed: true,
-      cell: ({ id, externalId }) => (
-        <Link to="/shop/orders/$orderId" params={{ orderId: id }}>
-          {externalId}
-        </Link>
-      ),
+      isLink: true,
+      cell: ({ externalId }) => externalId,
     },
     {
       key: "customer",

@@ -9,8 +9,8 @@ import { PageLink } from "../../../ui/display/page-link.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { Failure, Notice } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { Notice } from "../../../ui/state/failure.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { shopWords } from "../words.ts";
 import { meaningLooks, type Order } from "./looks.ts";
 import { ordersWords } from "./words.ts";
@@ -20,11 +20,7 @@ export function Page() {
   const { orderId } = useParams({ from: "/shop/orders/$orderId" });
   const { data: order, error, refetch } = useQuery(read("GET /orders/{order_id}", { params: { order_id: orderId } }));
   if (order !== undefined) return <OrderDetail order={order} />;
-  return (
-    <Card flush>
-      {error === null ? <Loading lines={6} /> : <Failure error={error} what={t.error} onRetry={() => void refetch()} />}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.error} onRetry={refetch} />;
 }
 
 function OrderDetail({ order }: { order: Order }) {

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { read } from "../../../api/queries.ts";
+import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
-import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridFilter, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
@@ -24,10 +23,7 @@ export function Page() {
   const grid = useGrid({ name: "orders", sort: "-createdAt", filters: filterNames });
   const { meaning, shop, currency, createdFrom, createdTo } = grid.filters;
   const filter = { meaning: choiceOf(t.meanings, meaning), shop, currency, createdFrom, createdTo };
-  const result = useQuery({
-    ...read("GET /orders", { query: { ...grid.query, ...filter } }),
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(readPage("GET /orders", { query: { ...grid.query, ...filter } }));
   return (
     <ShopSection>
       <DataGrid<Order>
@@ -49,12 +45,8 @@ export function Page() {
         phoneRow={(order) => ({
           title: order.externalId,
           corner: money(order.total, order.currency),
-          second: (
-            <>
-              <StatusGlyph {...meaningLooks[order.meaning]} />
-              {order.email ?? t.noContact}
-            </>
-          ),
+          look: meaningLooks[order.meaning],
+          second: order.email ?? t.noContact,
           secondCorner: shortDate(order.createdAt),
         })}
         empty={

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
-import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
-import { Form, SubmitButton } from "../../../ui/form/form.tsx";
+import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { MultiSelectField } from "../../../ui/form/multi-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
 import { transfersWords } from "../words.ts";
 import { exportsWords } from "./words.ts";
 import classes from "./exports.module.css";
@@ -26,9 +26,6 @@ export function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 }
 
 const basicFields = ["email", "firstName", "lastName", "status", "createdAt"];
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 type Values = {
   name: string;
   selection: "all" | "lists" | "bounced" | "blacklisted";
@@ -41,7 +38,6 @@ type Values = {
 };
 
 function ExportForm({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
   const t = useWords(exportsWords);
   const { delimiters, encodings } = useWords(transfersWords);
   const { date } = useFormats();
@@ -83,17 +79,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
     { key: "all", label: t.form.presets.all, keys: fields.choices.map(({ value }) => value) },
   ];
   return (
-    <Form
-      form={form}
-      foot={
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <SubmitButton form={form}>{t.form.doing}</SubmitButton>
-        </DialogFoot>
-      }
-    >
+    <DialogForm form={form} submit={t.form.doing} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
       <SelectField form={form} name="selection" label={t.form.selection} options={optionsOf(t.selections)} />
       {selection === "lists" && <MultiSelectField form={form} name="listIds" label={t.form.lists} options={lists} />}
@@ -129,7 +115,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
         />
       </div>
       {encoding === "utf-8" && <CheckField form={form} name="bom" label={t.form.bom} />}
-    </Form>
+    </DialogForm>
   );
 }
 

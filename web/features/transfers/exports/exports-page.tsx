@@ -1,18 +1,20 @@
 import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { downloadUrl } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
+import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Status, StatusGlyph, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusLook } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
-import { IconDownload, IconPlus } from "../../../ui/icons.ts";
+import { IconDownload } from "../../../ui/icons.ts";
 import { RunningList, useRunningActions } from "../../../ui/running/running-actions.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { TransfersTabs } from "../section.tsx";
@@ -40,17 +42,12 @@ export function Page() {
   const [isCreating, setCreating] = useState(false);
   const grid = useGrid({ name: "exports", sort: "-id", filters: ["status"] });
   const result = useQuery({
-    ...read("GET /exports", { query: { ...grid.query, status: choiceOf(t.statuses, grid.filters["status"]) } }),
-    placeholderData: keepPreviousData,
+    ...readPage("GET /exports", { query: { ...grid.query, status: choiceOf(t.statuses, grid.filters["status"]) } }),
     refetchInterval: (query) => (query.state.data?.items.some(isUnfinished) === true ? 1500 : false),
   });
   const running = useRunningActions().filter(({ type }) => type === "export_ready");
   const canExport = can("contacts", "full");
-  const newButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-      {t.new}
-    </Button>
-  );
+  const newButton = <AddButton label={t.new} onClick={() => setCreating(true)} />;
   return (
     <>
       <PageHead title={title} actions={canExport ? newButton : undefined} />
@@ -74,19 +71,15 @@ export function Page() {
           {
             name: "status",
             label: t.columns.status,
-            input: { options: Object.entries(t.statuses).map(([value, label]) => ({ value, label })) },
+            input: { options: optionsOf(t.statuses) },
           },
         ]}
         noMatch={t.noMatch}
         phoneRow={(item) => ({
           title: item.name,
           corner: canExport && <Download item={item} />,
-          second: (
-            <>
-              <StatusGlyph {...statusLooks[item.status]} />
-              {t.statuses[item.status]} · {t.selections[item.selection]}
-            </>
-          ),
+          look: statusLooks[item.status],
+          second: `${t.statuses[item.status]} · ${t.selections[item.selection]}`,
           secondCorner: item.status === "ready" ? t.contacts(item.rows) : "",
         })}
         empty={<Empty title={t.empty} text={t.emptyText} action={canExport ? newButton : undefined} />}

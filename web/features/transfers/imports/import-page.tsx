@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Progress } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,13 +13,13 @@ import { Card, CardStack, Facts, TwoColumns } from "../../../ui/display/card.tsx
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
+import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Trail } from "../../../ui/display/trail.tsx";
-import { IconDots, IconDownload, IconPlus, IconTrash } from "../../../ui/icons.ts";
-import { Failure } from "../../../ui/state/failure.tsx";
-import { Loading } from "../../../ui/state/loading.tsx";
+import { IconDownload, IconPlus } from "../../../ui/icons.ts";
 import { Refusal } from "../../../ui/state/refusal.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { transfersWords } from "../words.ts";
 import { isUnfinished, statusLooks, useResultParts, type Import } from "./import-parts.ts";
@@ -35,15 +35,7 @@ export function Page() {
     refetchInterval: (query) => (query.state.data !== undefined && isUnfinished(query.state.data) ? 1000 : false),
   });
   if (data !== undefined) return <ImportDetail item={data} />;
-  return (
-    <Card flush>
-      {error === null ? (
-        <Loading lines={6} />
-      ) : (
-        <Failure error={error} what={t.detailError} onRetry={() => void refetch()} />
-      )}
-    </Card>
-  );
+  return <WaitingCard error={error} what={t.detailError} onRetry={refetch} />;
 }
 
 function ImportDetail({ item }: { item: Import }) {
@@ -197,18 +189,7 @@ function ImportMenu({ item }: { item: Import }) {
   });
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={ui.more}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setOpen(true)}>
-            {t.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu isInHead label={ui.more} actions={[removeAction(t.remove, () => setOpen(true))]} />
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}

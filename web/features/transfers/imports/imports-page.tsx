@@ -1,12 +1,13 @@
 import { Button, Progress } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { read } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
-import { Status, StatusGlyph } from "../../../ui/display/status.tsx";
+import { Status } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridFilter } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
@@ -25,8 +26,7 @@ export function Page() {
   const can = useCan();
   const grid = useGrid({ name: "imports", sort: "-id", filters: ["status"] });
   const result = useQuery({
-    ...read("GET /imports", { query: { ...grid.query, status: choiceOf(t.statuses, grid.filters["status"]) } }),
-    placeholderData: keepPreviousData,
+    ...readPage("GET /imports", { query: { ...grid.query, status: choiceOf(t.statuses, grid.filters["status"]) } }),
     refetchInterval: (query) => (query.state.data?.items.some(isUnfinished) === true ? 2000 : false),
   });
   const newButton = (
@@ -57,12 +57,8 @@ export function Page() {
         phoneRow={(item) => ({
           title: item.name,
           corner: t.rows(item.rows),
-          second: (
-            <>
-              <StatusGlyph {...statusLooks[item.status]} />
-              {t.statuses[item.status]} · {t.modes[item.mode]}
-            </>
-          ),
+          look: statusLooks[item.status],
+          second: `${t.statuses[item.status]} · ${t.modes[item.mode]}`,
           secondCorner: <ShortDate at={item.createdAt} />,
         })}
         empty={<Empty title={t.empty} text={t.emptyText} action={action} />}
@@ -123,6 +119,6 @@ function ResultCell({ item }: { item: Import }) {
 
 function useFilters(): readonly GridFilter[] {
   const t = useWords(importsWords);
-  const options = Object.entries(t.statuses).map(([value, label]) => ({ value, label }));
+  const options = optionsOf(t.statuses);
   return [{ name: "status", label: t.columns.status, input: { options } }];
 }

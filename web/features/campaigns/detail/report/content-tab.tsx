@@ -3,8 +3,7 @@ import { read } from "../../../../api/queries.ts";
 import { useWords } from "../../../../i18n/words.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { ScaledEmail } from "../../../../ui/email-frame/scaled-email.tsx";
-import { Failure } from "../../../../ui/state/failure.tsx";
-import { Loading } from "../../../../ui/state/loading.tsx";
+import { Waiting } from "../../../../ui/state/waiting.tsx";
 import type { TabProps } from "./report-view.tsx";
 import { reportWords } from "./report-words.ts";
 import classes from "./report.module.css";
@@ -25,8 +24,7 @@ export function ContentTab({ campaign }: TabProps) {
         <p>{subject}</p>
         <p>{preheader}</p>
       </div>
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.content} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.content} onRetry={refetch} />}
       {data !== undefined && (
         <div className={classes["mail"]}>
           <div className={classes["page"]}>

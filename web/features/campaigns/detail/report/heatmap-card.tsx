@@ -6,8 +6,8 @@ import { read } from "../../../../api/queries.ts";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { ScaledEmail, type EmailLayout } from "../../../../ui/email-frame/scaled-email.tsx";
-import { Failure, Notice } from "../../../../ui/state/failure.tsx";
-import { Loading } from "../../../../ui/state/loading.tsx";
+import { Notice } from "../../../../ui/state/failure.tsx";
+import { Waiting } from "../../../../ui/state/waiting.tsx";
 import { reportWords } from "./report-words.ts";
 import classes from "./report.module.css";
 
@@ -37,8 +37,7 @@ export function HeatmapCard({ campaignId }: { campaignId: string }) {
         />
       }
     >
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.heatmap} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.heatmap} onRetry={refetch} />}
       {data !== undefined && data.html === "" && <Notice title={t.noHeatmap} />}
       {data !== undefined && data.html !== "" && (
         <div className={classes["mail"]}>

@@ -16,8 +16,8 @@ import {
   IconX,
   type Icon,
 } from "../../../../ui/icons.ts";
-import { Failure, Notice } from "../../../../ui/state/failure.tsx";
-import { Loading } from "../../../../ui/state/loading.tsx";
+import { Notice } from "../../../../ui/state/failure.tsx";
+import { Waiting } from "../../../../ui/state/waiting.tsx";
 import type { TabProps } from "./report-view.tsx";
 import { reportWords } from "./report-words.ts";
 import classes from "./report.module.css";
@@ -51,8 +51,7 @@ export function HistoryTab({ campaign }: TabProps) {
   const older = data === undefined || size >= 100 ? 0 : data.total - data.items.length;
   return (
     <Card title={t.history}>
-      {data === undefined &&
-        (error === null ? <Loading /> : <Failure error={error} what={t.history} onRetry={() => void refetch()} />)}
+      {data === undefined && <Waiting error={error} what={t.history} onRetry={refetch} />}
       {data?.items.length === 0 && <Notice title={t.noHistory} />}
       <Timeline days={days} />
       {older > 0 && (

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../../api/operations.ts";
-import { read } from "../../../../api/queries.ts";
+import { readPage } from "../../../../api/queries.ts";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
 import { PageLink } from "../../../../ui/display/page-link.tsx";
 import { DataGrid } from "../../../../ui/grid/data-grid.tsx";
@@ -19,13 +19,12 @@ export function OrdersTab({ campaign }: TabProps) {
   const { money, dateTime } = useFormats();
   const grid = useGrid({ name: "campaign-orders", sort: "", filters: [] });
   const { page, pageSize, q } = grid.query;
-  const result = useQuery({
-    ...read("GET /stats/campaigns/{campaign_id}/conversions", {
+  const result = useQuery(
+    readPage("GET /stats/campaigns/{campaign_id}/conversions", {
       params: { campaign_id: campaign.id },
       query: { page, pageSize, q },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   return (
     <>
       {result.data !== undefined && result.data.totals.length > 0 && (

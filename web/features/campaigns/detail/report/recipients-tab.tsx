@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../../api/operations.ts";
-import { read } from "../../../../api/queries.ts";
+import { readPage } from "../../../../api/queries.ts";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { optionsOf } from "../../../../ui/choices/options.ts";
 import { PageLink } from "../../../../ui/display/page-link.tsx";
-import { Status, StatusGlyph, type StatusLook } from "../../../../ui/display/status.tsx";
+import { Status, type StatusLook } from "../../../../ui/display/status.tsx";
 import { DataGrid } from "../../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../../ui/grid/use-grid.ts";
@@ -48,8 +49,8 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
   const t = useWords(reportWords);
   const grid = useGrid({ name: "campaign-recipients", sort: "", filters: ["state", "engagement"] });
   const { page, pageSize, q } = grid.query;
-  const result = useQuery({
-    ...read("GET /stats/campaigns/{campaign_id}/recipients", {
+  const result = useQuery(
+    readPage("GET /stats/campaigns/{campaign_id}/recipients", {
       params: { campaign_id: campaign.id },
       query: {
         page,
@@ -59,8 +60,7 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
         engagement: choiceOf(t.engagements, grid.filters["engagement"]),
       },
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   const counts: Readonly<Record<(typeof stateKeys)[number], number | undefined>> = {
     all: totals.recipients,
     sent: totals.sent,
@@ -88,7 +88,7 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
         {
           name: "engagement",
           label: t.engagement,
-          input: { options: Object.entries(t.engagements).map(([value, label]) => ({ value, label })) },
+          input: { options: optionsOf(t.engagements) },
         },
       ]}
       views={stateKeys.map((key) => ({
@@ -104,12 +104,8 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
       )}
       phoneRow={({ email, state, sentAt }) => ({
         title: email,
-        second: (
-          <>
-            <StatusGlyph {...lookOf(state)} />
-            {names[state] ?? state}
-          </>
-        ),
+        look: lookOf(state),
+        second: names[state] ?? state,
         secondCorner: <Moment at={sentAt} />,
       })}
     />

@@ -3,9 +3,8 @@ import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
 import { useWords } from "../../../../i18n/words.tsx";
 import { useAddress } from "../../../../routing/search.ts";
-import { Card, CardStack } from "../../../../ui/display/card.tsx";
-import { Failure } from "../../../../ui/state/failure.tsx";
-import { Loading } from "../../../../ui/state/loading.tsx";
+import { CardStack } from "../../../../ui/display/card.tsx";
+import { WaitingCard } from "../../../../ui/state/waiting.tsx";
 import type { Campaign } from "../../looks.ts";
 import { UnknownCallout } from "../unknown-callout.tsx";
 import { ContentTab } from "./content-tab.tsx";
@@ -45,16 +44,7 @@ export function ReportView({ campaign, isUnderWay }: { campaign: Campaign; isUnd
     ...read("GET /stats/campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id } }),
     refetchInterval: 10_000,
   });
-  if (report === undefined)
-    return (
-      <Card flush>
-        {error === null ? (
-          <Loading lines={6} />
-        ) : (
-          <Failure error={error} what={t.error} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    );
+  if (report === undefined) return <WaitingCard error={error} what={t.error} onRetry={refetch} />;
   const Part = parts[tab];
   return (
     <CardStack>

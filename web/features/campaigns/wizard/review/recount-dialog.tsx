@@ -1,8 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
-import { DialogFoot } from "../../../../ui/dialog/form-dialog.tsx";
+import { DialogFoot, FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { IconChevronRight } from "../../../../ui/icons.ts";
-import { uiWords } from "../../../../ui/words.ts";
 import { reviewWords } from "./review-words.ts";
 import classes from "./review.module.css";
 import dialog from "../../../../ui/dialog/dialog.module.css";
@@ -15,16 +14,10 @@ type Props = { readonly drift: Drift | undefined; readonly onClose: () => void; 
 /** Nothing was sent, because the audience has changed: both numbers, and one button that takes the new one. */
 export function RecountDialog({ drift, onClose, onTake }: Props) {
   const t = useWords(reviewWords);
-  const ui = useWords(uiWords);
   const { number } = useFormats();
   const { expected, actual } = drift ?? { expected: 0, actual: 0 };
   return (
-    <Modal
-      opened={drift !== undefined}
-      onClose={onClose}
-      title={t.recountTitle}
-      closeButtonProps={{ "aria-label": ui.close }}
-    >
+    <FormDialog isOpen={drift !== undefined} onClose={onClose} title={t.recountTitle}>
       <div className={dialog["text"]}>
         <p>{t.recountText(expected, expected === 0 ? 1 : (actual - expected) / expected)}</p>
         <div className={classes["figures"]}>
@@ -47,6 +40,6 @@ export function RecountDialog({ drift, onClose, onTake }: Props) {
           {t.takeNew(actual)}
         </Button>
       </DialogFoot>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -5,8 +5,7 @@ import { useWords } from "../../../../i18n/words.tsx";
 import { useAddress } from "../../../../routing/search.ts";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
 import { IconAlertTriangle, IconCircleCheck, IconPencil } from "../../../../ui/icons.ts";
-import { Failure } from "../../../../ui/state/failure.tsx";
-import { Loading } from "../../../../ui/state/loading.tsx";
+import { WaitingCard } from "../../../../ui/state/waiting.tsx";
 import type { Campaign } from "../../looks.ts";
 import { audienceWords } from "../audience-words.ts";
 import { ReachFigure, ReasonTable } from "../reach.tsx";
@@ -25,13 +24,7 @@ export function ReviewStep({ campaign, autosave }: StepProps) {
     <TwoColumns
       main={
         check === undefined ? (
-          <Card flush>
-            {error === null ? (
-              <Loading lines={6} />
-            ) : (
-              <Failure error={error} what={t.checksError} onRetry={() => void refetch()} />
-            )}
-          </Card>
+          <WaitingCard error={error} what={t.checksError} onRetry={refetch} />
         ) : (
           <CardStack>
             <ReachCard campaign={campaign} check={check} isCounting={isFetching} />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "../../../../api/client.ts";
 import { useAddress } from "../../../../routing/search.ts";
 import { useWords } from "../../../../i18n/words.tsx";
+import { optionsOf } from "../../../../ui/choices/options.ts";
 import { Card, TwoColumns } from "../../../../ui/display/card.tsx";
 import { DropZone } from "../../../../ui/form/drop-zone.tsx";
 import { choiceOf } from "../../../../ui/grid/use-grid.ts";
@@ -39,7 +40,7 @@ export function FileStep() {
           <div className={classes["fields"]}>
             <Select
               label={t.kind}
-              data={Object.entries(t.kinds).map(([value, label]) => ({ value, label }))}
+              data={optionsOf(t.kinds)}
               value={kind}
               onChange={(value) => setKind(choiceOf(t.kinds, value ?? "csv") ?? "csv")}
               allowDeselect={false}

@@ -2,6 +2,7 @@ import { Button, Select, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../../api/queries.ts";
 import { useWords } from "../../../../i18n/words.tsx";
+import { optionsOf } from "../../../../ui/choices/options.ts";
 import { Callout } from "../../../../ui/display/callout.tsx";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
 import { choiceOf } from "../../../../ui/grid/use-grid.ts";
@@ -73,8 +74,6 @@ type PartProps = Pick<StepProps, "draft" | "change"> & { preview: ImportPreview 
 function ReadingOptions({ preview, draft, change }: PartProps) {
   const { mapping: t } = useWords(wizardWords);
   const { delimiters, encodings } = useWords(transfersWords);
-  const optionsOf = (labels: Readonly<Record<string, string>>) =>
-    Object.entries(labels).map(([value, label]) => ({ value, label }));
   const set = (options: ImportOptions) => change({ options: { ...draft.options, ...options }, mapping: null });
   const { auto, ...formats } = t.dateFormats;
   return (
