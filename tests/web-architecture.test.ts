@@ -54,6 +54,11 @@ it("takes only types from the server, and pure functions of its kernel", () => {
   expect(found.map(shown)).toEqual([]);
 });
 
+it("shows days and times of the company, never those of the browser's zone", () => {
+  const ofBrowser = /\.(?:[gs]et(?:FullYear|Month|Date|Day|Hours)|toDateString|toLocale(?:Date|Time)String)\(/;
+  expect(files.filter((file) => ofBrowser.test(textOf(file)))).toEqual([]);
+});
+
 it("keeps every file within 300 lines", () => {
   expect(files.filter((file) => textOf(file).split("\n").length > 300)).toEqual([]);
 });

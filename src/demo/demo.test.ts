@@ -30,6 +30,7 @@ import { listStacks } from "../features/coupons/queries.ts";
 import { findFeedBlocks } from "../features/feeds/email-blocks.ts";
 import { listFeeds } from "../features/feeds/queries.ts";
 import { createDemo, type Demo } from "./demo.ts";
+import { draftCampaign, newsletterEmail } from "./words/campaigns.ts";
 import { products } from "./words/products.ts";
 import { czechSurnames } from "./words/czech-surnames.ts";
 import { slovakSurnames } from "./words/slovak-surnames.ts";
@@ -134,10 +135,17 @@ it("uses the correct gender form of names", () => {
   const wrong = contacts.filter(({ gender, lastName, nameDay, language, ...contact }) => {
     if (lastName !== null && (gender === null || !forms[gender].has(lastName))) return true;
     if (nameDay !== null && !isMonthDay(nameDay)) return true;
-    const called = language === "cs" ? `Dobrý den, ${contact.vocativeFirstName}` : `Dobrý deň, ${contact.firstName}`;
+    const called = language === "cs" ? `Dobrý den, ${contact.vocativeFirstName},` : `Dobrý deň, ${contact.firstName},`;
     return contact.salutation !== (contact.firstName === null ? null : called);
   });
   expect(wrong.map(({ email }) => email)).toEqual([]);
+});
+
+it("greets with one comma: salutations end with it", () => {
+  const paragraphs = [newsletterEmail({ cs: "Med", sk: "Med", page: "/" }), draftCampaign.email].map(
+    (email) => email.paragraphs[0],
+  );
+  expect(paragraphs).toEqual(["{{df_salutation|default:'Dobrý den,'}}", "{{df_salutation|default:'Dobrý den,'}}"]);
 });
 
 it("has consistent suppressions", async () => {

@@ -96,7 +96,8 @@ function firstNameFields(
     gender,
     firstName: firstName.name,
     vocativeFirstName: firstName.vocative,
-    salutation: language === "cs" ? `Dobrý den, ${firstName.vocative}` : `Dobrý deň, ${firstName.name}`,
+    // Salutations end with a comma, as those that the product derives from names.
+    salutation: language === "cs" ? `Dobrý den, ${firstName.vocative},` : `Dobrý deň, ${firstName.name},`,
     nameDay: random.chance(0.8) ? firstName.nameDay : null,
   };
 }
@@ -114,7 +115,7 @@ function lastNameFields(
     titleBefore: random.chance(0.06) ? random.pickEarly(["Ing.", "Mgr.", "Bc.", "MUDr.", "JUDr.", "RNDr."]) : null,
     titleAfter: random.chance(0.01) ? "Ph.D." : null,
     vocativeLastName: language === "cs" ? vocative : null,
-    salutationFormal: `${formal[language][gender]} ${vocative}`,
+    salutationFormal: `${formal[language][gender]} ${vocative},`,
   };
 }
 

@@ -80,6 +80,37 @@ describe("e-mail editor", () => {
     await checkPage(opened);
   });
 
+  it("shows moved and removed blocks, and takes a drop between them, before they are rendered anew", async () => {
+    const texts = ["První", "Druhý", "Třetí", "Čtvrtý"].map((text) => ({ kind: "text", html: `<p>${text}</p>` }));
+    const blocks = { sections: [{ kind: "section", columns: [{ blocks: texts }] }] };
+    const { id } = await app.own.api.ok("createTemplate", { body: { name: "Pomalý náhled", blocks } });
+    const { page } = wide;
+    await page.goto(`${app.origin}/app/${app.own.tenant}/content/templates/${id}`);
+    await frameOf(page).getByText("První").waitFor();
+
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/content/preview", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const shown = async () => (await frameOf(page).locator("p").allInnerTexts()).filter((text) => text !== "");
+    await rowsOf(page).nth(3).focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await page.keyboard.press("Alt+ArrowUp");
+    await rowsOf(page).nth(4).focus();
+    await page.keyboard.press("Delete");
+    await expect.poll(shown).toEqual(["Třetí", "První", "Druhý"]);
+    await page
+      .getByRole("button", { name: "Mezera", exact: true })
+      .dragTo(page.locator("iframe[title^='Náhled']"), { targetPosition: { x: 80, y: 5 } });
+    await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Mezera", "Text", "Text", "Text"]);
+    release();
+    await page.unroute("**/content/preview");
+    await saved(page, 2);
+    expect((await contentOf(page)).html).toMatch(/Třetí.*První.*Druhý/s);
+  });
+
   it("edits code without running its scripts, and offers the choice when somebody saved a newer version", async () => {
     const html = `<h1>Čaje</h1><p>Nabídka</p><script>document.title = "cracked"; parent.cracked = 1</script>
       <img src="x" onerror="parent.cracked = 1" alt="">`;

@@ -1,10 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { ApiFailure } from "../api/api-failure.ts";
 import { connect } from "../api/client.ts";
-import { SessionProvider, type Session } from "../api/session.tsx";
-import { useWords } from "../i18n/words.tsx";
+import { read } from "../api/queries.ts";
+import { SessionProvider, type Company, type Session } from "../api/session.tsx";
+import { createFormats } from "../i18n/format.ts";
+import { LanguageProvider, useFormats, useWords } from "../i18n/words.tsx";
 import { Card } from "../ui/display/card.tsx";
 import { Notice } from "../ui/state/failure.tsx";
 import { Toasts } from "../ui/state/toasts.tsx";
@@ -13,6 +15,7 @@ import { createAppRouter } from "./router.ts";
 import { appWords } from "./words.ts";
 
 const lastCompanyKey = "postrider-company";
+const sessionStaleMs = 300_000;
 
 /** The company in the address; without one, the last one of this browser. */
 export function CompanyApp({ session }: { session: Session }) {
@@ -41,12 +44,36 @@ export function CompanyApp({ session }: { session: Session }) {
     );
   }
   return (
-    <SessionProvider session={session} company={company}>
-      <QueryClientProvider client={parts.client}>
+    <QueryClientProvider client={parts.client}>
+      <CompanyProvider opened={session} company={company}>
         <Toasts />
         <RouterProvider router={parts.router} />
-      </QueryClientProvider>
-    </SessionProvider>
+      </CompanyProvider>
+    </QueryClientProvider>
+  );
+}
+
+type CompanyProps = { opened: Session; company: Company; children: ReactNode };
+
+/**
+ * The session as a query, which a change of the company's name or time zone loads again, and formats with the
+ * company's time zone: days inside a company are its calendar days, wherever the browser is.
+ */
+function CompanyProvider({ opened, company: given, children }: CompanyProps) {
+  const { language } = useFormats();
+  const { data: session } = useQuery({
+    ...read("GET /api/v1/session"),
+    initialData: opened,
+    staleTime: sessionStaleMs,
+  });
+  const company = session.companies.find(({ tenant }) => tenant === given.tenant) ?? given;
+  const formats = useMemo(() => createFormats(language, company.timeZone), [language, company.timeZone]);
+  return (
+    <LanguageProvider formats={formats}>
+      <SessionProvider session={session} company={company}>
+        {children}
+      </SessionProvider>
+    </LanguageProvider>
   );
 }
 

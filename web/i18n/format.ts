@@ -1,3 +1,4 @@
+import { isDay } from "./company-time.ts";
 import { typeset, type Language } from "./typeset.ts";
 
 /** Czech needs all four: 1 kontakt, 2 kontakty, 1,5 kontaktu, 5 kontaktů. `#` stands for the number. */
@@ -12,27 +13,32 @@ export type Formats = ReturnType<typeof createFormats>;
 
 const locales: Readonly<Record<Language, string>> = { cs: "cs-CZ", en: "en-GB" };
 
-/** Numbers, money and times as the language writes them. */
-export function createFormats(language: Language, timeZone?: string) {
+const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/**
+ * Numbers, money and times as the language writes them. Times are those of the zone: the company's inside of it, the
+ * browser's before signing in. `date` and `shortDate` also take a calendar day (YYYY-MM-DD), which has no zone.
+ */
+export function createFormats(language: Language, timeZone = browserZone()) {
   const locale = locales[language];
-  const zone = timeZone === undefined ? {} : { timeZone };
   const rules = new Intl.PluralRules(locale);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const date = new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: dayMonthOf(language),
-    year: "numeric",
-    ...zone,
-  });
-  const shortDate = new Intl.DateTimeFormat(locale, { day: "numeric", month: dayMonthOf(language), ...zone });
-  const time = new Intl.DateTimeFormat(locale, { hour: timeHourOf(language), minute: "2-digit", ...zone });
+  const dayFormat = (options: Intl.DateTimeFormatOptions) => {
+    const ofInstant = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    const ofDay = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return (at: string | Date): string =>
+      (typeof at === "string" && isDay(at) ? ofDay : ofInstant).format(new Date(at)).replaceAll(". ", ".\u00a0");
+  };
+  const month = dayMonthOf(language);
+  const day = dayFormat({ day: "numeric", month, year: "numeric" });
+  const time = new Intl.DateTimeFormat(locale, { hour: timeHourOf(language), minute: "2-digit", timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const number = (value: number): string => whole.format(value);
-  const day = (at: string | Date): string => date.format(new Date(at)).replaceAll(". ", ".\u00a0");
   const keep = (text: string): string => typeset(text, language);
 
   return {
     language,
+    timeZone,
     number,
     plural: (count: number, forms: PluralForms): string =>
       keep((forms[pluralOf(rules, count)] ?? forms.other).replaceAll("#", number(count))),
@@ -53,7 +59,7 @@ export function createFormats(language: Language, timeZone?: string) {
       }).format(Number(amount)),
     signed: (value: number): string => (value > 0 ? `+${number(value)}` : number(value).replace("-", "−")),
     date: day,
-    shortDate: (at: string | Date): string => shortDate.format(new Date(at)).replaceAll(". ", ".\u00a0"),
+    shortDate: dayFormat({ day: "numeric", month }),
     time: (at: string | Date): string => time.format(new Date(at)),
     dateTime: (at: string | Date): string => keep(`${day(at)} ${time.format(new Date(at))}`),
     /** Relative under 24 hours, the date otherwise. */

@@ -42,6 +42,19 @@ it("writes numbers, money, dates and changes in both languages", () => {
   ]);
 });
 
+it("writes an instant in the zone, and a calendar day as it is in every zone", () => {
+  const written = ["Pacific/Pago_Pago", "Europe/Prague", "Pacific/Kiritimati"].map((zone) => {
+    const { date, shortDate, time, dateTime } = createFormats("cs", zone);
+    const at = "2026-11-16T10:30:00Z";
+    return [date("2026-11-16"), shortDate("2026-11-16"), shortDate(at), time(at), dateTime(at)].map(shown);
+  });
+  expect(written).toEqual([
+    ["16._11._2026", "16._11.", "15._11.", "23:30", "15._11._2026 23:30"],
+    ["16._11._2026", "16._11.", "16._11.", "11:30", "16._11._2026 11:30"],
+    ["16._11._2026", "16._11.", "17._11.", "0:30", "17._11._2026 0:30"],
+  ]);
+});
+
 it("says how long ago within a day, and the date later", () => {
   const { ago } = createFormats("cs", "Europe/Prague");
   const now = new Date("2026-11-16T12:00:00Z");

@@ -9,7 +9,7 @@ export const newsletterEmail = ({ cs }: Subject): CampaignEmail => ({
   preheader: "Čerstvé zprávy ze Včelího dvora",
   title: cs,
   paragraphs: [
-    "{{df_salutation|default:'Dobrý den'}},",
+    "{{df_salutation|default:'Dobrý den,'}}",
     "u nás na dvoře je právě pořádně živo. Vybrali jsme pro vás to nejlepší, co teď máme na skladě, a přidali pár tipů, jak si s medem udělat radost.",
     "Zásoby jsou malé a co se jednou vyprodá, na to se čeká do další snůšky.",
   ],
@@ -23,7 +23,7 @@ export const draftCampaign = {
     preheader: "Objednejte do 10. prosince",
     title: "Vánoce voní medem",
     paragraphs: [
-      "{{df_salutation|default:'Dobrý den'}},",
+      "{{df_salutation|default:'Dobrý den,'}}",
       "připravili jsme tři balíčky s medem, svíčkou a čajem. Zabalíme je a přidáme vzkaz.",
     ],
     button: "Vybrat balíček",

@@ -71,6 +71,7 @@ export const Session = Type.Object({
     Type.Object({
       tenant: Type.String({ description: "The company's id in paths" }),
       name: Type.String(),
+      timeZone: Type.String({ description: "IANA name; days of the company are calendar days of this zone" }),
       memberId: NullableId,
       roles: Type.Array(Role),
       support: Type.Boolean({ description: "Temporary read-only access" }),

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useWords } from "../../i18n/words.tsx";
 import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
 import { useLatest } from "../../ui/state/use-latest.ts";
@@ -6,6 +6,7 @@ import { addBlock, drop, type Target } from "../model/changes.ts";
 import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { editorWords } from "../words.ts";
+import { arrange, idsOf } from "./arrange.ts";
 import { BlockToolbar } from "./block-toolbar.tsx";
 import { idOf, rectOf, targetAt, type Rect } from "./marks.ts";
 import classes from "./canvas.module.css";
@@ -23,11 +24,13 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
   const handleReady = useCallback(
     (frame: Document) => {
       setInside(frame);
+      let shown: Target | undefined;
       frame.addEventListener("click", (event) => latest.current.select(idOf(event.target)));
       frame.addEventListener("dragover", (event) => {
         if (latest.current.dragged() === undefined) return;
         event.preventDefault();
-        setTarget(targetAt(frame, event.clientX, event.clientY));
+        shown = targetAt(frame, event.clientX, event.clientY);
+        setTarget(shown);
       });
       frame.addEventListener("dragleave", () => setTarget(undefined));
       frame.addEventListener("drop", (event) => {
@@ -35,7 +38,8 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
         setTarget(undefined);
         const { dragged, update, select } = latest.current;
         const node = dragged();
-        const place = targetAt(frame, event.clientX, event.clientY);
+        // Where the line was shown, even if the e-mail was rendered anew since.
+        const place = shown;
         if (node === undefined) return;
         update((before) => {
           if (place !== undefined) return drop(before, node, place);
@@ -47,6 +51,16 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
     [latest],
   );
   const handleLayout = useCallback(() => setLayout((count) => count + 1), []);
+  const known = useRef<ReadonlySet<string>>(new Set());
+  const handleArrange = useCallback(
+    (frame: Document) => {
+      const ids = idsOf(document);
+      const removed = [...known.current].filter((id) => !ids.has(id));
+      arrange(frame, document, removed);
+      known.current = new Set([...known.current, ...ids]);
+    },
+    [document],
+  );
 
   const selection = inside && rectOf(inside, selectedId);
   const line = inside && target && rectOf(inside, target.id);
@@ -54,7 +68,13 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
   return (
     <div className={classes["canvas"]}>
       <div className={classes["page"]} style={width === undefined ? {} : { maxWidth: width }}>
-        <EmailFrame html={html} title={t.preview} onReady={handleReady} onLayout={handleLayout} />
+        <EmailFrame
+          html={html}
+          title={t.preview}
+          onReady={handleReady}
+          onArrange={handleArrange}
+          onLayout={handleLayout}
+        />
         {document.sections.length === 0 && <p className={classes["empty"]}>{t.emptyStructure}</p>}
         {selection !== undefined && selectedId !== undefined && (
           <div className={classes["selection"]} style={styleOf(selection)}>

@@ -34,10 +34,11 @@ export function targetAt(frame: Document, x: number, y: number): Target | undefi
   const blocks = [...frame.querySelectorAll("td[class*='block-'], div[class*='block-']")].flatMap((element) => {
     const id = ownId(element);
     const isContainer = element.querySelector("[class*='block-']") !== null;
-    return id === undefined || isContainer ? [] : [{ id, rect: element.getBoundingClientRect() }];
+    const rect = isContainer ? undefined : rectOf(frame, id);
+    return id === undefined || rect === undefined ? [] : [{ id, rect }];
   });
-  const distance = ({ rect }: { rect: DOMRect }) =>
-    Math.max(rect.top - y, y - rect.bottom, 0) + Math.max(rect.left - x, x - rect.right, 0);
+  const distance = ({ rect: { left, top, width, height } }: { rect: Rect }) =>
+    Math.max(top - y, y - top - height, 0) + Math.max(left - x, x - left - width, 0);
   const nearest = blocks.toSorted((one, other) => distance(one) - distance(other))[0];
   if (nearest === undefined) return undefined;
   const { id, rect } = nearest;

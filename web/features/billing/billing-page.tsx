@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
+import { addDays } from "../../i18n/company-time.ts";
 import { useFormats, useWords } from "../../i18n/words.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
 import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
@@ -78,8 +79,6 @@ function Usage({ billing }: { billing: Billing }) {
   const t = useWords(billingWords);
   const { number, money, shortDate } = useFormats();
   const { contacts, monthly, currency, periodFrom, periodTo, unpaid } = billing;
-  const lastDay = new Date(`${periodTo}T12:00:00Z`);
-  lastDay.setUTCDate(lastDay.getUTCDate() - 1);
   return (
     <KpiStrip
       items={[
@@ -95,8 +94,8 @@ function Usage({ billing }: { billing: Billing }) {
         },
         {
           label: t.period,
-          value: shortDate(lastDay),
-          proof: t.periodFrom(shortDate(`${periodFrom}T12:00:00Z`)),
+          value: shortDate(addDays(periodTo, -1)),
+          proof: t.periodFrom(shortDate(periodFrom)),
         },
         {
           label: t.unpaid,

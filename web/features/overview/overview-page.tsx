@@ -72,7 +72,7 @@ function GrowthCard({ dashboard: { contacts } }: { dashboard: Dashboard }) {
   const t = useWords(overviewWords);
   const { number, signed, shortDate } = useFormats();
   const points = mailableByDay(contacts).map(({ day, mailable }) => ({
-    label: shortDate(`${day}T12:00:00Z`),
+    label: shortDate(day),
     values: { mailable },
   }));
   return (

@@ -10,16 +10,19 @@ type Props = {
   readonly title: string;
   /** Called after the e-mail is written and whenever its layout changes. */
   readonly onLayout?: (document: Document) => void;
+  /** Changes the e-mail after it is written, and again when the function is another one. */
+  readonly onArrange?: (document: Document) => void;
   /** The frame's document, to add listeners; called once. */
   readonly onReady?: (document: Document) => void;
 };
 
 /** Shows the HTML of an e-mail in its full height. Links do not lead away. */
-export function EmailFrame({ html, title, onLayout, onReady }: Props) {
+export function EmailFrame({ html, title, onLayout, onArrange, onReady }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<Document>();
   const [height, setHeight] = useState(320);
   const layout = useLatest(onLayout);
+  const arrangement = useLatest(onArrange);
 
   const begin = () => {
     const inside = frame.current?.contentDocument;
@@ -33,6 +36,7 @@ export function EmailFrame({ html, title, onLayout, onReady }: Props) {
   useEffect(() => {
     if (ready === undefined) return undefined;
     write(ready, html);
+    arrangement.current?.(ready);
     const measure = () => {
       setHeight(Math.max(120, ready.body.scrollHeight));
       layout.current?.(ready);
@@ -46,7 +50,13 @@ export function EmailFrame({ html, title, onLayout, onReady }: Props) {
       observer.disconnect();
       ready.removeEventListener("load", measure, true);
     };
-  }, [ready, html, layout]);
+  }, [ready, html, layout, arrangement]);
+
+  useEffect(() => {
+    if (ready === undefined || onArrange === undefined) return;
+    onArrange(ready);
+    layout.current?.(ready);
+  }, [ready, onArrange, layout]);
 
   return (
     <iframe

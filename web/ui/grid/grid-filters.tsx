@@ -28,7 +28,7 @@ export function FilterChips({ grid, filters }: { grid: Grid; filters: readonly G
 function useShownValue() {
   const { date } = useFormats();
   return ({ input }: GridFilter, value: string): string => {
-    if (input === "day") return date(`${value}T12:00:00Z`);
+    if (input === "day") return date(value);
     if (input === "text") return value;
     return input.options.find((option) => option.value === value)?.label ?? value;
   };

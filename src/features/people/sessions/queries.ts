@@ -82,6 +82,7 @@ export async function deleteExpiredSessions(db: SystemDb, now: Date): Promise<vo
 export type PersonCompany = {
   tenant: string;
   name: string;
+  timeZone: string;
   memberId: string | null;
   roles: Role[];
   support: boolean;
@@ -90,7 +91,8 @@ export type PersonCompany = {
 /** Companies of the person and those with an active support view. */
 export const listCompaniesOfPerson = async (db: SystemDb, personId: string, now: Date): Promise<PersonCompany[]> =>
   db.sql<PersonCompany[]>`
-    select c.guid as tenant, c.name, m.id as member_id, coalesce(m.roles, '{}') as roles, m.id is null as support
+    select c.guid as tenant, c.name, c.time_zone, m.id as member_id, coalesce(m.roles, '{}') as roles,
+      m.id is null as support
     from company c
     left join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
     where c.tenant_id in (

@@ -56,11 +56,19 @@ describe("signing in", () => {
       {
         tenant: own.tenant,
         name: session.companies[0]?.name,
+        timeZone: "Europe/Prague",
         memberId: own.member,
         roles: ["account_admin"],
         support: false,
       },
     ]);
+  });
+
+  it("carries the time zone that the company has now", async () => {
+    const own = await company();
+    const api = createApi(own.server, own.tenant, await adminHeaders(own));
+    await api.ok("updateCompany", { body: { timeZone: "Pacific/Kiritimati" } });
+    expect((await api.ok("getSession")).companies).toMatchObject([{ timeZone: "Pacific/Kiritimati" }]);
   });
 
   it("stores only the hash of the session token", async () => {

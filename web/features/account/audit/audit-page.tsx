@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, readPage } from "../../../api/queries.ts";
+import { addDays, startOfDay } from "../../../i18n/company-time.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageHead } from "../../../ui/display/page-head.tsx";
@@ -17,19 +18,9 @@ type Entry = OutputOf<"GET /audit-log">["items"][number];
 
 const filterNames = ["actor", "member", "operation", "kind", "from", "to"] as const;
 
-/** Days of the address become times: from the start of the first to the end of the last. */
-const startOf = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T00:00:00`).toISOString();
-const endOf = (day: string | undefined) => {
-  if (day === undefined) return undefined;
-  const end = new Date(`${day}T00:00:00`);
-  end.setDate(end.getDate() + 1);
-  return end.toISOString();
-};
-
 export function Page() {
   const t = useWords(auditWords);
-  const { ago } = useFormats();
+  const { ago, timeZone } = useFormats();
   const grid = useGrid({ name: "audit", sort: "-at", filters: filterNames });
   const { actor, member, operation, kind, from, to } = grid.filters;
   const describe = useDescribe();
@@ -42,8 +33,8 @@ export function Page() {
         memberId: member,
         operation,
         objectKind: kind,
-        from: startOf(from),
-        to: endOf(to),
+        from: from === undefined ? undefined : startOfDay(from, timeZone).toISOString(),
+        to: to === undefined ? undefined : startOfDay(addDays(to, 1), timeZone).toISOString(),
       },
     }),
   );

@@ -32,7 +32,7 @@ export function DetailsCard({ company }: { company: Company }) {
   const { details: t, saved } = useWords(companyWords);
   const toast = useToasts();
   const canChange = useCan()("settings", "full");
-  const update = useChange("PATCH /company", { refresh: ["GET /company"] });
+  const update = useChange("PATCH /company", { refresh: ["GET /company", "GET /api/v1/session"] });
   const { name, email, language, timeZone } = company;
   const form = useApiForm({
     initial: { name, email: email ?? "", language, timeZone, ...valuesOf(company) },

@@ -1,28 +1,24 @@
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
+import { addDays, dayAt } from "../../../i18n/company-time.ts";
 
-/** `2026-11`, in the time zone of the browser, as all times of the app are shown. */
-export const monthKey = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}`;
+/** Months are `2026-11` and days `2026-11-17` of the company's calendar; weekdays and lengths have no time zone. */
+export const monthOf = (day: string): string => day.slice(0, "2026-11".length);
 
-export const dayKey = (at: Date): string => `${monthKey(at)}-${twoDigits(at.getDate())}`;
+/** The month in the address; this month when there is none. */
+export const monthInAddress = (given: string | undefined, timeZone: string, now = new Date()): string =>
+  given !== undefined && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(given) ? given : monthOf(dayAt(now, timeZone));
 
-/** The first day of the month in the address; of this month when there is none. */
-export function monthOf(key: string | undefined, now = new Date()): Date {
-  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(key ?? "") ?? [];
-  return year === undefined
-    ? new Date(now.getFullYear(), now.getMonth(), 1)
-    : new Date(Number(year), Number(month) - 1, 1);
+export const firstDay = (month: string): string => `${month}-01`;
+
+export function shiftMonth(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString());
 }
 
-export const shiftMonth = (month: Date, months: number): Date =>
-  new Date(month.getFullYear(), month.getMonth() + months, 1);
-
 /** The whole weeks, Monday first, that contain the month. */
-export function calendarDays(month: Date): Date[] {
-  const before = (month.getDay() + 6) % 7;
-  const length = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
+export function calendarDays(month: string): string[] {
+  const first = firstDay(month);
+  const before = (new Date(first).getUTCDay() + 6) % 7;
+  const length = new Date(addDays(firstDay(shiftMonth(month, 1)), -1)).getUTCDate();
   const weeks = Math.ceil((before + length) / 7);
-  return Array.from(
-    { length: weeks * 7 },
-    (_, index) => new Date(month.getFullYear(), month.getMonth(), 1 + index - before),
-  );
+  return Array.from({ length: weeks * 7 }, (_, index) => addDays(first, index - before));
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
+import { dayAt, startOfDay } from "../../../i18n/company-time.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { Card } from "../../../ui/display/card.tsx";
@@ -11,7 +12,7 @@ import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { statusLooks, timeOf, type CampaignRow } from "../looks.ts";
 import { campaignsWords } from "../words.ts";
-import { calendarDays, dayKey, monthKey, monthOf, shiftMonth } from "./calendar-days.ts";
+import { calendarDays, firstDay, monthInAddress, monthOf, shiftMonth } from "./calendar-days.ts";
 import { CampaignLink } from "./columns.tsx";
 import classes from "./calendar.module.css";
 
@@ -19,7 +20,7 @@ const pageSize = 100;
 const maxPages = 10;
 
 /** Scheduled campaigns, and started ones from the newest back to the month. */
-async function campaignsSince(month: Date): Promise<CampaignRow[]> {
+async function campaignsSince(begin: Date): Promise<CampaignRow[]> {
   const found: CampaignRow[] = [];
   const { items: scheduled } = await call("GET /campaigns", {
     query: { status: "scheduled", sort: "plannedAt", pageSize },
@@ -28,7 +29,7 @@ async function campaignsSince(month: Date): Promise<CampaignRow[]> {
     const { items } = await call("GET /campaigns", { query: { sort: "-startedAt", page, pageSize } });
     found.push(...items.filter(({ startedAt }) => startedAt !== null));
     const oldest = items.at(-1)?.startedAt ?? null;
-    if (items.length < pageSize || oldest === null || new Date(oldest) < month) break;
+    if (items.length < pageSize || oldest === null || new Date(oldest) < begin) break;
   }
   return [...scheduled, ...found];
 }
@@ -36,16 +37,18 @@ async function campaignsSince(month: Date): Promise<CampaignRow[]> {
 /** A month with the campaigns that are planned or were sent in it. */
 export function CampaignCalendar() {
   const t = useWords(campaignsWords);
-  const { language } = useFormats();
+  const { language, timeZone } = useFormats();
   const [{ month: given }, changeAddress] = useAddress();
-  const month = monthOf(given);
+  const month = monthInAddress(given, timeZone);
   const { data, error, refetch } = useQuery({
-    queryKey: ["GET /campaigns", { calendar: monthKey(month) }],
-    queryFn: () => campaignsSince(month),
+    queryKey: ["GET /campaigns", { calendar: month, timeZone }],
+    queryFn: () => campaignsSince(startOfDay(firstDay(month), timeZone)),
   });
-  const name = new Intl.DateTimeFormat(language, { month: "long", year: "numeric" }).format(month);
-  const go = (months: number) => changeAddress({ month: monthKey(shiftMonth(month, months)) });
-  const inMonth = (data ?? []).filter((campaign) => monthKey(new Date(timeOf(campaign))) === monthKey(month));
+  const name = new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(firstDay(month)),
+  );
+  const go = (months: number) => changeAddress({ month: shiftMonth(month, months) });
+  const inMonth = (data ?? []).filter((campaign) => monthOf(dayAt(timeOf(campaign), timeZone)) === month);
   return (
     <Card
       title={name}
@@ -73,33 +76,33 @@ export function CampaignCalendar() {
 
 const shownPerDay = 3;
 
-function Month({ month, campaigns, label }: { month: Date; campaigns: readonly CampaignRow[]; label: string }) {
+function Month({ month, campaigns, label }: { month: string; campaigns: readonly CampaignRow[]; label: string }) {
   const t = useWords(campaignsWords);
-  const { language, time, date } = useFormats();
+  const { language, time, date, timeZone } = useFormats();
   const days = calendarDays(month);
-  const weekday = new Intl.DateTimeFormat(language, { weekday: "short" });
-  const [today] = useState(() => dayKey(new Date()));
+  const weekday = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
+  const [now] = useState(() => new Date());
+  const today = dayAt(now, timeZone);
   return (
     <ol className={classes["month"]} aria-label={label}>
       {days.slice(0, 7).map((day) => (
-        <li key={`head ${dayKey(day)}`} className={classes["head"]} aria-hidden="true">
-          {weekday.format(day)}
+        <li key={`head ${day}`} className={classes["head"]} aria-hidden="true">
+          {weekday.format(new Date(day))}
         </li>
       ))}
       {days.map((day) => {
-        const key = dayKey(day);
-        const ofDay = campaigns.filter((campaign) => dayKey(new Date(timeOf(campaign))) === key);
-        const isOther = monthKey(day) !== monthKey(month);
+        const ofDay = campaigns.filter((campaign) => dayAt(timeOf(campaign), timeZone) === day);
+        const isOther = monthOf(day) !== month;
         return (
           <li
-            key={key}
+            key={day}
             className={classes["day"]}
             data-other={isOther || undefined}
-            data-today={key === today || undefined}
+            data-today={day === today || undefined}
             data-empty={ofDay.length === 0 || undefined}
             aria-label={date(day)}
           >
-            <span className={classes["number"]}>{day.getDate()}</span>
+            <span className={classes["number"]}>{Number(day.slice(-2))}</span>
             {ofDay.slice(0, shownPerDay).map((campaign) => (
               <CampaignLink key={campaign.id} campaign={campaign} className={classes["entry"]}>
                 <StatusGlyph {...statusLooks[campaign.status]} />

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { keyOf, read, readPage, useChange } from "../../../api/queries.ts";
+import { previewOf } from "../../../editor/saving/use-preview.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
@@ -28,7 +29,7 @@ export function ContentStep({ campaign, autosave, foot }: StepProps) {
     <TwoColumns
       main={
         <CardStack>
-          <CurrentContent campaignId={campaign.id} />
+          <CurrentContent campaign={campaign} />
           {foot}
         </CardStack>
       }
@@ -37,17 +38,17 @@ export function ContentStep({ campaign, autosave, foot }: StepProps) {
   );
 }
 
-function CurrentContent({ campaignId }: { campaignId: string }) {
+function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
   const t = useWords(wizardWords);
   const [device, setDevice] = useState<string>("desktop");
-  const { data, error, refetch } = useQuery(contentOf(campaignId));
+  const { data, error, refetch } = useQuery(contentOf(campaign.id));
   return (
     <Card
       title={t.content}
       flush
       aside={
         <div className={classes["tools"]}>
-          {data !== undefined && <EditorButtons campaignId={campaignId} content={data} />}
+          {data !== undefined && <EditorButtons campaignId={campaign.id} content={data} />}
           <SegmentedControl
             size="xs"
             aria-label={t.preview}
@@ -66,12 +67,21 @@ function CurrentContent({ campaignId }: { campaignId: string }) {
       {data !== undefined && data.html !== "" && (
         <div className={classes["canvas"]}>
           <div style={device === "mobile" ? { maxWidth: 375 } : { maxWidth: 680 }}>
-            <ScaledEmail html={data.html} title={t.previewFrame} width={device === "mobile" ? 375 : 680} />
+            <FilledEmail campaign={campaign} html={data.html} width={device === "mobile" ? 375 : 680} />
           </div>
         </div>
       )}
     </Card>
   );
+}
+
+/** As a sample contact gets it, with the footer; with its merge tags where it cannot be rendered. */
+function FilledEmail({ campaign, html, width }: Pick<StepProps, "campaign"> & { html: string; width: number }) {
+  const t = useWords(wizardWords);
+  const { subject, preheader, shopId, footerId } = campaign;
+  const { data, isPending } = useQuery(previewOf({ kind: "html", html, subject, preheader, shopId, footerId }));
+  if (isPending) return <Loading lines={6} />;
+  return <ScaledEmail html={data?.html ?? html} title={t.previewFrame} width={width} />;
 }
 
 type Content = OutputOf<"GET /campaigns/{campaign_id}/content">;

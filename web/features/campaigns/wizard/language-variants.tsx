@@ -8,7 +8,7 @@ import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
-import { TextField } from "../../../ui/form/text-fields.tsx";
+import { LanguageField } from "../../../ui/form/place-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
@@ -136,21 +136,13 @@ function AddLanguage({ campaignId, onClose }: { campaignId: string; onClose: () 
     messages: { "conflict language": t.languageTaken, "conflict limit": t.languageLimit },
     fields: { "conflict limit": "language" },
     send: async ({ language }) => {
-      await add.mutateAsync({ params: { campaign_id: campaignId }, body: { language: language.trim().toLowerCase() } });
+      await add.mutateAsync({ params: { campaign_id: campaignId }, body: { language } });
       onClose();
     },
   });
   return (
     <DialogForm form={form} submit={t.addLanguage} onClose={onClose}>
-      <TextField
-        form={form}
-        name="language"
-        label={t.language}
-        hint={t.languagesHint}
-        placeholder="sk"
-        width={120}
-        isFirst
-      />
+      <LanguageField form={form} name="language" label={t.language} hint={t.languagesHint} />
     </DialogForm>
   );
 }

@@ -83,7 +83,7 @@ export function WarmUpNote({ sending }: { sending: AudienceSize["sending"] }) {
   if (sending.dailyLimit === null) return null;
   return (
     <Callout tone="warn">
-      {t.dailyLimit(sending.dailyLimit)} {sending.lastDay !== null && t.lastDay(date(`${sending.lastDay}T12:00:00Z`))}
+      {t.dailyLimit(sending.dailyLimit)} {sending.lastDay !== null && t.lastDay(date(sending.lastDay))}
     </Callout>
   );
 }

@@ -20,7 +20,7 @@ export function ProfileCard({ contact }: { contact: Contact }) {
     [t.fields.phone, contact.phone],
     [t.fields.mobile, contact.mobile],
     [t.fields.address, address],
-    [t.fields.birthday, contact.birthday === null ? null : date(`${contact.birthday}T12:00:00Z`)],
+    [t.fields.birthday, contact.birthday === null ? null : date(contact.birthday)],
     [t.fields.language, contact.language],
     [t.fields.source, contact.source],
   ];

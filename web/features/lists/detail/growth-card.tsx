@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
+import { addDays, dayAt } from "../../../i18n/company-time.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
 import { LineChart } from "../../../ui/chart/line-chart.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -10,19 +11,17 @@ import { detailWords } from "./words.ts";
 
 const stepDays = 30;
 const steps = 5;
-const dayMs = 86_400_000;
 
 /** The last days of five periods of 30 days, today being the last. */
-const periodEnds = (now: Date): string[] =>
-  Array.from({ length: steps }, (_, index) =>
-    new Date(now.getTime() - (steps - 1 - index) * stepDays * dayMs).toISOString().slice(0, 10),
-  );
+const periodEnds = (today: string): string[] =>
+  Array.from({ length: steps }, (_, index) => addDays(today, (index + 1 - steps) * stepDays));
 
 /** Members of today by the day they became contacts: the API has no history of a list's size. */
 export function GrowthCard({ list }: { list: List }) {
   const t = useWords(detailWords);
-  const { number, shortDate } = useFormats();
-  const [days] = useState(() => periodEnds(new Date()));
+  const { number, shortDate, timeZone } = useFormats();
+  const [now] = useState(() => new Date());
+  const days = periodEnds(dayAt(now, timeZone));
   const results = useQueries({
     queries: days.map((createdTo) => ({
       ...read("GET /contacts", { query: { list: list.id, createdTo, pageSize: 1 } }),
@@ -40,7 +39,7 @@ export function GrowthCard({ list }: { list: List }) {
           label={t.growth}
           series={[{ key: "members", label: t.growthSeries }]}
           points={days.map((day, index) => ({
-            label: shortDate(`${day}T12:00:00Z`),
+            label: shortDate(day),
             values: { members: totals[index] ?? 0 },
           }))}
           format={number}

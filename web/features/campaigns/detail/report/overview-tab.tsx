@@ -1,3 +1,4 @@
+import { dayAt } from "../../../../i18n/company-time.ts";
 import { useFormats, useWords } from "../../../../i18n/words.tsx";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { Card, CardStack } from "../../../../ui/display/card.tsx";
@@ -29,12 +30,12 @@ export function OverviewTab({ campaign, report }: TabProps) {
 
 function TimelineCard({ report }: Pick<TabProps, "report">) {
   const t = useWords(reportWords);
-  const { number, time, shortDate } = useFormats();
-  const { unit, points } = timelinePoints(report.timeline);
-  const days = new Set(points.map(({ at }) => at.toDateString())).size;
-  const label = (at: Date) => {
+  const { number, time, shortDate, timeZone } = useFormats();
+  const { unit, points } = timelinePoints(report.timeline, timeZone);
+  const isOneDay = new Set(report.timeline.map(({ at }) => dayAt(at, timeZone))).size === 1;
+  const label = (at: string) => {
     if (unit === "day") return shortDate(at);
-    return days > 1 ? `${shortDate(at)} ${time(at)}` : time(at);
+    return isOneDay ? time(at) : `${shortDate(at)} ${time(at)}`;
   };
   const title = unit === "hour" ? t.timeline : t.timelineDays;
   return (

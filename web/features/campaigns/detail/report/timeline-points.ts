@@ -1,33 +1,36 @@
+import { addDays, dayAt, startOfDay } from "../../../../i18n/company-time.ts";
+
 const hourMs = 3_600_000;
-const hourlyUpTo = 72;
 
 type Entry = { readonly at: string; readonly opens: number; readonly clicks: number };
-type TimelinePoint = { readonly at: Date; readonly opens: number; readonly clicks: number };
+type Timeline = { readonly unit: "hour" | "day"; readonly points: Entry[] };
 
-/** Hours with events, up to three days with the quiet hours between them; longer ones by day. */
-export function timelinePoints(entries: readonly Entry[]): { unit: "hour" | "day"; points: TimelinePoint[] } {
-  const [first, last] = [entries[0], entries.at(-1)];
+const nothing = { opens: 0, clicks: 0 };
+
+/**
+ * Hours or calendar days of the company from the first event to the last, with the quiet ones between them. The API
+ * sends hours up to three days, and the starts of days for longer times. `at` is the instant an hour begins, or a day.
+ */
+export function timelinePoints(entries: readonly Entry[], timeZone: string): Timeline {
+  const [first, last] = [entries[0]?.at, entries.at(-1)?.at];
   if (first === undefined || last === undefined) return { unit: "hour", points: [] };
-  const hours = (Date.parse(last.at) - Date.parse(first.at)) / hourMs;
-  if (hours > hourlyUpTo) return { unit: "day", points: byDay(entries) };
-  const known = new Map(entries.map(({ at, opens, clicks }) => [Date.parse(at), { opens, clicks }]));
-  const points = Array.from({ length: Math.round(hours) + 1 }, (_, index) => {
-    const at = Date.parse(first.at) + index * hourMs;
-    return { at: new Date(at), ...(known.get(at) ?? { opens: 0, clicks: 0 }) };
-  });
-  return { unit: "hour", points };
+  const isByDay = first !== last && entries.every(({ at }) => startsDay(at, timeZone));
+  const unit = isByDay ? "day" : "hour";
+  const keys = isByDay ? daysBetween(dayAt(first, timeZone), dayAt(last, timeZone)) : hoursBetween(first, last);
+  const known = new Map(entries.map((entry) => [isByDay ? dayAt(entry.at, timeZone) : entry.at, entry]));
+  return { unit, points: keys.map((at) => ({ ...(known.get(at) ?? nothing), at })) };
 }
 
-function byDay(entries: readonly Entry[]): TimelinePoint[] {
-  const days = new Map<string, TimelinePoint>();
-  for (const { at, opens, clicks } of entries) {
-    const date = new Date(at);
-    const kept = days.get(date.toDateString());
-    days.set(date.toDateString(), {
-      at: kept?.at ?? date,
-      opens: (kept?.opens ?? 0) + opens,
-      clicks: (kept?.clicks ?? 0) + clicks,
-    });
-  }
-  return [...days.values()];
+const startsDay = (at: string, timeZone: string): boolean =>
+  startOfDay(dayAt(at, timeZone), timeZone).getTime() === Date.parse(at);
+
+function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function hoursBetween(first: string, last: string): string[] {
+  const hours = Math.round((Date.parse(last) - Date.parse(first)) / hourMs);
+  return Array.from({ length: hours + 1 }, (_, index) => new Date(Date.parse(first) + index * hourMs).toISOString());
 }

@@ -1,17 +1,22 @@
 import { expect, it } from "vitest";
-import { defaultPlan, isoOf, isPlannable, localMinute, momentName } from "./planned-time.ts";
+import { localMinuteAt } from "../../../../i18n/company-time.ts";
+import { createFormats } from "../../../../i18n/format.ts";
+import { defaultPlan, momentName, plannedInstant } from "./planned-time.ts";
 
-const now = new Date(2026, 10, 17, 13, 50);
+const prague = "Europe/Prague";
+const now = new Date("2026-11-17T23:30:00Z");
 
-it("proposes tomorrow at eight, or the saved time while it is ahead", () => {
-  expect(defaultPlan(null, now)).toBe("2026-11-18T08:00");
-  expect(defaultPlan(new Date(2026, 10, 16, 9, 5).toISOString(), now)).toBe("2026-11-18T08:00");
-  expect(defaultPlan(new Date(2026, 11, 2, 9, 5).toISOString(), now)).toBe("2026-12-02T09:05");
+it("proposes the company's tomorrow at eight, or the saved time while it is ahead", () => {
+  expect(defaultPlan(null, prague, now)).toBe("2026-11-19T08:00");
+  expect(defaultPlan(null, "America/Los_Angeles", now)).toBe("2026-11-18T08:00");
+  expect(defaultPlan("2026-11-16T08:05:00.000Z", prague, now)).toBe("2026-11-19T08:00");
+  expect(defaultPlan("2026-12-02T08:05:00.000Z", prague, now)).toBe("2026-12-02T09:05");
 });
 
 it("takes times from five minutes to a year ahead", () => {
-  const at = (minutes: number) => localMinute(new Date(now.getTime() + minutes * 60_000));
-  expect([at(4), at(5), at(365 * 24 * 60), at(365 * 24 * 60 + 1), ""].map((local) => isPlannable(local, now))).toEqual([
+  const at = (minutes: number) => localMinuteAt(new Date(now.getTime() + minutes * 60_000), prague);
+  const isTaken = (local: string) => plannedInstant(local, prague, now) !== undefined;
+  expect([at(4), at(5), at(365 * 24 * 60), at(365 * 24 * 60 + 1), ""].map(isTaken)).toEqual([
     false,
     true,
     true,
@@ -20,8 +25,18 @@ it("takes times from five minutes to a year ahead", () => {
   ]);
 });
 
-it("names the moment as the button does, and sends it with its offset", () => {
-  expect(momentName("2026-12-02T08:00", "cs").replaceAll(/\s/g, " ")).toBe("st 2. 12. v 8:00");
-  expect(momentName("2026-12-02T08:00", "en")).toBe("Wed 2 Dec, 08:00");
-  expect(isoOf("2026-12-02T08:00")).toBe(new Date(2026, 11, 2, 8).toISOString());
+it("reads what is typed as the company's clock", () => {
+  expect(plannedInstant("2026-12-02T08:00", prague, now)).toEqual(new Date("2026-12-02T07:00:00Z"));
+  expect(plannedInstant("2026-12-02T08:00", "America/Los_Angeles", now)).toEqual(new Date("2026-12-02T16:00:00Z"));
+});
+
+it("names the moment as the button does, in the company's zone", () => {
+  const at = new Date("2026-12-01T23:00:00Z");
+  expect(momentName(at, createFormats("cs", prague)).replaceAll(/\s/g, " ")).toBe("st 2. 12. v 0:00");
+  expect(momentName(at, createFormats("en", prague))).toBe("Wed 2 Dec, 00:00");
+});
+
+it("names the time that a skipped one is moved to", () => {
+  const at = plannedInstant("2027-03-28T02:30", prague, now) ?? now;
+  expect(momentName(at, createFormats("en", prague))).toBe("Sun 28 Mar, 03:30");
 });

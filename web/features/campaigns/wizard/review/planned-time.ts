@@ -1,36 +1,27 @@
+import { addDays, dayAt, instantAt, localMinuteAt } from "../../../../i18n/company-time.ts";
+import type { Formats } from "../../../../i18n/format.ts";
+
 const minuteMs = 60_000;
 const minLeadMs = 5 * minuteMs;
 const maxLeadMs = 365 * 24 * 60 * minuteMs;
 
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
-
-/** `2026-12-02T08:00`, as the browser's input takes it, in its own time zone. */
-export const localMinute = (at: Date): string =>
-  `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-
-/** The saved time, or tomorrow at eight. */
-export function defaultPlan(plannedAt: string | null, now = new Date()): string {
-  if (plannedAt !== null && new Date(plannedAt) > now) return localMinute(new Date(plannedAt));
-  return localMinute(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8));
+/** The saved time, or tomorrow at eight, as an input of date and time takes it: the company's clock. */
+export function defaultPlan(plannedAt: string | null, timeZone: string, now = new Date()): string {
+  if (plannedAt !== null && new Date(plannedAt) > now) return localMinuteAt(plannedAt, timeZone);
+  return `${addDays(dayAt(now, timeZone), 1)}T08:00`;
 }
 
-/** The limits of the API, checked while the person chooses. */
-export function isPlannable(local: string, now = new Date()): boolean {
-  const lead = new Date(local).getTime() - now.getTime();
-  return lead >= minLeadMs && lead <= maxLeadMs;
+/** The instant of the input; undefined outside the limits of the API, which are checked while the person chooses. */
+export function plannedInstant(local: string, timeZone: string, now = new Date()): Date | undefined {
+  const at = instantAt(local, timeZone);
+  const lead = at.getTime() - now.getTime();
+  return lead >= minLeadMs && lead <= maxLeadMs ? at : undefined;
 }
-
-export const isoOf = (local: string): string => new Date(local).toISOString();
 
 /** "st 2. 12. v 8:00", "Wed 2 Dec, 08:00". */
-export function momentName(local: string, language: "cs" | "en"): string {
-  const at = new Date(local);
+export function momentName(at: Date, { language, timeZone, time }: Pick<Formats, "language" | "timeZone" | "time">) {
   const locale = language === "cs" ? "cs-CZ" : "en-GB";
   const month = language === "cs" ? "numeric" : "short";
-  const day = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month }).format(at);
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: language === "cs" ? "numeric" : "2-digit",
-    minute: "2-digit",
-  }).format(at);
-  return language === "cs" ? `${day} v ${time}` : `${day.replace(",", "")}, ${time}`;
+  const day = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month, timeZone }).format(at);
+  return language === "cs" ? `${day} v ${time(at)}` : `${day.replace(",", "")}, ${time(at)}`;
 }

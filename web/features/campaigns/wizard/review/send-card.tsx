@@ -13,7 +13,7 @@ import { uiWords } from "../../../../ui/words.ts";
 import type { Campaign } from "../../looks.ts";
 import type { Autosave } from "../autosave.ts";
 import type { CampaignCheck } from "./checks.ts";
-import { defaultPlan, isoOf, isPlannable, momentName } from "./planned-time.ts";
+import { defaultPlan, momentName, plannedInstant } from "./planned-time.ts";
 import { RecountDialog, type Drift } from "./recount-dialog.tsx";
 import { reviewWords, type ReviewWords } from "./review-words.ts";
 import classes from "./review.module.css";
@@ -29,21 +29,23 @@ type Props = {
 /** When it leaves, the number to type, and the one button that sends. */
 export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Props) {
   const t = useWords(reviewWords);
-  const { language } = useFormats();
+  const formats = useFormats();
+  const { timeZone } = formats;
   const { recipients } = check.audience;
   const [isLater, setLater] = useState(campaign.timing === "schedule");
-  const [plan, setPlan] = useState(() => defaultPlan(campaign.plannedAt));
+  const [plan, setPlan] = useState(() => defaultPlan(campaign.plannedAt, timeZone));
   const [typed, setTyped] = useState("");
   const { approve, problem, drift, clearDrift } = useApproval(campaign, autosave);
   const isTyped = typed.replaceAll(/\s/g, "") === String(recipients);
-  const isPlanned = !isLater || isPlannable(plan);
+  const plannedAt = isLater ? plannedInstant(plan, timeZone) : undefined;
+  const isPlanned = !isLater || plannedAt !== undefined;
   return (
     <Card title={t.send}>
       <form
         className={classes["send"]}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isTyped && isPlanned && check.ready) approve.run(recipients, isLater ? isoOf(plan) : null);
+          if (isTyped && isPlanned && check.ready) approve.run(recipients, plannedAt?.toISOString() ?? null);
         }}
       >
         <SegmentedControl
@@ -60,7 +62,7 @@ export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Pr
           <TextInput
             type="datetime-local"
             label={t.plannedAt}
-            description={t.plannedHint}
+            description={t.plannedHint(timeZone.replaceAll("_", " "))}
             value={plan}
             error={isPlanned ? undefined : t.plannedWrong}
             onChange={(event) => setPlan(event.currentTarget.value)}
@@ -92,7 +94,7 @@ export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Pr
           loading={approve.isPending}
           disabled={!isTyped || !isPlanned || !check.ready}
         >
-          {isLater && isPlanned ? t.scheduleFor(momentName(plan, language)) : t.sendTo(recipients)}
+          {plannedAt === undefined ? t.sendTo(recipients) : t.scheduleFor(momentName(plannedAt, formats))}
         </Button>
         {problem !== undefined && <Callout tone="bad">{problem}</Callout>}
         {!check.ready && <Callout tone="warn">{t.notReady}</Callout>}
@@ -119,7 +121,7 @@ function SendFacts({ check: { sending }, countedAt }: Pick<Props, "check" | "cou
       items={[
         [t.countFrom, t.countedAt(time(countedAt), ago(countedAt))],
         ...(sending.dailyLimit === null ? [] : [[t.firstDay, t.firstDayText(sending.dailyLimit)] as const]),
-        ...(sending.lastDay === null ? [] : [[t.lastDay, date(`${sending.lastDay}T12:00:00Z`)] as const]),
+        ...(sending.lastDay === null ? [] : [[t.lastDay, date(sending.lastDay)] as const]),
       ]}
     />
   );
