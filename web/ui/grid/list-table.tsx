@@ -93,7 +93,7 @@ function Rows<Row>({ label, rows = [], rowId, phoneRow, rowMenu }: ListTableProp
               <span className={phoneClasses["second"]}>{second}</span>
               <span className={phoneClasses["secondCorner"]}>{secondCorner}</span>
             </div>
-            {rowMenu !== undefined && <div className={classes["phoneMenu"]}>{rowMenu(row)}</div>}
+            {rowMenu !== undefined && <div className={phoneClasses["menu"]}>{rowMenu(row)}</div>}
           </li>
         );
       })}

@@ -7,7 +7,7 @@ import classes from "./phone-rows.module.css";
 
 /** Two lines a row: name and tile, then status, detail and date. */
 export function PhoneRows<Row>(props: DataGridProps<Row> & { isSelecting: boolean }) {
-  const { grid, result, rowId, rowName, phoneRow, link, isSelecting } = props;
+  const { grid, result, rowId, rowName, rowMenu, phoneRow, link, isSelecting } = props;
   const t = useWords(uiWords);
   if (result.data === undefined) return <Loading lines={8} />;
   return (
@@ -24,6 +24,7 @@ export function PhoneRows<Row>(props: DataGridProps<Row> & { isSelecting: boolea
               <span className={classes["second"]}>{second}</span>
               <span className={classes["secondCorner"]}>{secondCorner}</span>
             </div>
+            {rowMenu !== undefined && <div className={classes["menu"]}>{rowMenu(row)}</div>}
           </li>
         );
       })}

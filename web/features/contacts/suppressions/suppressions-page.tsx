@@ -79,7 +79,6 @@ export function Page() {
         noMatch={t.noMatch}
         phoneRow={(row) => ({
           title: row.email ?? t.erased,
-          corner: canChange ? <RemoveSuppression row={row} /> : undefined,
           second: (
             <>
               <StatusGlyph {...reasonLooks[row.reason]} />
