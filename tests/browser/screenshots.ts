@@ -1,135 +1,134 @@
 // Writes one picture of every page of the web app, in both themes and widths, from the demo company.
-// `SCREENSHOTS_URL`, `SCREENSHOTS_EMAIL` and `SCREENSHOTS_PASSWORD` use a running server instead of starting one.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// `SCREENSHOTS_URL`, `SCREENSHOTS_EMAIL` and `SCREENSHOTS_PASSWORD` use a running server instead of starting one,
+// `SCREENSHOTS_ONLY` limits them to names that contain it, `SCREENSHOTS_LANGUAGE=en` shows English and
+// `SCREENSHOTS_AXE=1` prints the findings of axe in both themes.
+import { mkdirSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { axeFindings } from "./axe-findings.ts";
 import { launchBrowser } from "./launch-browser.ts";
+import { openDemoApi } from "./screenshots/demo-api.ts";
+import { startDemoServer, type DemoServer } from "./screenshots/demo-server.ts";
+import { addRecords } from "./screenshots/records.ts";
+import { findViews, type View } from "./screenshots/views.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const { SCREENSHOTS_URL, SCREENSHOTS_EMAIL, SCREENSHOTS_PASSWORD, SCREENSHOTS_FOLDER, SCREENSHOTS_ONLY } = process.env;
+const { SCREENSHOTS_LANGUAGE = "cs", SCREENSHOTS_AXE } = process.env;
 const folder = SCREENSHOTS_FOLDER ?? path.join(os.tmpdir(), "postrider-screenshots");
+const themes = ["light", "dark"] as const;
+const widths = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+];
+const quietMs = 200;
 
-type Server = { url: string; email: string; password: string; stop: () => Promise<void> };
+const visitorPages = ["sign-in", "forgotten", "invitation/token", "password-reset/token"];
 
-/** Starts the product with a demo company in a temporary folder, and reads the sign-in that it prints. */
-async function startServer(): Promise<Server> {
-  if (SCREENSHOTS_URL !== undefined)
-    return {
-      url: SCREENSHOTS_URL,
-      email: SCREENSHOTS_EMAIL ?? "",
-      password: SCREENSHOTS_PASSWORD ?? "",
-      stop: async () => {},
-    };
-  const data = mkdtempSync(path.join(os.tmpdir(), "postrider-demo-"));
-  const child = spawn(process.execPath, [path.join(root, "bin/postrider.js"), "start"], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: data, PORT: "4799" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const output = await new Promise<string>((resolve, reject) => {
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-      if (text.includes("Postrider is ready at")) resolve(text);
-    });
-    child.once("exit", () => reject(new Error(`the server ended: ${text}`)));
-  });
-  const printed = (label: string) => new RegExp(`${label}\\s+(\\S+)`).exec(output)?.[1] ?? "";
-  return {
-    url: printed("Web address"),
-    email: printed("Sign in"),
-    password: printed("Password"),
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(data, { recursive: true, force: true });
-    },
+const findServer = (): Promise<DemoServer> | DemoServer =>
+  SCREENSHOTS_URL === undefined
+    ? startDemoServer()
+    : {
+        url: SCREENSHOTS_URL,
+        email: SCREENSHOTS_EMAIL ?? "",
+        password: SCREENSHOTS_PASSWORD ?? "",
+        stop: async () => {},
+      };
+
+/** Resolves when no request was under way for a moment: pages load their parts one after another. */
+function watchRequests(page: Page): () => Promise<void> {
+  let underWay = 0;
+  let changedAt = Date.now();
+  const count = (change: number) => () => {
+    underWay += change;
+    changedAt = Date.now();
+  };
+  page.on("request", count(1)).on("requestfinished", count(-1)).on("requestfailed", count(-1));
+  return async () => {
+    const deadline = Date.now() + 10_000;
+    changedAt = Date.now();
+    while ((underWay > 0 || Date.now() - changedAt < quietMs) && Date.now() < deadline) await page.waitForTimeout(30);
   };
 }
 
-/** The addresses of all pages, from the routes of the features. */
-const routes = readdirSync(path.join(root, "web/features"), { recursive: true, encoding: "utf8" })
-  .filter((file) => path.basename(file) === "routes.ts")
-  .flatMap((file) => [...readFileSync(path.join(root, "web/features", file), "utf8").matchAll(/page\(\s*"([^"]+)"/g)])
-  .map(([, address = ""]) => address)
-  .toSorted();
+const isWanted = (name: string): boolean => SCREENSHOTS_ONLY === undefined || name.includes(SCREENSHOTS_ONLY);
 
-const looks = [
-  { name: "1440-light", width: 1440, height: 900, colorScheme: "light" },
-  { name: "1440-dark", width: 1440, height: 900, colorScheme: "dark" },
-  { name: "390-light", width: 390, height: 844, colorScheme: "light" },
-  { name: "390-dark", width: 390, height: 844, colorScheme: "dark" },
-] as const;
-
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle").catch(() => undefined);
-  await page.waitForTimeout(300);
+/** Both themes from one load: the app follows the browser's. */
+async function takePictures(page: Page, name: string, fullPage = true): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    const picture = `${widthOf(page)}-${colorScheme}-${name}`;
+    await page.screenshot({ path: path.join(folder, `${picture}.png`), fullPage });
+    if (SCREENSHOTS_AXE !== undefined) report(picture, await axeFindings(page));
+  }
+  report(name, await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth || []"));
 }
 
-async function signIn(context: BrowserContext, server: Server, picture: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${server.url}/app/sign-in`);
-  await settle(page);
-  await page.screenshot({ path: `${picture}-sign-in.png` });
-  await page.getByLabel(/^E-.?mail/).fill(server.email);
-  await page
-    .getByLabel(/^(Heslo|Password)/)
-    .first()
-    .fill(server.password);
+/** Prints what is wrong with a page: a width by which it scrolls sideways, or findings of axe. */
+function report(name: string, findings: unknown): void {
+  const text = JSON.stringify(findings);
+  if (text !== "[]") process.stdout.write(`${name}: ${text}\n`);
+}
+
+const widthOf = (page: Page): number => page.viewportSize()?.width ?? 0;
+
+async function signIn(page: Page, { url, email, password }: DemoServer): Promise<void> {
+  await page.goto(`${url}/app/sign-in`);
+  await page.getByLabel(/^E-.?mail/).fill(email);
+  await page.getByRole("textbox", { name: /^(Heslo|Password)/ }).fill(password);
   await page.keyboard.press("Enter");
   await page
     .locator("h1")
     .filter({ hasText: /Přehled|Overview/ })
     .waitFor();
-  return page;
 }
 
-/** The page with links to the records of the route: the longest route above it. */
-const listOf = (route: string): string =>
-  routes
-    .filter((one) => !one.includes("$") && (one === "/" || route.startsWith(`${one}/`)))
-    .reduce((longest, one) => (one.length > longest.length ? one : longest), "/");
-
-/** The address of a record's page: the first link on the page of its list. */
-async function addressOf(page: Page, base: string, route: string): Promise<string | undefined> {
-  if (!route.includes("$")) return `${base}${route}`;
-  await page.goto(`${base}${listOf(route)}`);
-  await settle(page);
-  const pattern = new RegExp(`${route.replace(/\$\w+/g, "\\d+")}$`);
-  const links = await page
-    .locator("a[href]")
-    .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
-  const first = links.find((link) => pattern.test(link));
-  return first === undefined ? undefined : new URL(first, page.url()).href;
+async function openPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: "light" });
+  await context.addInitScript(`localStorage.setItem("postrider-language", "${SCREENSHOTS_LANGUAGE}")`);
+  return context.newPage();
 }
 
-async function takePictures(browser: Browser, server: Server, look: (typeof looks)[number]): Promise<void> {
-  const { name, width, height, colorScheme } = look;
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: "cs-CZ" });
-  const page = await signIn(context, server, path.join(folder, name));
-  const base = page.url().replace(/\/$/, "");
-  for (const route of routes.filter((one) => SCREENSHOTS_ONLY === undefined || one.includes(SCREENSHOTS_ONLY))) {
-    const address = await addressOf(page, base, route);
-    if (address === undefined) {
-      process.stdout.write(`${name} ${route}: no record to show\n`);
-      continue;
+async function showPages(page: Page, views: readonly View[]): Promise<void> {
+  const settle = watchRequests(page);
+  const base = new URL(page.url()).pathname.replace(/\/$/, "");
+  const isPhone = widthOf(page) < 768;
+  for (const { name, address, open, isWide } of views.filter((view) => isWanted(view.name))) {
+    if (isPhone && isWide === true) continue;
+    // The router notices the change of the address, so that the app is loaded once only.
+    await page.evaluate(`history.pushState({}, "", ${JSON.stringify(`${base}${address}`)})`);
+    await settle();
+    if (open !== undefined) {
+      await open(page).catch((error: unknown) => report(name, String(error)));
+      await settle();
     }
-    await page.goto(address);
-    await settle(page);
-    const file = route === "/" ? "overview" : route.slice(1).replaceAll("/", "_").replaceAll("$", "");
-    await page.screenshot({ path: path.join(folder, `${name}-${file}.png`), fullPage: true });
+    await takePictures(page, name, open === undefined);
+    if (open !== undefined) await page.keyboard.press("Escape");
   }
-  await context.close();
 }
 
 mkdirSync(folder, { recursive: true });
-const server = await startServer();
+const server = await findServer();
 const browser = await launchBrowser();
 try {
-  for (const look of looks) await takePictures(browser, server, look);
+  let views: View[] = [];
+  for (const viewport of widths) {
+    const page = await openPage(browser, viewport);
+    const settle = watchRequests(page);
+    for (const visitorPage of visitorPages.filter((name) => isWanted(name))) {
+      await page.goto(`${server.url}/app/${visitorPage}`);
+      await settle();
+      await takePictures(page, visitorPage.replace("/token", ""));
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+    await signIn(page, server);
+    if (views.length === 0) {
+      const api = await openDemoApi(page);
+      views = await findViews(api, await addRecords(api, await page.screenshot()));
+    }
+    await showPages(page, views);
+    await page.context().close();
+  }
   process.stdout.write(`Pictures are in ${folder}\n`);
 } finally {
   await browser.close();

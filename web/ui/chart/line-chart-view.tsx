@@ -1,4 +1,4 @@
-import { LineChart } from "@mantine/charts";
+import { AreaChart, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import type { LineChartProps } from "./line-chart.tsx";
 
@@ -15,23 +15,29 @@ const ticksOf = (labels: readonly string[]): string[] => [
   ...new Set([0, 0.25, 0.5, 0.75, 1].flatMap((share) => labels[Math.round(share * (labels.length - 1))] ?? [])),
 ];
 
-export const LineChartView = ({ series, points, format, height = 220 }: LineChartProps) => (
-  <LineChart
-    h={height}
-    data={points.map(({ label, values }) => ({ label, ...values }))}
-    dataKey="label"
-    series={series.map(({ key, label }, index) => ({ name: key, label, color: colors[index] ?? "gray" }))}
-    curveType="monotone"
-    strokeWidth={1.75}
-    withDots={false}
-    gridAxis="x"
-    tickLine="none"
-    strokeDasharray="0"
-    valueFormatter={format}
-    lineChartProps={{ margin: { top: 10, right: 16 } }}
-    xAxisProps={{ ticks: ticksOf(points.map(({ label }) => label)), interval: 0, tickMargin: 8 }}
-    yAxisProps={{ domain: ["auto", "auto"], width: 56, tickCount: 5 }}
-    gridColor="var(--pr-chart-grid)"
-    textColor="var(--pr-text-3)"
-  />
-);
+/** The area below a line is filled only where its axis starts at zero; otherwise it would exaggerate. */
+export function LineChartView({ series, points, format, isFromZero = false, height = 220 }: LineChartProps) {
+  const margin = { top: 10, right: 16 };
+  const chart = {
+    h: height,
+    data: points.map(({ label, values }) => ({ label, ...values })),
+    dataKey: "label",
+    series: series.map(({ key, label }, index) => ({ name: key, label, color: colors[index] ?? "gray" })),
+    curveType: "monotone",
+    strokeWidth: 1.75,
+    withDots: false,
+    gridAxis: "x",
+    tickLine: "none",
+    strokeDasharray: "0",
+    valueFormatter: format,
+    xAxisProps: { ticks: ticksOf(points.map(({ label }) => label)), interval: 0, tickMargin: 8 },
+    gridColor: "var(--pr-chart-grid)",
+    textColor: "var(--pr-text-3)",
+  } as const;
+  const axis = { width: 56, tickCount: 5, allowDecimals: false };
+  return isFromZero ? (
+    <AreaChart {...chart} fillOpacity={0.14} yAxisProps={{ ...axis, domain: [0, "auto"] }} areaChartProps={{ margin }} />
+  ) : (
+    <LineChart {...chart} yAxisProps={{ ...axis, domain: ["auto", "auto"] }} lineChartProps={{ margin }} />
+  );
+}

@@ -13,6 +13,8 @@ export type LineChartProps = {
   readonly format: (value: number) => string;
   /** What the numbers leave out. */
   readonly note?: string;
+  /** For counts of what happened: the axis starts at zero and the area below the line is tinted. */
+  readonly isFromZero?: boolean;
   readonly height?: number;
 };
 

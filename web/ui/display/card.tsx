@@ -6,11 +6,13 @@ type CardProps = {
   readonly aside?: ReactNode;
   /** Tables and lists reach the edges of the card. */
   readonly flush?: boolean;
+  /** A coloured border around what needs attention. */
+  readonly tone?: "warn";
   readonly children: ReactNode;
 };
 
-export const Card = ({ title, aside, flush = false, children }: CardProps) => (
-  <section className={classes["card"]}>
+export const Card = ({ title, aside, flush = false, tone, children }: CardProps) => (
+  <section className={classes["card"]} data-tone={tone}>
     {title !== undefined && (
       <div className={classes["head"]}>
         <h2>{title}</h2>

@@ -87,7 +87,7 @@ function Rows<Row>({ label, rows = [], rowId, phoneRow, rowMenu }: ListTableProp
       {rows.map((row) => (
         <li key={rowId(row)}>
           <RowLines {...phoneRow(row)} />
-          {rowMenu !== undefined && <div className={classes["phoneMenu"]}>{rowMenu(row)}</div>}
+          {rowMenu !== undefined && <div className={phoneClasses["menu"]}>{rowMenu(row)}</div>}
         </li>
       ))}
     </ul>

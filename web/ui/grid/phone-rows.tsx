@@ -9,7 +9,7 @@ import classes from "./phone-rows.module.css";
 
 /** Two lines a row: name and tile, then status, detail and date. */
 export function PhoneRows<Row>(props: DataGridProps<Row> & { isSelecting: boolean }) {
-  const { grid, result, rowId, rowName, phoneRow, link, isSelecting } = props;
+  const { grid, result, rowId, rowName, rowMenu, phoneRow, link, isSelecting } = props;
   const t = useWords(uiWords);
   if (result.data === undefined) return <Loading lines={8} />;
   return (
@@ -21,6 +21,7 @@ export function PhoneRows<Row>(props: DataGridProps<Row> & { isSelecting: boolea
           <li key={id}>
             {isSelecting && <SelectRow grid={grid} id={id} label={t.grid.selectRow(rowName(row))} />}
             <RowLines {...shown} title={link === undefined ? shown.title : link(row, shown.title)} />
+            {rowMenu !== undefined && <div className={classes["menu"]}>{rowMenu(row)}</div>}
           </li>
         );
       })}

@@ -19,7 +19,8 @@ import { contactsWords } from "../words.ts";
 import { ContactMenu } from "./contact-menu.tsx";
 import { EditContactDialog } from "./edit-contact-dialog.tsx";
 import { GateCard } from "./gate-card.tsx";
-import { ConsentsCard, ListsCard, OrdersCard, ProfileCard, StatsCard } from "./side-cards.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { ConsentsCard, ListsCard, OrdersCard, StatsCard } from "./side-cards.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 import { detailWords } from "./words.ts";
 
@@ -44,6 +45,7 @@ function ContactDetail({ contact }: { contact: Contact }) {
       <Trail parent={t.title} to="/contacts" current={title} />
       <PageHead
         title={title}
+        isDetail
         status={<StatusPill look={stateLooks[contact.state]} label={states[contact.state]} />}
         facts={
           <>

@@ -1,32 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { Card, Facts } from "../../../ui/display/card.tsx";
+import { Card } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import type { Consent, Contact } from "../looks.ts";
 import { detailWords } from "./words.ts";
 import classes from "./detail.module.css";
-
-export function ProfileCard({ contact }: { contact: Contact }) {
-  const t = useWords(detailWords);
-  const { date } = useFormats();
-  const { street, city, postalCode, country } = contact;
-  const address = [street, [postalCode, city].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
-  const facts: [string, string | null][] = [
-    [t.fields.salutation, contact.salutationFormal ?? contact.salutation],
-    [t.fields.company, contact.company],
-    [t.fields.phone, contact.phone],
-    [t.fields.mobile, contact.mobile],
-    [t.fields.address, address],
-    [t.fields.birthday, contact.birthday === null ? null : date(contact.birthday)],
-    [t.fields.language, contact.language],
-    [t.fields.source, contact.source],
-  ];
-  const given = facts.filter(([, value]) => value !== null && value !== "");
-  return <Card title={t.profile}>{given.length === 0 ? t.fields.none : <Facts items={given} />}</Card>;
-}
 
 export function ConsentsCard({ consents }: { consents: readonly Consent[] | undefined }) {
   const t = useWords(detailWords);

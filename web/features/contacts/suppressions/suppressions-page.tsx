@@ -75,7 +75,6 @@ export function Page() {
         noMatch={t.noMatch}
         phoneRow={(row) => ({
           title: row.email ?? t.erased,
-          corner: canChange ? <RemoveSuppression row={row} /> : undefined,
           look: reasonLooks[row.reason],
           second: t.reasons[row.reason],
           secondCorner: <ShortDate at={row.createdAt} />,

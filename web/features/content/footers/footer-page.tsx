@@ -73,6 +73,7 @@ function FooterEditor({ footer }: { footer: Footer }) {
       <Trail parent={t.title} to="/content/footers" current={footer.name} />
       <PageHead
         title={footer.name}
+        isDetail
         status={<StatusPill {...lookOf(stateOf(footer))} />}
         facts={facts.join(" · ")}
         actions={

@@ -87,6 +87,7 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
       <Trail parent={t.title} to="/content/landing-pages" current={shown.name} />
       <PageHead
         title={shown.name}
+        isDetail
         status={<StatusPill {...lookOf(shown.published ? "published" : "draft")} />}
         facts={<PublicAddress url={shown.url} isOpen={shown.published} />}
         actions={

@@ -39,6 +39,7 @@ function SurveyEditor({ survey }: { survey: Survey }) {
       <Trail parent={t.title} to="/content/surveys" current={survey.name} />
       <PageHead
         title={survey.name}
+        isDetail
         status={<StatusPill {...lookOf(survey.active ? "active" : "draft")} />}
         facts={<PublicAddress url={survey.url} isOpen={survey.active} />}
         actions={

@@ -63,6 +63,7 @@ function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
       <Trail parent={t.title} to="/segments" current={t.newTitle} />
       <PageHead
         title={t.newTitle}
+        isDetail
         facts={t.refreshFacts.daily}
         actions={<Button onClick={() => setNaming(true)}>{t.save}</Button>}
       />

@@ -72,6 +72,7 @@ function SegmentPage({ segment }: { segment: Segment }) {
       <Trail parent={t.title} to="/segments" current={name} />
       <PageHead
         title={name}
+        isDetail
         facts={<SegmentFacts segment={segment} />}
         actions={
           canChange && (

@@ -81,6 +81,7 @@ export function Page() {
       <Trail parent={t.title} to="/segments" current={name} />
       <PageHead
         title={t.membersTitle(name)}
+        isDetail
         facts={
           <>
             {t.contacts(result.data?.total ?? 0)} ·{" "}

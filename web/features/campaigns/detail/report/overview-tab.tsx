@@ -56,6 +56,7 @@ function TimelineCard({ report }: Pick<TabProps, "report">) {
         ]}
         points={points.map(({ at, opens, clicks }) => ({ label: label(at), values: { opens, clicks } }))}
         format={number}
+        isFromZero
         note={t.notCounted(report.totals.machineOpens, report.totals.machineClicks)}
         height={240}
       />

@@ -34,6 +34,7 @@ export function PaceCard({ campaign, measuredAt }: { campaign: Campaign; measure
           series={[{ key: "pace", label: t.paceUnit }]}
           points={points}
           format={number}
+          isFromZero
           note={t.paceNote}
           height={200}
         />

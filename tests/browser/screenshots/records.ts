@@ -1,0 +1,93 @@
+import type { DemoApi } from "./demo-api.ts";
+
+const customers = `E-mail;Jméno;Příjmení;Město
+zofie.capkova@example.cz;Žofie;Čápková;Olomouc
+radek.stastny@example.cz;Radek;Šťastný;Brno
+ZOFIE.CAPKOVA@example.cz;Žofie;Jiná;Praha
+bez-adresy;Nikdo;Nikde;
+`;
+
+const questions = [
+  {
+    key: "how",
+    type: "single",
+    label: "Jak jste se o nás dozvěděli?",
+    required: true,
+    options: [
+      { key: "friend", label: "Od známých" },
+      { key: "web", label: "Z vyhledávače" },
+      { key: "market", label: "Na trhu" },
+    ],
+  },
+  { key: "stars", type: "rating", label: "Jak jste spokojeni s dodáním?" },
+  { key: "nps", type: "nps", label: "Doporučili byste nás?" },
+  { key: "why", type: "text", label: "Co bychom mohli zlepšit?" },
+];
+
+const answers = [
+  { how: "friend", stars: "5", nps: "10", why: "Rychlejší dodání před svátky." },
+  { how: "friend", stars: "4", nps: "9", why: "" },
+  { how: "web", stars: "3", nps: "7", why: "Menší balení medu." },
+  { how: "market", stars: "5", nps: "5", why: "" },
+];
+
+/**
+ * Adds a record of each kind that the demo company has none of, and a draft of an import; its id is the answer.
+ * Can run again with the same company.
+ */
+export async function addRecords(api: DemoApi, picture: Buffer): Promise<{ draftId: string }> {
+  const [shop] = await api.list("/shops");
+  const [purpose] = await api.list("/purposes");
+  const [list] = await api.list("/lists");
+  if (shop === undefined || purpose === undefined || list === undefined) throw new Error("this is not the demo company");
+  const target = { shopId: shop.id, listIds: [list.id], purposeId: purpose.id, mode: "upsert" };
+  if ((await api.list("/imports")).length === 0) {
+    await addContent(api, picture);
+    await addSettings(api);
+    await addTransfers(api, target);
+  }
+  return { draftId: await addDraft(api, target) };
+}
+
+async function addContent(api: DemoApi, picture: Buffer): Promise<void> {
+  const html = '<p>{{company}} · <a href="{{unsubscribe}}">Odhlásit odběr</a></p>';
+  await api.create("/footers", { name: "Patička e-shopu", html });
+  await api.create("/landing-pages", {
+    name: "Medové trhy",
+    title: "Medové trhy v Olomouci",
+    published: true,
+    html: "<h1>Medové trhy</h1><p>Přijďte ochutnat letošní med.</p>",
+  });
+  await api.create("/unsubscribe-pages", { name: "Odhlášení z novinek", active: true, askReason: true });
+  const { url } = await api.create("/surveys", { name: "Spokojenost s nákupem", active: true, questions });
+  for (const form of answers) await api.request.post(String(url), { form });
+  await api.upload("/files", { name: "medove-trhy.png", mimeType: "image/png", buffer: picture });
+  await api.create("/file-folders", { name: "Vánoce" });
+}
+
+async function addSettings(api: DemoApi): Promise<void> {
+  await api.create("/sending/domains", { domain: "vcelinec.example" });
+  await api.create("/account-webhooks", { url: "https://example.com/postrider", event: "new_contact" });
+  await api.create("/invitations", { email: "karel.novak@example.cz", roles: ["marketing_manager"] });
+}
+
+async function addTransfers(api: DemoApi, target: object): Promise<void> {
+  const fields = ["email", "firstName"];
+  await api.create("/exports", { name: "Zákazníci pro účetní", selection: "all", encoding: "utf-8", fields });
+  const { fileId } = await api.create("/imports/files", { name: "zakaznici.csv", text: customers });
+  const mapping = [
+    { column: "E-mail", target: "email" },
+    { column: "Jméno", target: "firstName" },
+    { column: "Příjmení", target: "lastName" },
+    { column: "Město", target: "ignore" },
+  ];
+  const about = { name: "Zákazníci z trhu", source: "Veletrh v Olomouci", consentConfirmed: true };
+  await api.create("/imports", { ...target, ...about, fileId, mapping });
+}
+
+async function addDraft(api: DemoApi, target: object): Promise<string> {
+  const { fileId } = await api.create("/imports/files", { name: "trhy-podzim.csv", text: customers });
+  const state = { ...target, fileId, fileName: "trhy-podzim.csv", name: "Podzimní trhy", reached: 3 };
+  const { id } = await api.create("/imports/drafts", { name: state.name, step: state.reached, fileId, state });
+  return id;
+}
