@@ -11,17 +11,17 @@ import { Card } from "../ui/display/card.tsx";
 import { Notice } from "../ui/state/failure.tsx";
 import { Toasts } from "../ui/state/toasts.tsx";
 import "../ui/theme/mantine.css";
+import { findLastCompany, storeLastCompany } from "./last-company.ts";
 import { createAppRouter } from "./router.ts";
 import { appWords } from "./words.ts";
 
-const lastCompanyKey = "postrider-company";
 const sessionStaleMs = 300_000;
 
 /** The company in the address; without one, the last one of this browser. */
 export function CompanyApp({ session }: { session: Session }) {
   const t = useWords(appWords);
   const [, , inAddress = ""] = location.pathname.split("/");
-  const wanted = inAddress === "" ? localStorage.getItem(lastCompanyKey) : inAddress;
+  const wanted = inAddress === "" ? findLastCompany() : inAddress;
   const found = session.companies.find(({ tenant }) => tenant === wanted);
   const company = found ?? (inAddress === "" ? session.companies[0] : undefined);
   const [parts] = useState(() => (company === undefined ? undefined : open(company.tenant, inAddress === "")));
@@ -79,7 +79,7 @@ function CompanyProvider({ opened, company: given, children }: CompanyProps) {
 
 function open(tenant: string, isAddressEmpty: boolean) {
   connect({ tenant });
-  localStorage.setItem(lastCompanyKey, tenant);
+  storeLastCompany(tenant);
   if (isAddressEmpty) history.replaceState(null, "", `/app/${tenant}/`);
   return { router: createAppRouter(tenant), client: createQueryClient() };
 }
