@@ -12,6 +12,7 @@ import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { ScaledEmail } from "../../../ui/email-frame/scaled-email.tsx";
 import { IconPencil } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
+import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { Starters } from "./starters.tsx";
