@@ -37,13 +37,16 @@ export const LineField = ({
   );
 };
 
-export const ColorField = ({ label, value, onChange }: FieldProps<string>) => {
+/** `unset` names what applies without a value; of a block, that is the look of the e-mail. */
+type Unset = { readonly unset?: string };
+
+export const ColorField = ({ label, value, onChange, unset }: FieldProps<string> & Unset) => {
   const t = useWords(propertyWords);
   return (
     <ColorInput
       label={label}
       value={value ?? ""}
-      placeholder={t.fromSettings}
+      placeholder={unset ?? t.fromSettings}
       withEyeDropper={false}
       format="hex"
       popoverProps={{ withinPortal: true }}
@@ -76,17 +79,18 @@ export function NumberField({ label, value, onChange, min, max, suffix = " px", 
   );
 }
 
-type ChoiceProps<Value extends string> = FieldProps<Value> & {
+type ChoiceProps<Value extends string> = FieldProps<Value> &
+  Unset & {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 };
 
-export const ChoiceField = <Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) => {
+export const ChoiceField = <Value extends string>({ label, value, onChange, options, unset }: ChoiceProps<Value>) => {
   const t = useWords(propertyWords);
   return (
     <Select
       label={label}
       value={value ?? null}
-      placeholder={t.fromSettings}
+      placeholder={unset ?? t.fromSettings}
       data={[...options]}
       clearable
       clearButtonProps={{ "aria-label": `${t.clear}: ${label}` }}

@@ -35,6 +35,7 @@ export function EmailFields() {
       <ChoiceField
         label={t.font}
         value={settings.font}
+        unset={t.standard}
         options={fonts.map((font) => ({ value: font, label: fontNames[font] }))}
         onChange={(font) => set(font === undefined ? {} : { font })}
       />
@@ -60,6 +61,7 @@ export function EmailFields() {
             key={name}
             label={t.colors[name]}
             value={settings[name]}
+            unset={t.standard}
             onChange={(color) => set(color === undefined ? {} : { [name]: color })}
           />
         ),

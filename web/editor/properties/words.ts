@@ -3,6 +3,7 @@ import { defineWords } from "../../i18n/words.tsx";
 export const propertyWords = defineWords(
   ({ number }) => ({
     fromSettings: "Podle e-mailu",
+    standard: "Výchozí",
     clear: "Zrušit",
     text: "Text",
     codeTextNote: "Tento text má vlastní značky, proto se upravuje jako HTML.",
@@ -84,6 +85,7 @@ export const propertyWords = defineWords(
   }),
   ({ number }) => ({
     fromSettings: "As the e-mail",
+    standard: "Default",
     clear: "Clear",
     text: "Text",
     codeTextNote: "This text has markup of its own, so it is edited as HTML.",

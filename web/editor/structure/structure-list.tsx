@@ -20,7 +20,7 @@ export function StructureList({ onOpen }: { onOpen?: () => void }) {
     <section aria-label={t.structure} className={classes["pane"]}>
       <h2 className={classes["title"]}>{t.structure}</h2>
       {rows.length === 0 ? (
-        <p className={classes["none"]}>{t.emptyStructure}</p>
+        <p className={classes["none"]}>{canArrange ? t.emptyStructure : t.emptyOnPhone}</p>
       ) : (
         <ol ref={list} className={classes["list"]}>
           {rows.map((row, index) => (

@@ -50,16 +50,18 @@ function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
       aside={
         <div className={classes["tools"]}>
           {data !== undefined && <EditorButtons campaignId={campaign.id} content={data} />}
-          <SegmentedControl
-            size="xs"
-            aria-label={t.preview}
-            value={device}
-            onChange={setDevice}
-            data={[
-              { value: "desktop", label: t.desktop },
-              { value: "mobile", label: t.mobile },
-            ]}
-          />
+          {data !== undefined && data.html !== "" && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t.preview}
+              value={device}
+              onChange={setDevice}
+              data={[
+                { value: "desktop", label: t.desktop },
+                { value: "mobile", label: t.mobile },
+              ]}
+            />
+          )}
         </div>
       }
     >
