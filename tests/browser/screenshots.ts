@@ -66,7 +66,10 @@ async function takePictures(page: Page, name: string, fullPage = true): Promise<
     await page.screenshot({ path: path.join(folder, `${picture}.png`), fullPage });
     if (SCREENSHOTS_AXE !== undefined) report(picture, await axeFindings(page));
   }
-  report(name, await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth || []"));
+  report(
+    name,
+    await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth || []"),
+  );
 }
 
 /** Prints what is wrong with a page: a width by which it scrolls sideways, or findings of axe. */
