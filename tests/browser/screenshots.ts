@@ -48,20 +48,28 @@ function watchRequests(page: Page): () => Promise<void> {
     const deadline = Date.now() + 10_000;
     changedAt = Date.now();
     while ((underWay > 0 || Date.now() - changedAt < quietMs) && Date.now() < deadline) await page.waitForTimeout(30);
+    // A chart measures its place before it draws.
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   };
 }
 
-const isWanted = (name: string): boolean => SCREENSHOTS_ONLY === undefined || name.includes(SCREENSHOTS_ONLY);
+/** The wanted pictures of a view: names such as `390-dark-contacts`. */
+const wantedThemes = (page: Page, name: string) =>
+  themes
+    .map((colorScheme) => ({ colorScheme, picture: `${widthOf(page)}-${colorScheme}-${name}` }))
+    .filter(({ picture }) => SCREENSHOTS_ONLY === undefined || picture.includes(SCREENSHOTS_ONLY));
 
 /** Both themes from one load: the app follows the browser's. */
 async function takePictures(page: Page, name: string, fullPage = true): Promise<void> {
-  for (const colorScheme of themes) {
+  for (const { colorScheme, picture } of wantedThemes(page, name)) {
     await page.emulateMedia({ colorScheme });
-    const picture = `${widthOf(page)}-${colorScheme}-${name}`;
     await page.screenshot({ path: path.join(folder, `${picture}.png`), fullPage });
     if (SCREENSHOTS_AXE !== undefined) report(picture, await axeFindings(page));
   }
-  report(name, await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth || []"));
+  report(
+    name,
+    await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth || []"),
+  );
 }
 
 /** Prints what is wrong with a page: a width by which it scrolls sideways, or findings of axe. */
@@ -93,7 +101,7 @@ async function showPages(page: Page, views: readonly View[]): Promise<void> {
   const settle = watchRequests(page);
   const base = new URL(page.url()).pathname.replace(/\/$/, "");
   const isPhone = widthOf(page) < 768;
-  for (const { name, address, open, isWide } of views.filter((view) => isWanted(view.name))) {
+  for (const { name, address, open, isWide } of views.filter((view) => wantedThemes(page, view.name).length > 0)) {
     if (isPhone && isWide === true) continue;
     // The router notices the change of the address, so that the app is loaded once only.
     await page.evaluate(`history.pushState({}, "", ${JSON.stringify(`${base}${address}`)})`);
@@ -115,7 +123,7 @@ try {
   for (const viewport of widths) {
     const page = await openPage(browser, viewport);
     const settle = watchRequests(page);
-    for (const visitorPage of visitorPages.filter((name) => isWanted(name))) {
+    for (const visitorPage of visitorPages.filter((name) => wantedThemes(page, name).length > 0)) {
       await page.goto(`${server.url}/app/${visitorPage}`);
       await settle();
       await takePictures(page, visitorPage.replace("/token", ""));

@@ -38,14 +38,14 @@ const answers = [
 export async function addRecords(api: DemoApi, picture: Buffer): Promise<{ draftId: string }> {
   const [shop] = await api.list("/shops");
   const [purpose] = await api.list("/purposes");
-  const [list] = await api.list("/lists");
-  if (shop === undefined || purpose === undefined || list === undefined) throw new Error("this is not the demo company");
+  const list = (await api.list("/lists")).find(({ locked }) => locked === false);
+  if (shop === undefined || purpose === undefined || list === undefined)
+    throw new Error("this is not the demo company");
   const target = { shopId: shop.id, listIds: [list.id], purposeId: purpose.id, mode: "upsert" };
-  if ((await api.list("/imports")).length === 0) {
-    await addContent(api, picture);
-    await addSettings(api);
-    await addTransfers(api, target);
-  }
+  const hasNo = async (path: string) => (await api.list(path)).length === 0;
+  if (await hasNo("/surveys")) await addContent(api, picture);
+  if (await hasNo("/sending/setup#domains")) await addSettings(api);
+  if (await hasNo("/imports")) await addTransfers(api, target);
   return { draftId: await addDraft(api, target) };
 }
 

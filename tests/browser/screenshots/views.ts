@@ -60,7 +60,10 @@ const nameOf = (route: string): string =>
 
 const tabs: readonly [route: string, values: readonly string[]][] = [
   ["/campaigns", ["view=calendar"]],
-  ["/campaigns/$campaignId", ["recipients", "links", "domains", "orders", "content", "history"].map((tab) => `tab=${tab}`)],
+  [
+    "/campaigns/$campaignId",
+    ["recipients", "links", "domains", "orders", "content", "history"].map((tab) => `tab=${tab}`),
+  ],
   ["/campaigns/$campaignId/edit", ["subject", "content", "review"].map((step) => `step=${step}`)],
   ["/contacts", ["status=unsubscribed", "q=nobody"]],
 ];

@@ -36,7 +36,12 @@ export function LineChartView({ series, points, format, isFromZero = false, heig
   } as const;
   const axis = { width: 56, tickCount: 5, allowDecimals: false };
   return isFromZero ? (
-    <AreaChart {...chart} fillOpacity={0.14} yAxisProps={{ ...axis, domain: [0, "auto"] }} areaChartProps={{ margin }} />
+    <AreaChart
+      {...chart}
+      fillOpacity={0.14}
+      yAxisProps={{ ...axis, domain: [0, "auto"] }}
+      areaChartProps={{ margin }}
+    />
   ) : (
     <LineChart {...chart} yAxisProps={{ ...axis, domain: ["auto", "auto"] }} lineChartProps={{ margin }} />
   );

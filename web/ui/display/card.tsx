@@ -7,7 +7,7 @@ type CardProps = {
   /** Tables and lists reach the edges of the card. */
   readonly flush?: boolean;
   /** A coloured border around what needs attention. */
-  readonly tone?: "warn";
+  readonly tone?: "warn" | undefined;
   readonly children: ReactNode;
 };
 

@@ -22,28 +22,30 @@ export const RecordTable = <Row,>({
   rows: readonly Row[];
   rowId: (row: Row) => string;
 }) => (
-  <table className={classes["table"]} aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map(({ key, head, align, isWide }) => (
-          <th key={key} scope="col" data-align={align} data-wide={isWide}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={rowId(row)}>
-          {columns.map(({ key, cell, align, isWide }) => (
-            <td key={key} data-align={align} data-wide={isWide}>
-              {cell(row)}
-            </td>
+  <div className={classes["scroll"]} role="group" aria-label={label} tabIndex={0}>
+    <table className={classes["table"]} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ key, head, align, isWide }) => (
+            <th key={key} scope="col" data-align={align} data-wide={isWide}>
+              {head}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowId(row)}>
+            {columns.map(({ key, cell, align, isWide }) => (
+              <td key={key} data-align={align} data-wide={isWide}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
 
 /** The main text of a row, with a quiet line below it. */

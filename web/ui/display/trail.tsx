@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { createContext, use, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useWords } from "../../i18n/words.tsx";
-import { IconArrowLeft } from "../icons.ts";
+import { IconArrowLeft, IconChevronRight } from "../icons.ts";
 import { uiWords } from "../words.ts";
 import classes from "./trail.module.css";
 
@@ -21,7 +21,7 @@ export function TrailPlace() {
   return <div className={classes["place"]} ref={setElement} />;
 }
 
-/** Breadcrumbs in the top bar, only from the second level on. On a phone it is the way back. */
+/** Breadcrumbs in the top bar, only from the second level on. On a phone an arrow back and the title. */
 export function Trail({ parent, to, current }: { parent: string; to: NonNullable<LinkProps["to"]>; current: string }) {
   const t = useWords(uiWords);
   const { element } = use(TrailContext);
@@ -29,10 +29,10 @@ export function Trail({ parent, to, current }: { parent: string; to: NonNullable
   return createPortal(
     <nav className={classes["trail"]} aria-label={t.trail}>
       <Link to={to} className={classes["parent"]}>
-        <IconArrowLeft size={16} className={classes["back"]} />
-        {parent}
+        <IconArrowLeft size={18} className={classes["back"]} />
+        <span>{parent}</span>
       </Link>
-      <span aria-hidden="true">/</span>
+      <IconChevronRight size={14} className={classes["next"]} />
       <span aria-current="page">{current}</span>
     </nav>,
     element,

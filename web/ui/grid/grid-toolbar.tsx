@@ -39,9 +39,9 @@ export function GridToolbar<Row>({
       {filters.length > 0 && <AddFilter grid={grid} filters={filters} active={active.length} isPhone={isPhone} />}
       {isPhone && <SortSelect grid={grid} columns={columns} />}
       {isPhone && onSelect !== undefined && (
-        <Button variant="default" onClick={onSelect}>
+        <button type="button" className={classes["filterButton"]} onClick={onSelect}>
           {t.grid.select}
-        </Button>
+        </button>
       )}
       {!isPhone && (
         <>

@@ -16,7 +16,7 @@ export function GateCard({ contact, consents }: { contact: Contact; consents: re
   const checks = useChecks(contact, consents);
   const isBlocked = contact.state !== "active" || checks.some(({ blocks }) => blocks);
   return (
-    <Card {...(isBlocked ? { tone: "warn" } : {})}>
+    <Card tone={isBlocked ? "warn" : undefined}>
       <div className={classes["gate"]} data-blocked={isBlocked}>
         {isBlocked ? <IconShieldX size={20} /> : <IconShieldCheck size={20} />}
         <div>
