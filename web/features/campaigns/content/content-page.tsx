@@ -94,6 +94,8 @@ function useContentStore(contentId: string): EmailStore {
   return {
     save: async (body) => {
       const saved = await call("PUT /campaigns/{campaign_id}/content", { params, body });
+      // The wizard shows the content again within the time that answers count as fresh.
+      void client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}/content"), refetchType: "none" });
       await client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}") });
       return saved;
     },
