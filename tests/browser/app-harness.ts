@@ -95,8 +95,10 @@ function watchRequests(page: Page): OpenedPage["settle"] {
   page.on("request", (request) => running.add(request));
   page.on("requestfinished", finish);
   page.on("requestfailed", finish);
-  return () =>
-    expect.poll(() => running.size === 0 && performance.now() - changedAt > quietMs, { interval: 20 }).toBe(true);
+  const isQuiet = () => running.size === 0 && performance.now() - changedAt > quietMs;
+  return async () => {
+    await expect.poll(isQuiet, { interval: 20 }).toBe(true);
+  };
 }
 
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {

@@ -44,7 +44,6 @@ describe.each(journeyWidths)("web app, %s", (_name, viewport) => {
     await page.getByRole("searchbox", { name: words("E-mail, jméno, telefon…") }).fill("prochazka");
     await page.waitForURL("**/contacts?q=prochazka");
     await expect.poll(() => page.getByText("Řehořová").count()).toBe(0);
-    await page.goBack();
     await app.follow(page, "/contacts?tab=unsubscribed");
     await page.getByText("Žádný kontakt neodpovídá filtrům").waitFor();
     await page.getByRole("button", { name: "Zrušit filtry" }).click();
@@ -118,8 +117,9 @@ describe("web app", () => {
   });
 
   it("loads at most 250 KB for the first view with its fonts, of that 180 KB of JavaScript", async () => {
-    const { page, settle } = await app.open("/app/sign-in");
-    await settle();
+    const opened = await app.open("/app/sign-in");
+    const { page } = opened;
+    await opened.settle();
     const [all, scripts] = await page.evaluate<[number, number]>(
       `((found) => [() => true, ({ name }) => name.endsWith(".js")]
         .map((counts) => found.filter(counts).reduce((sum, { transferSize }) => sum + transferSize, 0)))

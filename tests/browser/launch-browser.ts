@@ -15,11 +15,17 @@ export async function closeContexts(): Promise<void> {
   for (const context of browser?.contexts() ?? []) await context.close();
 }
 
-/** Without the arguments that the package suggests for cloud functions: drawing by an emulated GPU takes twice as long. */
+/**
+ * Without the arguments that the package suggests for cloud functions: drawing by an emulated GPU takes twice as long.
+ * The browser ends with its pipe; handlers of signals would keep a test worker alive that Vitest ends.
+ */
 export const launchBrowser = async (): Promise<Browser> =>
   playwright.launch({
     executablePath: findInstalledBrowser() ?? (await unpackBrowser()),
     args: ["--no-sandbox", "--disable-gpu"],
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
   });
 
 const folder = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");

@@ -14,6 +14,7 @@ afterAll(() => app?.close());
 
 const czech = {
   language: "cs",
+  noOrders: "Objednávky přicházejí z e-shopu",
   order: (id: string) => `Objednávka ${id}`,
   automations: "Automatizace",
   mailable: "Tomuto kontaktu můžeme psát",
@@ -27,6 +28,7 @@ const czech = {
 
 const english: typeof czech = {
   language: "en",
+  noOrders: "Orders come from your shop",
   order: (id) => `Order ${id}`,
   automations: "Automations",
   mailable: "This contact can be e-mailed",
@@ -46,9 +48,11 @@ describe.each(journeyWidths)("pages of a shop and of its subscribers, %s", (name
   it("shows orders and automations", async () => {
     const { own } = app;
     const externalId = `2026-${name}`;
-    await own.api.ok("recordOrders", { body: anOrder(own, { externalId }) });
     const opened = await app.openSignedIn("/shop", { viewport, locale: t.language });
     const { page } = opened;
+    if (name === "wide") await page.getByText(words(t.noOrders)).waitFor();
+    await own.api.ok("recordOrders", { body: anOrder(own, { externalId }) });
+    await page.reload();
     await page.getByRole("link", { name: externalId }).click();
     await checkTitled(opened, t.order(externalId));
     await app.follow(page, "/automations");

@@ -27,6 +27,7 @@ export function Page() {
   const campaign = useQuery(read("GET /campaigns/{campaign_id}", { params: { campaign_id: campaignId } }));
   const content = useQuery({
     ...read("GET /campaigns/{campaign_id}/content", { params: { campaign_id: contentId } }),
+    refetchOnMount: "always",
     refetchOnWindowFocus: false,
   });
   // The editor starts with the newest content, never with what another visit left behind.
