@@ -21,7 +21,12 @@ export function Page() {
   const t = useWords(templatesWords);
   const { templateId } = useParams({ from: "/content/templates/$templateId" });
   const query = read("GET /templates/{template_id}", { params: { template_id: templateId } });
-  const { data: template, error, refetch, isFetchedAfterMount } = useQuery({
+  const {
+    data: template,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useQuery({
     ...query,
     refetchOnMount: "always",
     refetchOnWindowFocus: false,
