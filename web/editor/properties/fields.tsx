@@ -81,8 +81,8 @@ export function NumberField({ label, value, onChange, min, max, suffix = " px", 
 
 type ChoiceProps<Value extends string> = FieldProps<Value> &
   Unset & {
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-};
+    readonly options: readonly { readonly value: Value; readonly label: string }[];
+  };
 
 export const ChoiceField = <Value extends string>({ label, value, onChange, options, unset }: ChoiceProps<Value>) => {
   const t = useWords(propertyWords);
