@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { keyOf, read, readPage, useChange } from "../../../api/queries.ts";
+import { sourceOf } from "../../../editor/model/source.ts";
 import { previewOf } from "../../../editor/saving/use-preview.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
@@ -22,6 +23,14 @@ import classes from "./wizard.module.css";
 
 const contentOf = (campaignId: string) =>
   read("GET /campaigns/{campaign_id}/content", { params: { campaign_id: campaignId } });
+
+type Content = OutputOf<"GET /campaigns/{campaign_id}/content">;
+
+/** Nothing was written yet, or the visual editor was opened and no block added. */
+function isBlank(content: Content): boolean {
+  const source = sourceOf(content);
+  return source.kind === "blocks" && source.blocks.sections.length === 0;
+}
 
 type Template = { readonly id: string; readonly name: string };
 
@@ -50,7 +59,7 @@ function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
       aside={
         <div className={classes["tools"]}>
           {data !== undefined && <EditorButtons campaignId={campaign.id} content={data} />}
-          {data !== undefined && data.html !== "" && (
+          {data !== undefined && !isBlank(data) && (
             <SegmentedControl
               size="xs"
               aria-label={t.preview}
@@ -66,8 +75,8 @@ function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
       }
     >
       {data === undefined && <Waiting error={error} lines={6} onRetry={refetch} />}
-      {data?.html === "" && <Notice title={t.contentEmpty} />}
-      {data !== undefined && data.html !== "" && (
+      {data !== undefined && isBlank(data) && <Notice title={t.contentEmpty} />}
+      {data !== undefined && !isBlank(data) && (
         <div className={classes["canvas"]}>
           <div style={device === "mobile" ? { maxWidth: 375 } : { maxWidth: 680 }}>
             <FilledEmail campaign={campaign} html={data.html} width={device === "mobile" ? 375 : 680} />
@@ -86,8 +95,6 @@ function FilledEmail({ campaign, html, width }: Pick<StepProps, "campaign"> & { 
   if (isPending) return <Loading lines={6} />;
   return <ScaledEmail html={data?.html ?? html} title={t.previewFrame} width={width} />;
 }
-
-type Content = OutputOf<"GET /campaigns/{campaign_id}/content">;
 
 /** The editor; an empty e-mail starts with blocks, or with code for those who write it themselves. */
 function EditorButtons({ campaignId, content }: { campaignId: string; content: Content }) {
@@ -148,7 +155,7 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
     toast.done(t.templateCopied(name));
   };
   const { data: content } = useQuery(contentOf(campaign.id));
-  const hasContent = content !== undefined && content.html !== "";
+  const hasContent = content !== undefined && !isBlank(content);
   const choose = (template: Template) => (hasContent ? setAsked(template) : void take(template));
   return (
     <Card title={t.templates}>
