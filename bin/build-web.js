@@ -7,6 +7,8 @@ const compressible = /\.(?:js|css|svg)$/;
 
 /** Resolves to `[{ path, contents }]`; index.html is last, because it names the other files. */
 export async function buildWeb(root) {
+  // Otherwise a build started by tests, where it is "test", would contain the development build of React.
+  process.env.NODE_ENV = "production";
   const { build } = await import("vite");
   const { output } = await build({
     configFile: path.join(root, "web/vite.config.ts"),

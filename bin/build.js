@@ -22,7 +22,8 @@ function isStale(stampFile, folders, isSource) {
     .map((file) => path.join(file.parentPath, file.name));
   // The packages are bundled too: npm writes its own lockfile whenever it changes one of them.
   const packages = path.join(root, "node_modules/.package-lock.json");
-  return [import.meta.filename, packages, ...sources].some(isNewer);
+  const builders = ["build.js", "build-web.js"].map((name) => path.join(import.meta.dirname, name));
+  return [...builders, packages, ...sources].some(isNewer);
 }
 
 const programs = ["src/main.ts", "src/sandbox-child.ts"];

@@ -89,6 +89,10 @@ describe("the web app", () => {
     expect(namesOf(".js").filter((name) => name.includes("-page")).length).toBeGreaterThan(3);
   });
 
+  it("is built for production, also by a build that tests start", () => {
+    expect(namesOf(".js").filter((name) => name.includes("dev-runtime"))).toEqual([]);
+  });
+
   it("compresses every script and style at build", () => {
     const plain = [...namesOf(".js"), ...namesOf(".css")];
     expect(plain.filter((name) => !existsSync(new URL(`${name}.br`, assets)))).toEqual([]);
