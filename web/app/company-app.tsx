@@ -9,16 +9,15 @@ import { Card } from "../ui/display/card.tsx";
 import { Notice } from "../ui/state/failure.tsx";
 import { Toasts } from "../ui/state/toasts.tsx";
 import "../ui/theme/mantine.css";
+import { findLastCompany, storeLastCompany } from "./last-company.ts";
 import { createAppRouter } from "./router.ts";
 import { appWords } from "./words.ts";
-
-const lastCompanyKey = "postrider-company";
 
 /** The company in the address; without one, the last one of this browser. */
 export function CompanyApp({ session }: { session: Session }) {
   const t = useWords(appWords);
   const [, , inAddress = ""] = location.pathname.split("/");
-  const wanted = inAddress === "" ? localStorage.getItem(lastCompanyKey) : inAddress;
+  const wanted = inAddress === "" ? findLastCompany() : inAddress;
   const found = session.companies.find(({ tenant }) => tenant === wanted);
   const company = found ?? (inAddress === "" ? session.companies[0] : undefined);
   const [parts] = useState(() => (company === undefined ? undefined : open(company.tenant, inAddress === "")));
@@ -52,7 +51,7 @@ export function CompanyApp({ session }: { session: Session }) {
 
 function open(tenant: string, isAddressEmpty: boolean) {
   connect({ tenant });
-  localStorage.setItem(lastCompanyKey, tenant);
+  storeLastCompany(tenant);
   if (isAddressEmpty) history.replaceState(null, "", `/app/${tenant}/`);
   return { router: createAppRouter(tenant), client: createQueryClient() };
 }

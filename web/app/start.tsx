@@ -4,6 +4,7 @@ import { call, connect } from "../api/client.ts";
 import type { Session } from "../api/session.tsx";
 import { createFormats } from "../i18n/format.ts";
 import { chooseLanguage, LanguageProvider } from "../i18n/words.tsx";
+import { findLastCompany } from "./last-company.ts";
 
 const SignInPage = lazy(async () => ({ default: (await import("../features/session/sign-in-page.tsx")).SignInPage }));
 const ForgottenPage = lazy(async () => ({
@@ -13,7 +14,8 @@ const InvitationPage = lazy(async () => ({
   default: (await import("../features/session/invitation-page.tsx")).InvitationPage,
 }));
 const ResetPage = lazy(async () => ({ default: (await import("../features/session/reset-page.tsx")).ResetPage }));
-const CompanyApp = lazy(async () => ({ default: (await import("./company-app.tsx")).CompanyApp }));
+const loadCompanyApp = async () => ({ default: (await import("./company-app.tsx")).CompanyApp });
+const CompanyApp = lazy(loadCompanyApp);
 
 const signInPath = "/app/sign-in";
 
@@ -25,6 +27,9 @@ export async function start(): Promise<ReactNode> {
   const [, , place, token = ""] = pathname.split("/");
   if (place === "invitation") return inLanguage(chooseLanguage(), <InvitationPage token={token} />);
   if (place === "password-reset") return inLanguage(chooseLanguage(), <ResetPage token={token} />);
+  // Whoever opened a company in this browser is probably still signed in: the code is loaded while the session is
+  // checked. A failure appears when the app is rendered.
+  if (findLastCompany() !== undefined) loadCompanyApp().catch(() => undefined);
   const session = await findSession();
   if (session === undefined) {
     leaveForSignIn();
