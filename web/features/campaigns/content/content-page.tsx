@@ -29,6 +29,7 @@ export function Page() {
   const campaign = useQuery(read("GET /campaigns/{campaign_id}", { params: { campaign_id: campaignId } }));
   const content = useQuery({
     ...read("GET /campaigns/{campaign_id}/content", { params: { campaign_id: contentId } }),
+    refetchOnMount: "always",
     refetchOnWindowFocus: false,
   });
   // The editor starts with the newest content, never with what another visit left behind.
@@ -94,6 +95,8 @@ function useContentStore(contentId: string): EmailStore {
   return {
     save: async (body) => {
       const saved = await call("PUT /campaigns/{campaign_id}/content", { params, body });
+      // The wizard shows the content again within the time that answers count as fresh.
+      void client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}/content"), refetchType: "none" });
       await client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}") });
       return saved;
     },

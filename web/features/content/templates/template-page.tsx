@@ -23,7 +23,16 @@ export function Page() {
   const t = useWords(templatesWords);
   const { templateId } = useParams({ from: "/content/templates/$templateId" });
   const query = read("GET /templates/{template_id}", { params: { template_id: templateId } });
-  const { data: template, error, refetch, isFetchedAfterMount } = useQuery({ ...query, refetchOnWindowFocus: false });
+  const {
+    data: template,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  } = useQuery({
+    ...query,
+    refetchOnMount: "always",
+    refetchOnWindowFocus: false,
+  });
   // The editor starts with the newest content, never with what another visit left behind.
   if (template !== undefined && isFetchedAfterMount) return <TemplateEditor key={templateId} template={template} />;
   return (
