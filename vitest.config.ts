@@ -26,12 +26,6 @@ const unguardedNames = [
   "time-zones",
 ].join("|");
 
-/** Long journeys of the web app that only `npm run test:browser` walks; the others cover the parts that they share. */
-const longJourneys = ["email-editor", "imports", "onboarding", "segments"].map(
-  (name) => `tests/browser/${name}.test.ts`,
-);
-const excludedJourneys = process.env["BROWSER"] === "full" ? [] : longJourneys;
-
 /** `npm test` runs each file once: under row level security (ROW_SECURITY=1) or without (ROW_SECURITY=0). */
 const selections: Record<string, { include: string[]; exclude: string[] }> = {
   "1": { include: [`${guardedFolders}/*.test.ts`], exclude: [`**/@(${unguardedNames}).test.ts`] },
@@ -43,11 +37,7 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/harness/global-setup.ts"],
     include: selected.include,
-    exclude: [
-      ...configDefaults.exclude,
-      ...selected.exclude,
-      ...(lacksBrowser ? ["tests/browser/**"] : excludedJourneys),
-    ],
+    exclude: [...configDefaults.exclude, ...selected.exclude, ...(lacksBrowser ? ["tests/browser/**"] : [])],
     alias: { "@node-rs/argon2": fileURLToPath(new URL("tests/harness/servers/argon2.ts", import.meta.url)) },
     pool: "forks",
     // Test files share loaded modules: loading them again took half of the time.

@@ -1,81 +1,112 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 import { expect } from "vitest";
-import { company, type TestCompany } from "../harness/factories/company.ts";
-import { freePort } from "../harness/servers/free-port.ts";
-import { adminEmail, password } from "../harness/servers/sign-in.ts";
+import type { TestCompany } from "../harness/factories/company.ts";
+import { adminEmail, password, signInHeaders } from "../harness/servers/sign-in.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
+import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
+import { serveCompany } from "./serve-company.ts";
 
-const allWidths = [
+export const journeyWidths = [
   ["wide", { width: 1280, height: 900 }],
   ["phone", { width: 390, height: 844 }],
 ] as const;
 
-/** Both with `BROWSER=full`, as `npm run test:browser` sets it. */
-export const journeyWidths = process.env["BROWSER"] === "full" ? allWidths : allWidths.slice(0, 1);
+const [[, wide]] = journeyWidths;
 
 export type WebApp = {
   readonly own: TestCompany;
   readonly origin: string;
   readonly email: string;
-  /** A new browser context at an address of the server. */
+  /** A page of a visitor, in a browser context of its own, at an address of the server. */
   open(path: string, options?: BrowserContextOptions): Promise<OpenedPage>;
-  /** The same, signed in, at an address inside the company: `/contacts`. All calls share one session. */
+  /**
+   * A page of the administrator, at an address inside the company: `/contacts`. Calls with the same options apart from
+   * the size share a browser context, so that the scripts of the app are loaded and compiled once.
+   */
   openSignedIn(path: string, options?: BrowserContextOptions): Promise<OpenedPage>;
+  /** Follows an address inside the company as a link in the app does, without loading the app again. */
+  follow(page: Page, path: string): Promise<void>;
+  /** Closes all pages. */
   close(): Promise<void>;
 };
 
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+export type OpenedPage = {
+  readonly page: Page;
+  readonly pageErrors: string[];
+  /** Waits until the page has loaded what it shows: no request runs, and none has ended in the last moment. */
+  settle(): Promise<void>;
+};
 
-export type OpenedPage = { readonly page: Page; readonly pageErrors: string[] };
-
-/** A server with one company and a browser. Pages are Czech unless `locale` says otherwise. */
+/** A company on the server of this worker. Pages are Czech unless `locale` says otherwise. */
 export async function startWebApp(env: Record<string, string> = {}): Promise<WebApp> {
-  const port = await freePort();
-  const own = await company({ ...env, PORT: String(port) });
-  const origin = await own.server.listen({ port, host: "127.0.0.1" });
-  const browser = await launchBrowser();
+  const { own, origin } = await serveCompany(env);
+  const browser = await workerBrowser();
   const email = await adminEmail(own);
-  let cookies: Cookies = [];
-  const openWith = async (path: string, options: BrowserContextOptions, given: Cookies) => {
-    const page = await newPage(browser, options);
-    await page.context().addCookies(given);
-    const pageErrors = collectPageErrors(page);
-    await page.goto(`${origin}${path}`);
-    return { page, pageErrors };
+  const signedIn = new Map<string, Promise<BrowserContext>>();
+
+  const signIntoContext = async (options: BrowserContextOptions) => {
+    const context = await newContext(browser, options);
+    const { cookie } = await signInHeaders(own.server, email);
+    const [name = "", value = ""] = cookie.split("=");
+    await context.addCookies([{ name, value, url: origin }]);
+    return context;
   };
   return {
     own,
     origin,
     email,
-    open: (path, options = {}) => openWith(path, options, []),
-    openSignedIn: async (path, options = {}) => {
-      const next = `/app/${own.tenant}${path}`;
-      if (cookies.length > 0) return openWith(next, options, cookies);
-      const opened = await openWith(`/app/sign-in?next=${encodeURIComponent(next)}`, options, []);
-      await signIn(opened.page, email);
-      await opened.page.waitForURL(`${origin}${next}`);
-      cookies = await opened.page.context().cookies();
-      return opened;
+    open: async (path, options = {}) => openPage(await newContext(browser, options), `${origin}${path}`),
+    openSignedIn: async (path, { viewport = wide, ...options } = {}) => {
+      const key = JSON.stringify(options);
+      const context = signedIn.get(key) ?? signIntoContext(options);
+      signedIn.set(key, context);
+      return openPage(await context, `${origin}/app/${own.tenant}${path}`, viewport);
     },
-    close: async () => {
-      await browser.close();
-      await own.server.close();
+    follow: async (page, path) => {
+      await page.evaluate(`history.pushState(null, "", ${JSON.stringify(`/app/${own.tenant}${path}`)})`);
     },
+    close: closeContexts,
   };
 }
 
-async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    locale: "cs-CZ",
-    reducedMotion: "reduce",
-    ...options,
-  });
+async function openPage(
+  context: BrowserContext,
+  url: string,
+  viewport: BrowserContextOptions["viewport"] = null,
+): Promise<OpenedPage> {
+  const page = await context.newPage();
+  if (viewport !== null) await page.setViewportSize(viewport);
+  const pageErrors = collectPageErrors(page);
+  const settle = watchRequests(page);
+  await page.goto(url);
+  return { page, pageErrors, settle };
+}
+
+const quietMs = 100;
+
+/** Playwright's "networkidle" takes half a second and knows only loads of whole documents. */
+function watchRequests(page: Page): OpenedPage["settle"] {
+  const running = new Set<Request>();
+  let changedAt = 0;
+  const finish = (request: Request) => {
+    running.delete(request);
+    changedAt = performance.now();
+  };
+  page.on("request", (request) => running.add(request));
+  page.on("requestfinished", finish);
+  page.on("requestfailed", finish);
+  const isQuiet = () => running.size === 0 && performance.now() - changedAt > quietMs;
+  return async () => {
+    await expect.poll(isQuiet, { interval: 20 }).toBe(true);
+  };
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: wide, locale: "cs-CZ", reducedMotion: "reduce", ...options });
   // The language of the account would win over that of the browser.
   if (options.locale !== undefined)
     await context.addInitScript(`localStorage.setItem("postrider-language", "${options.locale.slice(0, 2)}")`);
-  return context.newPage();
+  return context;
 }
 
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
@@ -94,8 +125,15 @@ export const words = (text: string): RegExp =>
   );
 
 /** No finding of axe, no sideways scroll, no error in the console. */
-export async function checkPage({ page, pageErrors }: OpenedPage): Promise<void> {
+export async function checkPage({ page, pageErrors }: Omit<OpenedPage, "settle">): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
   expect(pageErrors).toEqual([]);
+}
+
+/** Waits for the title of a page and for what it shows, and checks it. */
+export async function checkTitled(opened: OpenedPage, title: string | RegExp): Promise<void> {
+  await opened.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await opened.settle();
+  await checkPage(opened);
 }

@@ -44,8 +44,7 @@ describe.each(journeyWidths)("web app, %s", (_name, viewport) => {
     await page.getByRole("searchbox", { name: words("E-mail, jméno, telefon…") }).fill("prochazka");
     await page.waitForURL("**/contacts?q=prochazka");
     await expect.poll(() => page.getByText("Řehořová").count()).toBe(0);
-    await page.goBack();
-    await page.goto(`${app.origin}/app/${app.own.tenant}/contacts?tab=unsubscribed`);
+    await app.follow(page, "/contacts?tab=unsubscribed");
     await page.getByText("Žádný kontakt neodpovídá filtrům").waitFor();
     await page.getByRole("button", { name: "Zrušit filtry" }).click();
     await page.getByRole("link", { name: /Novotná|jana\.novotna/ }).click();
@@ -55,12 +54,17 @@ describe.each(journeyWidths)("web app, %s", (_name, viewport) => {
   });
 
   it("shows the overview in both themes", async () => {
+    const opened = await app.openSignedIn("/", { viewport });
+    const { page } = opened;
     for (const colorScheme of ["light", "dark"] as const) {
-      const opened = await app.openSignedIn("/", { viewport, colorScheme });
-      await opened.page.getByRole("heading", { name: words("Kontakty, které lze oslovit") }).waitFor();
-      await opened.page.waitForLoadState("networkidle");
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      await page.getByRole("heading", { name: words("Kontakty, které lze oslovit") }).waitFor();
+      await opened.settle();
       await checkPage(opened);
     }
+    await page.reload();
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   });
 });
 
@@ -113,8 +117,9 @@ describe("web app", () => {
   });
 
   it("loads at most 250 KB for the first view with its fonts, of that 180 KB of JavaScript", async () => {
-    const { page } = await app.open("/app/sign-in");
-    await page.waitForLoadState("networkidle");
+    const opened = await app.open("/app/sign-in");
+    const { page } = opened;
+    await opened.settle();
     const [all, scripts] = await page.evaluate<[number, number]>(
       `((found) => [() => true, ({ name }) => name.endsWith(".js")]
         .map((counts) => found.filter(counts).reduce((sum, { transferSize }) => sum + transferSize, 0)))

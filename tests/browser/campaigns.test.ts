@@ -14,17 +14,18 @@ import { checkPage, startWebApp, journeyWidths, words, type OpenedPage, type Web
 const tester = "tester@example.com";
 const people = 10;
 
-/** Addresses that the relay accepted mail for. */
-const received: string[] = [];
+/** What the relay accepted. */
+const received: { to: string; raw: string }[] = [];
 const relay = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
   onData(stream, { envelope }, done) {
+    let raw = "";
+    stream.setEncoding("utf8").on("data", (chunk: string) => (raw += chunk));
     stream.on("end", () => {
-      received.push(...envelope.rcptTo.map(({ address }) => address));
+      received.push(...envelope.rcptTo.map(({ address }) => ({ to: address, raw: raw.replaceAll("=\r\n", "") })));
       done();
     });
-    stream.resume();
   },
 });
 
@@ -37,8 +38,10 @@ beforeAll(async () => {
   app = await startWebApp({ MAIL_MODE: "live", SMTP_URL: `smtp://127.0.0.1:${port}` });
   transport = createTransport(app.own.app.config);
   await aSender(app.own, { email: "shop@example.org" });
-  const html = `<h1>Teas</h1><p><a href="https://shop.example/tea">Choose a tea</a> <a href="{{unsubscribe_url}}">Bye</a></p>`;
-  await aTemplate(app.own, { name: "Autumn", subject: "Autumn teas", html });
+  const links = `<p><a href="https://shop.example/tea">Choose a tea</a> <a href="{{unsubscribe_url}}">Bye</a></p>`;
+  const texts = [{ html: "<p>Teas</p>" }, { html: links }].map((fields) => ({ kind: "text", ...fields }));
+  const blocks = { sections: [{ kind: "section", columns: [{ blocks: texts }] }] };
+  await aTemplate(app.own, { name: "Autumn", subject: "Autumn teas", html: undefined, blocks });
   await app.own.api.ok("setTestRecipients", { body: { emails: [tester] } });
 });
 
@@ -95,7 +98,11 @@ const texts = {
     subject: "Předmět",
     toContent: "Pokračovat k obsahu",
     use: "Použít",
-    frame: "Náhled e-mailu",
+    openEditor: "Otevřít editor",
+    structure: "Struktura",
+    editorSaved: /Uloženo.+verze/,
+    close: "Zavřít",
+    back: "Zpět ke kampani",
     test: "Poslat test",
     testTo: "Poslat test na 1 adresu",
     toReview: "Pokračovat ke kontrole",
@@ -121,7 +128,11 @@ const texts = {
     subject: "Subject",
     toContent: "Continue to the content",
     use: "Use",
-    frame: "Preview of the e-mail",
+    openEditor: "Open the editor",
+    structure: "Structure",
+    editorSaved: /Saved.+version/,
+    close: "Close",
+    back: "Back to the campaign",
     test: "Send test",
     testTo: "Send test to 1 address",
     toReview: "Continue to the review",
@@ -138,6 +149,25 @@ const texts = {
 } as const;
 
 type Texts = (typeof texts)[keyof typeof texts];
+
+/** Changes the first text of the e-mail in the editor and returns to the wizard. */
+async function editEmail(opened: OpenedPage, t: Texts): Promise<void> {
+  const { page } = opened;
+  await page.getByRole("button", { name: t.openEditor }).click();
+  await page.frameLocator("iframe").getByText("Teas", { exact: true }).waitFor();
+  await page.getByRole("region", { name: t.structure }).locator("[data-row]").filter({ hasText: "Teas" }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Winter teas");
+  const close = page.getByRole("dialog").getByRole("button", { name: t.close });
+  if ((await close.count()) > 0) await close.click();
+  // What was below the dialog shows its tooltip otherwise.
+  await page.mouse.move(0, 0);
+  await page.frameLocator("iframe").getByText("Winter teas").waitFor();
+  await page.getByText(t.editorSaved).waitFor();
+  await checkPage(opened);
+  await page.getByRole("link", { name: words(t.back) }).click();
+  await page.getByRole("button", { name: words(t.toReview) }).waitFor();
+  await page.frameLocator("iframe").getByText("Winter teas").waitFor();
+}
 
 /** Steps one to three: who gets it, the subject, the content. Returns at the review. */
 async function fillWizard(opened: OpenedPage, name: string, t: Texts): Promise<void> {
@@ -160,6 +190,7 @@ async function fillWizard(opened: OpenedPage, name: string, t: Texts): Promise<v
   await page.getByText("Autumn", { exact: true }).locator("xpath=../..").getByRole("button", { name: t.use }).click();
   await page.frameLocator("iframe").getByText("Choose a tea").waitFor();
   await checkPage(opened);
+  await editEmail(opened, t);
   await page.getByRole("button", { name: words(t.toReview) }).click();
   await page.getByRole("heading", { name: words(t.checks) }).waitFor();
 }
@@ -184,7 +215,7 @@ describe.each(journeyWidths)("campaigns, %s", (size, viewport) => {
       .click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await sendTests();
-    expect(received.splice(0)).toContain(tester);
+    expect(received.splice(0)).toContainEqual({ to: tester, raw: expect.stringContaining("Winter teas") });
 
     // Somebody else adds a contact: ten per cent more.
     await app.own.aContact({ listIds: [listId] });
@@ -202,10 +233,12 @@ describe.each(journeyWidths)("campaigns, %s", (size, viewport) => {
     await page.getByText(t.sending, { exact: true }).first().waitFor();
     await checkPage(opened);
     await sendCampaign();
-    expect(received.splice(0)).toHaveLength(people + 1);
+    const sent = received.splice(0);
+    expect(new Set(sent.map(({ to }) => to)).size).toBe(people + 1);
+    expect(sent.map(({ raw }) => raw.includes("Winter teas"))).toEqual(Array.from({ length: people + 1 }, () => true));
     await page.getByText(t.delivered, { exact: true }).first().waitFor();
     await page.getByText(words(t.emails(people + 1))).waitFor();
-    await page.waitForLoadState("networkidle");
+    await opened.settle();
     await checkPage(opened);
     await page.getByRole("link", { name: t.recipients, exact: true }).click();
     await page

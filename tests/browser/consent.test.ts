@@ -1,36 +1,32 @@
-import { createServer, type Server } from "node:http";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../harness/factories/company.ts";
+import type { TestCompany } from "../harness/factories/company.ts";
 import { aClient, authorizePath, exchange, pkce } from "../harness/factories/oauth.ts";
-import { freePort } from "../harness/servers/free-port.ts";
 import { adminEmail, password } from "../harness/servers/sign-in.ts";
 import { addMember } from "../../src/features/people/members.ts";
-import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
+import { aForeignSite, type ForeignSite } from "./foreign-site.ts";
+import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
+import { serveCompany } from "./serve-company.ts";
 
 let own: TestCompany;
 let browser: Browser;
-let client: Server;
+let client: ForeignSite;
 let origin = "";
 let callback = "";
 
 beforeAll(async () => {
-  const [port, clientPort] = [await freePort(), await freePort()];
-  own = await company({ PORT: String(port) });
-  const second = await company({ PORT: String(port) });
+  ({ own, origin } = await serveCompany());
+  const { own: second } = await serveCompany();
   const email = await adminEmail(own);
   await addMember(own.app.db, second.tenantId, { email, password, roles: ["analyst"], at: own.clock.now() });
-  origin = await own.server.listen({ port, host: "127.0.0.1" });
-  client = createServer((_request, response) => response.end("the client"));
-  await new Promise<void>((resolve) => client.listen(clientPort, "127.0.0.1", resolve));
-  callback = `http://127.0.0.1:${clientPort}/callback`;
-  browser = await launchBrowser();
+  client = await aForeignSite((_request, response) => response.end("the client"));
+  callback = `${client.url}/callback`;
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await own?.server.close();
-  await new Promise((resolve) => client?.close(resolve));
+  await closeContexts();
+  client?.close();
 });
 
 async function start(options: BrowserContextOptions) {

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { registerDocs } from "../../src/surfaces/docs/docs.ts";
-import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
+import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
 
 type Received = { method: string; url: string; authorization: string | undefined; csrf: unknown; body: unknown };
 
@@ -24,17 +24,14 @@ beforeAll(async () => {
     return reply.headers({ "X-RateLimit-Limit": "2500", "X-RateLimit-Remaining": "2499" }).send({ id: "7", echo: "ž" });
   });
   origin = await app.listen({ port: 0, host: "127.0.0.1" });
-  browser = await launchBrowser();
+  browser = await workerBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
+afterAll(() => app?.close());
 
 afterEach(async () => {
   received = [];
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  await closeContexts();
 });
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; pageErrors: string[] }> {

@@ -86,7 +86,7 @@ describe("e-mail editor", () => {
     const { id } = await app.own.api.ok("createTemplate", { body: { name: "Vlastní kód", html } });
     const opened = wide;
     const { page, pageErrors } = opened;
-    await page.goto(`${app.origin}/app/${app.own.tenant}/content/templates/${id}`);
+    await app.follow(page, `/content/templates/${id}`);
     await frameOf(page).getByRole("heading", { name: "Čaje" }).waitFor();
     await page.locator(".cm-content").waitFor();
     expect(await page.evaluate("window.cracked")).toBeUndefined();

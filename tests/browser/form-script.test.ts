@@ -1,24 +1,22 @@
-import { createServer, type Server } from "node:http";
 import { SMTPServer } from "smtp-server";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorker } from "../../src/background.ts";
 import { sendLetter } from "../../src/features/forms/letters/send.ts";
 import { createTransport } from "../../src/mail/transport.ts";
-import { anEmail, company, type TestCompany } from "../harness/factories/company.ts";
+import { anEmail, type TestCompany } from "../harness/factories/company.ts";
 import { aForm, findContactByEmail } from "../harness/factories/forms.ts";
 import { aToken } from "../harness/servers/public-pages.ts";
 import { axeFindings } from "./axe-findings.ts";
-import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
-
-/** Chosen before the server starts, because the script contains the address of the service. */
-const port = 20_000 + ((process.pid + 7000) % 20_000);
-const service = `http://127.0.0.1:${port}`;
+import { aForeignSite, type ForeignSite } from "./foreign-site.ts";
+import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
+import { serveCompany } from "./serve-company.ts";
 
 let own: TestCompany;
+/** The address of the service, which its scripts contain. */
+let service = "";
 let browser: Browser;
-let site: Server;
-let siteUrl = "";
+let site: ForeignSite;
 let code = "";
 
 /** A page of another web site: no inline style, no script without the nonce, nothing from others but the form. */
@@ -32,23 +30,16 @@ const foreignPage = (): string => `<!doctype html><html lang="en"><head><title>B
   ${code.replace("<script", '<script nonce="r4nd0m"')}</main></body></html>`;
 
 beforeAll(async () => {
-  own = await company({ PORT: String(port) });
-  await own.server.listen({ port, host: "127.0.0.1" });
-  site = createServer((_asked, answer) => {
+  ({ own, origin: service } = await serveCompany());
+  site = await aForeignSite((_asked, answer) => {
     answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy() });
     answer.end(foreignPage());
-  });
-  await new Promise<void>((resolve) => {
-    site.listen(0, "localhost", resolve);
-  });
-  const address = site.address();
-  siteUrl = `http://localhost:${typeof address === "object" ? address?.port : 0}`;
-  browser = await launchBrowser();
+  }, "localhost");
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await own?.server.close();
+  await closeContexts();
   site?.close();
 });
 
@@ -71,7 +62,7 @@ async function openPage(options: BrowserContextOptions = {}) {
   const pageErrors = collectPageErrors(page);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).origin));
-  await page.goto(siteUrl);
+  await page.goto(site.url);
   return { page, pageErrors, hosts };
 }
 
@@ -140,7 +131,7 @@ it.each([
   await keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   expect(pageErrors).toEqual([expect.stringContaining("400")]);
-  expect([...hosts].toSorted()).toEqual([service, siteUrl].toSorted());
+  expect([...hosts].toSorted()).toEqual([service, site.url].toSorted());
   expect(await page.context().cookies()).toEqual([]);
   await page.reload();
   await page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))");

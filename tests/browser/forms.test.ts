@@ -1,23 +1,20 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anEmail, company, type TestCompany } from "../harness/factories/company.ts";
+import { anEmail, type TestCompany } from "../harness/factories/company.ts";
 import { aForm, findContactByEmail, sendLetters } from "../harness/factories/forms.ts";
-import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
+import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
+import { serveCompany } from "./serve-company.ts";
 
 let own: TestCompany;
 let browser: Browser;
 let origin = "";
 
 beforeAll(async () => {
-  own = await company({ PORT: "8091" });
-  origin = await own.server.listen({ port: 0, host: "127.0.0.1" });
-  browser = await launchBrowser();
+  ({ own, origin } = await serveCompany());
+  browser = await workerBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await own?.server.close();
-});
+afterAll(closeContexts);
 
 async function open(path: string, options: BrowserContextOptions): Promise<{ page: Page; pageErrors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });

@@ -117,9 +117,9 @@ describe.each(journeyWidths)("import of a file, %s", (key, viewport) => {
     await page.getByRole("button", { name: say.createList }).click();
     await page.getByText(say.emptyList).waitFor();
     await checkPage(opened);
-    const listPage = page.url();
+    const list = page.url().split("/").at(-1) ?? "";
 
-    await page.goto(`${app.origin}/app/${app.own.tenant}/transfers`);
+    await app.follow(page, "/transfers");
     await page.getByRole("link", { name: say.newImport }).first().click();
     await page.getByLabel(say.drop).waitFor({ state: "attached" });
     await checkPage(opened);
@@ -159,10 +159,9 @@ describe.each(journeyWidths)("import of a file, %s", (key, viewport) => {
     const rejected = Buffer.concat(await (await (await download).createReadStream()).toArray()).toString();
     expect(rejected).toContain("bez-adresy,Nikdo,Nikde,");
 
-    await page.goto(`${listPage}?q=stastny`);
+    await app.follow(page, `/lists/${list}?q=stastny`);
     await page.getByText("Řádek Šťastný").waitFor();
     await checkPage(opened);
-    const list = listPage.split("/").at(-1) ?? "";
     const found = async (query: { q: string; list?: string }) => (await api.ok("listContacts", { query })).items;
     expect(await found({ q: address, list })).toEqual([]);
     expect(await found({ q: address })).toMatchObject([{ email: address, state: "unsubscribed" }]);
@@ -170,7 +169,7 @@ describe.each(journeyWidths)("import of a file, %s", (key, viewport) => {
       { firstName: "Žofie", lastName: "Jiná", state: "active" },
     ]);
 
-    await page.goto(`${app.origin}/app/${app.own.tenant}/suppressions?q=${address}`);
+    await app.follow(page, `/suppressions?q=${address}`);
     await page.getByRole("button", { name: say.whyLocked(address) }).click();
     await page.getByText(words(say.locked)).waitFor();
     await checkPage(opened);
@@ -181,7 +180,7 @@ describe.each(journeyWidths)("import of a file, %s", (key, viewport) => {
     await page.getByText(words(say.alreadyOut)).waitFor();
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
     await page.keyboard.press("Escape");
-    await page.goto(`${app.origin}/app/${app.own.tenant}/suppressions?q=${key}.stop`);
+    await app.follow(page, `/suppressions?q=${key}.stop`);
     await page.getByRole("button", { name: say.unsuppress(`${key}.stop@example.cz`) }).click();
     await page.getByRole("dialog").getByRole("button", { name: say.unsuppressDo }).click();
     await expect.poll(() => page.getByRole("button", { name: say.unsuppress(key) }).count()).toBe(0);

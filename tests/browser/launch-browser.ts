@@ -4,18 +4,29 @@ import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser, type Page } from "playwright-core";
 import { findInstalledBrowser } from "./find-browser.ts";
 
-/** The package targets cloud functions with one page; tests need several contexts and a real browser's security. */
-const excludedArguments = ["--single-process", "--disable-web-security", "--allow-running-insecure-content"];
+let launched: Promise<Browser> | undefined;
 
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findInstalledBrowser();
-  if (executablePath !== undefined)
-    return playwright.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  return playwright.launch({
-    args: chromium.args.filter((argument) => !excludedArguments.includes(argument)),
-    executablePath: await unpackBrowser(),
-  });
+/** The browser of this test worker. It ends with the worker; each test file closes its contexts. */
+export const workerBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
+
+/** At the end of a test file. */
+export async function closeContexts(): Promise<void> {
+  const browser = await launched;
+  for (const context of browser?.contexts() ?? []) await context.close();
 }
+
+/**
+ * Without the arguments that the package suggests for cloud functions: drawing by an emulated GPU takes twice as long.
+ * The browser ends with its pipe; handlers of signals would keep a test worker alive that Vitest ends.
+ */
+export const launchBrowser = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: findInstalledBrowser() ?? (await unpackBrowser()),
+    args: ["--no-sandbox", "--disable-gpu"],
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
 
 const folder = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
 

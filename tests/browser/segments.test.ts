@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkPage, startWebApp, journeyWidths, words, type WebApp } from "./app-harness.ts";
+import { checkPage, journeyWidths, startWebApp, words, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
 let listId: string;
@@ -36,6 +36,66 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
+const czech = {
+  locale: "cs-CZ",
+  segments: "Segmenty",
+  add: "Nový segment",
+  addRule: "Přidat podmínku",
+  addGroup: "Přidat skupinu",
+  list: "Seznam",
+  field: "Údaj kontaktu",
+  value: "Hodnota",
+  mailable: (count: number) => `${count} lze oslovit`,
+  save: "Uložit segment",
+  name: "Název",
+  taken: "Tento název už má jiný segment.",
+  show: (count: number) => `Zobrazit ${count} kontakt`,
+  contacts: (count: number) => `${count} kontakt`,
+  orderValue: "Hodnota objednávek",
+  unfinished: "1 podmínka není doplněná",
+  noAmount: "Zadejte částku.",
+  leave: "Zahodit změny a odejít",
+  footers: "Patičky",
+  footerCode: "HTML patičky",
+  publish: "Zveřejnit",
+  published: "Zveřejněno.",
+  surveys: "Dotazníky",
+  question: "Znění otázky",
+  saveQuestions: "Uložit otázky",
+  saved: "Uloženo.",
+};
+
+const english: typeof czech = {
+  locale: "en-GB",
+  segments: "Segments",
+  add: "New segment",
+  addRule: "Add condition",
+  addGroup: "Add group",
+  list: "List",
+  field: "Contact detail",
+  value: "Value",
+  mailable: (count) => `${count} can be e-mailed`,
+  save: "Save segment",
+  name: "Name",
+  taken: "Another segment has this name.",
+  show: (count) => `Show ${count} contact`,
+  contacts: (count) => `${count} contact`,
+  orderValue: "Value of orders",
+  unfinished: "1 condition is not complete",
+  noAmount: "Enter an amount.",
+  leave: "Discard the changes and leave",
+  footers: "Footers",
+  footerCode: "HTML of the footer",
+  publish: "Publish",
+  published: "Published.",
+  surveys: "Surveys",
+  question: "Wording of the question",
+  saveQuestions: "Save questions",
+  saved: "Saved.",
+};
+
+const runs = { wide: czech, phone: english } as const;
+
 const all = (...rules: object[]) => ({ type: "group", match: "all", rules });
 const any = (...rules: object[]) => ({ type: "group", match: "any", rules });
 const city = (value: string) => ({ type: "field", field: "city", operator: "eq", value });
@@ -49,10 +109,11 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
     .click();
 }
 
-async function addRule(page: Page, group: number, kind: string): Promise<void> {
+/** Adds a rule to the innermost group, whose button comes first on the page. */
+async function addRule(page: Page, add: string, kind: string): Promise<void> {
   await page
-    .getByRole("button", { name: words("Přidat podmínku") })
-    .nth(group)
+    .getByRole("button", { name: words(add) })
+    .first()
     .click();
   await page.getByRole("menuitem", { name: words(kind) }).click();
 }
@@ -65,79 +126,81 @@ const countsLive = async (page: Page, matched: number): Promise<void> => {
 };
 
 describe.each(journeyWidths)("segments, %s", (name, viewport) => {
+  const t = runs[name];
+
   it("builds a nested segment whose live count, saved size and members agree with the API", async () => {
-    const opened = await app.openSignedIn("/segments", { viewport });
+    const opened = await app.openSignedIn("/segments", { viewport, locale: t.locale });
     const { page } = opened;
     await page.getByText("Ostravští").waitFor();
     await checkPage(opened);
-    await page.getByRole("link", { name: words("Nový segment") }).click();
-    await addRule(page, 0, "Seznam");
-    await choose(page, "Seznam", "Newsletter Bylinkovo");
+    await page.getByRole("link", { name: words(t.add) }).click();
+    await addRule(page, t.addRule, t.list);
+    await choose(page, t.list, "Newsletter Bylinkovo");
     const inList = { type: "list", operator: "in", listId };
     await countsLive(page, await count(all(inList)));
-    await page.getByRole("button", { name: words("Přidat skupinu") }).click();
+    await page.getByRole("button", { name: words(t.addGroup) }).click();
     for (const town of ["Brno", "Ostrava"]) {
-      await addRule(page, 0, "Údaj kontaktu");
-      await page.getByRole("textbox", { name: "Hodnota" }).last().fill(town);
+      await addRule(page, t.addRule, t.field);
+      await page.getByRole("textbox", { name: t.value }).last().fill(town);
     }
     const definition = all(inList, any(city("Brno"), city("Ostrava")));
     const preview = await app.own.api.ok("previewSegment", { body: { shopId: app.own.shopId, definition } });
     await countsLive(page, preview.matched);
-    await page.getByText(words(`${preview.mailable} lze oslovit`)).waitFor();
+    await page.getByText(words(t.mailable(preview.mailable))).waitFor();
     await page.getByRole("link", { name: /Novotná/ }).waitFor();
     await checkPage(opened);
 
-    await page.getByRole("button", { name: words("Uložit segment") }).click();
+    await page.getByRole("button", { name: words(t.save) }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: "Název", exact: true }).fill("Ostravští");
-    await dialog.getByRole("button", { name: words("Uložit segment") }).click();
-    await dialog.getByText(words("Tento název už má jiný segment.")).waitFor();
+    await dialog.getByRole("textbox", { name: t.name, exact: true }).fill("Ostravští");
+    await dialog.getByRole("button", { name: words(t.save) }).click();
+    await dialog.getByText(words(t.taken)).waitFor();
     expect(opened.pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);
-    await dialog.getByRole("textbox", { name: "Název", exact: true }).fill(`Brno ${name}`);
-    await dialog.getByRole("button", { name: words("Uložit segment") }).click();
+    await dialog.getByRole("textbox", { name: t.name, exact: true }).fill(`Brno ${name}`);
+    await dialog.getByRole("button", { name: words(t.save) }).click();
     await page.getByRole("heading", { name: `Brno ${name}` }).waitFor();
-    await page.getByRole("link", { name: words(`Zobrazit ${preview.matched} kontakt`) }).click();
-    await page.getByText(words(`${preview.matched} kontakt`)).waitFor();
+    await page.getByRole("link", { name: words(t.show(preview.matched)) }).click();
+    await page.getByText(words(t.contacts(preview.matched))).waitFor();
     const rows = viewport.width < 768 ? page.getByRole("listitem").filter({ hasText: "@" }) : page.getByRole("row");
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(preview.matched + (viewport.width < 768 ? 0 : 1));
     await checkPage(opened);
   });
 
   it("shows a refusal at its rule, and content pages on the way", async () => {
-    const opened = await app.openSignedIn("/segments/new", { viewport });
+    const opened = await app.openSignedIn("/segments/new", { viewport, locale: t.locale });
     const { page, pageErrors } = opened;
-    await addRule(page, 0, "Hodnota objednávek");
-    await page.getByText(words("1 podmínka není doplněná")).waitFor();
-    await page.getByRole("button", { name: words("Uložit segment") }).click();
+    await addRule(page, t.addRule, t.orderValue);
+    await page.getByText(words(t.unfinished)).waitFor();
+    await page.getByRole("button", { name: words(t.save) }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: "Název", exact: true }).fill("Neúplný");
-    await dialog.getByRole("button", { name: words("Uložit segment") }).click();
+    await dialog.getByRole("textbox", { name: t.name, exact: true }).fill("Neúplný");
+    await dialog.getByRole("button", { name: words(t.save) }).click();
     await page
       .getByRole("alert")
-      .filter({ hasText: words("Zadejte částku.") })
+      .filter({ hasText: words(t.noAmount) })
       .waitFor();
     expect(pageErrors.splice(0)).toEqual([expect.stringContaining("400")]);
     await checkPage(opened);
 
-    await page.getByRole("link", { name: "Segmenty" }).last().click();
-    await page.getByRole("button", { name: words("Zahodit změny a odejít") }).click();
+    await page.getByRole("link", { name: t.segments }).last().click();
+    await page.getByRole("button", { name: words(t.leave) }).click();
     await page.getByRole("link", { name: "Ostravští" }).waitFor();
-    await page.goto(`${app.origin}/app/${app.own.tenant}/content/footers`);
+    await app.follow(page, "/content/footers");
     await page.getByRole("link", { name: `Patička ${name}` }).click();
     await page.frameLocator("iframe").getByText("Na shledanou").waitFor();
-    await page.getByRole("textbox", { name: words("HTML patičky") }).click();
+    await page.getByRole("textbox", { name: words(t.footerCode) }).click();
     for (const key of ["ControlOrMeta+a", "Delete"]) await page.keyboard.press(key);
     await page.keyboard.type("Krásný den");
     await page.frameLocator("iframe").getByText("Krásný den").waitFor();
     await checkPage(opened);
-    await page.getByRole("button", { name: words("Zveřejnit") }).click();
-    await page.getByText(words("Zveřejněno.")).waitFor();
-    await page.getByRole("link", { name: words("Patičky") }).click();
-    await page.getByRole("link", { name: words("Dotazníky") }).click();
+    await page.getByRole("button", { name: words(t.publish) }).click();
+    await page.getByText(words(t.published)).waitFor();
+    await page.getByRole("link", { name: words(t.footers) }).click();
+    await page.getByRole("link", { name: words(t.surveys) }).click();
     await page.getByRole("link", { name: "Spokojenost" }).click();
-    await page.getByRole("textbox", { name: words("Znění otázky") }).fill(`Doporučíte nás? ${name}`);
-    await page.getByRole("button", { name: words("Uložit otázky") }).click();
-    await page.getByText(words("Uloženo.")).waitFor();
+    await page.getByRole("textbox", { name: words(t.question) }).fill(`Doporučíte nás? ${name}`);
+    await page.getByRole("button", { name: words(t.saveQuestions) }).click();
+    await page.getByText(words(t.saved)).waitFor();
     await checkPage(opened);
   });
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendInvitationMail } from "../../src/features/people/jobs.ts";
-import { aClient, aConnectedApp } from "../harness/factories/oauth.ts";
 import {
   aWebhookReceiver,
   runWebhooks,
@@ -10,7 +9,15 @@ import {
 } from "../harness/factories/webhooks.ts";
 import { createApi } from "../harness/servers/api-client.ts";
 import { adminHeaders, captureMail } from "../harness/servers/sign-in.ts";
-import { checkPage, startWebApp, journeyWidths, words, type OpenedPage, type WebApp } from "./app-harness.ts";
+import {
+  checkPage,
+  checkTitled,
+  startWebApp,
+  journeyWidths,
+  words,
+  type OpenedPage,
+  type WebApp,
+} from "./app-harness.ts";
 
 let app: WebApp;
 let receiver: WebhookReceiver;
@@ -61,7 +68,6 @@ const texts = {
       own: "Přihlášení a profil",
       surname: "Nová",
     },
-    apps: { menu: "Akce pro aplikaci", disconnect: "Odpojit aplikaci", gone: "už nemá přístup" },
   },
   phone: {
     locale: "en-GB",
@@ -98,13 +104,10 @@ const texts = {
       own: "Sign-in and profile",
       surname: "Newman",
     },
-    apps: { menu: "Actions for the app", disconnect: "Disconnect app", gone: "no longer has access" },
   },
 } as const;
 
 const button = (scope: Page | Locator, name: string) => scope.getByRole("button", { name: words(name) });
-
-const goTo = (page: Page, path: string) => page.goto(`${app.origin}/app/${app.own.tenant}${path}`);
 
 const statusWith = async (key: string): Promise<number> => {
   const answer = await fetch(`${app.origin}/api/v1/tenants/${app.own.tenant}/contacts`, {
@@ -164,7 +167,7 @@ describe.each(journeyWidths)("settings, %s", (name, viewport) => {
     const { page } = opened;
     receiver.reset();
     await deleteWebhooks();
-    await goTo(page, "/settings/webhooks");
+    await app.follow(page, "/settings/webhooks");
     await button(page, t.webhook.add).first().click();
     await page.getByRole("dialog").getByLabel(words(t.webhook.url)).fill(`${receiver.origin}/${name}`);
     await button(page.getByRole("dialog"), t.webhook.add).click();
@@ -189,7 +192,7 @@ describe.each(journeyWidths)("settings, %s", (name, viewport) => {
     const { page } = opened;
     const email = `eva.${name}@example.com`;
     const fullName = `Eva ${t.members.surname}`;
-    await goTo(page, "/settings/members");
+    await app.follow(page, "/settings/members");
     await button(page, t.members.invite).click();
     await page.getByRole("dialog").getByLabel(words("E-mail")).fill(email);
     await button(page.getByRole("dialog"), t.members.send).click();
@@ -204,10 +207,10 @@ describe.each(journeyWidths)("settings, %s", (name, viewport) => {
     await checkPage(visitor);
     await button(visitor.page, t.members.accept).click();
     await visitor.page.waitForURL(`**/app/${app.own.tenant}/`);
-    await goTo(visitor.page, "/settings/account");
+    await app.follow(visitor.page, "/settings/account");
     await visitor.page.getByRole("heading", { name: words(t.members.own) }).waitFor();
     await visitor.page.getByRole("main").getByText(fullName).waitFor();
-    await visitor.page.waitForLoadState("networkidle");
+    await visitor.settle();
     expect(await visitor.page.getByRole("link", { name: /^Webhook/ }).count()).toBe(0);
     await checkPage(visitor);
 
@@ -220,49 +223,16 @@ describe.each(journeyWidths)("settings, %s", (name, viewport) => {
     await page.getByRole("main").getByText(fullName).waitFor();
   });
 
-  it("disconnects an app, whose token is refused at once", async () => {
-    const { page } = opened;
-    const title = `Desk ${name}`;
-    const headers = { host: new URL(app.origin).host };
-    const client = await aClient(app.own.server, { client_name: title });
-    const { access_token: token } = await aConnectedApp(app.own, { client, headers });
-    expect(await statusOfAssistant(token)).not.toBe(401);
-    await goTo(page, "/settings/apps");
-    await page.getByText(title).waitFor();
-    await checkPage(opened);
-    await button(page, `${t.apps.menu} ${title}`).click();
-    await page.getByRole("menuitem", { name: words(t.apps.disconnect) }).click();
-    await button(page.getByRole("dialog"), t.apps.disconnect).click();
-    await page.getByText(words(t.apps.gone)).waitFor();
-    expect(await statusOfAssistant(token)).toBe(401);
-  });
-
   it("leads to every section from its own navigation", async () => {
     const { page } = opened;
-    await goTo(page, "/settings");
+    await app.follow(page, "/settings");
     for (const section of t.sections) {
       await page
         .getByRole("navigation", { name: t.title, exact: true })
         .getByRole("link", { name: words(section) })
         .click();
-      await page.getByRole("heading", { level: 1, name: words(section) }).waitFor();
-      await page.waitForLoadState("networkidle");
-      await checkPage(opened);
+      await checkTitled(opened, words(section));
       if (name === "phone") await page.goBack();
     }
   });
 });
-
-const statusOfAssistant = async (token: string): Promise<number> => {
-  const answer = await fetch(`${app.origin}/mcp`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
-  });
-  await answer.body?.cancel();
-  return answer.status;
-};

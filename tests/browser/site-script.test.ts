@@ -1,19 +1,18 @@
-import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { company, type TestCompany } from "../harness/factories/company.ts";
+import type { TestCompany } from "../harness/factories/company.ts";
 import { aForm } from "../harness/factories/forms.ts";
 import { aTrackedShop } from "../harness/factories/sites.ts";
 import { aCampaignWithLinks, aSentMessage, browserUserAgent } from "../harness/factories/tracked-messages.ts";
-import { collectPageErrors, launchBrowser } from "./launch-browser.ts";
-
-/** Chosen before the server starts, because the script contains the address of the service. */
-const port = 20_000 + (process.pid % 20_000);
-const service = `http://127.0.0.1:${port}`;
+import { aForeignSite, type ForeignSite } from "./foreign-site.ts";
+import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
+import { serveCompany } from "./serve-company.ts";
 
 let own: TestCompany;
+/** The address of the service, which its scripts contain. */
+let service = "";
 let browser: Browser;
-let shop: Server;
+let shop: ForeignSite;
 let shopUrl = "";
 let code = "";
 
@@ -23,27 +22,20 @@ const shopPage = () => `<!doctype html><html lang="cs"><head><title>Boty</title>
   ${code.replace("async", 'async nonce="r4nd0m"')}</head><body><h1>Boty</h1></body></html>`;
 
 beforeAll(async () => {
-  // A separate server, because it is closed at the end.
-  own = await company({ PORT: String(port) });
-  await own.server.listen({ port, host: "127.0.0.1" });
-  shop = createServer((_asked, answer) => {
+  ({ own, origin: service } = await serveCompany());
+  shop = await aForeignSite((_asked, answer) => {
     answer.writeHead(200, {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": `default-src 'none'; script-src 'nonce-r4nd0m'; connect-src ${service}; base-uri 'none'`,
     });
     answer.end(shopPage());
-  });
-  await new Promise<void>((resolve) => {
-    shop.listen(0, "localhost", resolve);
-  });
-  const address = shop.address();
-  shopUrl = `http://localhost:${typeof address === "object" ? address?.port : 0}`;
-  browser = await launchBrowser();
+  }, "localhost");
+  shopUrl = shop.url;
+  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await own?.server.close();
+  await closeContexts();
   shop?.close();
 });
 
