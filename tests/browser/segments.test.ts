@@ -148,6 +148,8 @@ describe.each(journeyWidths)("segments, %s", (name, viewport) => {
     await countsLive(page, preview.matched);
     await page.getByText(words(t.mailable(preview.mailable))).waitFor();
     await page.getByRole("link", { name: /Novotná/ }).waitFor();
+    // An older answer is dimmed while the next one is on its way.
+    await expect.poll(() => page.locator("[data-counting]").count()).toBe(0);
     await checkPage(opened);
 
     await page.getByRole("button", { name: words(t.save) }).click();
