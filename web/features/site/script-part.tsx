@@ -9,7 +9,15 @@ import type { SiteScript } from "./tracking-page.tsx";
 import { siteWords } from "./words.ts";
 import classes from "./site.module.css";
 
-export function ScriptPart({ script, hasUrl, canChange }: { script: SiteScript; hasUrl: boolean; canChange: boolean }) {
+type Props = {
+  readonly script: SiteScript;
+  /** Its name. */
+  readonly shop: string;
+  readonly hasUrl: boolean;
+  readonly canChange: boolean;
+};
+
+export function ScriptPart({ script, shop, hasUrl, canChange }: Props) {
   const { script: t, saved } = useWords(siteWords);
   const toast = useToasts();
   const params = { shop_id: script.shopId };
@@ -30,7 +38,7 @@ export function ScriptPart({ script, hasUrl, canChange }: { script: SiteScript; 
       />
       <div>
         <p className={classes["label"]}>{t.code}</p>
-        <CodeBlock code={script.code} name={t.code} />
+        <CodeBlock code={script.code} name={`${shop}: ${t.code}`} />
       </div>
       <div className={classes["check"]}>
         {canChange && (

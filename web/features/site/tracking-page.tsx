@@ -44,7 +44,7 @@ export function Page() {
                   />
                 }
               >
-                <ScriptPart script={script} hasUrl={url !== null} canChange={canChange} />
+                <ScriptPart script={script} shop={name} hasUrl={url !== null} canChange={canChange} />
                 <div className={classes["tracking"]}>
                   <TrackingForm settings={settings} canChange={canChange} />
                 </div>

@@ -88,7 +88,8 @@ const createView = (
       languages[language],
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      // A text that cannot be edited can be scrolled by keyboard, too.
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) onText(state.doc.toString());
       }),

@@ -114,6 +114,7 @@ function SegmentFacts({ segment }: { segment: Segment }) {
       {facts.join(" · ")} ·{" "}
       <Anchor
         size="sm"
+        underline="always"
         renderRoot={(props) => <Link {...props} to="/segments/$segmentId/members" params={{ segmentId: segment.id }} />}
       >
         {t.members(segment.matched)}

@@ -87,6 +87,7 @@ export function Page() {
             {t.contacts(result.data?.total ?? 0)} ·{" "}
             <Anchor
               size="sm"
+              underline="always"
               renderRoot={(props) => <Link {...props} to="/segments/$segmentId" params={{ segmentId }} />}
             >
               {t.rules(segment?.ruleCount ?? 0)}
