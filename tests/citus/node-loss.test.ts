@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Type } from "typebox";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listAllContacts } from "../crash/consistency.ts";
+import { waitUntil } from "../crash/product.ts";
+import { startWriters, type Writers } from "../crash/writers.ts";
+import { nodeOf, startClusterProduct, type ClusterProduct, type PlacedCompany } from "./cluster-product.ts";
+
+let product: ClusterProduct;
+
+beforeAll(async () => {
+  product = await startClusterProduct();
+}, 300_000);
+afterAll(() => product.stop());
+
+const acknowledged = ({ written }: Writers) => written.acknowledged.length;
+const isOneMore = (writers: Writers, count: number) => waitUntil(() => acknowledged(writers) >= count, 60_000);
+
+/** Every acknowledged contact is there with the acknowledged status, and kept totals are those of the rows. */
+async function checkWritten({ mailing }: PlacedCompany, { written }: Writers): Promise<void> {
+  expect(written.unexpectedAnswers).toEqual([]);
+  const { rows, totals } = await listAllContacts(mailing.api);
+  expect(new Set(totals)).toEqual(new Set([rows.length]));
+  const statusById = new Map(rows.map(({ id, status }) => [id, status]));
+  expect(written.acknowledged.filter(({ id }) => !statusById.has(id))).toEqual([]);
+  expect([...written.unsubscribed].filter((id) => statusById.get(id) !== "unsubscribed")).toEqual([]);
+}
+
+it("loses nothing that was acknowledged when a node is killed, and companies of other nodes go on", async () => {
+  const [lost, kept] = product.companies;
+  const [lostWriters, keptWriters] = [startWriters(lost.mailing.api, 4), startWriters(kept.mailing.api, 4)];
+  await Promise.all([isOneMore(lostWriters, 50), isOneMore(keptWriters, 50)]);
+  await lost.node.kill();
+  const before = acknowledged(keptWriters);
+  await isOneMore(keptWriters, before + 50);
+  await lost.node.start();
+  await isOneMore(lostWriters, acknowledged(lostWriters) + 50);
+  await Promise.all([lostWriters.stop(), keptWriters.stop()]);
+  await checkWritten(lost, lostWriters);
+  await checkWritten(kept, keptWriters);
+}, 300_000);
+
+const Status = Type.Object({ status: Type.String() });
+
+it("moves shards during an import and a campaign", async () => {
+  const { sql, database, companies } = product;
+  const [own] = companies;
+  const { mailing, node } = own;
+  const emails = (mark: string, count: number) => Array.from({ length: count }, (_, n) => `${mark}${n}@example.com`);
+  const listId = await mailing.aList("Moved");
+  await mailing.import(listId, emails("moved", 2000));
+  const campaignId = await mailing.aDraft(listId, "<p>Hello {{df_name}}</p>");
+  await mailing.ok(`/campaigns/${campaignId}/approve`, { expectedRecipients: 2000 });
+  await sql`select citus_set_node_property('127.0.0.1', ${node.port}::int, 'shouldhaveshards', false)`;
+  await sql`select citus_rebalance_start(drain_only => true)`;
+  const importing = mailing.import(await mailing.aList("Imported meanwhile"), emails("later", 5000));
+  const isMoved = async () => (await nodeOf(database, sql, own.tenantId)) !== node;
+  await waitUntil(isMoved, 240_000);
+  await importing;
+  const isCompleted = async () =>
+    (await mailing.api.read(`/campaigns/${campaignId}`, Status)).status === "completed" || delay(500, false);
+  await waitUntil(isCompleted, 240_000);
+  const got = mailing.sink.accepted.filter(({ to }) => to.startsWith("moved")).map(({ to }) => to);
+  expect(got.length).toBe(new Set(got).size);
+  expect(new Set(got).size).toBe(2000);
+  const { total } = await mailing.api.read("/contacts?q=later&pageSize=1", Type.Object({ total: Type.Integer() }));
+  expect(total).toBe(5000);
+}, 600_000);
