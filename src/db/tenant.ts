@@ -1,4 +1,4 @@
-import { isUnreachable, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { isConnectionLost, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
 import { commitWithRow, tagWithRow, type CommitRow } from "./commit-row.ts";
 import { Pool } from "./pool.ts";
 
@@ -150,7 +150,7 @@ export function transactionsOn(sql: Sql): TransactionRunner {
       return result;
     } catch (error) {
       // The client reclaims a lost connection itself; using or releasing it again would crash the process.
-      if (!isUnreachable(error) && (await isRolledBack(connection))) connection.release();
+      if (!isConnectionLost(error) && (await isRolledBack(connection))) connection.release();
       throw error;
     }
   };
