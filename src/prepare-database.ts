@@ -2,7 +2,7 @@ import type { Config } from "./config.ts";
 import { loadDataKey } from "./data-key.ts";
 import { applicationRoleOf, grantApplicationRights, type DatabaseUrls } from "./db/application-role.ts";
 import { keepDistributed } from "./db/distribution/distribute.ts";
-import { isDatabaseDistributed } from "./db/distribution/state.ts";
+import { changeShardsInSequence, isDatabaseDistributed } from "./db/distribution/state.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
 import { sealPlainFingerprintKeys } from "./features/account/seal-fingerprint-keys.ts";
@@ -20,6 +20,7 @@ export async function prepareDatabase(config: Config, urls: DatabaseUrls, build 
       if (isDistributed) await keepDistributed(urls.ownerUrl);
       const db = openPool(urls.ownerUrl, 1, { work: "migration", isDistributed });
       try {
+        if (isDistributed) await changeShardsInSequence(db.sql);
         await installOnce(db, build);
         if (role !== undefined) await grantApplicationRights(db.sql, role);
         const dataKey = loadDataKey(config);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { packageFile } from "../package.ts";
 import { connect, type SqlTag } from "./client.ts";
-import { isDistributed } from "./distribution/state.ts";
+import { changeShardsInSequence, isDistributed } from "./distribution/state.ts";
 
 export type Migration = { number: number; name: string; sql: string };
 
@@ -42,8 +42,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await pool`select pg_advisory_lock(${lockKey})`;
     await pool`create table if not exists schema_migration (
       number int primary key, name text not null, applied_at timestamptz not null default now())`;
-    // Citus changes the shards of a table in parallel connections, which one transaction can do for one table only.
-    if (await isDistributed(pool)) await pool`set citus.multi_shard_modify_mode to 'sequential'`;
+    if (await isDistributed(pool)) await changeShardsInSequence(pool);
     const applied = new Set(await appliedMigrations(pool));
     const open = readMigrations().filter(({ number }) => number <= upTo && !applied.has(number));
     for (const migration of open) {

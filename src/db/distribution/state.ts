@@ -14,6 +14,14 @@ export async function isDistributed(sql: SqlTag): Promise<boolean> {
   return company?.exists === true;
 }
 
+/**
+ * Citus changes the shards of a table over parallel connections, which one transaction can do for one table only: a
+ * transaction that changes several tables needs this on its connection.
+ */
+export async function changeShardsInSequence(sql: SqlTag): Promise<void> {
+  await sql`set citus.multi_shard_modify_mode to 'sequential'`;
+}
+
 /** Asked once, before a process opens its pool. */
 export async function isDatabaseDistributed(url: string): Promise<boolean> {
   const sql = connect(url, { max: 1 });
