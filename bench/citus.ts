@@ -29,8 +29,14 @@ export async function benchCitus(): Promise<object[]> {
   const cluster = await CitusCluster.start(path.join(folder, "citus"));
   const sink = await startSink();
   try {
-    const plain = await withEnvironment((environment) => measure(environment, sink), () => openPlain(cluster));
-    const citus = await withEnvironment((environment) => measure(environment, sink), () => openDistributed(cluster));
+    const plain = await withEnvironment(
+      (environment) => measure(environment, sink),
+      () => openPlain(cluster),
+    );
+    const citus = await withEnvironment(
+      (environment) => measure(environment, sink),
+      () => openDistributed(cluster),
+    );
     const ratio = (name: keyof Times) => Number((citus[name] / plain[name]).toFixed(2));
     const line = (bench: string, target: string, name: keyof Times) => ({
       bench: `${bench}, distributed against plain`,

@@ -54,7 +54,8 @@ describe("every table of a company", () => {
 
   it("has no foreign key that sets a column to null", async () => {
     const { db } = await workerDatabase();
-    const wrong = await db.sql`select conname as name from pg_constraint where contype = 'f' and confdeltype in ('n', 'd')`;
+    const wrong =
+      await db.sql`select conname as name from pg_constraint where contype = 'f' and confdeltype in ('n', 'd')`;
     expect(wrong).toEqual([]);
   });
 

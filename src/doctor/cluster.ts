@@ -20,7 +20,11 @@ async function checkNodes(sql: SqlTag, version: cluster.CitusVersion): Promise<C
   const nodes = await cluster.listNodes(sql);
   const inactive = nodes.filter(({ isActive }) => !isActive).map(({ address }) => address);
   if (inactive.length > 0)
-    return fail("cluster", `Nodes that are not active: ${inactive.join(", ")}.`, "Start them, then citus_activate_node.");
+    return fail(
+      "cluster",
+      `Nodes that are not active: ${inactive.join(", ")}.`,
+      "Start them, then citus_activate_node.",
+    );
   const holding = nodes.filter(({ hasShards }) => hasShards).map(({ address }) => address);
   return ok("cluster", `Citus ${version.name}, shards on ${holding.join(", ")}`);
 }

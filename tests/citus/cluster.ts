@@ -140,7 +140,10 @@ export async function withConnection<Result>(url: string, run: (sql: Sql) => Pro
 
 /** PostgreSQL refuses to run as root. */
 const runAsAccount = (program: string, args: readonly string[]) =>
-  promisify(execFile)(program, args, { ...chooseAccount(undefined), env: { ...environment, PATH: process.env["PATH"] } });
+  promisify(execFile)(program, args, {
+    ...chooseAccount(undefined),
+    env: { ...environment, PATH: process.env["PATH"] },
+  });
 
 async function initialize(programs: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });

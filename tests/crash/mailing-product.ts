@@ -61,7 +61,13 @@ export class MailingProduct {
   /** Another company of the same product. */
   async addCompany(email: string): Promise<MailingProduct> {
     const company = await makeCompany(this.#env, email, "shop@example.org");
-    return new MailingProduct({ env: this.#env, dataDir: this.#dataDir, product: this.#product, company, sink: this.sink });
+    return new MailingProduct({
+      env: this.#env,
+      dataDir: this.#dataDir,
+      product: this.#product,
+      company,
+      sink: this.sink,
+    });
   }
 
   /** Runs a command of the product to its end, successfully. */

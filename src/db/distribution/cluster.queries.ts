@@ -4,7 +4,9 @@ export type CitusVersion = { readonly major: number; readonly name: string };
 
 /** Undefined in a database without the extension. */
 export async function findCitusVersion(sql: SqlTag): Promise<CitusVersion | undefined> {
-  const [row] = await sql<{ version: string }[]>`select extversion as version from pg_extension where extname = 'citus'`;
+  const [row] = await sql<
+    { version: string }[]
+  >`select extversion as version from pg_extension where extname = 'citus'`;
   if (row === undefined) return undefined;
   // The extension's own version is `14.0-1`; the library's is complete.
   const [library] = await sql<{ text: string }[]>`select citus_version() as text`;
