@@ -43,7 +43,7 @@ async function walk(mailing: MailingProduct, mark: string): Promise<void> {
   expect(JSON.parse(imported)).toMatchObject({ created: 2 });
   const rule = { type: "field", field: "city", operator: "eq", value: "brno" };
   const definition = { type: "group", match: "all", rules: [rule] };
-  expect(await mailing.ok("/segments/preview", { shopId: company.shopId, definition })).toMatchObject({ total: 1 });
+  expect(await mailing.ok("/segments/preview", { shopId: company.shopId, definition })).toMatchObject({ matched: 1 });
   await mailing.ok("/content/lint", { html: "<p>Hello {{df_nome}}</p>", subject: "News", preheader: "" });
   expect(await mailing.ok("/campaigns/audience", { audience: { listIds: [listId] } })).toMatchObject({ recipients: 2 });
   const campaignId = await mailing.aDraft(listId, html);
@@ -53,8 +53,8 @@ async function walk(mailing: MailingProduct, mark: string): Promise<void> {
   const got = product.companies[0].mailing.sink.accepted.filter(({ to }) => to.endsWith(`.${mark}@example.com`));
   expect(got.map(({ to }) => to).toSorted()).toEqual([`eva.${mark}@example.com`, `petr.${mark}@example.com`]);
   // Statistics follow by the journal.
-  const Stats = Type.Object({ sent: Type.Integer() });
-  await waitUntil(async () => (await api.read(`/stats/campaigns/${campaignId}`, Stats)).sent === 2, 60_000);
+  const Stats = Type.Object({ totals: Type.Object({ sent: Type.Integer() }) });
+  await waitUntil(async () => (await api.read(`/stats/campaigns/${campaignId}`, Stats)).totals.sent === 2, 60_000);
 }
 
 describe("the quick tour", () => {
