@@ -39,7 +39,7 @@ it("keeps orders, answers and sign-ups of a deleted contact without it", async (
 it("keeps them when a list is deleted with its contacts", async () => {
   const own = await company();
   const { list } = await aLinkedContact(own);
-  await own.api.call("deleteList", { params: { list_id: list.id }, query: { mode: "all" } });
+  await own.api.call("deleteList", { params: { list_id: list.id }, query: { mode: "with_contacts" } });
   await own.runActions();
   expect((await own.api.ok("listContacts")).total).toBe(0);
   expect(await linksOf(own)).toEqual([null, null, null]);
