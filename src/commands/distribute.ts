@@ -1,9 +1,9 @@
 import type { Config } from "../config.ts";
 import { externalUrls } from "../db/application-role.ts";
 import { connect } from "../db/client.ts";
-import { countOtherProcesses } from "../db/distribution/cluster.queries.ts";
 import { distribute } from "../db/distribution/distribute.ts";
 import { DistributionError } from "../db/distribution/errors.ts";
+import { countOtherProcesses } from "../db/other-processes.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 
 export type DistributeOptions = { readonly shards: number; readonly json?: boolean };

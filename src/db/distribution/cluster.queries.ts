@@ -43,10 +43,3 @@ export async function findShardCount(sql: SqlTag): Promise<number> {
     select count(*)::int as shards from pg_dist_shard where logicalrelid = 'public.company'::regclass`;
   return row?.shards ?? 0;
 }
-
-export async function countOtherProcesses(sql: SqlTag): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and application_name = 'postrider' and pid <> pg_backend_pid()`;
-  return row?.count ?? 0;
-}
