@@ -109,8 +109,12 @@ const codeOf = (error: unknown): string | undefined =>
 /** The database is unreachable, as opposed to a failed statement. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error));
+  return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error) || isNodeLost(error));
 }
+
+/** Citus reports a node that is lost during a transaction as an internal error. */
+const isNodeLost = (error: unknown): boolean =>
+  codeOf(error) === "XX000" && error instanceof Error && error.message.startsWith("failure on connection marked as");
 
 /**
  * The connection itself is gone. The coordinator of a cluster reports a lost node as the error of a statement; its
