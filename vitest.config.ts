@@ -1,10 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { SlowFilesFirst } from "./tests/harness/slow-files-first.ts";
+import { findCitusPrograms } from "./tests/citus/find-citus.ts";
 import { hasBundledBrowser, findInstalledBrowser } from "./tests/browser/find-browser.ts";
 
 const lacksBrowser = !hasBundledBrowser && findInstalledBrowser() === undefined;
 if (lacksBrowser) process.stderr.write("Tests in a browser are SKIPPED: install Chromium or set CHROMIUM_PATH.\n");
+
+/** `npm run test:citus`. */
+const isOnCitus = process.env["CITUS"] === "1";
+const lacksCitus = isOnCitus && findCitusPrograms() === undefined;
+if (lacksCitus)
+  process.stderr.write(
+    "ALL TESTS ON CITUS ARE SKIPPED: no PostgreSQL with Citus was found. Name its programs by CITUS_BIN, or have its pg_config in PATH.\n",
+  );
 
 const everything = ["src/**/*.test.ts", "tests/**/*.test.ts", "web/**/*.test.ts"];
 
@@ -31,11 +40,18 @@ const selections: Record<string, { include: string[]; exclude: string[] }> = {
   "1": { include: [`${guardedFolders}/*.test.ts`], exclude: [`**/@(${unguardedNames}).test.ts`] },
   "0": { include: everything, exclude: [`${guardedFolders}/!(${unguardedNames}).test.ts`] },
 };
-const selected = selections[process.env["ROW_SECURITY"] ?? ""] ?? { include: everything, exclude: [] };
+/** Feature tests in one distributed database; plans are those of plain PostgreSQL. */
+const onCitus = {
+  include: lacksCitus ? [] : ["tests/citus/*.test.ts", `${guardedFolders}/*.test.ts`],
+  exclude: ["**/plans.test.ts"],
+};
+const onPlain = selections[process.env["ROW_SECURITY"] ?? ""] ?? { include: everything, exclude: [] };
+const selected = isOnCitus ? onCitus : { ...onPlain, exclude: [...onPlain.exclude, "tests/citus/**"] };
 
 export default defineConfig({
   test: {
-    globalSetup: ["tests/harness/global-setup.ts"],
+    globalSetup: lacksCitus ? [] : ["tests/harness/global-setup.ts"],
+    passWithNoTests: lacksCitus,
     include: selected.include,
     exclude: [...configDefaults.exclude, ...selected.exclude, ...(lacksBrowser ? ["tests/browser/**"] : [])],
     alias: { "@node-rs/argon2": fileURLToPath(new URL("tests/harness/servers/argon2.ts", import.meta.url)) },

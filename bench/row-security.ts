@@ -118,7 +118,7 @@ async function openSide({ url, company: { tenantId } }: BenchEnvironment, role: 
   const { services } = await composeApp(readConfig({}), url, createLog("error"), { db: owner });
   const company = await getCompanyById({ db: owner, dataKey: undefined }, tenantId);
   await owner.close();
-  const db = tenantDb({ sql, transactions: transactionsOn(sql), pool: sql }, tenantId);
+  const db = tenantDb({ isDistributed: false, sql, transactions: transactionsOn(sql), pool: sql }, tenantId);
   return {
     sql,
     ctx: { ...services, db, company, actor: { kind: "service" } },

@@ -3,6 +3,7 @@ import type { BillingSettings, FileSettings, Services } from "./context.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import type { WorkKind } from "./db/client.ts";
+import { isDatabaseDistributed } from "./db/distribution/state.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { loadHooks } from "./hooks.ts";
 import { createJobSender } from "./jobs/sender.ts";
@@ -40,7 +41,7 @@ export async function composeApp(
   options: AppOptions = {},
 ): Promise<App> {
   const hooks = await loadHooks();
-  const db = options.db ?? openPool(databaseUrl, options.poolSize ?? 10, { work: options.work ?? "background" });
+  const db = options.db ?? (await openAppPool(databaseUrl, options));
   const services: Services = {
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
@@ -75,6 +76,10 @@ export async function composeApp(
     hooks,
   };
   return { config, db, services, log };
+}
+
+async function openAppPool(url: string, { poolSize = 10, work = "background" }: AppOptions): Promise<Database> {
+  return openPool(url, poolSize, { work, isDistributed: await isDatabaseDistributed(url) });
 }
 
 const billingSettings = (config: Config): BillingSettings | undefined =>

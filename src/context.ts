@@ -187,7 +187,7 @@ export type FeatureHooks = {
   readonly beforeErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
   /** Removes or redacts what the feature keeps about a person. Runs in the erasing transaction, after the contact is deleted. */
   readonly onErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
-  /** Statements that delete the rows of the contacts in the CTE `old` that no foreign key deletes, and correct totals. */
+  /** Statements that delete, or unlink, the rows of the contacts in the CTE `old` that no foreign key deletes, and correct totals. */
   readonly onDelete?: (tenantId: string, at: Date) => readonly SqlNode[];
   /** What still needs the object, inside the transaction that is about to delete it. */
   readonly dependents?: (ctx: Context, object: DeletableObject) => Promise<Dependents | undefined>;

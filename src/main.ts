@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { parseDelimiter, parseIds, parseId, parseMapping } from "./commands/arguments.ts";
 import type { CancelOptions, CloseMonthOptions, InvoiceOptions, PayOptions } from "./commands/billing.ts";
 import type { CompanyOptions, DeleteCompanyOptions, ExportCompanyOptions, TenantOptions } from "./commands/company.ts";
+import type { DistributeOptions } from "./commands/distribute.ts";
 import { explain } from "./commands/explain.ts";
 import type { ImportCommand } from "./commands/import.ts";
 import type { KeyOptions } from "./commands/key.ts";
@@ -30,6 +31,13 @@ function roleList(text: string): string[] {
   const unknown = words.find((word) => !roles.some((role) => role === word));
   if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is not one of ${roles.join(", ")}`);
   return words;
+}
+
+function parseShards(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 1024)
+    throw new InvalidArgumentError("it is not a whole number from 1 to 1024");
+  return count;
 }
 
 // Written out here, so that the supervisor of `start` does not load the import code.
@@ -238,6 +246,14 @@ program
   .addOption(jsonOption())
   .action(async (platform: MigrateFromOptions["platform"], options: Omit<MigrateFromOptions, "platform">) =>
     (await import("./commands/migrate-from.ts")).migrateFrom(configuration(), { ...options, platform }),
+  );
+program
+  .command("distribute")
+  .description("distribute the tables of companies over the nodes of a Citus cluster; can be repeated")
+  .option("--shards <count>", "shards of each table, fixed at the first run", parseShards, 32)
+  .addOption(jsonOption())
+  .action(async (options: DistributeOptions) =>
+    (await import("./commands/distribute.ts")).distributeCommand(configuration(), options),
   );
 program
   .command("rotate-data-key")

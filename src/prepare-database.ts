@@ -1,6 +1,8 @@
 import type { Config } from "./config.ts";
 import { loadDataKey } from "./data-key.ts";
 import { applicationRoleOf, grantApplicationRights, type DatabaseUrls } from "./db/application-role.ts";
+import { keepDistributed } from "./db/distribution/distribute.ts";
+import { changeShardsInSequence, isDatabaseDistributed } from "./db/distribution/state.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
 import { sealPlainFingerprintKeys } from "./features/account/seal-fingerprint-keys.ts";
@@ -14,8 +16,11 @@ export async function prepareDatabase(config: Config, urls: DatabaseUrls, build 
   const role = applicationRoleOf(urls);
   await migrate(urls.ownerUrl, {
     afterMigrations: async () => {
-      const db = openPool(urls.ownerUrl, 1, { work: "migration" });
+      const isDistributed = await isDatabaseDistributed(urls.ownerUrl);
+      if (isDistributed) await keepDistributed(urls.ownerUrl);
+      const db = openPool(urls.ownerUrl, 1, { work: "migration", isDistributed });
       try {
+        if (isDistributed) await changeShardsInSequence(db.sql);
         await installOnce(db, build);
         if (role !== undefined) await grantApplicationRights(db.sql, role);
         const dataKey = loadDataKey(config);

@@ -45,7 +45,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const services: Services = { ...app.services, assistantCalls: assistantCallsOf(catalog) };
   // One connection for keys and limits: the requests of a company queue in it instead of waiting for the bucket's row
   // lock.
-  const keyDb = openPool(databaseUrl, 1, { work: "request" });
+  const keyDb = openPool(databaseUrl, 1, { work: "request", isDistributed: db.isDistributed });
   const parts: ServerDeps = {
     db,
     keys: new RateLimitedKeys(keyDb, config.apiLimits),

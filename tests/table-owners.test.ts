@@ -6,6 +6,7 @@ import { sourceFiles, sourceRoot, withoutComments } from "./harness/source-files
 
 /** Every table has one owner. Only files in the owner's folder write it; others call the owner. */
 const platformTables: Readonly<Record<string, readonly string[]>> = {
+  db: ["dropped_foreign_key"],
   journal: ["audit_entry", "journal", "journal_cursor", "journal_reader"],
   jobs: ["background_action", "notification", "queue_schema_version"],
   http: ["idempotency", "person_rate_bucket", "rate_bucket"],

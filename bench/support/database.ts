@@ -3,7 +3,11 @@ import type { DatabaseUrls } from "../../src/db/application-role.ts";
 import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";
 
-export type BenchDatabase = DatabaseUrls & { stop(): Promise<void> };
+export type BenchDatabase = DatabaseUrls & {
+  /** Runs after the migrations. */
+  afterMigrations?(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** The embedded server in this folder, or a new database on the server of `BENCH_DATABASE_URL`, as a superuser of it. */
 export const openBenchDatabase = (folder: string): Promise<BenchDatabase> => {

@@ -5,9 +5,10 @@ import path from "node:path";
 import { prepareDatabase } from "../../src/prepare-database.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect, type Sql } from "../../src/db/client.ts";
+import { isDatabaseDistributed } from "../../src/db/distribution/state.ts";
 import { openPool } from "../../src/db/tenant.ts";
 import { createCompany, type CreatedCompany } from "../../src/features/account/create-company.ts";
-import { openBenchDatabase } from "./database.ts";
+import { openBenchDatabase, type BenchDatabase } from "./database.ts";
 
 export type ServerProcess = { port: number; pid: number };
 
@@ -30,14 +31,16 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 export async function withEnvironment<Result>(
   run: (environment: BenchEnvironment) => Promise<Result>,
+  open: (folder: string) => Promise<BenchDatabase> = openBenchDatabase,
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-bench-"));
   chmodSync(folder, 0o755);
-  const server = await openBenchDatabase(folder);
+  const server = await open(folder);
   const children: ChildProcess[] = [];
   const sql = connect(server.ownerUrl, { max: 4 });
   try {
     await prepareDatabase(readConfig({}), server);
+    await server.afterMigrations?.();
     const company = await createBenchCompany(server.applicationUrl);
     const start = (script: string, args: string[], env: Record<string, string>) => {
       // The built code runs without the loader that the bench itself needs.
@@ -70,7 +73,7 @@ export async function withEnvironment<Result>(
 }
 
 export async function createBenchCompany(url: string, name = "Bench"): Promise<CreatedCompany> {
-  const db = openPool(url, 2);
+  const db = openPool(url, 2, { isDistributed: await isDatabaseDistributed(url) });
   try {
     return await createCompany(
       db,

@@ -82,13 +82,6 @@ export async function hasCompany(sql: SqlTag): Promise<boolean> {
   return row?.exists === true;
 }
 
-export async function countOtherUsers(sql: SqlTag): Promise<number> {
-  const rows = await sql<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and application_name = 'postrider' and pid <> pg_backend_pid()`;
-  return singleRow(rows).count;
-}
-
 export async function beginLoad(sql: SqlTag): Promise<void> {
   await sql`begin`;
   await sql`lock table company in access exclusive mode`;

@@ -1,5 +1,6 @@
 import { connect, type Sql, type SqlTag } from "../db/client.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
+import { countOtherProcesses } from "../db/other-processes.ts";
 import { readArchive } from "./archive-reader.ts";
 import { copyIn, type CopyIn } from "./copy.ts";
 import { summaryOf, type BackupSummary } from "./dump.ts";
@@ -72,7 +73,7 @@ function newestMigration({ migrations, product }: Manifest): number {
 
 async function rejectUsedDatabase(sql: SqlTag, newest: number): Promise<void> {
   if (await queries.hasCompany(sql)) throw notEmpty();
-  if ((await queries.countOtherUsers(sql)) > 0) {
+  if ((await countOtherProcesses(sql)) > 0) {
     throw new BackupError("Another Postrider process is using this database. Stop it first.");
   }
   if ((await appliedMigrations(sql)).some((number) => number > newest)) {

@@ -1,6 +1,7 @@
 import { prepareDatabase } from "../prepare-database.ts";
 import { publicUrlOf, type Config } from "../config.ts";
 import { loadDataKey } from "../data-key.ts";
+import { isDatabaseDistributed } from "../db/distribution/state.ts";
 import { openPool } from "../db/tenant.ts";
 import { hasCompany } from "../features/account/queries.ts";
 import { systemClock } from "../kernel/clock.ts";
@@ -11,7 +12,7 @@ export async function prepare(config: Config): Promise<void> {
   const applicationUrl = requireDatabaseUrl(config);
   await prepareDatabase(config, { ownerUrl: config.databaseOwnerUrl ?? applicationUrl, applicationUrl });
   if (!config.demo) return;
-  const db = openPool(applicationUrl, 2);
+  const db = openPool(applicationUrl, 2, { isDistributed: await isDatabaseDistributed(applicationUrl) });
   try {
     if (await hasCompany(db)) return;
     const { createDemo } = await import("../demo/demo.ts");

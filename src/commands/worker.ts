@@ -12,8 +12,9 @@ import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function runWorker(config: Config): Promise<void> {
   relaxHeapGrowth();
-  const app = await composeApp(config, requireDatabaseUrl(config), createLog(config.logLevel), { poolSize: 5 });
+  const databaseUrl = requireDatabaseUrl(config);
   const transport = createTransport(config);
+  const app = await composeApp(config, databaseUrl, createLog(config.logLevel), { poolSize: 5 });
   const background = await createBackground(app, transport);
   await background.start();
   const inbound = listenForInbound(app);

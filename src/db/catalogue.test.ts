@@ -52,6 +52,13 @@ describe("every table of a company", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("has no foreign key that sets a column to null", async () => {
+    const { db } = await workerDatabase();
+    const wrong =
+      await db.sql`select conname as name from pg_constraint where contype = 'f' and confdeltype in ('n', 'd')`;
+    expect(wrong).toEqual([]);
+  });
+
   it("has no trigger", async () => {
     const { db } = await workerDatabase();
     const triggers = await db.sql`

@@ -92,6 +92,9 @@ const unreachableCodes = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
+  "08001", // a node of the cluster cannot be reached
+  "08003",
+  "08006",
   "53300", // too many connections
   "57P01", // administrator shut it down
   "57P02", // crashed
@@ -106,8 +109,19 @@ const codeOf = (error: unknown): string | undefined =>
 /** The database is unreachable, as opposed to a failed statement. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
-  return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error));
+  return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error) || isNodeLost(error));
 }
+
+/** Citus reports a node that is lost during a transaction as an internal error. */
+const isNodeLost = (error: unknown): boolean =>
+  codeOf(error) === "XX000" && error instanceof Error && error.message.startsWith("failure on connection marked as");
+
+/**
+ * The connection itself is gone. The coordinator of a cluster reports a lost node as the error of a statement; its
+ * connection goes on.
+ */
+export const isConnectionLost = (error: unknown): boolean =>
+  isUnreachable(error) && !(error instanceof Error && "severity" in error && error.severity === "ERROR");
 
 /** The same code is used for files. */
 const isMissingSocket = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { packageFile } from "../package.ts";
 import { connect, type SqlTag } from "./client.ts";
+import { changeShardsInSequence, isDistributed } from "./distribution/state.ts";
 
 export type Migration = { number: number; name: string; sql: string };
 
@@ -41,6 +42,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await pool`select pg_advisory_lock(${lockKey})`;
     await pool`create table if not exists schema_migration (
       number int primary key, name text not null, applied_at timestamptz not null default now())`;
+    if (await isDistributed(pool)) await changeShardsInSequence(pool);
     const applied = new Set(await appliedMigrations(pool));
     const open = readMigrations().filter(({ number }) => number <= upTo && !applied.has(number));
     for (const migration of open) {

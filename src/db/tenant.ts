@@ -1,12 +1,17 @@
-import { isUnreachable, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { isConnectionLost, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
 import { commitWithRow, tagWithRow, type CommitRow } from "./commit-row.ts";
 import { Pool } from "./pool.ts";
 
 /** Anything that runs statements: a pool, a company's handle or a transaction. */
 export type SqlHandle = { readonly sql: SqlTag };
 
+type Distribution = {
+  /** The tables of companies are distributed over a Citus cluster: known when the pool is opened, the same for its whole life. */
+  readonly isDistributed: boolean;
+};
+
 /** The only access to a company's rows: the handle carries the company. */
-export type TenantDb = {
+export type TenantDb = Distribution & {
   readonly tenantId: string;
   readonly sql: SqlTag;
   /** Identifies the shared pool; undefined inside a transaction, which has its own connection. */
@@ -31,7 +36,7 @@ export type FinalStatement<Row extends object> = {
 };
 
 /** For data outside companies (people, sessions, key look-up) and for background work over all of them. */
-export type SystemDb = {
+export type SystemDb = Distribution & {
   readonly sql: SqlTag;
   transaction<Result>(run: (db: SystemDb) => Promise<Result>): Promise<Result>;
   forTenant(tenantId: string): TenantDb;
@@ -48,7 +53,7 @@ type TransactionRunner = {
 };
 
 /** The current pool or connection: a pool that lost its connections is replaced. */
-type ConnectionSource = {
+type ConnectionSource = Distribution & {
   readonly sql: SqlTag;
   readonly transactions: TransactionRunner;
   readonly pool: object | undefined;
@@ -57,13 +62,15 @@ type ConnectionSource = {
 /** `sql` is a getter: a handle must work again after a database outage replaced its pool. */
 export const tenantDb = (source: ConnectionSource, tenantId: string, row?: CommitRow): TenantDb => ({
   tenantId,
+  isDistributed: source.isDistributed,
   pool: source.pool,
   get sql() {
     return row === undefined ? source.sql : sqlWithRow(source, row);
   },
-  transaction: (run) => source.transactions.begin((inner) => run(tenantDb(transactionSource(inner), tenantId)), row),
+  transaction: (run) =>
+    source.transactions.begin((inner) => run(tenantDb(transactionSource(source, inner), tenantId)), row),
   pipelinedTransaction: (decide) =>
-    source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(inner), tenantId)), row),
+    source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(source, inner), tenantId)), row),
   withRow: (added) => tenantDb(source, tenantId, added),
 });
 
@@ -82,6 +89,7 @@ type TransactionStart = {
 /** A handle whose own transactions all start with the same work. Its calls are not batched with those of others. */
 export const withTransactionStart = (db: TenantDb, start: TransactionStart): TenantDb => ({
   tenantId: db.tenantId,
+  isDistributed: db.isDistributed,
   pool: undefined,
   get sql() {
     return db.sql;
@@ -103,15 +111,17 @@ export const withTransactionStart = (db: TenantDb, start: TransactionStart): Ten
 });
 
 const systemDb = (source: ConnectionSource): SystemDb => ({
+  isDistributed: source.isDistributed,
   get sql() {
     return source.sql;
   },
-  transaction: (run) => source.transactions.begin((inner) => run(systemDb(transactionSource(inner)))),
+  transaction: (run) => source.transactions.begin((inner) => run(systemDb(transactionSource(source, inner)))),
   forTenant: (tenantId) => tenantDb(source, tenantId),
 });
 
 /** A transaction stays on its connection. */
-const transactionSource = (sql: SqlTag): ConnectionSource => ({
+const transactionSource = ({ isDistributed }: Distribution, sql: SqlTag): ConnectionSource => ({
+  isDistributed,
   sql,
   transactions: joinTransaction(sql),
   pool: undefined,
@@ -140,7 +150,7 @@ export function transactionsOn(sql: Sql): TransactionRunner {
       return result;
     } catch (error) {
       // The client reclaims a lost connection itself; using or releasing it again would crash the process.
-      if (!isUnreachable(error) && (await isRolledBack(connection))) connection.release();
+      if (!isConnectionLost(error) && (await isRolledBack(connection))) connection.release();
       throw error;
     }
   };
@@ -167,9 +177,13 @@ const isRolledBack = (connection: SqlTag): Promise<boolean> =>
     () => false,
   );
 
-export function openPool(url: string, max: number, options: Pick<ConnectOptions, "work"> = {}): Database {
-  const pool = new Pool(url, { max, ...options });
+type PoolOptions = Pick<ConnectOptions, "work"> & Partial<Distribution>;
+
+export function openPool(url: string, max: number, options: PoolOptions = {}): Database {
+  const { isDistributed = false, ...settings } = options;
+  const pool = new Pool(url, { max, ...settings });
   const source: ConnectionSource = {
+    isDistributed,
     pool,
     get sql() {
       return pool.sql;

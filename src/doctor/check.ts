@@ -14,12 +14,17 @@ export const fail = (name: string, message: string, advice: string): Check => ({
   advice,
 });
 
-/** A check that throws is reported as a failure. Only the first line is shown: no connection string, no stack. */
+/** Only the first line is shown: no connection string, no stack. */
+export function failedCheck(name: string, error: unknown): Check {
+  const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  return fail(name, `The check failed: ${reason}`, "Fix the reported error and run `postrider doctor` again.");
+}
+
+/** A check that throws is reported as a failure. */
 export async function runCheck(name: string, run: () => Promise<Check> | Check): Promise<Check> {
   try {
     return await run();
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-    return fail(name, `The check failed: ${reason}`, "Fix the reported error and run `postrider doctor` again.");
+    return failedCheck(name, error);
   }
 }

@@ -5,7 +5,8 @@ import { findCluster } from "../db/embedded/cluster.ts";
 import { findConnection } from "../db/embedded/connection.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
 import { openDatabase } from "../db/embedded/open.ts";
-import { runCheck, fail, warn, type Check } from "./check.ts";
+import { runCheck, failedCheck, fail, warn, type Check } from "./check.ts";
+import { checkCluster } from "./cluster.ts";
 import * as database from "./database.ts";
 import { checkDataFolder, checkDiskSpace, checkNode, checkTimeZones } from "./machine.ts";
 import { checkMail } from "./mail.ts";
@@ -57,6 +58,7 @@ async function checkOpenDatabase(sql: Sql, config: Config): Promise<Check[]> {
     await runCheck("data_key", () => database.checkDataKey(sql, config)),
     await runCheck("clock", () => database.checkClock(sql, () => new Date())),
     await runCheck("workers", () => database.checkWorkers(sql)),
+    ...(await checkCluster(sql).catch((error: unknown) => [failedCheck("cluster", error)])),
   ];
 }
 

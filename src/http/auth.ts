@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { updateKeyUse } from "../features/people/queries.ts";
 import type { Actor } from "../kernel/actor.ts";
-import type { Company } from "../kernel/company.ts";
+import { isGuid, type Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
 import { protocolOf } from "../kernel/protocol.ts";
 import { isSameSecret, sha256, csrfTokenOf } from "../kernel/crypto.ts";
@@ -138,6 +138,7 @@ async function identifyMember(deps: ServerDeps, token: string, { request, reply 
   limitPerson(deps, person, reply);
   requireCsrf(request, token);
   const guid = tenantIn(request.url);
+  if (!isGuid(guid)) throw forbidden("tenant");
   const { personId } = person;
   const member = await sessions.findSessionMember(deps.db, personId, guid);
   if (member === undefined) return identifySupport(deps, personId, guid);

@@ -50,10 +50,11 @@ export async function findSessionMember(
 ): Promise<SessionMember | undefined> {
   const [row] = await db.sql<SessionMember[]>`
     select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, m.id as member_id, m.roles, ${lacksTwoFactor(db)}
-    from company c
+    from company_lookup l
+    join company c on c.tenant_id = l.tenant_id
     join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
     join person p on p.id = m.person_id
-    where c.guid::text = ${guid}`;
+    where l.guid = ${guid}`;
   return row;
 }
 
@@ -65,9 +66,10 @@ export async function findSupportedCompany(
 ): Promise<(StoredCompany & SecondFactor) | undefined> {
   const [row] = await db.sql<(StoredCompany & SecondFactor)[]>`
     select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, ${lacksTwoFactor(db)}
-    from company c
+    from company_lookup l
+    join company c on c.tenant_id = l.tenant_id
     join support_view v on v.tenant_id = c.tenant_id and v.person_id = ${personId}
     join person p on p.id = v.person_id
-    where c.guid::text = ${guid} and v.expires_at > ${now}`;
+    where l.guid = ${guid} and v.expires_at > ${now}`;
   return row;
 }

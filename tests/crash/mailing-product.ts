@@ -4,7 +4,7 @@ import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
-import { aFreePort, aPreparedFolder, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
+import { aFreePort, aPreparedFolder, run, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { RecordingSink } from "./sink.ts";
 
 /** `npm run test:crash` runs the tests in full. */
@@ -14,7 +14,7 @@ export type KillTarget = "worker" | "serve" | "database" | "everything";
 
 /** The running product with two workers, a company, and a relay that records what it gets. */
 export class MailingProduct {
-  readonly sink = new RecordingSink();
+  readonly sink: RecordingSink;
   readonly company: Company;
   readonly api: Api;
   readonly origin: string;
@@ -27,7 +27,9 @@ export class MailingProduct {
     dataDir: string;
     product: ProductProcess;
     company: Company;
+    sink: RecordingSink;
   }) {
+    this.sink = started.sink;
     this.#env = started.env;
     this.#dataDir = started.dataDir;
     this.#product = started.product;
@@ -51,9 +53,28 @@ export class MailingProduct {
     };
     const product = await startProduct(env);
     const company = await makeCompany(env, "admin@example.com", "shop@example.org");
-    const mailing = new MailingProduct({ env, dataDir, product, company });
-    await mailing.sink.listen(relay);
-    return mailing;
+    const sink = new RecordingSink();
+    await sink.listen(relay);
+    return new MailingProduct({ env, dataDir, product, company, sink });
+  }
+
+  /** Another company of the same product. */
+  async addCompany(email: string): Promise<MailingProduct> {
+    const company = await makeCompany(this.#env, email, "shop@example.org");
+    return new MailingProduct({
+      env: this.#env,
+      dataDir: this.#dataDir,
+      product: this.#product,
+      company,
+      sink: this.sink,
+    });
+  }
+
+  /** Runs a command of the product to its end, successfully. */
+  async command(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await run(args, this.#env);
+    if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${stderr}`);
+    return stdout;
   }
 
   async ok(path: string, body: unknown, method = "POST"): Promise<Record<string, unknown>> {

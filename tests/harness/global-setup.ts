@@ -11,12 +11,15 @@ import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";
 import { addMonths } from "../../src/kernel/local-time.ts";
 import { createJournalPartitions } from "../../src/journal/partitions.ts";
+import { isOnCitus, startDistributedDatabase } from "../citus/distributed-database.ts";
 import { isGuarded, urlsOf } from "./servers/database-urls.ts";
 import { guardTables } from "./servers/row-security.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     serverUrls: DatabaseUrls;
+    /** The distributed database that all test workers share; null when tests run on plain PostgreSQL. */
+    clusterUrls: DatabaseUrls | null;
     /** Deleted after the run. */
     runFolder: string;
   }
@@ -64,7 +67,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeYears(template.ownerUrl);
   project.provide("serverUrls", { ownerUrl, applicationUrl });
   project.provide("runFolder", folder);
+  const distributed = isOnCitus ? await startDistributedDatabase(path.join(folder, "citus")) : undefined;
+  if (distributed !== undefined) await makeYears(distributed.urls.ownerUrl);
+  project.provide("clusterUrls", distributed?.urls ?? null);
   return async () => {
+    await distributed?.stop();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };

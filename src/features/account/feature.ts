@@ -9,7 +9,7 @@ import { shopEnrichmentRoutes } from "./shop-enrichment/contract.ts";
 
 export const accountFeature = defineFeature({
   name: "account",
-  tables: ["company", "price_tier", "shop"],
+  tables: ["company", "company_lookup", "price_tier", "shop"],
   contracts: {
     account: accountRoutes,
     auditLog: auditLogRoutes,

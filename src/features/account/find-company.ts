@@ -1,14 +1,12 @@
-import type { Company } from "../../kernel/company.ts";
+import { isGuid, type Company } from "../../kernel/company.ts";
 import type { DataKey } from "../../kernel/encryption.ts";
 import { openCompany } from "../../kernel/fingerprint-key.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import * as queries from "./queries.ts";
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** By the public id; used by the command line. */
 export async function findCompany(db: SystemDb, guid: string): Promise<{ tenantId: string } | undefined> {
-  return uuid.test(guid) ? queries.findCompanyByGuid(db, guid) : undefined;
+  return isGuid(guid) ? queries.findCompanyByGuid(db, guid) : undefined;
 }
 
 type CompanyDeps = { readonly db: SystemDb; readonly dataKey: DataKey | undefined };

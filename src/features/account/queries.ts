@@ -15,13 +15,16 @@ export type CompanyInsert = {
   at: Date;
 };
 
+/** Must run in a transaction: the company and its look-up row belong together. */
 export async function insertCompany(db: SystemDb, company: CompanyInsert): Promise<string> {
   const rows = await db.sql<{ tenantId: string }[]>`
     insert into company (guid, name, email, time_zone, language, country, fingerprint_key, sending_state, created_at)
     values (${company.guid}, ${company.name}, ${company.email}, ${company.timeZone}, ${company.language}, ${company.country},
       ${company.fingerprintKey}, ${company.sendingState}, ${company.at})
     returning tenant_id`;
-  return singleRow(rows).tenantId;
+  const { tenantId } = singleRow(rows);
+  await db.sql`insert into company_lookup (guid, tenant_id) values (${company.guid}, ${tenantId})`;
+  return tenantId;
 }
 
 export async function hasCompany(db: SystemDb): Promise<boolean> {
@@ -48,7 +51,7 @@ export async function insertShop(db: TenantDb, shop: ShopInsert): Promise<string
 }
 
 export async function findCompanyByGuid(db: SystemDb, guid: string): Promise<{ tenantId: string } | undefined> {
-  const [row] = await db.sql<{ tenantId: string }[]>`select tenant_id from company where guid = ${guid}`;
+  const [row] = await db.sql<{ tenantId: string }[]>`select tenant_id from company_lookup where guid = ${guid}`;
   return row;
 }
 
@@ -77,9 +80,9 @@ export const listFingerprintKeys = async (
 ): Promise<EncryptedValue[]> =>
   db.sql<EncryptedValue[]>`
     select guid as id, fingerprint_key as bytes from company
-    where (${after}::uuid is null or guid > ${after})
+    where (${after}::uuid is null or tenant_id > (select tenant_id from company_lookup where guid = ${after}))
       and (${plainFingerprintKey(db)} or substring(fingerprint_key from 1 for 4) <> ${keyId})
-    order by guid limit ${limit}`;
+    order by tenant_id limit ${limit}`;
 
 export async function updateFingerprintKey(
   db: SystemDb,
@@ -88,7 +91,8 @@ export async function updateFingerprintKey(
 ): Promise<boolean> {
   const rows = await db.sql`
     update company set fingerprint_key = ${change.to}
-    where guid = ${guid} and fingerprint_key = ${change.from} returning guid`;
+    where tenant_id = (select tenant_id from company_lookup where guid = ${guid}) and fingerprint_key = ${change.from}
+    returning guid`;
   return rows.length === 1;
 }
 

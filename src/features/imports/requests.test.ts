@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anInsertedList, anImport, importBody } from "../../../tests/harness/factories/imports.ts";
 import { days } from "../../kernel/local-time.ts";
+import { deleteFile } from "../../storage/files.queries.ts";
 import { sweepImports } from "./jobs.ts";
 
 let one: TestCompany;
@@ -205,6 +206,15 @@ describe("drafts", () => {
     await api.ok("createImport", { body: { ...rest, fileId, draftId: draft.id } });
     expect(await api.refused("getImportDraft", { params })).toMatchObject({ status: 404, message: "draft" });
     expect(await api.refused("replaceImportDraft", { params, body: {} })).toMatchObject({ status: 404 });
+  });
+
+  it("are read without a file that is gone", async () => {
+    const { api, ctx } = one;
+    const { fileId } = await api.ok("uploadImportFile", { body: { text: text() } });
+    const { id } = await api.ok("createImportDraft", { body: { name: "D", fileId } });
+    expect(await api.ok("getImportDraft", { params: { import_id: id } })).toMatchObject({ fileId });
+    await deleteFile(ctx.db, fileId);
+    expect(await api.ok("getImportDraft", { params: { import_id: id } })).toMatchObject({ fileId: null });
   });
 
   it("refuse unknown references and those of another company", async () => {

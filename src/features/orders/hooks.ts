@@ -1,10 +1,10 @@
 import type { FeatureHooks } from "../../context.ts";
 import { anonymizeOrders } from "./erasure.queries.ts";
-import { hasLinkedOrders, linkOrders } from "./link-orders.sql.ts";
+import { hasLinkedOrders, linkOrders, unlinkOrders } from "./link-orders.sql.ts";
 import { deleteScores } from "./rfm/scores.sql.ts";
 
 export const hooks: FeatureHooks = {
   onInsert: () => [{ ctes: linkOrders, isLinked: hasLinkedOrders }],
-  onDelete: (tenantId) => [deleteScores(tenantId)],
+  onDelete: (tenantId) => [unlinkOrders(tenantId), deleteScores(tenantId)],
   onErase: ({ db }, { email }) => anonymizeOrders(db, email),
 };

@@ -1,4 +1,4 @@
-import { node } from "../../db/sql-node.ts";
+import { node, type SqlNode } from "../../db/sql-node.ts";
 
 /**
  * CTEs that give the orders of deleted contacts, and their totals, to the contacts of the CTE `new (tenant_id, id, email)`
@@ -17,6 +17,10 @@ export const linkOrders = node`
       set orders = t.orders + excluded.orders, total = t.total + excluded.total,
         first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at)
   )`;
+
+/** Orders stay when their contacts, those in `old`, are deleted. */
+export const unlinkOrders = (tenantId: string): SqlNode => node`
+  update shop_order set contact_id = null where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`;
 
 /** A condition on `new`: the contact got an order. */
 export const hasLinkedOrders = node`exists (select from linked where linked.contact_id = new.id)`;

@@ -29,6 +29,7 @@ function interruptible(db: SystemDb): SystemDb {
     return result();
   };
   return {
+    isDistributed: db.isDistributed,
     get sql() {
       return here(() => db.sql);
     },

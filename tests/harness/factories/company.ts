@@ -84,9 +84,11 @@ async function runActionsFor(app: App, tenantId: string): Promise<void> {
 export const untilJournalSettled = ({ sql, tenantId }: TenantDb): Promise<void> =>
   vi.waitFor(
     async () => {
+      const [newest] = await sql<{ tx: string }[]>`
+        select coalesce(max(tx), 0) as tx from journal where tenant_id = ${tenantId}`;
+      // A statement of its own: on Citus the other one runs on a node with transaction ids of its own.
       const [row] = await sql<{ isSettled: boolean }[]>`
-        select coalesce(max(tx), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as is_settled
-        from journal where tenant_id = ${tenantId}`;
+        select ${newest?.tx ?? "0"}::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as is_settled`;
       if (row?.isSettled !== true) throw new Error("an older transaction is open");
     },
     { timeout: 15_000, interval: 5 },

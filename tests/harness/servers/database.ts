@@ -14,13 +14,18 @@ type WorkerDatabase = { url: string; ownerUrl: string; db: Database };
 
 let opened: Promise<WorkerDatabase> | undefined;
 
-/** The database of this test worker, copied from the template. */
+/** The database of this test worker, copied from the template; on Citus all workers share one. */
 export function workerDatabase(): Promise<WorkerDatabase> {
   return (opened ??= create());
 }
 
 /** As the role of the application: a statement that needs more than its rights fails in the tests. */
 async function create(): Promise<WorkerDatabase> {
+  const cluster = inject("clusterUrls");
+  if (cluster !== null) {
+    const { ownerUrl, applicationUrl } = cluster;
+    return { url: applicationUrl, ownerUrl, db: openPool(applicationUrl, 10, { isDistributed: true }) };
+  }
   const { ownerUrl, applicationUrl } = databaseUrls(await copyTemplate());
   if (isGuarded) return { url: ownerUrl, ownerUrl, db: openRowSecurityPool(ownerUrl, 10) };
   return { url: applicationUrl, ownerUrl, db: openPool(applicationUrl, 10) };

@@ -37,12 +37,14 @@ export function openRowSecurityPool(url: string, max: number): Database {
   tenantUrl.username = tenantRole;
   tenantUrl.password = tenantRole;
   const guarded = connect(tenantUrl.href, { max });
+  const { isDistributed } = shared;
   return {
+    isDistributed,
     sql: shared.sql,
     transaction: (run) => shared.transaction(run),
     forTenant: (tenantId) => {
       const sql = restrictTo(guarded, tenantId);
-      return tenantDb({ sql, transactions: transactionsOn(sql), pool: guarded }, tenantId);
+      return tenantDb({ isDistributed, sql, transactions: transactionsOn(sql), pool: guarded }, tenantId);
     },
     close: async () => {
       await Promise.all([shared.close(), guarded.end({ timeout: 5 })]);

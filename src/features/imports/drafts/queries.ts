@@ -28,10 +28,15 @@ export async function updateDraft(db: TenantDb, id: string, draft: DraftWrite): 
   return row;
 }
 
+/** Without a file that was imported, erased or expired meanwhile. */
 export async function findDraft(db: TenantDb, id: string): Promise<DraftRecord | undefined> {
-  const [row] = await db.sql<DraftRecord[]>`
-    select ${columns(db)} from import_draft where tenant_id = ${db.tenantId} and id = ${id}`;
-  return row;
+  const [row] = await db.sql<(DraftRecord & { hasFile: boolean })[]>`
+    select ${columns(db)}, exists (
+      select from import_file f where f.tenant_id = ${db.tenantId} and f.file_id = import_draft.file_id) as has_file
+    from import_draft where tenant_id = ${db.tenantId} and id = ${id}`;
+  if (row === undefined) return undefined;
+  const { hasFile, ...draft } = row;
+  return hasFile ? draft : { ...draft, fileId: null };
 }
 
 export async function deleteDraft(db: TenantDb, id: string): Promise<boolean> {

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { readMigrations } from "../src/db/migrate.ts";
+
+/** From here on a migration may run on a distributed database. */
+const first = 82;
+
+const later = readMigrations().filter(({ number }) => number >= first);
+
+/** The text between the brackets of each `create table`. */
+const createdTables = (sql: string) =>
+  [...sql.matchAll(/create table (?:if not exists )?([a-z_]+) \((.*?)\n\)/gs)].map(([, name = "", body = ""]) => ({
+    name,
+    body,
+  }));
+
+it("distributes every table of companies before it gets foreign keys", () => {
+  const wrong = later.flatMap(({ sql }) =>
+    createdTables(sql)
+      .filter(({ name, body }) => {
+        const isOfCompany = /primary key \(tenant_id/.test(body);
+        return isOfCompany && (/references/.test(body) || !sql.includes(`distribute_company_table('${name}')`));
+      })
+      .map(({ name }) => name),
+  );
+  expect(wrong).toEqual([]);
+});
