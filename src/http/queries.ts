@@ -52,8 +52,7 @@ const limitColumns = ({ sql }: SystemDb, { burst, perSecond, perDay }: ApiLimits
 
 /**
  * SET of the buckets by `limitColumns`. The new level is computed from the row's own columns: under concurrency PostgreSQL
- * evaluates that
- * again on the newest row, whereas a value read before would let requests through twice.
+ * evaluates that again on the newest row, whereas a value read before would let requests through twice.
  */
 function takenTokens({ sql }: SystemDb, wanted: number): Fragment {
   const level = sql`bucket_level(burst, tokens, per_second, refilled_at)`;
