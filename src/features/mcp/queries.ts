@@ -12,7 +12,7 @@ export async function takeMessages(
   counts: readonly MessageCount[],
   { limit, seconds }: { readonly limit: number; readonly seconds: number },
 ): Promise<ReadonlySet<string>> {
-  const isOver = db.sql`w.started_at <= excluded.started_at - make_interval(secs => ${seconds})`;
+  const isOver = db.sql`excluded.started_at - w.started_at >= make_interval(secs => ${seconds})`;
   const taken = await db.sql<{ holder: string }[]>`
     insert into mcp_message_window as w (tenant_id, holder, started_at, messages)
     select ${db.tenantId}::bigint, holder, at, messages
