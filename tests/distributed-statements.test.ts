@@ -84,3 +84,10 @@ it("takes bounds of the journal from the node that numbers its entries, not from
   );
   expect([...new Set(asking.map(({ file }) => file))]).toEqual(ofTheNode);
 });
+
+it("compares in each branch of a CASE: a cluster loses the value that is given once", () => {
+  const wrong = listSqlStatements().filter(
+    ({ text }) => /\b(?:insert into|update) [a-z]/.test(text) && /\bcase (?!when\b)[a-z]/.test(text),
+  );
+  expect(wrong.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
+});

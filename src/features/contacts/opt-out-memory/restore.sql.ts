@@ -25,10 +25,13 @@ export const restoreOptOuts = (tenantId: string, created: SqlNode): SqlNode => n
   ), withdrawal as (
     insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
     select tenant_id, contact_id, purpose_id, 'refused', 'none', 'service', at from withdrawn
+  ), locked_list as materialized (
+    select id from list
+    where tenant_id = ${tenantId} and id = any(array(select object_id from restored where kind = 'list'))
+      and deleted_at is null and system_kind is null
+    for key share
   ), left_list as materialized (
-    select restored.* from restored join list l on l.tenant_id = ${tenantId} and l.id = restored.object_id
-    where restored.kind = 'list' and l.deleted_at is null and l.system_kind is null
-    for key share of l
+    select restored.* from restored join locked_list l on l.id = restored.object_id where restored.kind = 'list'
   ), restored_member as (
     ${insertMembers(node`
       select tenant_id, object_id, id, 'unsubscribed', at, opted_out_at, opted_out_at, at from left_list`)}

@@ -17,8 +17,8 @@ export type BulkSuppression = {
 };
 
 const nextStatus = (status: SqlNode, event: BulkSuppression["event"]): SqlNode =>
-  node`case ${status} ${joinNodes(
-    contactStatuses.map((from) => node`when ${from} then ${nextContactStatus(from, event)}`),
+  node`case ${joinNodes(
+    contactStatuses.map((from) => node`when ${status} = ${from} then ${nextContactStatus(from, event)}`),
     node` `,
   )} end`;
 
