@@ -40,7 +40,7 @@ export const countNextItems = (
     const [bound] = await Promise.all([findVisibleBound(inner), setForceGenericPlan(inner).execute()]);
     const rows = await sql<CountedEntries[]>`
       with next as (
-        select j.tx, j.id, j.at, case when ${toFragment(sql, firesEvent(event))}
+        select j.tx, j.id, j.at, case when ${toFragment(sql, firesEvent(event, tenantId))}
             and ${happenedSince(sql, webhook.begun)} then ${toFragment(sql, eventCount)} end as items
         from journal j
         where j.tenant_id = ${tenantId} and (j.tx, j.id) > (${webhook.countedTx}, ${webhook.countedId})
@@ -82,7 +82,7 @@ export const listWaitingItems = (
       with entry as materialized (
         select j.* from journal j
         where j.tenant_id = ${tenantId} and (j.tx, j.id) >= (${tx}, ${entryId}) and (j.tx, j.id) <= (${countedTx}, ${countedId})
-          and ${toFragment(sql, firesEvent(event))} and ${happenedSince(sql, webhook.begun)}
+          and ${toFragment(sql, firesEvent(event, tenantId))} and ${happenedSince(sql, webhook.begun)}
           and ${toFragment(sql, eventCount)} > 0
         order by j.tx, j.id limit ${limit + 1}
       ), chosen as materialized (

@@ -27,7 +27,7 @@ const maxUncountedEntries = 10_000;
 
 /** The items of entries that no run has counted yet, as `fresh (items, oldest_at)`. */
 function freshItems({ sql, tenantId }: TenantDb): Fragment {
-  const fires = firedEvents.map((event) => sql`when ${event} then ${toFragment(sql, firesEvent(event))}`);
+  const fires = firedEvents.map((event) => sql`when ${event} then ${toFragment(sql, firesEvent(event, tenantId))}`);
   const isFired = fires.reduce((all, each) => sql`${all} ${each}`);
   return sql`
     select coalesce(sum(n.items), 0)::int as items, min(n.at) as oldest_at from (
