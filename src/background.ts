@@ -5,7 +5,7 @@ import { handleJob, type BackgroundParts, type JobHandler, type Loop, type Worke
 import { getCompanyById, listTenantIds } from "./features/account/find-company.ts";
 import { features } from "./features.ts";
 import { actionJob, failAction, failedActionJob, runAction, runTimeSlice, type ActionRunner } from "./jobs/actions.ts";
-import { maintenanceJob, requeueStalledActions, requeueStalledJob } from "./jobs/maintenance.ts";
+import { maintenanceJob, requeueStalledActions, resendLostJobs, requeueStalledJob } from "./jobs/maintenance.ts";
 import { nightlyJob } from "./jobs/nightly.ts";
 import { installQueues } from "./jobs/queues.ts";
 import { createWorkSignals } from "./jobs/work-signal.ts";
@@ -134,6 +134,8 @@ type ActionRef = { readonly tenantId: string; readonly actionId: string };
 async function requeueStalled({ db, jobs, log }: Worker): Promise<void> {
   const count = await requeueStalledActions(db, jobs);
   if (count > 0) log.warn({ count }, "stalled actions re-queued");
+  const lost = await resendLostJobs(db, jobs);
+  if (lost > 0) log.warn({ count: lost }, "lost jobs sent again");
 }
 
 const requeueAfterMs = 6000;

@@ -182,7 +182,7 @@ export type CouponOrder = {
 
 /** How a feature takes part in operations of features to its left. A feature implements only what concerns it. */
 export type FeatureHooks = {
-  readonly onInsert?: () => readonly InsertLink[];
+  readonly onInsert?: (tenantId: string) => readonly InsertLink[];
   /** Runs in the erasing transaction, before the contact is deleted. */
   readonly beforeErase?: (ctx: Context, contact: ErasedContact) => Promise<void>;
   /** Removes or redacts what the feature keeps about a person. Runs in the erasing transaction, after the contact is deleted. */

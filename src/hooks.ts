@@ -10,7 +10,7 @@ export async function loadHooks(): Promise<Hooks> {
 }
 
 export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
-  onInsert: () => all.flatMap(({ onInsert }) => onInsert?.() ?? []),
+  onInsert: (tenantId) => all.flatMap(({ onInsert }) => onInsert?.(tenantId) ?? []),
   beforeErase: async (ctx, contact) => {
     for (const { beforeErase } of all) await beforeErase?.(ctx, contact);
   },

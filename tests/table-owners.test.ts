@@ -8,7 +8,7 @@ import { sourceFiles, sourceRoot, withoutComments } from "./harness/source-files
 const platformTables: Readonly<Record<string, readonly string[]>> = {
   db: ["dropped_foreign_key"],
   journal: ["audit_entry", "journal", "journal_cursor", "journal_reader"],
-  jobs: ["background_action", "notification", "queue_schema_version"],
+  jobs: ["background_action", "notification", "queue_schema_version", "sent_job"],
   http: ["idempotency", "person_rate_bucket", "rate_bucket"],
   storage: ["stored_file", "stored_file_part"],
 };

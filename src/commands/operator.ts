@@ -15,7 +15,7 @@ export async function asOperator<Result>(
   const company = await findCompany(db, tenant);
   if (company === undefined) throw notFound("tenant");
   const own = db.forTenant(company.tenantId);
-  const audit = new AuditRow(company.tenantId, {
+  const audit = new AuditRow(own, {
     at: services.clock.now(),
     actor: { kind: "operator" },
     operation: command,

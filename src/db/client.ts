@@ -130,4 +130,10 @@ const isMissingSocket = (error: unknown): boolean =>
 /** Only our own limit cancels statements. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
 
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "23505";
+/** INSERT … SELECT on a cluster reports the violation of a node as an internal error. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  codeOf(error) === "23505" ||
+  (codeOf(error) === "XX000" && error instanceof Error && error.message.startsWith("duplicate key value violates"));
+
+/** The server, or the coordinator of a cluster, ended the transaction because others waited for it in a circle. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === "40P01";

@@ -1,19 +1,24 @@
-import type { Fragment, PendingQuery, SqlTag } from "./client.ts";
+import type { Fragment, PendingQuery } from "./client.ts";
+import type { SqlHandle } from "./tenant.ts";
+
+/** A pool, a company's handle or a transaction. */
+type PlannedHandle = SqlHandle & { readonly isDistributed: boolean };
 
 /**
  * The planner has no statistics for a new company: it estimates one row and picks nested loops over thousands.
  * Until the end of the transaction this forces generic plans, made for a company of average size. For set-based
- * work; a statement for one row keeps its custom plan.
+ * work; a statement for one row keeps its custom plan. A cluster cannot plan a statement whose company is unknown; its
+ * nodes have statistics of their own.
  */
-export const forceGenericPlan = (sql: SqlTag): Fragment =>
-  sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
+export const forceGenericPlan = ({ sql, isDistributed }: PlannedHandle): Fragment =>
+  isDistributed ? sql`null` : sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-export const setForceGenericPlan = ({ sql }: { readonly sql: SqlTag }): PendingQuery<object[]> =>
-  sql`select ${forceGenericPlan(sql)}`;
+export const setForceGenericPlan = (db: PlannedHandle): PendingQuery<object[]> =>
+  db.sql`select ${forceGenericPlan(db)}`;
 
 /** The same, and without sequential scans: a plan that was made for an empty table is kept while the table grows. */
-export const setIndexedGenericPlan = ({ sql }: { readonly sql: SqlTag }): PendingQuery<object[]> =>
-  sql`select ${forceGenericPlan(sql)}, set_config('enable_seqscan', 'off', true)`;
+export const setIndexedGenericPlan = (db: PlannedHandle): PendingQuery<object[]> =>
+  db.sql`select ${forceGenericPlan(db)}, set_config('enable_seqscan', 'off', true)`;
 
 /** The number of elements that PostgreSQL assumes for an unknown array. */
 const genericLength = 10;

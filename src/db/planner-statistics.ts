@@ -1,4 +1,4 @@
-import type { SqlTag } from "./client.ts";
+import type { TenantDb } from "./tenant.ts";
 
 /** Below this every plan is fast. */
 const minStaleRows = 1000;
@@ -8,7 +8,12 @@ const minStaleRows = 1000;
  * Autovacuum does so within a minute or two; until then the planner estimates one row and picks nested loops. For
  * statements that join whole tables.
  */
-export async function analyzeStaleTables({ sql }: { readonly sql: SqlTag }, tables: readonly string[]): Promise<void> {
+export async function analyzeStaleTables(
+  { sql, isDistributed }: Pick<TenantDb, "sql" | "isDistributed">,
+  tables: readonly string[],
+): Promise<void> {
+  // The statistics are those of the nodes.
+  if (isDistributed) return;
   const stale = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where oid = any(${[...tables]}::regclass[])

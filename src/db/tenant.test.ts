@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
-import { connect } from "./client.ts";
-import { openPool } from "./tenant.ts";
+import { connect, isUniqueViolation } from "./client.ts";
+import { openPool, type TenantDb } from "./tenant.ts";
 
 it("a company's handle works after its pool was replaced", async () => {
   const url = databaseUrl(await copyTemplate());
@@ -17,4 +17,38 @@ it("a company's handle works after its pool was replaced", async () => {
   } finally {
     await Promise.all([pool.close(), admin.end()]);
   }
+});
+
+it("a transaction that a deadlock ended runs again", async () => {
+  const url = databaseUrl(await copyTemplate());
+  const pool = openPool(url, 2);
+  const db = pool.forTenant("1");
+  try {
+    await db.sql`create table counter (id int primary key, n int not null default 0)`;
+    await db.sql`insert into counter (id) values (1), (2)`;
+    const add = (to: TenantDb, id: number) => to.sql`update counter set n = n + 1 where id = ${id}`;
+    let [arrived, attempts] = [0, 0];
+    const addToBoth = (first: number, second: number) =>
+      db.transaction(async (inner) => {
+        await add(inner, first);
+        arrived += 1;
+        attempts += 1;
+        await vi.waitUntil(() => arrived >= 2);
+        await add(inner, second);
+      });
+    await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
+    expect(attempts).toBe(3);
+    expect([...(await db.sql`select n from counter`)]).toEqual([{ n: 2 }, { n: 2 }]);
+  } finally {
+    await pool.close();
+  }
+});
+
+it("a unique violation is known by both codes that servers report", () => {
+  const text = 'duplicate key value violates unique constraint "list_name"';
+  const failed = (message: string, code: string) => Object.assign(new Error(message), { code });
+  expect(isUniqueViolation(failed(text, "23505"))).toBe(true);
+  // INSERT … SELECT on a cluster.
+  expect(isUniqueViolation(failed(text, "XX000"))).toBe(true);
+  expect(isUniqueViolation(failed("could not open relation", "XX000"))).toBe(false);
 });

@@ -1,4 +1,11 @@
-import { isConnectionLost, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import {
+  isConnectionLost,
+  isDeadlock,
+  type ConnectOptions,
+  type PendingQuery,
+  type Sql,
+  type SqlTag,
+} from "./client.ts";
 import { commitWithRow, tagWithRow, type CommitRow } from "./commit-row.ts";
 import { Pool } from "./pool.ts";
 
@@ -136,12 +143,16 @@ const joinTransaction = (sql: SqlTag): TransactionRunner => ({
   },
 });
 
+/** Of a transaction that was ended by a deadlock; the other one goes on meanwhile. */
+const maxAttempts = 4;
+
 /**
- * BEGIN is pipelined with the first statement, which saves a round trip. That is safe as long as the work inside a
- * transaction awaits only the database: a lost connection always fails the running statement.
+ * The work of a transaction runs again after a deadlock: it changes nothing outside of the database. BEGIN is pipelined
+ * with the first statement, which saves a round trip. That is safe as long as the work awaits only the database: a lost
+ * connection always fails the running statement.
  */
 export function transactionsOn(sql: Sql): TransactionRunner {
-  const onReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
+  const tryOnReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
     const connection = await sql.reserve();
     try {
       const begun = connection`begin`.execute();
@@ -153,6 +164,16 @@ export function transactionsOn(sql: Sql): TransactionRunner {
       if (!isConnectionLost(error) && (await isRolledBack(connection))) connection.release();
       throw error;
     }
+  };
+  const onReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
+    for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+      try {
+        return await tryOnReserved(run);
+      } catch (error) {
+        if (!isDeadlock(error)) throw error;
+      }
+    }
+    return tryOnReserved(run);
   };
   return {
     begin: (run, row) =>

@@ -1,13 +1,14 @@
 import {
   applyMembershipCounts,
   insertMembers as insertMemberRows,
+  noMembersBefore,
 } from "../features/contacts/memberships/members.sql.ts";
 import { singleRow } from "../db/rows.ts";
 import { node, toFragment } from "../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Audience } from "../features/campaigns/audience/shapes.ts";
 import type { ConsentEventRecord, NewConsent } from "../features/contacts/consents/queries.ts";
-import { applyContactCounts, emptyContactSet } from "../features/contacts/counts.sql.ts";
+import { applyContactCounts, noContactsBefore } from "../features/contacts/counts.sql.ts";
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
 import { insertItems, insertOrders as insertOrderRows, type OrderWrite } from "../features/orders/queries.ts";
 import type { ContactRow } from "./contacts.ts";
@@ -70,7 +71,7 @@ export async function insertContacts(db: TenantDb, contacts: readonly ContactRow
       with new as (
         insert into contact ${db.sql(own)}
         returning tenant_id, id, shop_id, status, state, engagement, source, email
-      ), old as (${toFragment(db.sql, emptyContactSet)}), ${toFragment(db.sql, applyContactCounts)}
+      ), ${toFragment(db.sql, noContactsBefore)}, ${toFragment(db.sql, applyContactCounts)}
       select id, email from new`;
     for (const { id, email } of rows) ids.set(email, id);
     await insertSendSummaries(db, batch, ids);
@@ -161,9 +162,7 @@ export async function insertMembers(db: TenantDb, listId: string, contactIds: re
       created_at, created_at, null, created_at
     from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])`;
   await db.sql`
-    with was as (
-      select list_id, contact_id, state from list_member where false
-    ), written as (
+    with ${toFragment(db.sql, noMembersBefore)}, written as (
       ${toFragment(db.sql, insertMemberRows(members))} returning list_id, contact_id, state
     )
     ${toFragment(db.sql, applyMembershipCounts(db.tenantId))}`;

@@ -25,7 +25,7 @@ export async function runAudited(
 ): Promise<unknown> {
   if (operation.risk === "read" || actor === undefined) return run(context);
   const { db, clock } = context;
-  const audit = new AuditRow(db.tenantId, {
+  const audit = new AuditRow(db, {
     at: clock.now(),
     actor,
     operation: operation.name,

@@ -11,7 +11,7 @@ import type { Operation } from "../registry.ts";
 import { credentialsOf, sessionCookieOf } from "./credentials.ts";
 import type { TokenGrant, KeyCredentials } from "./rate-limited-keys.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
-import { insertFullBucket, takeCompanyToken } from "./queries.ts";
+import { insertFullBucket, takeCompanyTokens } from "./queries.ts";
 import { rateHeaders, rateLimitError } from "./rate-limit.ts";
 import type { ServerDeps } from "./server.ts";
 import * as sessions from "./session-queries.ts";
@@ -117,7 +117,7 @@ export async function identifyKey(
 /** Takes a token of the company's buckets for a caller that is not an API key. */
 export async function limitCompany(deps: ServerDeps, tenantId: string, reply: FastifyReply): Promise<void> {
   const { db, limits, clock } = deps;
-  const levels = await withDatabaseTimeout(takeCompanyToken(db, tenantId, limits));
+  const levels = await withDatabaseTimeout(takeCompanyTokens(db, tenantId, { limits, wanted: 1 }));
   if (levels === undefined) return insertFullBucket(db, tenantId, limits);
   reply.headers(rateHeaders(levels, limits, clock.now()));
   if (levels.grantedTokens < 1) throw rateLimitError(levels, limits);

@@ -1,3 +1,4 @@
+import type { Fragment } from "../db/client.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { StoredCompany } from "../kernel/company.ts";
 
@@ -16,65 +17,104 @@ export type KeyIdentity = StoredCompany & {
   grantedTokens: number | null;
 };
 
-/**
- * Looks up the key and takes tokens from the company's buckets in one round trip, for as many of the requests as
- * the buckets allow. The new level is computed from the row's own columns inside SET: under concurrency PostgreSQL evaluates that again
- * on the newest row, whereas a value read before would let requests through twice.
- */
-export async function findKeyAndTakeTokens(
+type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
+type TokenRequest = { readonly limits: ApiLimits; readonly wanted: number };
+
+/** Looks up the key and takes tokens from the company's buckets, for as many of the requests as the buckets allow. */
+export const findKeyAndTakeTokens = (
   db: SystemDb,
-  key: { hash: Buffer; email: string | null },
-  { limits, wanted }: { limits: ApiLimits; wanted: number },
+  key: KeyCredentials,
+  request: TokenRequest,
+): Promise<KeyIdentity | undefined> =>
+  db.isDistributed ? findKeyInSteps(db, key, request) : findKeyAtOnce(db, key, request);
+
+/** A key as `k`, and its company. */
+type FoundKey = { readonly from: Fragment; readonly company: Fragment };
+
+/** The rest of a query for a key that may be used. */
+const validKey = (db: SystemDb, { from, company }: FoundKey, email: string | null): Fragment => db.sql`
+  k.tenant_id, k.id as key_id, k.roles, k.scope, m.id as member_id, m.roles as creator_roles,
+    c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key,
+    coalesce(k.last_used_at < now() - interval '1 hour', true) as is_use_stale
+  from ${from}
+  join membership m on m.tenant_id = k.tenant_id and m.id = k.created_by and m.is_active
+  join company c on c.tenant_id = k.tenant_id
+  where k.revoked_at is null and k.expires_at > now()
+    and coalesce(k.last_used_at, k.created_at) > now() - interval '180 days'
+    and (${email}::text is null or exists (
+      select from person p join membership named on named.person_id = p.id
+      where p.email = ${email} and named.tenant_id = ${company} and named.is_active))`;
+
+/** The limits as columns, each a parameter once. */
+const limitColumns = ({ sql }: SystemDb, { burst, perSecond, perDay }: ApiLimits): Fragment => sql`
+  ${burst}::float8 as burst, ${perSecond}::float8 as per_second, ${perDay}::float8 as per_day,
+  ${perDay / 86_400}::float8 as day_per_second`;
+
+/**
+ * SET of the buckets by `limitColumns`. The new level is computed from the row's own columns: under concurrency PostgreSQL
+ * evaluates that again on the newest row, whereas a value read before would let requests through twice.
+ */
+function takenTokens({ sql }: SystemDb, wanted: number): Fragment {
+  const level = sql`bucket_level(burst, tokens, per_second, refilled_at)`;
+  const dayLevel = sql`bucket_level(per_day, day_tokens, day_per_second, refilled_at)`;
+  const grant = sql`bucket_grant(${wanted}::int, ${level}, ${dayLevel})`;
+  return sql`
+    granted_tokens = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
+    refilled_at = greatest(refilled_at, now())`;
+}
+
+/** One round trip. */
+async function findKeyAtOnce(
+  db: SystemDb,
+  { hash, email }: KeyCredentials,
+  { limits, wanted }: TokenRequest,
 ): Promise<KeyIdentity | undefined> {
-  const level = db.sql`bucket_level(burst, tokens, per_second, refilled_at)`;
-  const dayLevel = db.sql`bucket_level(per_day, day_tokens, day_per_second, refilled_at)`;
-  const grant = db.sql`bucket_grant(${wanted}::int, ${level}, ${dayLevel})`;
+  const from = db.sql`
+    api_key_lookup l join api_key k on k.tenant_id = l.tenant_id and k.id = l.key_id and l.hash = ${hash}`;
+  const found = validKey(db, { from, company: db.sql`k.tenant_id` }, email);
   const [row] = await db.sql<KeyIdentity[]>`
-    with found as (
-      select k.tenant_id, k.id as key_id, k.roles, k.scope, k.last_used_at, m.id as member_id, m.roles as creator_roles,
-        c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, ${limits.burst}::float8 as burst, ${limits.perSecond}::float8 as per_second,
-        ${limits.perDay}::float8 as per_day, ${limits.perDay / 86_400}::float8 as day_per_second
-      from api_key_lookup l
-      join api_key k on k.tenant_id = l.tenant_id and k.id = l.key_id
-      join membership m on m.tenant_id = k.tenant_id and m.id = k.created_by and m.is_active
-      join company c on c.tenant_id = k.tenant_id
-      where l.hash = ${key.hash} and k.revoked_at is null and k.expires_at > now()
-        and coalesce(k.last_used_at, k.created_at) > now() - interval '180 days'
-        and (${key.email}::text is null or exists (
-          select from person p join membership named on named.person_id = p.id
-          where p.email = ${key.email} and named.tenant_id = k.tenant_id and named.is_active))
-    ), taken as (
-      update rate_bucket b
-      set granted_tokens = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
-        refilled_at = greatest(refilled_at, now())
-      from found where b.tenant_id = found.tenant_id
+    with found as (select ${limitColumns(db, limits)}, ${found}), taken as (
+      update rate_bucket b set ${takenTokens(db, wanted)} from found where b.tenant_id = found.tenant_id
       returning b.tokens, b.day_tokens, b.granted_tokens
     )
     select found.tenant_id, found.key_id, found.roles, found.scope, found.member_id, found.creator_roles, found.guid,
-      found.time_zone, found.stored_fingerprint_key,
-      coalesce(found.last_used_at < now() - interval '1 hour', true) as is_use_stale,
+      found.time_zone, found.stored_fingerprint_key, found.is_use_stale,
       taken.tokens, taken.day_tokens, taken.granted_tokens
     from found left join taken on true`;
   return row;
 }
 
+/**
+ * Keys are on the node of their company, look-up and buckets on the coordinator: one statement over both would ask all
+ * nodes.
+ */
+async function findKeyInSteps(
+  db: SystemDb,
+  { hash, email }: KeyCredentials,
+  request: TokenRequest,
+): Promise<KeyIdentity | undefined> {
+  const [place] = await db.sql<{ tenantId: string; keyId: string }[]>`
+    select tenant_id, key_id from api_key_lookup where hash = ${hash}`;
+  if (place === undefined) return undefined;
+  const from = db.sql`(select * from api_key where tenant_id = ${place.tenantId} and id = ${place.keyId}) k`;
+  const found = validKey(db, { from, company: db.sql`${place.tenantId}` }, email);
+  const [key] = await db.sql<KeyIdentity[]>`select ${found}`;
+  if (key === undefined) return undefined;
+  const levels = await takeCompanyTokens(db, place.tenantId, request);
+  return { ...key, ...(levels ?? { tokens: null, dayTokens: null, grantedTokens: null }) };
+}
+
 export type CompanyLevels = { tokens: number; dayTokens: number; grantedTokens: number };
 
 /** Undefined when the company has no bucket yet. */
-export async function takeCompanyToken(
+export async function takeCompanyTokens(
   db: SystemDb,
   tenantId: string,
-  limits: ApiLimits,
+  { limits, wanted }: TokenRequest,
 ): Promise<CompanyLevels | undefined> {
-  const level = db.sql`bucket_level(${limits.burst}::float8, tokens, ${limits.perSecond}::float8, refilled_at)`;
-  const dayLevel = db.sql`bucket_level(${limits.perDay}::float8, day_tokens, ${limits.perDay / 86_400}::float8, refilled_at)`;
-  const grant = db.sql`bucket_grant(1, ${level}, ${dayLevel})`;
   const [row] = await db.sql<CompanyLevels[]>`
-    update rate_bucket
-    set granted_tokens = ${grant}, tokens = ${level} - ${grant}, day_tokens = ${dayLevel} - ${grant},
-      refilled_at = greatest(refilled_at, now())
-    where tenant_id = ${tenantId}
-    returning tokens, day_tokens, granted_tokens`;
+    update rate_bucket set ${takenTokens(db, wanted)} from (select ${limitColumns(db, limits)}) allowed
+    where tenant_id = ${tenantId} returning tokens, day_tokens, granted_tokens`;
   return row;
 }
 
@@ -92,7 +132,7 @@ export async function claimIdempotencyKey(db: TenantDb, keyHash: Buffer, request
     values (${db.tenantId}, ${keyHash}, ${requestHash}, now())
     on conflict (tenant_id, key_hash) do update
       set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
-      where i.created_at < now() - interval '24 hours'
+      where excluded.created_at - i.created_at > interval '24 hours'
     returning key_hash`;
   return claimed.length === 1;
 }

@@ -1,3 +1,4 @@
+import type { Fragment } from "../db/client.ts";
 import type { SystemDb } from "../db/tenant.ts";
 import { updateSessionSeen } from "../features/people/sessions/queries.ts";
 import type { StoredCompany } from "../kernel/company.ts";
@@ -42,19 +43,36 @@ const lacksTwoFactor = (db: SystemDb) => db.sql`c.require_two_factor and p.totp_
 
 export type SessionMember = StoredCompany & SecondFactor & { memberId: string; roles: string[] };
 
+/**
+ * The company with this public id as `c`, to join others to. On a cluster it is looked up first: a statement with a known
+ * company runs on its node, one with the look-up asks all nodes. Undefined when there is none. Boxed, because returning a
+ * bare fragment from an async function would execute it.
+ */
+async function companyByGuid(
+  { sql, isDistributed }: SystemDb,
+  guid: string,
+): Promise<{ readonly from: Fragment } | undefined> {
+  if (!isDistributed) {
+    const from = sql`(select c.* from company_lookup l join company c on c.tenant_id = l.tenant_id where l.guid = ${guid}) c`;
+    return { from };
+  }
+  const [place] = await sql<{ tenantId: string }[]>`select tenant_id from company_lookup where guid = ${guid}`;
+  return place && { from: sql`(select * from company where tenant_id = ${place.tenantId}) c` };
+}
+
 /** The signed-in person as a member of the company in the path. */
 export async function findSessionMember(
   db: SystemDb,
   personId: string,
   guid: string,
 ): Promise<SessionMember | undefined> {
+  const company = await companyByGuid(db, guid);
+  if (company === undefined) return undefined;
   const [row] = await db.sql<SessionMember[]>`
     select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, m.id as member_id, m.roles, ${lacksTwoFactor(db)}
-    from company_lookup l
-    join company c on c.tenant_id = l.tenant_id
+    from ${company.from}
     join membership m on m.tenant_id = c.tenant_id and m.person_id = ${personId} and m.is_active
-    join person p on p.id = m.person_id
-    where l.guid = ${guid}`;
+    join person p on p.id = m.person_id`;
   return row;
 }
 
@@ -64,12 +82,13 @@ export async function findSupportedCompany(
   personId: string,
   { guid, now }: { guid: string; now: Date },
 ): Promise<(StoredCompany & SecondFactor) | undefined> {
+  const company = await companyByGuid(db, guid);
+  if (company === undefined) return undefined;
   const [row] = await db.sql<(StoredCompany & SecondFactor)[]>`
     select c.tenant_id, c.guid, c.time_zone, c.fingerprint_key as stored_fingerprint_key, ${lacksTwoFactor(db)}
-    from company_lookup l
-    join company c on c.tenant_id = l.tenant_id
+    from ${company.from}
     join support_view v on v.tenant_id = c.tenant_id and v.person_id = ${personId}
     join person p on p.id = v.person_id
-    where l.guid = ${guid} and v.expires_at > ${now}`;
+    where v.expires_at > ${now}`;
   return row;
 }

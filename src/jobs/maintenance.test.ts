@@ -3,9 +3,10 @@ import { company } from "../../tests/harness/factories/company.ts";
 import { isGuarded } from "../../tests/harness/servers/database-urls.ts";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { openPool } from "../db/tenant.ts";
-import { requeueStalledActions } from "./maintenance.ts";
+import { Type } from "typebox";
+import { requeueStalledActions, resendLostJobs } from "./maintenance.ts";
 import { listStalledActions, startAction } from "./queries.ts";
-import { maintenanceExecutorOf } from "./sender.ts";
+import { createJobSender, maintenanceExecutorOf } from "./sender.ts";
 
 it("runs a text with its own transaction, and rolls back one that fails", async () => {
   const pool = openPool(databaseUrl(await copyTemplate()), 3);
@@ -65,4 +66,33 @@ it.skipIf(isGuarded)("re-queues actions whose worker was killed, and no others",
   expect(await lost()).toBe(1);
   await sql`insert into pgboss.job (name, data, state) values ('action', ${data}::jsonb, 'created')`;
   expect(await lost()).toBe(0);
+});
+
+it.skipIf(isGuarded)("sends jobs again that a crash of a cluster's coordinator lost, once", async () => {
+  const pool = openPool(databaseUrl(await copyTemplate()), 3, { isDistributed: true });
+  const { sql } = pool;
+  const jobs = createJobSender(pool);
+  const job = { name: "rescue", payload: Type.Object({ n: Type.Integer() }) };
+  const queued = async () => [
+    ...(await sql`select name, data, priority from pgboss.job where name = 'rescue' order by data`),
+  ];
+  try {
+    await pool.forTenant("7").transaction(async (db) => {
+      await jobs.send(db, job, { n: 1 }, -2);
+      await jobs.send(db, job, { n: 2 });
+    });
+    const before = await queued();
+    expect(before).toHaveLength(2);
+    // The node of the company has committed, the queue has not.
+    await sql`delete from pgboss.job where data->>'n' = '1'`;
+    await resendLostJobs(pool, jobs);
+    expect(await queued()).toHaveLength(1);
+    await sql`update sent_job set sent_at = now() - interval '1 minute'`;
+    expect(await resendLostJobs(pool, jobs)).toBe(1);
+    expect(await queued()).toEqual(before);
+    expect(await resendLostJobs(pool, jobs)).toBe(0);
+    expect([...(await sql`select from sent_job`)]).toEqual([]);
+  } finally {
+    await pool.close();
+  }
 });

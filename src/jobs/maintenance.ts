@@ -8,6 +8,7 @@ import { deleteExpiredFiles } from "../storage/files.queries.ts";
 import { actionJob } from "./actions.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
+import { deleteSentJobs, listQueuedIds, listSentJobs } from "./sent-jobs.queries.ts";
 
 const monthsAhead = 3;
 
@@ -51,4 +52,21 @@ export async function requeueStalledActions(db: SystemDb, jobs: JobSender<SqlHan
     count += 1;
   }
   return count;
+}
+
+/** Jobs of companies on a cluster that the queue does not have because the coordinator crashed before it committed them. */
+export async function resendLostJobs(db: SystemDb, jobs: JobSender<SqlHandle>): Promise<number> {
+  if (!db.isDistributed) return 0;
+  const sent = await listSentJobs(db);
+  const queued = await listQueuedIds(
+    db,
+    sent.map(({ id }) => id),
+  );
+  const lost = sent.filter(({ id }) => !queued.has(id));
+  for (const job of lost) await jobs.resend(job);
+  for (const tenantId of new Set(sent.map((job) => job.tenantId))) {
+    const ids = sent.filter((job) => job.tenantId === tenantId).map(({ id }) => id);
+    await deleteSentJobs(db.forTenant(tenantId), ids);
+  }
+  return lost.length;
 }

@@ -80,13 +80,21 @@ export async function listRunningActions(db: TenantDb): Promise<Action[]> {
  * started the last step some time ago and may have been killed.
  */
 export async function listStalledActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
-  return db.sql<{ tenantId: string; id: string }[]>`
-    select a.tenant_id, a.id from background_action a
-    where a.state in ('queued', 'running') and a.created_at < now() - interval '5 seconds' and not exists (
-      select from pgboss.job j where j.name = 'action' and j.data->>'tenantId' = a.tenant_id::text
+  const { sql } = db;
+  // Actions and queue are on different nodes of a cluster.
+  const unfinished = await sql<{ tenantId: string; id: string; steppedAt: Date | null }[]>`
+    select tenant_id, id, stepped_at from background_action
+    where state in ('queued', 'running') and created_at < now() - interval '5 seconds'
+    order by coalesce(stepped_at, created_at) limit 10000`;
+  if (unfinished.length === 0) return [];
+  return sql<{ tenantId: string; id: string }[]>`
+    select a."tenantId" as tenant_id, a.id
+    from jsonb_to_recordset(${JSON.stringify(unfinished)}::jsonb) as a("tenantId" bigint, id bigint, "steppedAt" timestamptz)
+    where not exists (
+      select from pgboss.job j where j.name = 'action' and j.data->>'tenantId' = a."tenantId"::text
         and j.data->>'actionId' = a.id::text
         and (j.state in ('created', 'retry')
-          or j.state = 'active' and greatest(a.stepped_at, j.started_on) > now() - interval '5 seconds'))
+          or j.state = 'active' and greatest(a."steppedAt", j.started_on) > now() - interval '5 seconds'))
     limit 1000`;
 }
 

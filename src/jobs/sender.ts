@@ -1,7 +1,8 @@
 import PgBoss from "pg-boss";
 import type { SqlTag } from "../db/client.ts";
-import type { SqlHandle, SystemDb } from "../db/tenant.ts";
+import type { SqlHandle, SystemDb, TenantDb } from "../db/tenant.ts";
 import type { JobSender } from "../kernel/job-sender.ts";
+import { insertSentJob } from "./sent-jobs.queries.ts";
 
 /** The executor that pg-boss runs its statements on; `db.sql` is read each time, because lost pools are replaced. */
 export const executorOf = (db: SqlHandle) => ({
@@ -27,7 +28,16 @@ export function createJobSender(queue: SqlHandle): JobSender<SqlHandle> {
   const boss = new PgBoss({ db: executorOf(queue), supervise: false, schedule: false, migrate: false });
   return {
     send: async (db, job, payload, priority = 0) => {
-      await boss.send(job.name, payload, { db: executorOf(db), priority });
+      const id = crypto.randomUUID();
+      // The queue commits after the node of the company: `resendLostJobs` finds a job that was lost in between.
+      if (isOnNode(db)) await insertSentJob(db, { id, name: job.name, payload, priority });
+      await boss.send(job.name, payload, { id, db: executorOf(db), priority });
+    },
+    resend: async ({ id, name, payload, priority }) => {
+      await boss.send(name, payload, { id, db: executorOf(queue), priority });
     },
   };
 }
+
+const isOnNode = (db: SqlHandle): db is TenantDb =>
+  "tenantId" in db && "isDistributed" in db && db.isDistributed === true;

@@ -53,9 +53,14 @@ export const appendSelect = <Type extends string, Payload extends TObject>(
   select: EntrySelect<Payload>,
 ): SqlNode => appendSelects([selectEntries(event, select)]);
 
-/** The same for several events: entries of the first query get the lower ids. */
+/**
+ * The same for several events: entries of the first query get the lower ids. The rows are materialized because of `tx` and
+ * `assistant`, whose defaults belong to the coordinator of a cluster: with a query that reads tables of a company they would
+ * be computed on its node.
+ */
 export const appendSelects = (selects: readonly SqlNode[]): SqlNode => node`
-  insert into journal (tenant_id, at, type, contact_id, payload) ${joinNodes(selects, node` union all `)}`;
+  insert into journal (tenant_id, at, type, contact_id, payload)
+  with entry as materialized (${joinNodes(selects, node` union all `)}) select * from entry`;
 
 /** Entries created with `event.entry`, as rows `e (at, type, "contactId", payload)` of the query. */
 export const appendRows = (columns: { tenantId: Scalar; at: SqlNode; from: SqlNode }): SqlNode => node`

@@ -33,6 +33,8 @@ const columnsOf = ({ actor, ...entry }: AuditEntry) => ({
   objectId: entry.object.id,
 });
 
+type AuditedCompany = Pick<TenantDb, "tenantId" | "isDistributed">;
+
 type WrittenRow = { readonly id: string; readonly objectId: string | null };
 
 /**
@@ -40,13 +42,13 @@ type WrittenRow = { readonly id: string; readonly objectId: string | null };
  * itself gets it at the end (`complete`).
  */
 export class AuditRow implements CommitRow {
-  readonly #tenantId: string;
+  readonly #company: AuditedCompany;
   readonly #entry: AuditEntry;
   #state: "open" | "pending" | "written" = "open";
   #written: WrittenRow | undefined;
 
-  constructor(tenantId: string, entry: AuditEntry) {
-    this.#tenantId = tenantId;
+  constructor(company: AuditedCompany, entry: AuditEntry) {
+    this.#company = company;
     this.#entry = entry;
   }
 
@@ -63,7 +65,7 @@ export class AuditRow implements CommitRow {
     this.#state = "pending";
     const objectId = this.#objectIdIn(result);
     return {
-      build: (sql) => insertIfWriting(sql, this.#tenantId, { ...this.columns, objectId }),
+      build: (sql) => insertIfWriting(sql, this.#company, { ...this.columns, objectId }),
       settle: ([row] = []) => this.settle(row),
     };
   }
@@ -112,12 +114,20 @@ const isWrittenRow = (row: object): row is WrittenRow => "id" in row && "objectI
 type AuditColumns = ReturnType<typeof columnsOf>;
 type EntryKey = { readonly id: string; readonly at: Date };
 
-/** Writes nothing in a transaction that has written nothing. */
-const insertIfWriting = (sql: SqlTag, tenantId: string, row: AuditColumns): PendingQuery<object[]> => sql<object[]>`
+/**
+ * Writes nothing in a transaction that has written nothing. On a cluster the node of the company knows that: there the
+ * condition is one of a row on that node.
+ */
+const insertIfWriting = (
+  sql: SqlTag,
+  { tenantId, isDistributed }: AuditedCompany,
+  row: AuditColumns,
+): PendingQuery<object[]> => sql<object[]>`
   insert into audit_entry (tenant_id, at, actor, member_id, key_id, client, operation, object_kind, object_id)
   select ${tenantId}::bigint, ${row.at}::timestamptz, ${row.actor}::text, ${row.memberId}::bigint, ${row.keyId}::bigint,
     ${row.client}::text, ${row.operation}::text, ${row.objectKind}::text, ${row.objectId}::text
-  where pg_current_xact_id_if_assigned() is not null
+  ${isDistributed ? sql`from company where tenant_id = ${tenantId} and` : sql`where`}
+    pg_current_xact_id_if_assigned() is not null
   returning id, object_id`;
 
 /** An entry of a shared transaction and the index of its request. */

@@ -1,7 +1,8 @@
 import type { Fragment, SqlTag } from "../db/client.ts";
 import { forceGenericPlan } from "../db/generic-plan.ts";
+import { singleRow } from "../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../db/sql-node.ts";
-import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { SqlHandle, SystemDb, TenantDb } from "../db/tenant.ts";
 import { appendRows } from "./append.sql.ts";
 import type { KnownEvent, NewJournalEntry } from "./entry.ts";
 import type { EntryOf, JournalEvent } from "./event.ts";
@@ -87,16 +88,43 @@ export const maxEntriesPerRead = 500;
 /** The newest entry that no running transaction can still insert an older one before. */
 async function findNewestSettled(
   { sql, tenantId }: TenantDb,
-  { tx, id }: JournalCursor,
+  { tx, id, bound }: LockedCursor,
 ): Promise<JournalCursor | undefined> {
   const [newest] = await sql<JournalCursor[]>`
-    select tx, id from journal where tenant_id = ${tenantId} and (tx, id) > (${tx}, ${id}) and tx < ${snapshotXmin(sql)}
+    select tx, id from journal where tenant_id = ${tenantId} and (tx, id) > (${tx}, ${id}) and tx < ${bound}
     order by tx desc, id desc limit 1`;
   return newest;
 }
 
-/** A subquery, evaluated once per statement, so that it bounds the index scan. */
-export const snapshotXmin = (sql: SqlTag) => sql`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint)`;
+/** The transactions below `bound` have ended; `snapshot` tells also which of the later ones have. */
+export type JournalBound = { readonly bound: string; readonly snapshot: string };
+
+/**
+ * Asked in a statement of its own, before the entries are read. A statement that names a table of a company runs on the
+ * node of the company, whose transactions have other numbers than `tx`, which the coordinator of a cluster assigns.
+ */
+export async function readBound({ sql }: SqlHandle): Promise<JournalBound> {
+  const rows = await sql<JournalBound[]>`
+    select pg_snapshot_xmin(s.snapshot)::text as bound, s.snapshot::text as snapshot
+    from (select pg_current_snapshot() as snapshot) s`;
+  return singleRow(rows);
+}
+
+/**
+ * Whether the node of the company waits for the second phase of a commit. The coordinator has ended such a transaction, so
+ * that it is below the bound, but its entries are not visible yet. To be asked between the bound and the entries.
+ */
+const isCommitPending = ({ sql, isDistributed }: TenantDb): Fragment =>
+  isDistributed ? sql`exists (select from pg_prepared_xact() as p where p.gid like 'citus\\_%')` : sql`false`;
+
+/** Entries of the company below it are visible to the statements that follow. 0 while some may not be yet. */
+export async function findVisibleBound(db: TenantDb): Promise<string> {
+  const { bound } = await readBound(db);
+  if (!db.isDistributed) return bound;
+  const rows = await db.sql<{ isPending: boolean }[]>`
+    select ${isCommitPending(db)} as is_pending from company where tenant_id = ${db.tenantId}`;
+  return singleRow(rows).isPending ? "0" : bound;
+}
 
 /**
  * The same for a reader that works on entries inside the database, many at a time: it gets the bounds of a range. All
@@ -128,7 +156,7 @@ const moveCursor = (db: TenantDb, reader: string, to: JournalCursor) => db.sql`
 /** The last of the next entries, and how many events they are, counting an entry of many contacts as many. */
 async function findRangeEnd(
   db: TenantDb,
-  cursor: JournalCursor,
+  cursor: LockedCursor,
   limit: number,
 ): Promise<(JournalCursor & { count: number }) | undefined> {
   const [last] = await db.sql<(JournalCursor & { count: number })[]>`
@@ -136,17 +164,24 @@ async function findRangeEnd(
       select tx, id, events, (sum(events) over (order by tx, id))::int as count from (
         select tx, id, ${toFragment(db.sql, eventCount)} as events from journal j
         where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
-          and tx < ${snapshotXmin(db.sql)}
+          and tx < ${cursor.bound}
         order by tx, id limit ${limit}) entry
     ) next where count - events < ${limit} order by count desc limit 1`;
   return last;
 }
 
-async function lockCursor(db: TenantDb, reader: string): Promise<JournalCursor | undefined> {
-  const [cursor] = await db.sql<JournalCursor[]>`
-    select tx, id, ${forceGenericPlan(db.sql)} as planning from journal_cursor
-    where tenant_id = ${db.tenantId} and reader = ${reader} for update skip locked`;
-  return cursor;
+type LockedCursor = JournalCursor & { readonly bound: string };
+
+/** Undefined also while entries below the bound may be invisible. Both statements are sent at once. */
+async function lockCursor(db: TenantDb, reader: string): Promise<LockedCursor | undefined> {
+  const { sql, tenantId } = db;
+  const [{ bound }, [cursor]] = await Promise.all([
+    readBound(db),
+    sql<(JournalCursor & { isPending: boolean })[]>`
+      select tx, id, ${isCommitPending(db)} as is_pending, ${forceGenericPlan(db)} as planning from journal_cursor
+      where tenant_id = ${tenantId} and reader = ${reader} for update skip locked`,
+  ]);
+  return cursor === undefined || cursor.isPending ? undefined : { tx: cursor.tx, id: cursor.id, bound };
 }
 
 async function listEntriesIn<Event extends JournalEvent>(
@@ -169,26 +204,28 @@ async function listEntriesIn<Event extends JournalEvent>(
  * now on; while an older transaction is open it may also get entries written since that one began.
  */
 export async function openCursor(db: TenantDb, reader: string): Promise<void> {
+  const bound = await readBound(db);
   await db.sql`
     insert into journal_cursor (tenant_id, reader, tx, id)
-    select ${db.tenantId}, ${reader}, ${cursorAtNewest(db.sql)}
+    select ${db.tenantId}, ${reader}, ${cursorAtNewest(db.sql, bound)}
     on conflict do nothing`;
 }
 
 const maxId = "9223372036854775807";
 
 /** The columns `tx` and `id` of a cursor at that position. */
-export const cursorAtNewest = (sql: SqlTag): Fragment => sql`
-  pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1, ${maxId}::bigint`;
+export const cursorAtNewest = (sql: SqlTag, { bound }: JournalBound): Fragment => sql`
+  ${bound}::bigint - 1, ${maxId}::bigint`;
 
 export async function listReadersBehind(
   db: SystemDb,
   readers: readonly string[],
 ): Promise<{ tenantId: string; reader: string }[]> {
+  const { bound } = await readBound(db);
   return db.sql<{ tenantId: string; reader: string }[]>`
     select c.tenant_id, c.reader from company o
     cross join lateral (
-      select j.tx, j.id from journal j where j.tenant_id = o.tenant_id and j.tx < ${snapshotXmin(db.sql)}
+      select j.tx, j.id from journal j where j.tenant_id = o.tenant_id and j.tx < ${bound}
       order by j.tx desc, j.id desc limit 1) newest
     join journal_cursor c on c.tenant_id = o.tenant_id and (c.tx, c.id) < (newest.tx, newest.id)
     where c.reader = any(${[...readers]})`;

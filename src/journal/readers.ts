@@ -1,25 +1,26 @@
-import type { SqlTag } from "../db/client.ts";
-import type { TenantDb } from "../db/tenant.ts";
-import { cursorAtNewest } from "./journal.ts";
+import type { SqlHandle, TenantDb } from "../db/tenant.ts";
+import { cursorAtNewest, readBound } from "./journal.ts";
 
 /**
  * Registers readers and opens their cursors at the newest entry in every company. Run whenever the database is
  * prepared: a registered reader keeps its cursors.
  */
-export async function registerReaders({ sql }: { readonly sql: SqlTag }, readers: readonly string[]): Promise<void> {
+export async function registerReaders({ sql }: SqlHandle, readers: readonly string[]): Promise<void> {
+  const bound = await readBound({ sql });
   await sql`
     with added as (
       insert into journal_reader (reader) select unnest(${[...readers]}::text[]) on conflict do nothing returning reader
     )
     insert into journal_cursor (tenant_id, reader, tx, id)
-    select company.tenant_id, added.reader, ${cursorAtNewest(sql)} from company cross join added
+    select company.tenant_id, added.reader, ${cursorAtNewest(sql, bound)} from company cross join added
     on conflict do nothing`;
 }
 
 /** Opens the cursors of a new company for every registered reader. */
 export async function openCursors({ sql, tenantId }: TenantDb): Promise<void> {
+  const bound = await readBound({ sql });
   await sql`
     insert into journal_cursor (tenant_id, reader, tx, id)
-    select ${tenantId}, reader, ${cursorAtNewest(sql)} from journal_reader
+    select ${tenantId}, reader, ${cursorAtNewest(sql, bound)} from journal_reader
     on conflict do nothing`;
 }

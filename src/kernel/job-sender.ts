@@ -9,4 +9,11 @@ export type JobSender<Handle> = {
     payload: Static<Payload>,
     priority?: number,
   ): Promise<void>;
+  /** Sends a job again that may be lost. One that is in the queue stays as it is. */
+  resend(job: {
+    readonly id: string;
+    readonly name: string;
+    readonly payload: object;
+    readonly priority: number;
+  }): Promise<void>;
 };

@@ -15,8 +15,9 @@ export const hooks: FeatureHooks = {
     await redactGraphs(db, email);
   },
   onDelete: (tenantId, at) => [
-    stopRuns(tenantId, at),
+    // Counted while they still run.
     subtractFromCounts(tenantId),
+    stopRuns(tenantId, at),
     deleteSegmentMembersSeen(tenantId),
     deleteCartsOfContacts(tenantId),
     deleteCalls(tenantId),

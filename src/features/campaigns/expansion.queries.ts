@@ -77,11 +77,11 @@ export function insertMessages(
   { campaignId, limit, variants, cancelled, preferTime, now, timeZone }: ExpansionStep,
   { recipient, listId }: RecipientSelection,
 ): Promise<{ written: number; lastId: string | null }> {
-  const cases = variants.map(({ id, language }) => node`when ${language} then ${id}::bigint`);
+  const cases = variants.map(({ id, language }) => node`when c.language = ${language} then ${id}::bigint`);
   const variant =
     cases.length === 0
       ? node`${campaignId}::bigint`
-      : node`case c.language ${joinNodes(cases, node` `)} else ${campaignId}::bigint end`;
+      : node`case ${joinNodes(cases, node` `)} else ${campaignId}::bigint end`;
   const dueAt = preferTime ? preferredSendTime(db.tenantId, now, timeZone) : node`${now}::timestamptz`;
   return enqueueMessages(db, {
     kind: "campaign",

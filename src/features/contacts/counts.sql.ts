@@ -56,19 +56,30 @@ export const addToListCounts = (changes: SqlNode): SqlNode => node`
  * Counts members by the changed states of their contacts in `old` and `new`. The contacts must have been locked by an
  * earlier statement, so that every membership added before is visible here.
  */
-export const applyListCounts = constantNode(node`
+export const applyListCounts = (tenantId: string): SqlNode => node`
   listed as (${addToListCounts(node`
     select m.tenant_id, m.list_id, ${bucketOf(node`m.state`, node`old.state`)} as bucket,
       m.contact_id % ${shards} as shard, -1 as n
-    from old join list_member m on m.tenant_id = old.tenant_id and m.contact_id = old.id
+    from old join list_member m on m.tenant_id = ${tenantId} and m.contact_id = old.id
     union all
     select m.tenant_id, m.list_id, ${bucketOf(node`m.state`, node`new.state`)}, m.contact_id % ${shards}, 1
-    from new join list_member m on m.tenant_id = new.tenant_id and m.contact_id = new.id`)}
-  )`);
+    from new join list_member m on m.tenant_id = ${tenantId} and m.contact_id = new.id`)}
+  )`;
+
+/** `old` of a statement that only inserts contacts. */
+export const noContactsBefore = node`
+  old as (select tenant_id, shop_id, status, state, engagement, source, id from new where false)`;
 
 /** `new` of a statement that only deletes contacts. */
-export const emptyContactSet = node`
-  select tenant_id, shop_id, status, state, engagement, source, id from contact where false`;
+export const noContactsAfter = node`
+  new as (select tenant_id, shop_id, status, state, engagement, source, id from old where false)`;
+
+/**
+ * Deletes the contacts in `old`. The last part of a statement: on a distributed database the parts run one after another,
+ * and those before it read what is deleted with the contacts.
+ */
+export const deleteOldContacts = (tenantId: string): SqlNode => node`
+  deleted as (delete from contact using old where contact.tenant_id = ${tenantId} and contact.id = old.id)`;
 
 /**
  * Deletes what no foreign key deletes with the contacts in `old`: rows of contacts itself and, by the statements of

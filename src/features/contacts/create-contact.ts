@@ -28,7 +28,11 @@ type CreateContactBody = Static<(typeof contactRoutes.records.createContact)["bo
 /** POST /contacts: an erased address is rejected, a suppressed one stays suppressed. */
 export async function createContact(ctx: Context, body: CreateContactBody) {
   const input = await parseNewContact(ctx, body);
-  const outcome = await creationBatcher.load(ctx.db, { input, links: ctx.hooks.onInsert(), audit: ctx.audit });
+  const outcome = await creationBatcher.load(ctx.db, {
+    input,
+    links: ctx.hooks.onInsert(ctx.db.tenantId),
+    audit: ctx.audit,
+  });
   const created = requireAccepted(input, outcome);
   // Only a contact that was deleted before has orders or opt-outs.
   return outcome.hasLinkedRows || outcome.hasSavedOptOuts
@@ -45,7 +49,7 @@ const creationBatcher = new CompanyBatcher<CreationCall, Admission>(async (db, c
   return inputs.map((input) => outcomes.get(input) ?? insertOne(target, input));
 });
 
-/** The links are the same in all calls of a process. */
+/** The links are the same in all calls of a company. */
 type CreationCall = {
   readonly input: NewContactInput;
   readonly links: readonly InsertLink[];

@@ -3,7 +3,13 @@ import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { contactDeleted } from "../../journal/events.ts";
-import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
+import {
+  applyContactCounts,
+  applyListCounts,
+  deleteDependents,
+  deleteOldContacts,
+  noContactsAfter,
+} from "./counts.sql.ts";
 
 const isDeletable = ({ sql, tenantId }: TenantDb, isKept: SqlNode, at: Date) => sql`
   not exists (
@@ -58,10 +64,10 @@ export async function deleteMemberContacts(
       select c.id from batch cross join lateral (
         select * from contact where tenant_id = ${tenantId} and id = batch.contact_id offset 0) c
       where ${isDeletable(db, isKept, list.at)}
-    ), old as (
-      delete from contact using deletable where contact.tenant_id = ${tenantId} and contact.id = deletable.id
-      returning contact.tenant_id, contact.id, shop_id, status, state, engagement, source
-    ), new as (${toFragment(sql, emptyContactSet)}), ${toFragment(sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, journaled as (${toFragment(sql, journaled)})
+    ), old as materialized (
+      select tenant_id, id, shop_id, status, state, engagement, source from contact
+      where tenant_id = ${tenantId} and id = any(array(select id from deletable)) for update
+    ), ${toFragment(sql, noContactsAfter)}, ${toFragment(sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, journaled as (${toFragment(sql, journaled)}), ${toFragment(sql, deleteOldContacts(tenantId))}
     select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }

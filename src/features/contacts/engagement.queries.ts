@@ -1,27 +1,35 @@
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { addMs, days } from "../../kernel/local-time.ts";
 import { applyContactCounts } from "./counts.sql.ts";
 
 /** A contact becomes inactive after this many e-mails without an open or click. */
 export const inactiveAfterEmails = 5;
 
-/** How lively a contact is (decisions, Contacts), from what was received, opened and clicked; over `contact` as `c`. */
-const engagementGrade = (now: Date): SqlNode => node`
+/**
+ * How lively a contact is (decisions, Contacts), from what was received, opened and clicked; over `contact` as `c`. The days
+ * are parameters: a cluster computes no times in an update.
+ */
+const engagementGrade = (tenantId: string, now: Date): SqlNode => {
+  const since = (count: number) =>
+    node`greatest(last_open_at, last_click_at) > ${addMs(now, -days(count))}::timestamptz`;
+  return node`
   case
-    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '30 days' then 'A'
-    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '90 days' then 'B'
-    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '180 days' then 'C'
-    when greatest(last_open_at, last_click_at) > ${now}::timestamptz - interval '365 days' then 'D'
+    when ${since(30)} then 'A'
+    when ${since(90)} then 'B'
+    when ${since(180)} then 'C'
+    when ${since(365)} then 'D'
     when greatest(last_open_at, last_click_at) is not null then 'E'
-    when exists (select from contact_send_summary k where k.tenant_id = c.tenant_id and k.contact_id = c.id
+    when exists (select from contact_send_summary k where k.tenant_id = ${tenantId} and k.contact_id = c.id
       and k.received_count >= ${inactiveAfterEmails}) then 'E'
     else 'N'
   end`;
+};
 
 /** Updates changed grades of all or of the given contacts. Returns the number of changes. */
 export async function refreshEngagement(db: TenantDb, now: Date, contactIds?: readonly string[]): Promise<number> {
   const condition = contactIds === undefined ? db.sql`` : db.sql`and id = any(${[...contactIds]}::bigint[])`;
-  const grade = toFragment(db.sql, engagementGrade(now));
+  const grade = toFragment(db.sql, engagementGrade(db.tenantId, now));
   const rows = await db.sql`
     with old as (
       select tenant_id, id, shop_id, status, state, engagement, source from contact c

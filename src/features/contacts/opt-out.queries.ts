@@ -58,7 +58,7 @@ export async function optOutAddresses(db: TenantDb, addresses: SqlNode, optOut: 
         suppression_reason = 'unsubscribed', suppression_note = ${note}, suppressed_at = ${at}
       from old where c.tenant_id = ${tenantId} and c.id = old.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, withdrawn as (
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, withdrawn as (
       update consent k set state = 'withdrawn', withdrawn_at = ${at}
       from old where k.tenant_id = ${tenantId} and k.contact_id = old.id and k.state in ('valid', 'pending')
       returning k.tenant_id, k.contact_id, k.purpose_id, k.basis

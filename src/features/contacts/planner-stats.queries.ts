@@ -11,7 +11,9 @@ const underestimationFactor = 10;
  * changed, which one company of a large installation never reaches. Called before work on many contacts; analyzes if
  * the company is underestimated.
  */
-export async function analyzeIfCompanyUnderestimated({ sql, tenantId }: TenantDb): Promise<void> {
+export async function analyzeIfCompanyUnderestimated({ sql, tenantId, isDistributed }: TenantDb): Promise<void> {
+  // The statistics are those of the nodes, which analyze the smaller tables of their shards.
+  if (isDistributed) return;
   const [row] = await sql<{ isUnderestimated: boolean }[]>`
     with estimated as (
       select greatest(t.reltuples, 0) * coalesce(

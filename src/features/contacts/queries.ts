@@ -3,7 +3,13 @@ import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { CustomerException } from "./gate.sql.ts";
 import { analyzeIfCompanyUnderestimated } from "./planner-stats.queries.ts";
-import { applyContactCounts, applyListCounts, deleteDependents, emptyContactSet } from "./counts.sql.ts";
+import {
+  applyContactCounts,
+  applyListCounts,
+  deleteDependents,
+  deleteOldContacts,
+  noContactsAfter,
+} from "./counts.sql.ts";
 import type { ContactRowRecord } from "./contact-pages.queries.ts";
 import type { Profile } from "../../kernel/contact-columns.ts";
 import type { SearchColumns } from "./profile.ts";
@@ -102,7 +108,7 @@ export async function lockAllAddresses(db: TenantDb): Promise<void> {
 
 /** The same without the check of planner statistics, which costs as much as some hundred rows. */
 export async function lockCompanyAddresses(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${forceGenericPlan(db.sql)}`;
+  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${forceGenericPlan(db)}`;
 }
 
 export type ContactWrite = Profile &
@@ -142,17 +148,17 @@ export async function updateContact(db: TenantDb, id: string, change: ContactCha
     ), new as (
       ${update} from old where contact.tenant_id = ${db.tenantId} and contact.id = old.id
       returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement, contact.source
-    ), ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts)}
+    ), ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts(db.tenantId))}
     select from new`;
 }
 
 /** `dependents`: see `deleteDependents`. */
 export async function deleteContact(db: TenantDb, id: string, dependents: readonly SqlNode[]): Promise<void> {
   await db.sql`
-    with old as (
-      delete from contact where tenant_id = ${db.tenantId} and id = ${id}
-      returning tenant_id, id, shop_id, status, state, engagement, source
-    ), new as (${toFragment(db.sql, emptyContactSet)}), ${toFragment(db.sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts)}
+    with old as materialized (
+      select tenant_id, id, shop_id, status, state, engagement, source from contact
+      where tenant_id = ${db.tenantId} and id = ${id} for update
+    ), ${toFragment(db.sql, noContactsAfter)}, ${toFragment(db.sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts(db.tenantId))}, ${toFragment(db.sql, deleteOldContacts(db.tenantId))}
     select from old`;
 }
 

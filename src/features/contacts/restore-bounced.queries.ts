@@ -47,7 +47,7 @@ export async function restoreBounced(
         suppressed_at = c.blacklisted_at
       from restored r where c.tenant_id = ${tenantId} and c.id = r.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, unsuppressed as (
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, unsuppressed as (
       delete from suppression s using restored r
       where s.tenant_id = ${tenantId} and s.fingerprint = r.fingerprint and s.reason = 'bounced' and not s.blacklisted
     ), blacklisted as (

@@ -60,12 +60,16 @@ export async function markOrderCouponsUsed(db: TenantDb, orders: readonly Coupon
     with bought as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as o("orderId" bigint, "shopId" bigint, "contactId" bigint, key text)
-    ), found as materialized (
+    ), wanted as materialized (
+      select s.id as stack_id, b.key from bought b
+      join coupon_stack s on s.tenant_id = ${tenantId} and (s.shop_id is null or s.shop_id = b."shopId")
+    ), locked as materialized (
       select k.id, k.state, k.stack_id, k.code_key from coupon k
-      where k.tenant_id = ${tenantId} and k.state <> 'used' and (k.stack_id, k.code_key) in (
-        select s.id, b.key from bought b
-        join coupon_stack s on s.tenant_id = ${tenantId} and (s.shop_id is null or s.shop_id = b."shopId"))
+      where k.tenant_id = ${tenantId} and k.state <> 'used' and k.stack_id = any(array(select stack_id from wanted))
+        and k.code_key = any(array(select key from wanted))
       order by k.id for update
+    ), found as materialized (
+      select l.* from locked l where (l.stack_id, l.code_key) in (select stack_id, key from wanted)
     ), owned as (
       select distinct on (f.id) f.id, f.state, b."orderId", b."contactId" from found f
       join coupon_stack s on s.tenant_id = ${tenantId} and s.id = f.stack_id

@@ -75,10 +75,10 @@ const batchParam = node`(select $4::bigint)`;
 const nextMessages = ({ sending }: MessageSource): SqlNode => node`
   own as (
     select b.claimed_through from send_batch b
-    join (${sending}) s on s.tenant_id = $1::bigint and s.variant_id = $3::bigint
-    join company o on o.tenant_id = $1::bigint and ${maySend}
     where b.tenant_id = $1::bigint and b.source_id = ${sourceParam} and b.id = ${batchParam} and b.fence = $5::int
-    for update of b
+      and exists (select from (${sending}) s where s.tenant_id = $1::bigint and s.variant_id = $3::bigint)
+      and exists (select from company o where o.tenant_id = $1::bigint and ${maySend})
+    for update
   ), next as materialized (
     select contact_id, list_id, attempts, tried_at, domain from message
     where tenant_id = $1::bigint and source_id = ${sourceParam} and batch_id = ${batchParam}

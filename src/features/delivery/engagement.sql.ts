@@ -2,22 +2,24 @@ import type { Fragment } from "../../db/client.ts";
 import { node, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
-/** Times and links of the rows `u (row_id, …)` of `from`, whose messages are locked; null leaves a column unchanged. */
+/** Times and links of the rows `u` of `from`, whose messages are locked; null leaves a column unchanged. */
 export type MessageEngagement = {
   readonly openedAt: SqlNode;
   readonly clickedAt: SqlNode;
   readonly botSeenAt: SqlNode;
   readonly links: SqlNode;
   readonly from: SqlNode;
+  /** A condition: the message `m` is that of `u`. */
+  readonly isMessage: SqlNode;
 };
 
-/** Keeps the first open, click and bot visit. Locked rows do not move, so they are found by `ctid` instead of the key. */
+/** Keeps the first open, click and bot visit. */
 export const updateEngagement = (tenantId: string, change: MessageEngagement): SqlNode => node`
   update message m set opened_at = coalesce(m.opened_at, ${change.openedAt}),
     clicked_at = coalesce(m.clicked_at, ${change.clickedAt}),
     bot_seen_at = coalesce(m.bot_seen_at, ${change.botSeenAt}), links = coalesce(${change.links}, m.links)
   ${change.from}
-  where m.tenant_id = ${tenantId} and m.ctid = u.row_id`;
+  where m.tenant_id = ${tenantId} and ${change.isMessage}`;
 
 /**
  * Stores the first unsubscribe of each message in `unsubscribes (campaign_id, contact_id, at)` and returns these messages.
@@ -27,11 +29,11 @@ export const updateUnsubscribed = ({ sql, tenantId }: TenantDb, unsubscribes: Fr
   with u as materialized (
     select * from (${unsubscribes}) found order by campaign_id, contact_id
   ), requested as materialized (
-    select g.tenant_id, g.source_id, g.contact_id, u.at from u cross join lateral (
+    select g.source_id, g.contact_id, u.at from u cross join lateral (
       select * from message where tenant_id = ${tenantId} and source_id = u.campaign_id
         and contact_id = u.contact_id and unsubscribed_at is null for update
     ) g
   )
   update message m set unsubscribed_at = requested.at from requested
-  where m.tenant_id = requested.tenant_id and m.source_id = requested.source_id and m.contact_id = requested.contact_id
+  where m.tenant_id = ${tenantId} and m.source_id = requested.source_id and m.contact_id = requested.contact_id
   returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;

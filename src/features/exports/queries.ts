@@ -204,6 +204,6 @@ export async function deleteExportedFiles(db: TenantDb): Promise<void> {
     files.map(({ fileId }) => fileId),
   );
   await db.sql`
-    update contact_export set file_id = null, status = case status when 'ready' then 'expired' else status end
+    update contact_export set file_id = null, status = case when status = 'ready' then 'expired' else status end
     where tenant_id = ${db.tenantId} and file_id is not null`;
 }

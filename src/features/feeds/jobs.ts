@@ -49,7 +49,7 @@ const maxFeedsPerMinute = 200;
 export async function queueDueFeeds({ db, clock, jobs }: Pick<Worker, "db" | "clock" | "jobs">): Promise<void> {
   await db.transaction(async (inner) => {
     for (const { tenantId, id } of await claimDueFeeds(inner, clock.now(), maxFeedsPerMinute)) {
-      await jobs.send(inner, feedRefreshJob, { tenantId, feedId: id });
+      await jobs.send(inner.forTenant(tenantId), feedRefreshJob, { tenantId, feedId: id });
     }
   });
 }

@@ -1,3 +1,4 @@
+import { claimAcrossCompanies } from "../../db/distribution/claims.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { fold } from "../../kernel/text.ts";
 import type { FeedItemContent } from "./raw-item.ts";
@@ -156,16 +157,23 @@ export async function failRefresh(
 export type DueFeed = { tenantId: string; id: string };
 
 /** Takes the feeds whose time has come and plans their next refresh. */
-export async function claimDueFeeds({ sql }: SystemDb, now: Date, limit: number): Promise<DueFeed[]> {
-  return sql<DueFeed[]>`
-    with due as (
-      select tenant_id, id from feed where next_refresh_at <= ${now}
-      order by next_refresh_at limit ${limit} for update skip locked
-    )
-    update feed f set next_refresh_at = case when f.refresh_minutes > 0 and f.url is not null
-      then ${now}::timestamptz + make_interval(mins => f.refresh_minutes) end
-    from due where f.tenant_id = due.tenant_id and f.id = due.id
-    returning f.tenant_id, f.id`;
+export async function claimDueFeeds(db: SystemDb, now: Date, limit: number): Promise<DueFeed[]> {
+  const { sql } = db;
+  return claimAcrossCompanies(db, {
+    limit,
+    listCompanies: () => sql<DueFeed[]>`select distinct tenant_id from feed where next_refresh_at <= ${now}`,
+    column: sql`f.tenant_id`,
+    claim: (ofCompany, atMost) => sql<DueFeed[]>`
+      with due as (
+        select f.tenant_id, f.id, case when f.refresh_minutes > 0 and f.url is not null
+          then ${now}::timestamptz + make_interval(mins => f.refresh_minutes) end as next_at
+        from feed f where f.next_refresh_at <= ${now} and ${ofCompany}
+        order by f.next_refresh_at limit ${atMost} for update skip locked
+      )
+      update feed f set next_refresh_at = due.next_at from due
+       where f.tenant_id = due.tenant_id and f.id = due.id and ${ofCompany}
+      returning f.tenant_id, f.id`,
+  });
 }
 
 export async function deleteGoneItems(db: TenantDb, before: Date): Promise<void> {

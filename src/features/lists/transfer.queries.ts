@@ -3,7 +3,12 @@ import { singleRow } from "../../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { actionTypes } from "../../jobs/action-types.ts";
-import { applyMembershipCounts, insertMissingMembers, mergeMemberStates } from "../contacts/memberships/members.sql.ts";
+import {
+  applyMembershipCounts,
+  insertMissingMembers,
+  mergeMemberStates,
+  noMembersBefore,
+} from "../contacts/memberships/members.sql.ts";
 
 export type TransferBatch = {
   sourceIds: readonly string[];
@@ -51,9 +56,7 @@ export async function transferMembers(
       where tenant_id = ${tenantId} and list_id = any(${sources}::bigint[]) and contact_id > ${after}
         and contact_id <= coalesce((select id from bound), 9223372036854775807)
       group by contact_id
-    ), was as (
-      select list_id, contact_id, state from list_member where false
-    ), written as (
+    ), ${toFragment(sql, noMembersBefore)}, written as (
       ${toFragment(sql, insertMissingMembers(members))} returning list_id, contact_id, state
     ), counted as (${toFragment(sql, applyMembershipCounts(tenantId))})
     select max(contact_id) as last_id, coalesce(sum(seen), 0)::int as seen,

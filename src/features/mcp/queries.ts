@@ -1,4 +1,6 @@
+import { toFragment } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { sqlText } from "../../journal/fields.sql.ts";
 
 export type MessageCount = { readonly holder: string; readonly messages: number; readonly at: Date };
 
@@ -12,7 +14,9 @@ export async function takeMessages(
   counts: readonly MessageCount[],
   { limit, seconds }: { readonly limit: number; readonly seconds: number },
 ): Promise<ReadonlySet<string>> {
-  const isOver = db.sql`w.started_at <= excluded.started_at - make_interval(secs => ${seconds})`;
+  // Constants in the text: a cluster does not know the types of parameters after ON CONFLICT.
+  const constant = (count: number) => toFragment(db.sql, sqlText(String(Math.trunc(count))));
+  const isOver = db.sql`excluded.started_at - w.started_at >= make_interval(secs => ${constant(seconds)})`;
   const taken = await db.sql<{ holder: string }[]>`
     insert into mcp_message_window as w (tenant_id, holder, started_at, messages)
     select ${db.tenantId}::bigint, holder, at, messages
@@ -23,7 +27,7 @@ export async function takeMessages(
     on conflict (tenant_id, holder) do update
       set messages = case when ${isOver} then 0 else w.messages end + excluded.messages,
         started_at = case when ${isOver} then excluded.started_at else w.started_at end
-      where w.messages + excluded.messages <= ${limit} or ${isOver}
+      where w.messages + excluded.messages <= ${constant(limit)} or ${isOver}
     returning holder`;
   return new Set(taken.map(({ holder }) => holder));
 }

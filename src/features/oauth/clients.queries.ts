@@ -42,7 +42,12 @@ export async function upsertDocumentClient(db: SystemDb, document: ClientDocumen
 
 /** Clients without a grant. */
 export async function deleteUnusedClients(db: SystemDb, before: Date): Promise<void> {
+  // On a cluster grants are on the nodes and clients are not: the parts run one after another.
   await db.sql`
-    delete from oauth_client c
-    where created_at < ${before} and not exists (select from oauth_grant g where g.client_id = c.id)`;
+    with old as materialized (
+      select id from oauth_client where created_at < ${before}
+    ), used as materialized (
+      select distinct client_id from oauth_grant
+    )
+    delete from oauth_client c using old where c.id = old.id and c.id not in (select client_id from used)`;
 }

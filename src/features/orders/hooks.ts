@@ -4,7 +4,7 @@ import { hasLinkedOrders, linkOrders, unlinkOrders } from "./link-orders.sql.ts"
 import { deleteScores } from "./rfm/scores.sql.ts";
 
 export const hooks: FeatureHooks = {
-  onInsert: () => [{ ctes: linkOrders, isLinked: hasLinkedOrders }],
+  onInsert: (tenantId) => [{ ctes: linkOrders(tenantId), isLinked: hasLinkedOrders }],
   onDelete: (tenantId) => [unlinkOrders(tenantId), deleteScores(tenantId)],
   onErase: ({ db }, { email }) => anonymizeOrders(db, email),
 };

@@ -4,10 +4,10 @@ import { node, type SqlNode } from "../../db/sql-node.ts";
  * CTEs that give the orders of deleted contacts, and their totals, to the contacts of the CTE `new (tenant_id, id, email)`
  * with the same address. Must run under the lock of these addresses.
  */
-export const linkOrders = node`
+export const linkOrders = (tenantId: string): SqlNode => node`
   linked as (
     update shop_order o set contact_id = new.id from new
-    where o.tenant_id = new.tenant_id and o.email = new.email and o.contact_id is null
+    where o.tenant_id = ${tenantId} and o.email = new.email and o.contact_id is null
     returning o.tenant_id, o.contact_id, o.shop_id, o.currency, o.total, o.created_at, o.state_category
   ), linked_totals as (
     insert into contact_order_total as t (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)

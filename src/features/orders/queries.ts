@@ -199,6 +199,6 @@ export async function linkOrdersOfContacts(db: TenantDb, contactIds: readonly st
   await db.sql`
     with new as (
       select tenant_id, id, email from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
-    ), ${toFragment(db.sql, linkOrders)}
+    ), ${toFragment(db.sql, linkOrders(db.tenantId))}
     select from linked`;
 }

@@ -9,10 +9,14 @@ export async function lockCompany(db: TenantDb): Promise<void> {
 }
 
 /** People whose companies were deleted: every other person is or was a member of one, or may view one as support. */
-export async function deletePeopleWithoutCompany({ sql }: SystemDb): Promise<void> {
-  await sql`
-    delete from person p where not exists (select from membership m where m.person_id = p.id)
-      and not exists (select from support_view v where v.person_id = p.id)`;
+export async function deletePeopleWithoutCompany({ sql, isDistributed }: SystemDb): Promise<void> {
+  // On a cluster a new person may be visible before its membership is.
+  const isOld = isDistributed ? sql`created_at < now() - interval '1 hour'` : sql`true`;
+  const people = await sql<{ id: string }[]>`
+    select id from person where ${isOld}
+    except select person_id from membership
+    except select person_id from support_view`;
+  if (people.length > 0) await sql`delete from person where id = any(${people.map(({ id }) => id)}::bigint[])`;
 }
 
 export type NewPerson = { email: string; passwordHash: string; firstName: string; lastName: string };

@@ -6,7 +6,7 @@ import { burstWindowMs, honeypotWindowMs, verdictOf, type VerdictFacts } from ".
 
 /** A message before the events are applied. */
 export type TrackedMessage = {
-  /** The `ctid`, stable while the row is locked. */
+  /** Where the row is, stable while it is locked; its key on a cluster. */
   readonly rowId: string;
   readonly campaignId: string;
   readonly contactId: string;

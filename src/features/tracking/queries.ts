@@ -3,7 +3,7 @@ import type { PendingQuery } from "../../db/client.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import { appendRows } from "../../journal/append.sql.ts";
 import { profileJsonPairs } from "../contacts/contact-columns.sql.ts";
-import { updateEngagement } from "../delivery/engagement.sql.ts";
+import { updateEngagement, type MessageEngagement } from "../delivery/engagement.sql.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
 import type { AttributedEvents, TrackedMessage } from "./attribute-events.ts";
 
@@ -15,7 +15,7 @@ export type MessageKeys = { readonly campaignIds: readonly string[]; readonly co
  */
 export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<TrackedMessage[]> =>
   db.sql<TrackedMessage[]>`
-    select m.ctid::text as row_id, m.source_id as campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
+    select ${db.isDistributed ? db.sql`m.source_id || ',' || m.contact_id` : db.sql`m.ctid::text`} as row_id, m.source_id as campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
       m.opened_at is not null as is_opened, m.clicked_at is not null as is_clicked,
       m.bot_seen_at is not null as is_bot_seen, m.links
     from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
@@ -24,10 +24,8 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
     order by m.source_id, m.contact_id for no key update of m`;
 
 /** Journal entries and messages in one statement, sent as one JSON document: the cheapest form for client and server. */
-export function insertAttributedEvents(
-  { sql, tenantId }: TenantDb,
-  attributed: AttributedEvents,
-): PendingQuery<object[]> {
+export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvents): PendingQuery<object[]> {
+  const { sql, tenantId } = db;
   const since = attributed.entries[0]?.at ?? new Date(0);
   const timeOf = (offset: SqlNode) => node`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
   const journaled = appendRows({
@@ -36,21 +34,48 @@ export function insertAttributedEvents(
     from: node`from given, jsonb_to_recordset(given.entries)
       as e(at bigint, type text, "contactId" bigint, payload jsonb)`,
   });
-  const updated = updateEngagement(tenantId, {
+  const times = {
     openedAt: timeOf(node`u."openedAt"`),
     clickedAt: timeOf(node`u."clickedAt"`),
     botSeenAt: timeOf(node`u."botSeenAt"`),
-    links: node`u.links`,
-    from: node`from given, jsonb_to_recordset(given.updates) as u(row_id tid, "openedAt" bigint, "clickedAt" bigint,
-      "botSeenAt" bigint, links jsonb)`,
-  });
+  };
+  const { before, update } = db.isDistributed ? updateByKey(times) : updateByPlace(times);
   return sql`
     with given as (
       select (d->'entries') as entries, (d->'updates') as updates
       from (select ${documentOf(attributed, since)}::jsonb) as document(d)
-    ), journaled as (${toFragment(sql, journaled)})
-    ${toFragment(sql, updated)}`;
+    ), ${toFragment(sql, before)} journaled as (${toFragment(sql, journaled)})
+    ${toFragment(sql, updateEngagement(tenantId, update))}`;
 }
+
+type EventTimes = Pick<MessageEngagement, "openedAt" | "clickedAt" | "botSeenAt">;
+
+const givenUpdates = (rowId: SqlNode) => node`
+  from given, jsonb_to_recordset(given.updates)
+    as u(row_id ${rowId}, "openedAt" bigint, "clickedAt" bigint, "botSeenAt" bigint, links jsonb)`;
+
+/** Locked rows do not move: they are found by `ctid` instead of the key. */
+const updateByPlace = (times: EventTimes) => ({
+  before: node``,
+  update: { ...times, links: node`u.links`, from: givenUpdates(node`tid`), isMessage: node`m.ctid = u.row_id` },
+});
+
+/** A cluster updates by columns only, with values that are computed before. */
+const updateByKey = ({ openedAt, clickedAt, botSeenAt }: EventTimes) => ({
+  before: node`change as materialized (
+    select split_part(u.row_id, ',', 1)::bigint as source_id, split_part(u.row_id, ',', 2)::bigint as contact_id,
+      ${openedAt} as opened_at, ${clickedAt} as clicked_at, ${botSeenAt} as bot_seen_at, u.links
+    ${givenUpdates(node`text`)}
+  ), `,
+  update: {
+    openedAt: node`u.opened_at`,
+    clickedAt: node`u.clicked_at`,
+    botSeenAt: node`u.bot_seen_at`,
+    links: node`u.links`,
+    from: node`from change u`,
+    isMessage: node`m.source_id = u.source_id and m.contact_id = u.contact_id`,
+  },
+});
 
 /** Times are milliseconds after the first entry: formatting and parsing timestamps costs about 5 µs an event. */
 function documentOf({ entries, updates }: AttributedEvents, since: Date): string {

@@ -1,5 +1,6 @@
+import { claimAcrossCompanies } from "../../db/distribution/claims.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
-import { snapshotXmin } from "../../journal/journal.ts";
+import { readBound } from "../../journal/journal.ts";
 import { firedEvents, type FiredEvent } from "./events.ts";
 
 /** `claimedUntil` is the end of the lease; it also identifies the claim. */
@@ -34,22 +35,34 @@ export type ClaimLimits = {
 };
 
 /** Claims due webhooks for which something waits or the journal has grown. Entries of inactive ones are only counted. */
-export const claimWebhooks = ({ sql }: SystemDb, { now, leaseUntil, slow, limit }: ClaimLimits) =>
-  sql<ClaimedWebhook[]>`
-    with due as (
-      select w.tenant_id, w.id from webhook w
-      where w.due_at <= ${now} and w.slow = ${slow} and w.event = any(${[...firedEvents]}::text[])
-        and coalesce(w.claimed_until, '-infinity') <= ${now}
-        and (w.active and w.waiting > 0 or exists (
-          select from journal j where j.tenant_id = w.tenant_id and (j.tx, j.id) > (w.counted_tx, w.counted_id)
-            and j.tx < ${snapshotXmin(sql)}))
-      order by w.due_at limit ${limit} for update skip locked
-    )
-    update webhook w set claimed_until = ${leaseUntil} from due
-    where w.tenant_id = due.tenant_id and w.id = due.id
-    returning w.tenant_id, w.id, w.url, w.event, w.active, w.login, w.password, w.errors_in_row, w.begun::text, w.tx, w.entry_id, w.done,
-      w.counted_tx, w.counted_id, w.waiting, w.revision, w.slow, w.due_at,
-      w.claimed_until`;
+export async function claimWebhooks(
+  db: SystemDb,
+  { now, leaseUntil, slow, limit }: ClaimLimits,
+): Promise<ClaimedWebhook[]> {
+  const { sql } = db;
+  const { bound } = await readBound(db);
+  const due = sql`
+    from webhook w
+    where w.due_at <= ${now} and w.slow = ${slow} and w.event = any(${[...firedEvents]}::text[])
+      and coalesce(w.claimed_until, '-infinity') <= ${now}
+      and (w.active and w.waiting > 0 or exists (
+        select from journal j where j.tenant_id = w.tenant_id and (j.tx, j.id) > (w.counted_tx, w.counted_id)
+          and j.tx < ${bound}))`;
+  return claimAcrossCompanies(db, {
+    limit,
+    listCompanies: () => sql<ClaimedWebhook[]>`select distinct w.tenant_id ${due}`,
+    column: sql`w.tenant_id`,
+    claim: (ofCompany, atMost) => sql<ClaimedWebhook[]>`
+      with due as (
+        select w.tenant_id, w.id ${due} and ${ofCompany} order by w.due_at limit ${atMost} for update skip locked
+      )
+      update webhook w set claimed_until = ${leaseUntil} from due
+      where w.tenant_id = due.tenant_id and w.id = due.id and ${ofCompany}
+      returning w.tenant_id, w.id, w.url, w.event, w.active, w.login, w.password, w.errors_in_row, w.begun::text, w.tx, w.entry_id, w.done,
+        w.counted_tx, w.counted_id, w.waiting, w.revision, w.slow, w.due_at,
+        w.claimed_until`,
+  });
+}
 
 export type ClaimedChange = {
   readonly tx?: string;

@@ -1,12 +1,12 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
-import { forceGenericPlan } from "../../db/generic-plan.ts";
+import { setForceGenericPlan } from "../../db/generic-plan.ts";
 import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { emailsSent } from "../../journal/events.ts";
 import { eventCount, payloadJson } from "../../journal/fields.sql.ts";
-import { snapshotXmin } from "../../journal/journal.ts";
+import { findVisibleBound } from "../../journal/journal.ts";
 import type { ClaimedWebhook } from "./claims.queries.ts";
 import type { FiredEvent } from "./events.ts";
 import { firesEvent, itemsOfEntry } from "./items.sql.ts";
@@ -35,15 +35,16 @@ export const countNextItems = (
   event: FiredEvent,
   { webhook, limit }: { webhook: Reader; limit: number },
 ): Promise<CountedEntries> =>
-  db.transaction(async ({ sql, tenantId }) => {
-    await sql`select ${forceGenericPlan(sql)}`;
+  db.transaction(async (inner) => {
+    const { sql, tenantId } = inner;
+    const [bound] = await Promise.all([findVisibleBound(inner), setForceGenericPlan(inner).execute()]);
     const rows = await sql<CountedEntries[]>`
       with next as (
-        select j.tx, j.id, j.at, case when ${toFragment(sql, firesEvent(event))}
+        select j.tx, j.id, j.at, case when ${toFragment(sql, firesEvent(event, tenantId))}
             and ${happenedSince(sql, webhook.begun)} then ${toFragment(sql, eventCount)} end as items
         from journal j
         where j.tenant_id = ${tenantId} and (j.tx, j.id) > (${webhook.countedTx}, ${webhook.countedId})
-          and j.tx < ${snapshotXmin(sql)}
+          and j.tx < ${bound}
         order by j.tx, j.id limit ${limit}
       ), last as (select tx, id from next order by tx desc, id desc limit 1),
       first as (select tx, id, at from next where items is not null order by tx, id limit 1)
@@ -73,14 +74,15 @@ export const listWaitingItems = (
   event: FiredEvent,
   { webhook, limit }: { webhook: ClaimedWebhook; limit: number },
 ): Promise<WebhookItem[]> =>
-  db.transaction(async ({ sql, tenantId }) => {
+  db.transaction(async (inner) => {
+    const { sql, tenantId } = inner;
     const { tx, entryId, done, countedTx, countedId } = webhook;
-    await sql`select ${forceGenericPlan(sql)}`;
+    await setForceGenericPlan(inner);
     return sql<WebhookItem[]>`
       with entry as materialized (
         select j.* from journal j
         where j.tenant_id = ${tenantId} and (j.tx, j.id) >= (${tx}, ${entryId}) and (j.tx, j.id) <= (${countedTx}, ${countedId})
-          and ${toFragment(sql, firesEvent(event))} and ${happenedSince(sql, webhook.begun)}
+          and ${toFragment(sql, firesEvent(event, tenantId))} and ${happenedSince(sql, webhook.begun)}
           and ${toFragment(sql, eventCount)} > 0
         order by j.tx, j.id limit ${limit + 1}
       ), chosen as materialized (

@@ -19,13 +19,13 @@ import {
 import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
 import type { FiredEvent } from "./events.ts";
 
-const isHuman = node`${payloadField([emailOpened, emailClicked], "verdict")} is distinct from 'machine'`;
+const isHuman = () => node`${payloadField([emailOpened, emailClicked], "verdict")} is distinct from 'machine'`;
 
 /** A provider that reports deliveries is waited for; otherwise the relay's acceptance counts as delivery. */
-const isDelivery = node`not (${isEventOf([emailSent, emailsSent])} and exists (
-  select from sending_hook h where h.tenant_id = j.tenant_id))`;
+const isDelivery = (tenantId: string): SqlNode => node`
+  not (${isEventOf([emailSent, emailsSent])} and exists (select from sending_hook h where h.tenant_id = ${tenantId}))`;
 
-type Source = { readonly events: readonly JournalEvent[]; readonly condition?: SqlNode };
+type Source = { readonly events: readonly JournalEvent[]; readonly condition?: (tenantId: string) => SqlNode };
 
 const sources: Readonly<Record<FiredEvent, Source>> = {
   new_contact: { events: [contactCreated, contactsCreated] },
@@ -38,9 +38,9 @@ const sources: Readonly<Record<FiredEvent, Source>> = {
 };
 
 /** Whether an entry of the journal `j` fires the event. */
-export function firesEvent(event: FiredEvent): SqlNode {
+export function firesEvent(event: FiredEvent, tenantId: string): SqlNode {
   const { events, condition } = sources[event];
-  return condition === undefined ? isEventOf(events) : node`${isEventOf(events)} and ${condition}`;
+  return condition === undefined ? isEventOf(events) : node`${isEventOf(events)} and ${condition(tenantId)}`;
 }
 
 /** The contacts of an entry in a fixed order, as `item (contact_id, place)`; places start at 1. */

@@ -3,7 +3,7 @@ import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { Fragment } from "../../db/client.ts";
 import { eventCount } from "../../journal/fields.sql.ts";
-import { cursorAtNewest } from "../../journal/journal.ts";
+import { cursorAtNewest, readBound } from "../../journal/journal.ts";
 import { firedEvents, type WebhookEvent } from "./events.ts";
 import { firesEvent } from "./items.sql.ts";
 
@@ -27,7 +27,7 @@ const maxUncountedEntries = 10_000;
 
 /** The items of entries that no run has counted yet, as `fresh (items, oldest_at)`. */
 function freshItems({ sql, tenantId }: TenantDb): Fragment {
-  const fires = firedEvents.map((event) => sql`when ${event} then ${toFragment(sql, firesEvent(event))}`);
+  const fires = firedEvents.map((event) => sql`when ${event} then ${toFragment(sql, firesEvent(event, tenantId))}`);
   const isFired = fires.reduce((all, each) => sql`${all} ${each}`);
   return sql`
     select coalesce(sum(n.items), 0)::int as items, min(n.at) as oldest_at from (
@@ -63,11 +63,12 @@ export type NewWebhook = Pick<WebhookRecord, "url" | "event" | "active" | "login
 /** Begins at the newest entry. Undefined when there is one for the same address and event. */
 export async function insertWebhook({ sql, tenantId }: TenantDb, webhook: NewWebhook): Promise<string | undefined> {
   const { url, event, active, login, password, createdAt } = webhook;
+  const bound = await readBound({ sql });
   const [row] = await sql<{ id: string }[]>`
     insert into webhook (tenant_id, url, event, active, login, password, created_at, due_at, begun, tx, entry_id,
       counted_tx, counted_id)
     select ${tenantId}, ${url}, ${event}, ${active}, ${login}, ${password}, ${createdAt}, ${createdAt},
-      pg_current_snapshot(), ${cursorAtNewest(sql)}, ${cursorAtNewest(sql)}
+      ${bound.snapshot}::pg_snapshot, ${cursorAtNewest(sql, bound)}, ${cursorAtNewest(sql, bound)}
     on conflict (tenant_id, event, md5(url)) do nothing returning id`;
   return row?.id;
 }
@@ -85,9 +86,10 @@ export async function updateWebhook({ sql, tenantId }: TenantDb, id: string, cha
 
 /** Begins at the newest entry again. */
 export async function restartWebhook({ sql, tenantId }: TenantDb, id: string): Promise<void> {
+  const bound = await readBound({ sql });
   await sql`
     update webhook set (begun, tx, entry_id, counted_tx, counted_id, done, waiting, oldest_waiting_at) =
-      (select pg_current_snapshot(), ${cursorAtNewest(sql)}, ${cursorAtNewest(sql)}, 0, 0, null::timestamptz)
+      (${bound.snapshot}::pg_snapshot, ${cursorAtNewest(sql, bound)}, ${cursorAtNewest(sql, bound)}, 0, 0, null::timestamptz)
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 

@@ -10,6 +10,7 @@ import {
   signInHeaders,
 } from "../../../tests/harness/servers/sign-in.ts";
 import { insertReset } from "../../features/people/password-resets/queries.ts";
+import { findPersonId } from "../../features/people/queries.ts";
 import { hours } from "../../kernel/local-time.ts";
 
 async function withAdmin() {
@@ -34,7 +35,8 @@ async function invitationTo(own: Own, email: string): Promise<string> {
 async function resetOf(own: Own, email: string): Promise<string> {
   const now = own.clock.now();
   const expiresAt = new Date(now.getTime() + hours(1));
-  const resetId = await insertReset(own.app.db, { email, now, expiresAt, maxOpen: 3 });
+  const personId = await findPersonId(own.app.db, email);
+  const resetId = await insertReset(own.app.db, { personId, now, expiresAt, maxOpen: 3 });
   const { caught, parts } = mailParts(own);
   await sendPasswordResetMail(parts, { resetId: resetId ?? "" });
   return `/password-reset/${caught[0]?.token}`;

@@ -26,7 +26,10 @@ export const createWebhookCaller = (deps: CallerDeps): TaskLoop<ClaimedCall> =>
     describe: ({ tenantId, id }) => ({ tenantId, callId: id }),
   });
 
-async function claimDueCalls({ db, clock }: CallerDeps, running: readonly ClaimedCall[]): Promise<ClaimedCall[]> {
+async function claimDueCalls(
+  { db, clock }: CallerDeps,
+  running: readonly ClaimedCall[],
+): Promise<readonly ClaimedCall[]> {
   const total = maxCalls - running.length;
   if (total <= 0) return [];
   const now = clock.now();

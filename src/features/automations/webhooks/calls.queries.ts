@@ -1,3 +1,5 @@
+import type { SqlTag } from "../../../db/client.ts";
+import { claimAcrossCompanies } from "../../../db/distribution/claims.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { GraphNode } from "../graph/graph.ts";
 
@@ -42,7 +44,10 @@ export type ClaimLimits = {
  * Claims due calls of active automations, a few of each company. Automations with calls are found by skipping over the
  * index, so that the calls of paused ones are not read.
  */
-export const claimCalls = ({ sql }: SystemDb, { now, leaseUntil, perCompany, total, busy }: ClaimLimits) =>
+export const claimCalls = (db: SystemDb, limits: ClaimLimits): Promise<readonly ClaimedCall[]> =>
+  db.isDistributed ? claimCallsByCompany(db, limits) : claimCallsOfAll(db, limits);
+
+const claimCallsOfAll = ({ sql }: SystemDb, { now, leaseUntil, perCompany, total, busy }: ClaimLimits) =>
   sql<ClaimedCall[]>`
     with recursive pair as (
       (select tenant_id, automation_id from automation_webhook_call order by tenant_id, automation_id limit 1)
@@ -66,7 +71,32 @@ export const claimCalls = ({ sql }: SystemDb, { now, leaseUntil, perCompany, tot
     )
     update automation_webhook_call c set due_at = ${leaseUntil} from chosen
     where c.tenant_id = chosen.tenant_id and c.id = chosen.id
-    returning c.tenant_id, c.id, c.automation_id, c.node, c.contact_id, c.attempts, c.due_at`;
+    returning ${claimedColumns(sql)}`;
+
+/** A cluster locks rows of one company per statement, and cannot skip over the index of all nodes. */
+function claimCallsByCompany(db: SystemDb, { now, leaseUntil, perCompany, total, busy }: ClaimLimits) {
+  const { sql } = db;
+  const due = sql`
+    from automation_webhook_call c
+    join automation a on a.tenant_id = c.tenant_id and a.id = c.automation_id and a.status = 'active'
+    where c.due_at <= ${now}`;
+  return claimAcrossCompanies(db, {
+    limit: total,
+    listCompanies: () => sql<ClaimedCall[]>`
+      select distinct c.tenant_id ${due} and c.tenant_id <> all(${[...busy]}::bigint[])`,
+    column: sql`c.tenant_id`,
+    claim: (ofCompany, atMost) => sql<ClaimedCall[]>`
+      with chosen as (
+        select c.id ${due} and ${ofCompany} order by c.due_at, c.id limit ${Math.min(perCompany, atMost)}
+        for update of c skip locked
+      )
+      update automation_webhook_call c set due_at = ${leaseUntil} from chosen where ${ofCompany} and c.id = chosen.id
+      returning ${claimedColumns(sql)}`,
+  });
+}
+
+const claimedColumns = (sql: SqlTag) =>
+  sql`c.tenant_id, c.id, c.automation_id, c.node, c.contact_id, c.attempts, c.due_at`;
 
 export type CalledNode = { shopId: string; isActive: boolean; node: GraphNode | null; password: Buffer | null };
 

@@ -1,4 +1,5 @@
 import { singleRow } from "../../../db/rows.ts";
+import { throughLookUp } from "../../../db/distribution/look-up.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { HookProvider } from "./contract.ts";
 
@@ -42,11 +43,21 @@ export async function findHookBySecret(
   provider: HookProvider,
   hash: Buffer,
 ): Promise<{ tenantId: string; hookId: string } | undefined> {
-  const [row] = await db.sql<{ tenantId: string; hookId: string }[]>`
-    select l.tenant_id, l.hook_id from sending_hook_lookup l
-    join sending_hook h on h.tenant_id = l.tenant_id and h.id = l.hook_id
-    where l.secret_hash = ${hash} and h.provider = ${provider}`;
-  return row;
+  const { sql } = db;
+  const lookUp = {
+    table: "sending_hook_lookup",
+    idColumn: "hook_id",
+    where: sql`l.secret_hash = ${hash}`,
+    company: sql`h.tenant_id`,
+  };
+  return throughLookUp(
+    db,
+    lookUp,
+    ({ from, where }) => sql<{ tenantId: string; hookId: string }[]>`
+      select l.tenant_id, l.hook_id from ${from}
+      join sending_hook h on h.tenant_id = l.tenant_id and h.id = l.hook_id
+      where ${where} and h.provider = ${provider}`,
+  );
 }
 
 /** With a resolution of an hour, so that thousands of calls cause one write. */

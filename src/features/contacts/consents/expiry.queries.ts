@@ -77,6 +77,6 @@ async function refreshConsentStates(db: TenantDb, contactIds: readonly string[],
     ), new as (
       update contact c set lacks_consent = old.lacks_now from old where c.tenant_id = ${tenantId} and c.id = old.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}
     select from new`;
 }

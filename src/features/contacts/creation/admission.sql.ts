@@ -61,4 +61,5 @@ export const consentValues = constantNode(node`
 
 /** What the history of consents says about it. */
 export const consentAction = constantNode(node`
-  case a.consent_state when 'withdrawn' then 'refused' when 'pending' then 'requested' else 'given' end`);
+  case when a.consent_state = 'withdrawn' then 'refused' when a.consent_state = 'pending' then 'requested'
+    else 'given' end`);

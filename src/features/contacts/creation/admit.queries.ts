@@ -157,7 +157,7 @@ const listParts = (tenantId: string, candidates: readonly ContactCandidate[]) =>
 };
 
 const insertedCounts = applyContactCountsForInserts();
-const restoredOptOuts = restoreOptOuts(node`select * from created where has_saved_opt_outs`);
+const createdWithOptOuts = node`select * from created where has_saved_opt_outs`;
 
 /**
  * Inserts candidates as contacts, each address once, in one statement. Existing and erased addresses, and those with an
@@ -192,7 +192,7 @@ export function admitContacts(
         f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs, f.list_ids, new.suppression_reason,
         ${toFragment(sql, admittedConsentState)} as consent_state
       from new join fact f on f.email = new.email
-    ), ${toFragment(sql, restoredOptOuts)}, ${toFragment(sql, lists.join)}consented as (
+    ), ${toFragment(sql, restoreOptOuts(db.tenantId, createdWithOptOuts))}, ${toFragment(sql, lists.join)}consented as (
       insert into consent (${toFragment(sql, consentColumns)})
       select ${toFragment(sql, consentValues)} from created a where a.consents
     ), proven as (

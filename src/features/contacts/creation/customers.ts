@@ -31,7 +31,7 @@ export async function findOrInsertCustomers(
       purposeId: null,
       customFields: {},
     })),
-    { links: hooks.onInsert(), journalOrigin },
+    { links: hooks.onInsert(db.tenantId), journalOrigin },
   );
   return new Map(
     buyers.map(({ email }, index) => [email, admissions[index]?.existingId ?? admissions[index]?.id ?? null]),

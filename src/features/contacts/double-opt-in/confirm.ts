@@ -97,7 +97,7 @@ async function insertContact({ db, hooks }: Context, confirmation: Confirmation)
   const { email, fingerprint, shopId, at } = confirmation;
   const words = searchColumns(db.tenantId, email, emptyProfile);
   const candidate = { email, fingerprint, shopId, at, ...words, purposeId: null, source: "form", customFields: {} };
-  const { id } = singleRow(await admitContacts(db, [candidate], { links: hooks.onInsert() }));
+  const { id } = singleRow(await admitContacts(db, [candidate], { links: hooks.onInsert(db.tenantId) }));
   if (id === null) throw new Error("the address was not admitted");
   return id;
 }

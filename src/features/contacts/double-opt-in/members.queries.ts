@@ -2,7 +2,12 @@ import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listAdded } from "../../../journal/events.ts";
-import { applyMembershipCounts, insertMembers, insertMissingMembers } from "../memberships/members.sql.ts";
+import {
+  applyMembershipCounts,
+  insertMembers,
+  insertMissingMembers,
+  noMembersBefore,
+} from "../memberships/members.sql.ts";
 
 type Membership = { readonly contactId: string; readonly listIds: readonly string[]; readonly at: Date };
 
@@ -19,9 +24,7 @@ export async function insertUnconfirmedMembers(db: TenantDb, membership: Members
   if (membership.listIds.length === 0) return;
   const { sql, tenantId } = db;
   await sql`
-    with was as (
-      select list_id, contact_id, state from list_member where false
-    ), written as (
+    with ${toFragment(sql, noMembersBefore)}, written as (
       ${toFragment(sql, insertMissingMembers(members(tenantId, "unconfirmed", membership)))}
       returning m.list_id, m.contact_id, m.state
     )
@@ -41,7 +44,7 @@ export async function confirmMembers(db: TenantDb, membership: Membership): Prom
     from: node`from written w join list l on l.tenant_id = ${tenantId} and l.id = w.list_id order by l.id`,
   });
   await sql`
-    with was as (
+    with was as materialized (
       select list_id, contact_id, state from list_member
       where tenant_id = ${tenantId} and contact_id = ${contactId} and list_id = any(${listIds}::bigint[])
         and state <> 'confirmed'

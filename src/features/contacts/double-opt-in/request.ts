@@ -44,7 +44,7 @@ export async function requestConfirmation(
     isUnconfirmed: true,
     at,
   };
-  const { id: contactId } = singleRow(await admitContacts(db, [candidate], { links: hooks.onInsert() }));
+  const { id: contactId } = singleRow(await admitContacts(db, [candidate], { links: hooks.onInsert(db.tenantId) }));
   if (contactId === null) throw new Error("the address was not admitted");
   const basis = "double_opt_in";
   await insertConsent(db, {

@@ -84,7 +84,7 @@ export function withoutOptions({ sql }: TenantDb, fieldId: string, optionIds: re
   const options = sql`${[...optionIds]}::text[]`;
   return {
     values: sql`case
-      when jsonb_typeof(${value}) = 'array' then c.custom_fields || jsonb_build_object(${fieldId}::text, ${value} - ${options})
+      when jsonb_typeof(${value}) = 'array' then jsonb_set(c.custom_fields, array[${fieldId}::text], ${value} - ${options})
       else c.custom_fields - ${fieldId}::text
     end`,
     editedFields: sql`c.edited_fields`,

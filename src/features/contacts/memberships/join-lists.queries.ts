@@ -3,7 +3,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listAdded } from "../../../journal/events.ts";
 import type { JournalOrigin } from "../creation/admit.queries.ts";
-import { addRemovedOrNewMembers, applyMembershipCounts, isAddable } from "./members.sql.ts";
+import { addRemovedOrNewMembers, applyMembershipCounts, isAddable, noMembersBefore } from "./members.sql.ts";
 
 export type ListJoin = {
   readonly listIds: readonly string[];
@@ -36,9 +36,7 @@ export async function joinLists(
     from: node`from written w join list l on l.tenant_id = ${tenantId} and l.id = w.list_id`,
   });
   const rows = await sql<{ contactId: string; isJoined: boolean }[]>`
-    with was as (
-      select list_id, contact_id, state from list_member where false
-    ), written as (
+    with ${toFragment(sql, noMembersBefore)}, written as (
       ${toFragment(sql, addRemovedOrNewMembers(members))} returning m.list_id, m.contact_id, m.state
     ), counted as (
       ${toFragment(sql, applyMembershipCounts(tenantId))}

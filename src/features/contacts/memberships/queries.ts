@@ -9,6 +9,7 @@ import {
   applyMembershipCounts,
   endMemberships,
   isAddable,
+  noMembersBefore,
 } from "./members.sql.ts";
 
 export const memberStates = ["confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
@@ -68,9 +69,7 @@ export async function addMembers(
       join contact c on c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])
       left join list_member m on m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = c.id
       where l.tenant_id = ${db.tenantId} and l.id = any(${[...listIds]}::bigint[])
-    ), was as (
-      select list_id, contact_id, state from list_member where false
-    ), written as (
+    ), ${toFragment(db.sql, noMembersBefore)}, written as (
       ${toFragment(db.sql, addRemovedOrNewMembers(added))} returning list_id, contact_id, state
     ), counted as (${toFragment(db.sql, applyMembershipCounts(db.tenantId))}), journaled as (${toFragment(db.sql, journaled)})
     select count(*) filter (where outcome = 'added')::int as added,

@@ -1,4 +1,4 @@
-import { constantNode, node, type SqlNode } from "../../../db/sql-node.ts";
+import { node, type SqlNode } from "../../../db/sql-node.ts";
 import { addToListCounts, bucketOf, shards } from "../counts.sql.ts";
 import { insertMembers } from "../memberships/members.sql.ts";
 
@@ -12,12 +12,11 @@ export const savedOptOuts = (tenantId: string, fingerprint: SqlNode, purposeId: 
  * Restores the saved opt-outs of new contacts in `created` (tenant_id, id, state, fingerprint, at, and the purpose of
  * their consent, if any) and deletes the saved rows.
  */
-export const restoreOptOuts = (created: SqlNode): SqlNode =>
-  constantNode(node`
+export const restoreOptOuts = (tenantId: string, created: SqlNode): SqlNode => node`
   restored as materialized (
     select created.tenant_id, created.id, created.state, created.at, created.purpose_id, created.fingerprint, r.kind, r.object_id,
       r.at as opted_out_at
-    from (${created}) created join deleted_contact_opt_out r on r.tenant_id = created.tenant_id and r.fingerprint = created.fingerprint
+    from (${created}) created join deleted_contact_opt_out r on r.tenant_id = ${tenantId} and r.fingerprint = created.fingerprint
   ), withdrawn as (
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at)
     select tenant_id, id, object_id, 'withdrawn', 'none', 'service', opted_out_at, opted_out_at
@@ -26,11 +25,13 @@ export const restoreOptOuts = (created: SqlNode): SqlNode =>
   ), withdrawal as (
     insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
     select tenant_id, contact_id, purpose_id, 'refused', 'none', 'service', at from withdrawn
+  ), locked_list as materialized (
+    select id from list
+    where tenant_id = ${tenantId} and id = any(array(select object_id from restored where kind = 'list'))
+      and deleted_at is null and system_kind is null
+    for key share
   ), left_list as materialized (
-    select * from restored where kind = 'list' and exists (
-      select from list l where l.tenant_id = restored.tenant_id and l.id = restored.object_id and l.deleted_at is null
-        and l.system_kind is null
-      for key share)
+    select restored.* from restored join locked_list l on l.id = restored.object_id where restored.kind = 'list'
   ), restored_member as (
     ${insertMembers(node`
       select tenant_id, object_id, id, 'unsubscribed', at, opted_out_at, opted_out_at, at from left_list`)}
@@ -40,6 +41,6 @@ export const restoreOptOuts = (created: SqlNode): SqlNode =>
     from left_list`)}
   ), consumed as (
     delete from deleted_contact_opt_out r using restored
-    where r.tenant_id = restored.tenant_id and r.fingerprint = restored.fingerprint and r.kind = restored.kind
+    where r.tenant_id = ${tenantId} and r.fingerprint = restored.fingerprint and r.kind = restored.kind
       and r.object_id = restored.object_id
-  )`);
+  )`;

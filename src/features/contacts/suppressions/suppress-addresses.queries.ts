@@ -17,8 +17,8 @@ export type BulkSuppression = {
 };
 
 const nextStatus = (status: SqlNode, event: BulkSuppression["event"]): SqlNode =>
-  node`case ${status} ${joinNodes(
-    contactStatuses.map((from) => node`when ${from} then ${nextContactStatus(from, event)}`),
+  node`case ${joinNodes(
+    contactStatuses.map((from) => node`when ${status} = ${from} then ${nextContactStatus(from, event)}`),
     node` `,
   )} end`;
 
@@ -69,7 +69,7 @@ export async function suppressAddresses(
         suppressed_at = case when old.is_stronger then ${at} else c.suppressed_at end
       from old where c.tenant_id = ${tenantId} and c.id = old.id
       returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, journaled as (${toFragment(sql, journaled)})
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, journaled as (${toFragment(sql, journaled)})
     select (select count(*) from changed)::int as updated,
       (select count(*) from fact)::int - (select count(*) from changed)::int as unchanged`;
   return singleRow(rows);

@@ -122,15 +122,15 @@ export async function findFooterHtml(
   db: TenantDb,
   { footerId, shopId, templateId = null }: FooterChoice,
 ): Promise<string | undefined> {
+  const ofTemplate = db.sql`
+    f.id = (select t.footer_id from template t where t.tenant_id = ${db.tenantId} and t.id = ${templateId})`;
   const [row] = await db.sql<{ html: string }[]>`
     select v.html from footer f
     join content c on c.tenant_id = ${db.tenantId} and c.owner_kind = 'footer' and c.owner_id = f.id
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = 'footer' and v.owner_id = f.id
       and v.version = c.published_version
-    left join template t on t.tenant_id = ${db.tenantId} and t.id = ${templateId}
     where f.tenant_id = ${db.tenantId}
-      and (f.id = ${footerId}
-        or ((f.is_default or f.id = t.footer_id) and (f.shop_id is null or f.shop_id = ${shopId})))
-    order by f.id = ${footerId} desc nulls last, f.id = t.footer_id desc nulls last, f.shop_id is null limit 1`;
+      and (f.id = ${footerId} or ((f.is_default or ${ofTemplate}) and (f.shop_id is null or f.shop_id = ${shopId})))
+    order by f.id = ${footerId} desc nulls last, ${ofTemplate} desc nulls last, f.shop_id is null limit 1`;
   return row?.html;
 }

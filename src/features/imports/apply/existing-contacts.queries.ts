@@ -1,6 +1,7 @@
-import { node } from "../../../db/sql-node.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
+import { isStaged } from "../rows/staging.queries.ts";
 import type { BatchContext } from "./batch.ts";
 import type { ExistingContact } from "./contact-diff.ts";
 
@@ -9,12 +10,18 @@ export type StagedRow = { row: number; contactId: string; tags: string[] | null;
 /** Removes the rows about existing contacts from the batch and returns them. Often there are none. */
 export async function takeRowsOfExistingContacts(db: TenantDb): Promise<StagedRow[]> {
   const [any] = await db.sql`
-    select from contact where tenant_id = ${db.tenantId} and email = any(array(select email from staged_row)) limit 1`;
+    select from contact where tenant_id = ${db.tenantId} and email = any(array(
+      select s.email from staged_row s where ${toFragment(db.sql, isStaged(db))})) limit 1`;
   if (any === undefined) return [];
-  return db.sql<StagedRow[]>`
-    delete from staged_row s using contact c
-    where c.tenant_id = ${db.tenantId} and c.email = s.email
-    returning s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;
+  const { sql, tenantId } = db;
+  const ofContact = sql`${toFragment(sql, isStaged(db))} and c.tenant_id = ${tenantId} and c.email = s.email`;
+  const columns = sql`s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;
+  const taken = sql`delete from staged_row s using contact c where ${ofContact}`;
+  if (!db.isDistributed) return sql<StagedRow[]>`${taken} returning ${columns}`;
+  // A cluster cannot return computed columns.
+  const rows = await sql<StagedRow[]>`select ${columns} from staged_row s, contact c where ${ofContact}`;
+  await taken;
+  return rows;
 }
 
 /** Locks the contacts until the end of the transaction; with them, which consents they have. */

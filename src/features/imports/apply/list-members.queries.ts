@@ -4,7 +4,13 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { listRemoved, listUnsubscribed } from "../../../journal/events.ts";
 import { addToListCounts, bucketOf, shards } from "../../contacts/counts.sql.ts";
-import { applyMembershipCounts, endMemberships, insertMissingMembers } from "../../contacts/memberships/members.sql.ts";
+import {
+  applyMembershipCounts,
+  endMemberships,
+  insertMissingMembers,
+  noMembersBefore,
+} from "../../contacts/memberships/members.sql.ts";
+import { isStaged } from "../rows/staging.queries.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
@@ -12,12 +18,14 @@ import type { ApplyCounts } from "./existing-contacts.ts";
  * Contacts that left a list on another platform and were never on it here get a membership that says so: no later import
  * adds them.
  */
-export async function insertLeftMembers({ sql, tenantId }: TenantDb, batch: BatchContext): Promise<void> {
+export async function insertLeftMembers(db: TenantDb, batch: BatchContext): Promise<void> {
+  const { sql, tenantId } = db;
   const { at, listIds } = batch;
   const members = node`
     select c.tenant_id, l.id, c.id, 'unsubscribed', ${at}, ${at}, ${at}, c.created_at
     from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email,
       unnest(${listIds}::bigint[]) as l(id)
+    where ${isStaged(db)}
     order by l.id, c.id`;
   const journaled = appendSelect(listUnsubscribed, {
     tenantId,
@@ -27,9 +35,7 @@ export async function insertLeftMembers({ sql, tenantId }: TenantDb, batch: Batc
     from: node`from written w join list l on l.tenant_id = ${tenantId} and l.id = w.list_id`,
   });
   await sql`
-    with was as (
-      select list_id, contact_id, state from list_member where false
-    ), written as (
+    with ${toFragment(sql, noMembersBefore)}, written as (
       ${toFragment(sql, insertMissingMembers(members))} returning m.list_id, m.contact_id, m.state
     ), counted as (
       ${toFragment(sql, applyMembershipCounts(tenantId))}
@@ -70,7 +76,8 @@ async function leaveLists(db: TenantDb, batch: BatchContext, state: EndState): P
   await sql`
     select from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where ${membership} in (
-      select c.id from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email)
+      select c.id from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email
+      where ${toFragment(sql, isStaged(db))})
     order by c.id, m.list_id for update of m, c`;
   const journaled = appendSelect(state === "unsubscribed" ? listUnsubscribed : listRemoved, {
     tenantId,
@@ -81,7 +88,7 @@ async function leaveLists(db: TenantDb, batch: BatchContext, state: EndState): P
   });
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
-      delete from staged_row s returning s.row, s.email, s.fingerprint
+      delete from staged_row s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
     ), fact as (
       select s.row, s.fingerprint, c.id, c.state as contact_state from staged s
       join contact c on c.tenant_id = ${tenantId} and c.email = s.email

@@ -13,6 +13,7 @@ import {
 import { insertMembers } from "../../contacts/memberships/members.sql.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
 import { linkOrders } from "../../orders/link-orders.sql.ts";
+import { isStaged } from "../rows/staging.queries.ts";
 import { journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
   await copySuppressions(db);
   await disableForeignKeyChecks(db, batch);
   const { sql } = db;
-  const candidates = stagedCandidates(db.tenantId, batch);
+  const candidates = stagedCandidates(db, batch);
   await sql`${toFragment(sql, insertCandidates(candidates))}`;
   const rows = await sql<{ created: number; suppressed: number }[]>`
     with new as not materialized (${toFragment(sql, admittedContacts(candidates))}),
@@ -44,17 +45,19 @@ export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
 }
 
 /** Stores the few suppressions, if any, in the staged rows, so that later statements need not join them. */
-async function copySuppressions({ sql, tenantId }: TenantDb): Promise<void> {
+async function copySuppressions(db: TenantDb): Promise<void> {
+  const { sql, tenantId } = db;
   await sql`
     update staged_row s set reason = x.reason, detail = x.detail, suppressed_at = x.created_at,
       blacklisted_at = case when x.blacklisted then x.created_at end
-    from suppression x where x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint`;
+    from suppression x where ${toFragment(sql, isStaged(db))} and x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint`;
 }
 
 const stagedProfile = profileColumnsOf("s");
 
 /** The rows of the batch as candidates, with the columns that `contacts/creation/admission.sql.ts` needs. */
-const stagedCandidates = (tenantId: string, batch: BatchContext): SqlNode => {
+const stagedCandidates = (db: TenantDb, batch: BatchContext): SqlNode => {
+  const { tenantId } = db;
   const { record, purpose, at } = batch;
   const source = sourceOf(batch);
   return node`
@@ -65,7 +68,8 @@ const stagedCandidates = (tenantId: string, batch: BatchContext): SqlNode => {
     ${record.purposeId}::bigint as purpose_id, ${purpose?.validMonths ?? null}::int as valid_months,
     ${record.source || source}::text as consent_source, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
     ${purpose?.isDefault ?? false}::boolean as is_default, false as is_withdrawn, ${isUnconfirmed(batch)} as is_unconfirmed, shop.language as shop_language, shop.customer_exception
-  from staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}`;
+  from staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}
+  where ${isStaged(db)}`;
 };
 
 /** A person without a stated consent on another platform has to confirm first; no exception for customers applies. */
@@ -109,23 +113,24 @@ const listCounts = ({ listIds }: BatchContext): SqlNode =>
     from grouped, unnest(${listIds}::bigint[]) as l(id) where not is_suppressed`);
 
 /** Links orders of deleted contacts whose address is imported again; most companies have none. */
-async function linkOrdersOfNewContacts({ sql, tenantId }: TenantDb): Promise<void> {
+async function linkOrdersOfNewContacts(db: TenantDb): Promise<void> {
+  const { sql, tenantId } = db;
   const [any] = await sql`
     select from shop_order where tenant_id = ${tenantId} and contact_id is null and email is not null limit 1`;
   if (any === undefined) return;
   await sql`
     with new as (
       select c.tenant_id, c.id, c.email from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email
-      where exists (
+      where ${toFragment(sql, isStaged(db))} and exists (
         select from shop_order o where o.tenant_id = ${tenantId} and o.email = s.email and o.contact_id is null)
-    ), ${toFragment(sql, linkOrders)}
+    ), ${toFragment(sql, linkOrders(tenantId))}
     select from linked`;
 }
 
 type TaggedRow = { email: string; tags: string[] };
 
-const listTaggedRows = ({ sql }: TenantDb): Promise<TaggedRow[]> => sql<TaggedRow[]>`
-  select email, tags from staged_row where tags is not null`;
+const listTaggedRows = (db: TenantDb): Promise<TaggedRow[]> => db.sql<TaggedRow[]>`
+  select s.email, s.tags from staged_row s where ${toFragment(db.sql, isStaged(db))} and s.tags is not null`;
 
 async function assignLabels(db: TenantDb, tagged: readonly TaggedRow[]): Promise<void> {
   if (tagged.length === 0) return;
@@ -143,9 +148,11 @@ async function assignLabels(db: TenantDb, tagged: readonly TaggedRow[]): Promise
 /**
  * Checking seven foreign keys per row costs as much as the insertion. They are valid here: contacts are inserted by the
  * same transaction, and the shop, the purpose, the lists and the company are locked. Without the privilege to disable the
- * checks they are made.
+ * checks they are made, and on the nodes of a cluster.
  */
-async function disableForeignKeyChecks({ sql, tenantId }: TenantDb, { record, listIds }: BatchContext): Promise<void> {
+async function disableForeignKeyChecks(db: TenantDb, { record, listIds }: BatchContext): Promise<void> {
+  const { sql, tenantId } = db;
+  if (db.isDistributed) return;
   await sql`
     select (select count(*) from (select from company where tenant_id = ${tenantId} for key share) c),
       (select count(*) from (
@@ -159,7 +166,8 @@ async function disableForeignKeyChecks({ sql, tenantId }: TenantDb, { record, li
     where has_parameter_privilege('session_replication_role', 'set')`;
 }
 
-async function enableForeignKeyChecks({ sql }: TenantDb): Promise<void> {
+async function enableForeignKeyChecks({ sql, isDistributed }: TenantDb): Promise<void> {
+  if (isDistributed) return;
   await sql`
     select set_config('session_replication_role', 'origin', true)
     where has_parameter_privilege('session_replication_role', 'set')`;

@@ -1,5 +1,5 @@
 import { singleRow } from "../../../db/rows.ts";
-import { node, toFragment } from "../../../db/sql-node.ts";
+import { node, toFragment, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { contactBlacklisted } from "../../../journal/events.ts";
@@ -7,20 +7,25 @@ import { applyContactCounts, applyListCounts } from "../../contacts/counts.sql.t
 import { optOutAddresses } from "../../contacts/opt-out.queries.ts";
 import { suppressAddresses } from "../../contacts/suppressions/suppress-addresses.queries.ts";
 import { blacklistContacts, insertBlacklistings } from "../../contacts/suppressions/blacklist.sql.ts";
+import { isStaged } from "../rows/staging.queries.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
 /** Locks the contacts of the batch before the statement that changes them and counts their memberships. */
 async function lockContacts(db: TenantDb): Promise<void> {
   await db.sql`
-    select from contact c where c.tenant_id = ${db.tenantId} and c.email in (select email from staged_row)
+    select from contact c where c.tenant_id = ${db.tenantId} and c.email in (
+      select s.email from staged_row s where ${toFragment(db.sql, isStaged(db))})
     order by c.id for update`;
 }
+
+const takeAddresses = (db: TenantDb): SqlNode =>
+  node`delete from staged_row s where ${isStaged(db)} returning s.email, s.fingerprint`;
 
 /** Opts the addresses of the batch out of everything. */
 export async function unsubscribeAll(db: TenantDb, batch: BatchContext): Promise<ApplyCounts> {
   await lockContacts(db);
-  const counts = await optOutAddresses(db, node`delete from staged_row s returning s.email, s.fingerprint`, {
+  const counts = await optOutAddresses(db, takeAddresses(db), {
     at: batch.at,
     source: "import",
     note: null,
@@ -37,7 +42,7 @@ export async function suppressAll(
   event: "bounce" | "complain",
 ): Promise<ApplyCounts> {
   await lockContacts(db);
-  const counts = await suppressAddresses(db, node`delete from staged_row s returning s.email, s.fingerprint`, {
+  const counts = await suppressAddresses(db, takeAddresses(db), {
     event,
     at: batch.at,
     source: "import",
@@ -61,7 +66,7 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
   const unsuppressed = node`select ${tenantId}::bigint as tenant_id, fingerprint, email from fact where reason is null`;
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
-      delete from staged_row s returning s.row, s.email, s.fingerprint
+      delete from staged_row s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
     ), fact as (
       select s.row, s.email, s.fingerprint, x.reason from staged s
       left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
@@ -76,7 +81,7 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
       from contact c join fact f on f.email = c.email and f.reason is null where c.tenant_id = ${tenantId}
     ), new as (
       ${toFragment(sql, blacklistContacts(tenantId, at))}
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts)}, journaled as (${toFragment(sql, journaled)})
+    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, journaled as (${toFragment(sql, journaled)})
     select count(*) filter (where reason is null)::int as updated,
       count(*) filter (where reason = 'manual')::int as unchanged
     from fact`;

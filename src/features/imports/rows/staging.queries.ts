@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { toFragment } from "../../../db/sql-node.ts";
+import { node, toFragment, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { profileColumn, profileColumnDefinitions } from "../../contacts/contact-columns.sql.ts";
 import type { ProfileField } from "../../../kernel/contact-columns.ts";
@@ -47,10 +47,8 @@ export type OpenedSlice = {
 };
 
 /**
- * Copies rows of the next batches into `staged_row`, without those that a later row replaces. The temporary table is kept
- * per connection and emptied at commit, because creating it per slice would leave dead rows in the catalogue. The most used
- * columns are first, where they are read fastest. Each row has an id for its possible contact, in the order of the
- * file. `fields` are the mapped ones.
+ * Copies rows of the next batches into `staged_row`, without those that a later row replaces. Each row has an id for its
+ * possible contact, in the order of the file. `fields` are the mapped ones. Only the transaction sees the rows.
  */
 export async function openSlice(
   db: TenantDb,
@@ -66,6 +64,28 @@ export async function openSlice(
   const columns: string[] = batches[0]?.[3]?.toString().split(",") ?? stagedColumns(fields);
   columns.push("grams");
   const { lines, ...opened } = sliceLines(batches, slice);
+  if (!db.isDistributed) await createStagedRows(db);
+  await sql`delete from staged_row s where ${toFragment(sql, isStaged(db))}`;
+  const ofCompany = db.isDistributed ? ["tenant_id"] : [];
+  const stream = await sql`copy staged_row (${sql([...columns, ...ofCompany])}) from stdin`.writable();
+  const copied = appendTrigramColumn(tenantId, lines, db.isDistributed ? `\t${tenantId}` : "");
+  await pipeline(Readable.from(copied, { objectMode: false }), stream);
+  await sql`
+    delete from staged_row s using import_problem p
+    where ${toFragment(sql, isStaged(db))} and p.tenant_id = ${tenantId} and p.import_id = ${slice.importId}
+      and p.code = 'duplicate' and p.row = s.row`;
+  return opened;
+}
+
+/** A condition on `staged_row s`: a row of the slice. The temporary table has no others. */
+export const isStaged = ({ tenantId, isDistributed }: TenantDb): SqlNode =>
+  isDistributed ? node`s.tenant_id = ${tenantId}` : node`true`;
+
+/**
+ * Kept per connection and emptied at commit, because creating it per slice would leave dead rows in the catalogue. The most
+ * used columns are first, where they are read fastest. A cluster has a table instead (migration 82).
+ */
+async function createStagedRows({ sql }: TenantDb): Promise<void> {
   await sql`
     create temporary table if not exists staged_row (
       row int not null, id bigint not null default nextval('contact_id_seq'), consents boolean not null, reason text,
@@ -73,13 +93,6 @@ export async function openSlice(
       ${toFragment(sql, profileColumnDefinitions)}, custom_fields jsonb, tags text[], search text not null, name_key text not null,
       grams oidvector not null, detail text, derived text[]
     ) on commit delete rows`;
-  await sql`delete from staged_row`;
-  const stream = await sql`copy staged_row (${sql(columns)}) from stdin`.writable();
-  await pipeline(Readable.from(appendTrigramColumn(tenantId, lines), { objectMode: false }), stream);
-  await sql`
-    delete from staged_row s using import_problem p
-    where p.tenant_id = ${tenantId} and p.import_id = ${slice.importId} and p.code = 'duplicate' and p.row = s.row`;
-  return opened;
 }
 
 const lineFeed = 10;
@@ -111,10 +124,12 @@ const nextLine = (batch: Buffer, start: number): number => batch.indexOf(lineFee
 
 /** Deletes the applied batches; the rest of the next one waits for the next slice. */
 export async function closeSlice(
-  { sql, tenantId }: TenantDb,
+  db: TenantDb,
   { importId, batch }: ImportSlice,
   { nextBatch, lastRow }: OpenedSlice,
 ): Promise<void> {
+  const { sql, tenantId } = db;
+  if (db.isDistributed) await sql`delete from staged_row s where ${toFragment(sql, isStaged(db))}`;
   const ofImport = sql`tenant_id = ${tenantId} and import_id = ${importId}`;
   if (nextBatch > batch) await sql`delete from import_batch where ${ofImport} and batch < ${nextBatch}`;
   if (lastRow !== undefined) {

@@ -12,9 +12,11 @@ const chunkBytes = 256 * 1024;
 /**
  * Appends the trigrams of the search text to each line of a batch. They are computed during the COPY, so that they are
  * not stored and read with the staged lines. The search text is the last column but one; only backslashes are escaped
- * in it, and they are no part of trigrams. Written in pieces, because the total length is not known.
+ * in it, and they are no part of trigrams. Written in pieces, because the total length is not known. `lastColumns`, each
+ * after a tab, end every line.
  */
-export function appendTrigramColumn(tenantId: string, lines: Buffer): Buffer[] {
+export function appendTrigramColumn(tenantId: string, lines: Buffer, lastColumns = ""): Buffer[] {
+  const lineEnd = Buffer.from(`${lastColumns}\n`);
   const seed = trigramSeed(tenantId);
   const grams = new Int32Array(maxTextBytes);
   const chunks: Buffer[] = [];
@@ -28,7 +30,7 @@ export function appendTrigramColumn(tenantId: string, lines: Buffer): Buffer[] {
       start: lines.lastIndexOf(tab, textEnd - 1) + 1,
       end: textEnd,
     });
-    const lineBytes = end - start + 2 + count * (1 + trigramDigits);
+    const lineBytes = end - start + 1 + count * (1 + trigramDigits) + lineEnd.length;
     if (at + lineBytes > chunk.length) {
       chunks.push(chunk.subarray(0, at));
       chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, lineBytes));
@@ -38,8 +40,7 @@ export function appendTrigramColumn(tenantId: string, lines: Buffer): Buffer[] {
     chunk[at] = tab;
     at += 1;
     for (let n = 0; n < count; n += 1) at = writeNumber(chunk, at, grams[n] ?? 0);
-    chunk[at] = lineFeed;
-    at += 1;
+    at += lineEnd.copy(chunk, at);
     start = end + 1;
   }
   return [...chunks, chunk.subarray(0, at)];

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
+import { throughLookUp } from "../../../db/distribution/look-up.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
@@ -41,11 +42,21 @@ export type PublishedLandingPage = { language: string; title: string; descriptio
 
 /** By slug, across companies. */
 export async function findPublishedLandingPage(db: SystemDb, slug: string): Promise<PublishedLandingPage | undefined> {
-  const [row] = await db.sql<PublishedLandingPage[]>`
-    select p.language, p.title, p.description, p.html from landing_page_lookup l
-    join landing_page p on p.tenant_id = l.tenant_id and p.id = l.page_id
-    where l.slug = ${slug} and p.is_published`;
-  return row;
+  const { sql } = db;
+  const lookUp = {
+    table: "landing_page_lookup",
+    idColumn: "page_id",
+    where: sql`l.slug = ${slug}`,
+    company: sql`p.tenant_id`,
+  };
+  return throughLookUp(
+    db,
+    lookUp,
+    ({ from, where }) => sql<PublishedLandingPage[]>`
+      select p.language, p.title, p.description, p.html from ${from}
+      join landing_page p on p.tenant_id = l.tenant_id and p.id = l.page_id
+      where ${where} and p.is_published`,
+  );
 }
 
 export type LandingPageRequest = { q?: string; published?: boolean; sort?: string; limit: number; offset: number };

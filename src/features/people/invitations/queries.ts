@@ -131,7 +131,15 @@ export async function findInvitationMailDetails(
 /** Deletes expired invitations: addresses of people who never joined must not be kept. */
 export async function deleteExpiredInvitations(db: SystemDb, now: Date): Promise<void> {
   await db.sql`delete from invitation where accepted_at is null and expires_at <= ${now}`;
+  // On a cluster the parts run one after another: an invitation that is written meanwhile is not among the known ones.
   await db.sql`
-    delete from invitation_lookup l where not exists (
-      select from invitation i where i.tenant_id = l.tenant_id and i.id = l.invitation_id and i.accepted_at is null)`;
+    with known as materialized (
+      select tenant_id, invitation_id from invitation_lookup
+    ), pending as materialized (
+      select tenant_id, id from invitation where accepted_at is null
+    ), outdated as materialized (
+      select tenant_id, invitation_id from known except select tenant_id, id from pending
+    )
+    delete from invitation_lookup l using outdated o
+    where l.tenant_id = o.tenant_id and l.invitation_id = o.invitation_id`;
 }

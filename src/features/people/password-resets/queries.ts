@@ -1,20 +1,21 @@
 import type { SystemDb } from "../../../db/tenant.ts";
 
-/** Serializes requests of one person; locks nothing if the address is unknown. */
-export async function lockPerson(db: SystemDb, email: string): Promise<void> {
-  await db.sql`select id from person where email = ${email} for no key update`;
+/** Serializes requests of one person. Undefined, and nothing is locked, if the address is unknown. */
+export async function lockPerson(db: SystemDb, email: string): Promise<string | undefined> {
+  const [row] = await db.sql<{ id: string }[]>`select id from person where email = ${email} for no key update`;
+  return row?.id;
 }
 
-/** Inserts nothing for an unknown address or beyond `maxOpen` open resets. */
+/** Inserts nothing for an unknown person or beyond `maxOpen` open resets. */
 export async function insertReset(
   db: SystemDb,
-  reset: { email: string; now: Date; expiresAt: Date; maxOpen: number },
+  reset: { personId: string | undefined; now: Date; expiresAt: Date; maxOpen: number },
 ): Promise<string | undefined> {
   const [row] = await db.sql<{ id: string }[]>`
     insert into password_reset (person_id, expires_at)
-    select p.id, ${reset.expiresAt} from person p
-    where p.email = ${reset.email} and ${reset.maxOpen} > (
-      select count(*) from password_reset r where r.person_id = p.id and r.expires_at > ${reset.now})
+    select ${reset.personId ?? null}::bigint, ${reset.expiresAt}
+    where ${reset.personId ?? null}::bigint is not null and ${reset.maxOpen} > (
+      select count(*) from password_reset r where r.person_id = ${reset.personId ?? null} and r.expires_at > ${reset.now})
     returning id`;
   return row?.id;
 }

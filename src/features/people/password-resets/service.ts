@@ -27,8 +27,8 @@ export async function requestPasswordReset(
   if (!(await canRequestReset(ctx))) return {};
   const now = ctx.clock.now();
   await ctx.db.transaction(async (db) => {
-    await queries.lockPerson(db, email);
-    const id = await queries.insertReset(db, { email, now, expiresAt: addMs(now, hours(validHours)), maxOpen });
+    const personId = await queries.lockPerson(db, email);
+    const id = await queries.insertReset(db, { personId, now, expiresAt: addMs(now, hours(validHours)), maxOpen });
     await ctx.jobs.send(db, passwordResetMailJob, { resetId: id ?? "0" });
   });
   return {};

@@ -16,16 +16,19 @@ export type NewSession = {
 };
 
 /** The share lock orders a concurrent change of a factor before (no session is created) or after (it ends the session). */
-export async function insertSession(db: SystemDb, session: NewSession): Promise<boolean> {
-  const rows = await db.sql`
-    insert into person_session (token_hash, person_id, address, user_agent, created_at, seen_at, expires_at)
-    select ${session.tokenHash}, id, ${session.address}, ${session.userAgent}, ${session.at}, ${session.at},
-      ${session.expiresAt}
-    from person
-    where id = ${session.personId} and password_hash = ${session.passwordHash}
-      and totp_enabled_at is not distinct from ${session.totpEnabledAt} for share
-    returning person_id`;
-  return rows.length === 1;
+export function insertSession(db: SystemDb, session: NewSession): Promise<boolean> {
+  return db.transaction(async ({ sql }) => {
+    const [unchanged] = await sql`
+      select from person
+      where id = ${session.personId} and password_hash = ${session.passwordHash}
+        and totp_enabled_at is not distinct from ${session.totpEnabledAt} for share`;
+    if (unchanged === undefined) return false;
+    await sql`
+      insert into person_session (token_hash, person_id, address, user_agent, created_at, seen_at, expires_at)
+      values (${session.tokenHash}, ${session.personId}, ${session.address}, ${session.userAgent}, ${session.at},
+        ${session.at}, ${session.expiresAt})`;
+    return true;
+  });
 }
 
 export async function deleteSession(db: SystemDb, tokenHash: Buffer): Promise<void> {

@@ -1,0 +1,29 @@
+import type { Fragment } from "../client.ts";
+import type { SystemDb } from "../tenant.ts";
+
+type CompanyClaim<Row extends object> = {
+  readonly limit: number;
+  /** The companies that have due rows. */
+  readonly listCompanies: () => Promise<readonly { readonly tenantId: string }[]>;
+  /** Claims at most `limit` due rows. `ofCompany` is a further condition on the column that is named in it. */
+  readonly claim: (ofCompany: Fragment, limit: number) => Promise<readonly Row[]>;
+  /** The company of a due row in `claim`, such as `w.tenant_id`. */
+  readonly column: Fragment;
+};
+
+/**
+ * Claims due rows of all companies: in one statement, or company by company on a cluster, where a statement can lock rows
+ * of one node only.
+ */
+export async function claimAcrossCompanies<Row extends object>(
+  { sql, isDistributed }: SystemDb,
+  { limit, listCompanies, claim, column }: CompanyClaim<Row>,
+): Promise<Row[]> {
+  if (!isDistributed) return [...(await claim(sql`true`, limit))];
+  const claimed: Row[] = [];
+  for (const { tenantId } of await listCompanies()) {
+    if (claimed.length >= limit) break;
+    claimed.push(...(await claim(sql`${column} = ${tenantId}`, limit - claimed.length)));
+  }
+  return claimed;
+}
