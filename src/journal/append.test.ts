@@ -19,7 +19,7 @@ it("builds one insert: computed facts by the server, constants as one parameter"
     }),
   );
   expect(oneLine(text)).toBe(
-    "insert into journal (tenant_id, at, type, contact_id, payload) with entry as materialized (" +
+    "insert into journal (tenant_id, at, type, contact_id, payload) with entry as materialized ( " +
       "select $1::bigint, at::timestamptz, 'list_added', contact_id, " +
       "$2::jsonb || jsonb_build_object('listId', list_id::text, 'title', name) from joined order by list_id" +
       ") select * from entry",

@@ -36,7 +36,8 @@ create table staged_row (
   tags text[],
   search text not null,
   name_key text not null,
-  grams oidvector not null,
+  -- As text: an empty vector cannot be sent to a node.
+  grams text not null,
   detail text,
   derived text[],
   primary key (tenant_id, id)

@@ -63,7 +63,7 @@ const stagedCandidates = (db: TenantDb, batch: BatchContext): SqlNode => {
   return node`
   select ${tenantId}::bigint as tenant_id, s.id, s.email, s.fingerprint, shop.id as shop_id, ${at}::timestamptz as at,
     ${source}::text as source, ${JSON.stringify([{ source, at }])}::jsonb as sources,
-    coalesce(s.custom_fields, '{}') as custom_fields, s.search, (s.grams::oid[]::int[])[:] as grams, s.name_key,
+    coalesce(s.custom_fields, '{}') as custom_fields, s.search, (s.grams::oidvector::oid[]::int[])[:] as grams, s.name_key,
     ${stagedProfile}, s.consents, ${record.options.consentWeak === true}::boolean as is_weak,
     ${record.purposeId}::bigint as purpose_id, ${purpose?.validMonths ?? null}::int as valid_months,
     ${record.source || source}::text as consent_source, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
