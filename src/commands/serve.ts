@@ -1,10 +1,12 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
-import { composeApp } from "../app.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { composeApp, type App } from "../app.ts";
 import { publicUrlOf, type Config } from "../config.ts";
+import { isUnreachable } from "../db/client.ts";
 import { insecureHostWarning } from "../http/insecure-host.ts";
 import { serveMetrics } from "../http/metrics.ts";
-import { createLog } from "../log.ts";
+import { createLog, type Log } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
 import { createHttp } from "../web.ts";
@@ -16,7 +18,7 @@ export async function serve(config: Config): Promise<void> {
   if (warning !== undefined && (cluster.worker?.id ?? 1) === 1) console.error(warning);
   const log = createLog(config.logLevel);
   const databaseUrl = requireDatabaseUrl(config);
-  const app = await composeApp(config, databaseUrl, log, { work: "request" });
+  const app = await composeWhenReachable(config, databaseUrl, log);
   const server = await createHttp(app, databaseUrl);
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort);
@@ -30,4 +32,16 @@ export async function serve(config: Config): Promise<void> {
   const port = typeof address === "object" && address !== null ? address.port : config.port;
   collectGarbageWhenIdle();
   reportReady({ url: publicUrlOf({ ...config, port }) });
+}
+
+/** Waits for a database that starts later than this process. */
+async function composeWhenReachable(config: Config, databaseUrl: string, log: Log): Promise<App> {
+  try {
+    return await composeApp(config, databaseUrl, log, { work: "request" });
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    log.warn("the database is unreachable, trying again");
+    await delay(1000);
+    return composeWhenReachable(config, databaseUrl, log);
+  }
 }

@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { TestCompany } from "../harness/factories/company.ts";
 import { adminEmail, password, signInHeaders } from "../harness/servers/sign-in.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
 import { serveCompany } from "./serve-company.ts";
+import { watchRequests } from "./watch-requests.ts";
 
 export const journeyWidths = [
   ["wide", { width: 1280, height: 900 }],
@@ -80,25 +81,6 @@ async function openPage(
   const settle = watchRequests(page);
   await page.goto(url);
   return { page, pageErrors, settle };
-}
-
-const quietMs = 100;
-
-/** Playwright's "networkidle" takes half a second and knows only loads of whole documents. */
-function watchRequests(page: Page): OpenedPage["settle"] {
-  const running = new Set<Request>();
-  let changedAt = 0;
-  const finish = (request: Request) => {
-    running.delete(request);
-    changedAt = performance.now();
-  };
-  page.on("request", (request) => running.add(request));
-  page.on("requestfinished", finish);
-  page.on("requestfailed", finish);
-  const isQuiet = () => running.size === 0 && performance.now() - changedAt > quietMs;
-  return async () => {
-    await expect.poll(isQuiet, { interval: 20 }).toBe(true);
-  };
 }
 
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {

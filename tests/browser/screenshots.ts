@@ -12,6 +12,7 @@ import { openDemoApi } from "./screenshots/demo-api.ts";
 import { startDemoServer, type DemoServer } from "./screenshots/demo-server.ts";
 import { addRecords } from "./screenshots/records.ts";
 import { findViews, type View } from "./screenshots/views.ts";
+import { watchRequests } from "./watch-requests.ts";
 
 const { SCREENSHOTS_URL, SCREENSHOTS_EMAIL, SCREENSHOTS_PASSWORD, SCREENSHOTS_FOLDER, SCREENSHOTS_ONLY } = process.env;
 const { SCREENSHOTS_LANGUAGE = "cs", SCREENSHOTS_AXE } = process.env;
@@ -21,7 +22,6 @@ const widths = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },
 ];
-const quietMs = 200;
 
 const visitorPages = ["sign-in", "forgotten", "invitation/token", "password-reset/token"];
 
@@ -35,23 +35,9 @@ const findServer = (): Promise<DemoServer> | DemoServer =>
         stop: async () => {},
       };
 
-/** Resolves when no request was under way for a moment: pages load their parts one after another. */
-function watchRequests(page: Page): () => Promise<void> {
-  let underWay = 0;
-  let changedAt = Date.now();
-  const count = (change: number) => () => {
-    underWay += change;
-    changedAt = Date.now();
-  };
-  page.on("request", count(1)).on("requestfinished", count(-1)).on("requestfailed", count(-1));
-  return async () => {
-    const deadline = Date.now() + 10_000;
-    changedAt = Date.now();
-    while ((underWay > 0 || Date.now() - changedAt < quietMs) && Date.now() < deadline) await page.waitForTimeout(30);
-    // A chart measures its place before it draws.
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-  };
-}
+/** A chart measures its place before it draws. */
+const drawn = (page: Page) =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
 /** The wanted pictures of a view: names such as `390-dark-contacts`. */
 const wantedThemes = (page: Page, name: string) =>
@@ -61,6 +47,7 @@ const wantedThemes = (page: Page, name: string) =>
 
 /** Both themes from one load: the app follows the browser's. */
 async function takePictures(page: Page, name: string, fullPage = true): Promise<void> {
+  await drawn(page);
   for (const { colorScheme, picture } of wantedThemes(page, name)) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: path.join(folder, `${picture}.png`), fullPage });

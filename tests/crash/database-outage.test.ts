@@ -6,6 +6,7 @@ import { aFolder, aFreePort, cleanUp, launch, waitUntil, type ProductProcess } f
 const dataDir = aFolder();
 let database: EmbeddedServer;
 let serve: ProductProcess;
+let env: Record<string, string>;
 let origin: string;
 let api: Api;
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const urls = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.ownerUrl };
   const port = String(await aFreePort());
   origin = `http://127.0.0.1:${port}`;
-  const env = { DATA_DIR: dataDir, ...urls, PORT: port };
+  env = { DATA_DIR: dataDir, ...urls, PORT: port };
   const company = await makeCompany(env);
   api = apiOf(origin, company, company.apiKey);
   serve = launch(["serve"], env);
@@ -83,4 +84,13 @@ it("drops dead connections: after an outage under load every request is answered
   database = await database.restart();
   await waitUntil(async () => (await api.call("/contacts")).status === 200);
   expect((await flood(100)).filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+it("waits for a database that starts later", async () => {
+  await database.stop();
+  const port = String(await aFreePort());
+  const early = launch(["serve"], { ...env, PORT: port });
+  await waitUntil(() => early.output.stdout.includes("the database is unreachable"));
+  database = await database.restart();
+  await waitUntil(() => isStatus(`http://127.0.0.1:${port}/readyz`, 200));
 });
