@@ -15,14 +15,14 @@ export async function deleteCompanyRows(db: TenantDb): Promise<void> {
 
 /**
  * Rows that refer to each other are deleted in one statement, after which their keys are checked. Rows of several
- * partitions may have the same ctid: then a statement deletes more. A cluster
- * does not find rows by their place.
+ * partitions may have the same ctid: then a statement deletes more. A cluster does not find rows by their ctid.
  */
 async function deleteBatch(
   { sql, tenantId, isDistributed }: TenantDb,
   { name, isSelfReferencing }: CompanyTable,
 ): Promise<number> {
-  const table = sql(name);
+  // With the schema: connections that import have a temporary table with the name of one of these.
+  const table = sql(`public.${name}`);
   if (isSelfReferencing || isDistributed) {
     await sql`delete from ${table} where tenant_id = ${tenantId}`;
     return 0;

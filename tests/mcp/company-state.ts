@@ -15,7 +15,7 @@ async function stateStatement({ ctx: { db } }: TestCompany): Promise<string> {
     .filter(({ name }) => !writtenByCalls.has(name))
     .map(
       ({ name }) => `select '${name}' as name, count(*)::int as rows,
-        md5(coalesce(string_agg(r::text, ',' order by r::text), '')) as digest from "${name}" r where tenant_id = $1`,
+        md5(coalesce(string_agg(r::text, ',' order by r::text), '')) as digest from public."${name}" r where tenant_id = $1`,
     )
     .join(" union all ");
 }

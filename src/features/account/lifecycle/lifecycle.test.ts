@@ -78,7 +78,7 @@ it("deletes every row of the company after the grace, and nothing of others", as
     const own = db.forTenant(tenantId);
     const counts = await Promise.all(
       tables.map(async ({ name }) => {
-        const rows = await own.sql`select from ${own.sql(name)} where tenant_id = ${tenantId}`;
+        const rows = await own.sql`select from ${own.sql(`public.${name}`)} where tenant_id = ${tenantId}`;
         return [name, rows.length] as const;
       }),
     );
