@@ -93,4 +93,5 @@ it("waits for a database that starts later", async () => {
   await waitUntil(() => early.output.stdout.includes("the database is unreachable"));
   database = await database.restart();
   await waitUntil(() => isStatus(`http://127.0.0.1:${port}/readyz`, 200));
+  expect(early.isRunning()).toBe(true);
 });
