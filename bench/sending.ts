@@ -95,13 +95,13 @@ async function measureMemory(
   send: () => Promise<SendResult>,
 ): Promise<object> {
   const http = [(await environment.serve()).pid, (await environment.serve()).pid];
-  await endOwnConnections(environment);
+  const without = await findOwnConnections(environment);
   const measure = () => ({
     http: proportionalMb(http),
     worker: proportionalMb([worker]),
-    database: proportionalMb([database]),
+    database: proportionalMb([database], { without }),
     /** Part of the database: pages of its cache that were used so far. */
-    cache: proportionalMb([database], "Pss_Shmem"),
+    cache: proportionalMb([database], { without, field: "Pss_Shmem" }),
   });
   const sizes = [measure()];
   const watch = setInterval(() => sizes.push(measure()), 500);
@@ -117,9 +117,11 @@ async function measureMemory(
   };
 }
 
-/** The statements that seed data leave memory with the connections of the bench; the product has none of them. */
-const endOwnConnections = ({ sql }: BenchEnvironment) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user`.catch(() => undefined);
+/** The processes of the bench's own connections: the product has none of them, and seeding leaves memory with them. */
+async function findOwnConnections({ sql }: BenchEnvironment): Promise<Set<number>> {
+  const rows = await sql<{ pid: number }[]>`select pid from pg_stat_activity where usename = current_user`;
+  return new Set(rows.map(({ pid }) => pid));
+}
 
 const dataKey = Buffer.alloc(32, 7);
 

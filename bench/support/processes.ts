@@ -53,10 +53,16 @@ export function residentMb(pids: readonly number[]): number {
   return Math.round((pages.reduce((sum, count) => sum + count, 0) * 4096) / 1_048_576);
 }
 
+type MemoryOptions = { readonly field?: "Pss" | "Pss_Shmem"; readonly without?: ReadonlySet<number> };
+
 /** Of processes and their descendants; memory that several of them share counts once. `Pss_Shmem` is the shared part. */
-export function proportionalMb(roots: readonly number[], field: "Pss" | "Pss_Shmem" = "Pss"): number {
+export function proportionalMb(
+  roots: readonly number[],
+  { field = "Pss", without = new Set() }: MemoryOptions = {},
+): number {
   const line = new RegExp(String.raw`^${field}:\s+(\d+)`, "m");
   const kilobytes = treeOf(roots).map(({ pid }) => {
+    if (without.has(pid)) return 0;
     try {
       return Number(line.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     } catch {

@@ -23,6 +23,9 @@ const widths = [
   { width: 390, height: 844 },
 ];
 
+/** Counts start a moment after their page is shown. */
+const quietMs = 500;
+
 const visitorPages = ["sign-in", "forgotten", "invitation/token", "password-reset/token"];
 
 const findServer = (): Promise<DemoServer> | DemoServer =>
@@ -85,7 +88,7 @@ async function openPage(browser: Browser, viewport: { width: number; height: num
 }
 
 async function showPages(page: Page, views: readonly View[]): Promise<void> {
-  const settle = watchRequests(page);
+  const settle = watchRequests(page, quietMs);
   const base = new URL(page.url()).pathname.replace(/\/$/, "");
   const isPhone = widthOf(page) < 768;
   for (const { name, address, open, isWide } of views.filter((view) => wantedThemes(page, view.name).length > 0)) {
@@ -109,9 +112,10 @@ try {
   let views: View[] = [];
   for (const viewport of widths) {
     const page = await openPage(browser, viewport);
-    const settle = watchRequests(page);
+    const settle = watchRequests(page, quietMs);
     for (const visitorPage of visitorPages.filter((name) => wantedThemes(page, name).length > 0)) {
       await page.goto(`${server.url}/app/${visitorPage}`);
+      await page.locator("h1").first().waitFor();
       await settle();
       await takePictures(page, visitorPage.replace("/token", ""));
     }

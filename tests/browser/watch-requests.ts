@@ -1,13 +1,12 @@
 import type { Page, Request } from "playwright-core";
 
-const quietMs = 100;
 const longestMs = 20_000;
 
 /**
  * Resolves when no request was running for a moment: pages load their parts one after another. Playwright's "networkidle"
  * takes half a second and knows only loads of whole documents.
  */
-export function watchRequests(page: Page): () => Promise<void> {
+export function watchRequests(page: Page, quietMs = 100): () => Promise<void> {
   const running = new Set<Request>();
   let changedAt = 0;
   const finish = (request: Request) => {

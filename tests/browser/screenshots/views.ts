@@ -97,7 +97,7 @@ const withDialog = [
 ];
 
 async function openDialog(page: Page): Promise<void> {
-  await page.locator('#content .mantine-Button-root[data-variant="filled"]').first().click();
+  await page.locator("#content .mantine-Button-root:not([data-variant])").first().click();
   await page.getByRole("dialog").waitFor();
 }
 
