@@ -36,12 +36,13 @@ export async function serve(config: Config): Promise<void> {
 
 /** Waits for a database that starts later than this process. */
 async function composeWhenReachable(config: Config, databaseUrl: string, log: Log): Promise<App> {
-  try {
-    return await composeApp(config, databaseUrl, log, { work: "request" });
-  } catch (error) {
-    if (!isUnreachable(error)) throw error;
-    log.warn("the database is unreachable, trying again");
-    await delay(1000);
-    return composeWhenReachable(config, databaseUrl, log);
+  for (;;) {
+    try {
+      return await composeApp(config, databaseUrl, log, { work: "request" });
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      log.warn("the database is unreachable, trying again");
+      await delay(1000);
+    }
   }
 }
