@@ -1,4 +1,4 @@
-import type { CompanyTable } from "../db/company-tables.ts";
+import { tableName, type CompanyTable } from "../db/company-tables.ts";
 import type { TenantDb } from "../db/tenant.ts";
 
 /** Hashes of the content of files are their names in the export. */
@@ -24,7 +24,7 @@ const rowsPerRead = 500;
 export async function* readRows({ sql, tenantId }: TenantDb, table: CompanyTable): AsyncGenerator<string> {
   const rows = sql<Line[]>`
     select to_jsonb(t)::text as line
-    from (select ${sql(exportedColumns(table))} from ${sql(table.name)} where tenant_id = ${tenantId}) t`;
+    from (select ${sql(exportedColumns(table))} from ${tableName(sql, table)} where tenant_id = ${tenantId}) t`;
   for await (const page of rows.cursor(rowsPerRead)) for (const { line } of page) yield `${line}\n`;
 }
 

@@ -8,6 +8,9 @@ export type CompanyTable = {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 };
 
+/** For statements, with the schema: connections that import have a temporary table with the name of one of these. */
+export const tableName = (sql: SqlTag, { name }: Pick<CompanyTable, "name">) => sql(`public.${name}`);
+
 /** Every table with rows of companies, without partitions; referenced tables first. */
 export async function listCompanyTables(sql: SqlTag): Promise<CompanyTable[]> {
   const tables = await sql<CompanyTable[]>`

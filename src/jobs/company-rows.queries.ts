@@ -1,4 +1,4 @@
-import { listCompanyTables, type CompanyTable } from "../db/company-tables.ts";
+import { listCompanyTables, tableName, type CompanyTable } from "../db/company-tables.ts";
 import type { TenantDb } from "../db/tenant.ts";
 
 const batchSize = 5000;
@@ -17,18 +17,14 @@ export async function deleteCompanyRows(db: TenantDb): Promise<void> {
  * Rows that refer to each other are deleted in one statement, after which their keys are checked. Rows of several
  * partitions may have the same ctid: then a statement deletes more. A cluster does not find rows by their ctid.
  */
-async function deleteBatch(
-  { sql, tenantId, isDistributed }: TenantDb,
-  { name, isSelfReferencing }: CompanyTable,
-): Promise<number> {
-  // With the schema: connections that import have a temporary table with the name of one of these.
-  const table = sql(`public.${name}`);
-  if (isSelfReferencing || isDistributed) {
-    await sql`delete from ${table} where tenant_id = ${tenantId}`;
+async function deleteBatch({ sql, tenantId, isDistributed }: TenantDb, table: CompanyTable): Promise<number> {
+  const name = tableName(sql, table);
+  if (table.isSelfReferencing || isDistributed) {
+    await sql`delete from ${name} where tenant_id = ${tenantId}`;
     return 0;
   }
   const { count } = await sql`
-    delete from ${table} where tenant_id = ${tenantId}
-      and ctid = any(array(select ctid from ${table} where tenant_id = ${tenantId} limit ${batchSize}))`;
+    delete from ${name} where tenant_id = ${tenantId}
+      and ctid = any(array(select ctid from ${name} where tenant_id = ${tenantId} limit ${batchSize}))`;
   return count;
 }

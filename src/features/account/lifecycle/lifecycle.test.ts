@@ -9,7 +9,7 @@ import { aFile } from "../../../../tests/harness/factories/uploaded-files.ts";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
 import { adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
 import { exportCompany } from "../../../backup/company-export.ts";
-import { listCompanyTables } from "../../../db/company-tables.ts";
+import { listCompanyTables, tableName } from "../../../db/company-tables.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { writeFile } from "../../../storage/files.ts";
 import { createFile } from "../../../storage/files.queries.ts";
@@ -77,9 +77,9 @@ it("deletes every row of the company after the grace, and nothing of others", as
     const tables = await listCompanyTables(db.sql);
     const own = db.forTenant(tenantId);
     const counts = await Promise.all(
-      tables.map(async ({ name }) => {
-        const rows = await own.sql`select from ${own.sql(`public.${name}`)} where tenant_id = ${tenantId}`;
-        return [name, rows.length] as const;
+      tables.map(async (table) => {
+        const rows = await own.sql`select from ${tableName(own.sql, table)} where tenant_id = ${tenantId}`;
+        return [table.name, rows.length] as const;
       }),
     );
     return Object.fromEntries(counts.filter(([, count]) => count !== 0));
