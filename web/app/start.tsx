@@ -27,8 +27,8 @@ export async function start(): Promise<ReactNode> {
   const [, , place, token = ""] = pathname.split("/");
   if (place === "invitation") return inLanguage(chooseLanguage(), <InvitationPage token={token} />);
   if (place === "password-reset") return inLanguage(chooseLanguage(), <ResetPage token={token} />);
-  // Whoever opened a company in this browser is probably still signed in: the code is loaded while the session is
-  // checked. A failure appears when the app is rendered.
+  // A browser that has opened a company usually still has a session: the app is loaded while the session is checked. A
+  // failed load is reported when the app is rendered.
   if (findLastCompany() !== undefined) loadCompanyApp().catch(() => undefined);
   const session = await findSession();
   if (session === undefined) {
