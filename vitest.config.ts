@@ -42,7 +42,7 @@ const selections: Record<string, { include: string[]; exclude: string[] }> = {
 };
 /** Feature tests in one distributed database; plans are those of plain PostgreSQL. */
 const onCitus = {
-  include: lacksCitus ? [] : ["tests/citus/*.test.ts", `${guardedFolders}/*.test.ts`],
+  include: lacksCitus ? [] : ["tests/citus/*.test.ts", "src/{features,http,jobs,journal,surfaces}/**/*.test.ts"],
   exclude: ["**/plans.test.ts"],
 };
 const onPlain = selections[process.env["ROW_SECURITY"] ?? ""] ?? { include: everything, exclude: [] };

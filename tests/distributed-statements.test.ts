@@ -91,3 +91,29 @@ it("compares in each branch of a CASE: a cluster loses the value that is given o
   );
   expect(wrong.map(({ file, line }) => `${file}:${line}`)).toEqual([]);
 });
+
+/** Outer joins with a parameter: it is never null, with `noId` for an id that is missing. An entry that is not needed fails. */
+const joinedByParameter = [
+  "features/campaigns/progress.queries.ts",
+  "features/campaigns/queries.ts",
+  "features/contacts/activities.queries.ts",
+  "features/contacts/contact-detail.queries.ts",
+  "features/contacts/double-opt-in/queries.ts",
+  "features/contacts/memberships/queries.ts",
+  "features/content/templates/queries.ts",
+  "features/lists/members/queries.ts",
+  "features/pages/preferences/queries.ts",
+  "features/people/sessions/queries.ts",
+  "features/sending/domains/queries.ts",
+  "features/statistics/activity/queries.ts",
+  "features/webhooks/body.queries.ts",
+];
+
+const outerJoin = /\bleft join (?!lateral)\w+ (?:as )?\w+ on .*?(?= (?:left |cross )?join | where | group by | order by |\)|$)/g;
+
+it("joins no table by a parameter that is null: a cluster refuses an outer join whose condition is false", () => {
+  const joining = listSqlStatements().filter(({ text }) =>
+    [...text.matchAll(outerJoin)].some(([join]) => /= \$1/.test(join.replaceAll(/\w+\.tenant_id = \$1/g, ""))),
+  );
+  expect([...new Set(joining.map(({ file }) => file))]).toEqual(joinedByParameter);
+});

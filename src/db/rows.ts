@@ -9,3 +9,9 @@ export function singleRow<Row>(rows: readonly Row[]): Row {
 export type JsonOf<Row> = {
   [Field in keyof Row]: Date extends Row[Field] ? Exclude<Row[Field], Date> | string : Row[Field];
 };
+
+/**
+ * No row has this id. For outer joins with an id that may be missing: a comparison with null makes the join condition false,
+ * and a cluster then refuses the statement.
+ */
+export const noId = "0";

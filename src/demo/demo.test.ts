@@ -207,7 +207,7 @@ it("explains the state of each contact in the consent history", async () => {
 it("lets the gate pass exactly the contacts that the columns call mailable", async () => {
   const wrong = await own.sql`
     select c.id from contact c where c.tenant_id = ${own.tenantId}
-      and ${isMailable(own.sql)} <> (c.status = 'subscribed' and not c.blacklisted)`;
+      and ${isMailable(own)} <> (c.status = 'subscribed' and not c.blacklisted)`;
   expect(wrong).toEqual([]);
 });
 

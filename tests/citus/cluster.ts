@@ -21,6 +21,8 @@ max_locks_per_transaction = 1024
 shared_buffers = 64MB
 # Transactions that a killed node left prepared are settled soon.
 citus.recover_2pc_interval = 2s
+# Without encryption between the nodes, which Citus would switch on: connections are opened often.
+citus.node_conninfo = 'sslmode=disable'
 `;
 
 const maxAttempts = 300;
@@ -124,10 +126,33 @@ export class CitusCluster {
     return this.coordinator.url(name);
   }
 
+  /**
+   * Copies a distributed database with its shards and what the nodes know of each other: seconds instead of a minute for
+   * another one. The database must not be in use.
+   */
+  async copyDatabase(source: string, name: string): Promise<string> {
+    for (const node of this.nodes)
+      await withConnection(node.url("postgres"), (sql) => copyUnusedDatabase(sql, source, name));
+    return this.coordinator.url(name);
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.kill("SIGQUIT")));
   }
 }
+
+/** Citus itself uses every database, again some seconds after its connections were ended. */
+async function copyUnusedDatabase(sql: Sql, source: string, name: string, attempt = 1): Promise<void> {
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${source}`;
+  try {
+    await sql`create database ${sql(name)} template ${sql(source)}`;
+  } catch (error) {
+    if (attempt === maxAttempts || !isDatabaseInUse(error)) throw error;
+    await copyUnusedDatabase(sql, source, name, attempt + 1);
+  }
+}
+
+const isDatabaseInUse = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "55006";
 
 export async function withConnection<Result>(url: string, run: (sql: Sql) => Promise<Result>): Promise<Result> {
   const sql = connect(url, { max: 1 });

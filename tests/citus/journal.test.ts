@@ -1,24 +1,24 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { node, toFragment } from "../../src/db/sql-node.ts";
 import type { TenantDb } from "../../src/db/tenant.ts";
 import { appendSelect } from "../../src/journal/append.sql.ts";
 import { contactUpdated, listAdded } from "../../src/journal/events.ts";
 import { appendEntries, openCursor, readEntries } from "../../src/journal/journal.ts";
 import { company } from "../harness/factories/company.ts";
+import { workerDatabase } from "../harness/servers/database.ts";
 import { withConnection } from "./cluster.ts";
-
-const ownerUrl = () => inject("clusterUrls")?.ownerUrl ?? "";
 
 /** The node of the company, and the shard with its entries of this month. */
 async function placeOf({ tenantId }: TenantDb) {
+  const { ownerUrl } = await workerDatabase();
   const partition = `journal_${new Date().toISOString().slice(0, 7).replace("-", "_")}`;
   const [place] = await withConnection(
-    ownerUrl(),
+    ownerUrl,
     (sql) => sql<{ port: number; shard: string }[]>`
       select nodeport as port, ${partition} || '_' || shardid as shard from pg_dist_shard_placement
       where shardid = get_shard_id_for_distribution_column(${partition}::text::regclass, ${tenantId}::bigint)`,
   );
-  const url = new URL(ownerUrl());
+  const url = new URL(ownerUrl);
   url.port = String(place?.port);
   return { url: url.href, shard: place?.shard ?? "" };
 }

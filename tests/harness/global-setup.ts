@@ -11,15 +11,15 @@ import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";
 import { addMonths } from "../../src/kernel/local-time.ts";
 import { createJournalPartitions } from "../../src/journal/partitions.ts";
-import { isOnCitus, startDistributedDatabase } from "../citus/distributed-database.ts";
+import { featureTestShards, isOnCitus, startDistributedDatabase } from "../citus/distributed-database.ts";
 import { isGuarded, urlsOf } from "./servers/database-urls.ts";
 import { guardTables } from "./servers/row-security.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     serverUrls: DatabaseUrls;
-    /** The distributed database that all test workers share; null when tests run on plain PostgreSQL. */
-    clusterUrls: DatabaseUrls | null;
+    /** A distributed database for each test worker; none when tests run on plain PostgreSQL. */
+    distributedUrls: DatabaseUrls[];
     /** Deleted after the run. */
     runFolder: string;
   }
@@ -46,6 +46,19 @@ async function makeYears(url: string): Promise<void> {
   await sql.end();
 }
 
+/** One cluster with a database for each test worker: background work of a test claims rows of all companies. */
+async function startDistributedDatabases({ vitest }: TestProject, folder: string) {
+  const { cluster, urls, stop } = await startDistributedDatabase(folder, featureTestShards);
+  await makeYears(urls.ownerUrl);
+  const databases: DatabaseUrls[] = [];
+  for (let worker = 1; worker <= vitest.config.maxWorkers; worker += 1) {
+    const name = `worker_${worker}`;
+    await cluster.copyDatabase("postrider", name);
+    databases.push(urlsOf(urls, name));
+  }
+  return { databases, stop };
+}
+
 /** Starts one embedded server for the whole run, with a template database that every test worker copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
@@ -67,11 +80,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeYears(template.ownerUrl);
   project.provide("serverUrls", { ownerUrl, applicationUrl });
   project.provide("runFolder", folder);
-  const distributed = isOnCitus ? await startDistributedDatabase(path.join(folder, "citus")) : undefined;
-  if (distributed !== undefined) await makeYears(distributed.urls.ownerUrl);
-  project.provide("clusterUrls", distributed?.urls ?? null);
+  const cluster = isOnCitus ? await startDistributedDatabases(project, path.join(folder, "citus")) : undefined;
+  project.provide("distributedUrls", cluster?.databases ?? []);
   return async () => {
-    await distributed?.stop();
+    await cluster?.stop();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -64,7 +64,7 @@ it("nobody who opted out comes back, and every number stays exact", async () => 
         const { status, suppressionReason } = await own.api.ok("getContact", { params: { id: contactId } });
         const mailable = await own.ctx.db.sql`
           select from contact c where c.tenant_id = ${own.tenantId} and c.id = ${contactId}
-            and ${isMailable(own.ctx.db.sql)}`;
+            and ${isMailable(own.ctx.db)}`;
         if (refusals.includes(status) || suppressionReason !== null) expect(mailable).toHaveLength(0);
         const isUndone = before === "bounced" && (step === unsuppress || step === undo);
         if (status !== "unsubscribed" && !isUndone) expect(strength(status)).toBeGreaterThanOrEqual(strength(before));

@@ -56,7 +56,7 @@ describe("undoing the bounces of a campaign", () => {
       { type: "status_change", payload: { from: "bounced", to: "subscribed" } },
     ]);
     const mailable = await own.ctx.db.sql`
-      select from contact c where c.tenant_id = ${own.tenantId} and ${isMailable(own.ctx.db.sql)}`;
+      select from contact c where c.tenant_id = ${own.tenantId} and ${isMailable(own.ctx.db)}`;
     expect(mailable).toHaveLength(3);
     expect(await undo(own, campaignId)).toEqual({ undone: 0 });
     // The same report again does not suppress the address a second time.

@@ -153,7 +153,7 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
       last: string | null;
     }[]
   >`
-    select c.email, c.id, c.status, c.source, ${isMailable(db.sql)} as is_mailable,
+    select c.email, c.id, c.status, c.source, ${isMailable(db)} as is_mailable,
       ${toFragment(db.sql, countsAsMailable({ tenant: node`${db.tenantId}`, now: ctx.clock.now() }))} as counts_as_mailable,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false)
         and (c.status not in ('unsubscribed', 'bounced', 'complained') or s.reason is not null) as agrees,
@@ -163,7 +163,7 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
     where c.tenant_id = ${db.tenantId}`;
   const [suppressed] = await db.sql<{ mailable: number }[]>`
     select count(*)::int as mailable from contact c
-    where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql)}
+    where c.tenant_id = ${db.tenantId} and ${isMailable(db)}
       and exists (select from suppression s where s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint)`;
   expect(suppressed?.mailable).toBe(0);
   expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);

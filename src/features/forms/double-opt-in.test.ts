@@ -310,7 +310,7 @@ describe("who gets a letter", () => {
     expect((await own.api.ok("listSuppressions")).total).toBe(0);
     const { sql, tenantId } = own.ctx.db;
     const mailable = await sql`
-      select from contact c where c.tenant_id = ${tenantId} and c.id = ${id} and ${isMailable(sql)}`;
+      select from contact c where c.tenant_id = ${tenantId} and c.id = ${id} and ${isMailable(own.ctx.db)}`;
     expect(mailable).toHaveLength(1);
   });
 

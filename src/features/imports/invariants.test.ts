@@ -46,10 +46,10 @@ const optedOut: readonly ContactHistory[] = ["unsubscribed", "blacklisted", "sup
 async function check(one: TestCompany, history: ReadonlyMap<string, ContactHistory>, list: string): Promise<void> {
   const { db } = one.ctx;
   const rows = await db.sql<{ email: string; isMailable: boolean; agrees: boolean; member: string | null }[]>`
-    select c.email, ${isMailable(db.sql)} as is_mailable, m.state as member,
+    select c.email, ${isMailable(db)} as is_mailable, m.state as member,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false) as agrees
-    from contact c left join suppression s on s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint
-    left join list_member m on m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${list}
+    from contact c left join suppression s on s.tenant_id = ${db.tenantId} and s.fingerprint = c.fingerprint
+    left join list_member m on m.tenant_id = ${db.tenantId} and m.contact_id = c.id and m.list_id = ${list}
     where c.tenant_id = ${db.tenantId}`;
   for (const row of rows) {
     const known = history.get(row.email) ?? "unknown";

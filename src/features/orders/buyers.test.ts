@@ -18,7 +18,7 @@ async function check({ ctx: { db } }: TestCompany) {
   expect(await findContactCountDifferences(db)).toEqual([]);
   expect(await findOrderTotalDifferences(db)).toEqual([]);
   const mailable = await db.sql`
-    select c.email from contact c where c.tenant_id = ${db.tenantId} and ${isMailable(db.sql)}
+    select c.email from contact c where c.tenant_id = ${db.tenantId} and ${isMailable(db)}
       and c.source = 'order'`;
   expect(mailable).toEqual([]);
 }

@@ -1,3 +1,4 @@
+import { noId } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
 export type EmailFacts = {
@@ -32,10 +33,10 @@ export async function findEmailFacts(
       (select l.url from message_link l where l.tenant_id = ${tenantId} and l.source_id = ${sourceId}
         and l.variant_id = ${variantId} and l.number = ${link}) as url
     from contact c
-    left join campaign k on k.tenant_id = ${tenantId} and k.id = ${sourceId}
-    left join automation_email_source s on s.tenant_id = ${tenantId} and s.id = ${sourceId}
+    left join campaign k on k.tenant_id = ${tenantId} and k.id = ${sourceId ?? noId}
+    left join automation_email_source s on s.tenant_id = ${tenantId} and s.id = ${sourceId ?? noId}
     left join automation a on a.tenant_id = ${tenantId} and a.id = s.automation_id
-    left join form f on f.tenant_id = ${tenantId} and f.id = ${sourceId}
+    left join form f on f.tenant_id = ${tenantId} and f.id = ${sourceId ?? noId}
     where c.tenant_id = ${tenantId} and c.id = ${contactId}`;
   return row;
 }

@@ -31,7 +31,7 @@ const read = ({ api }: TestCompany, id: string) => api.ok("getContact", { params
 async function mayBeMailed({ ctx }: TestCompany, contactId: string): Promise<boolean> {
   const rows = await ctx.db.sql`
     select from contact c where c.tenant_id = ${ctx.db.tenantId} and c.id = ${contactId}
-      and ${isMailable(ctx.db.sql)}`;
+      and ${isMailable(ctx.db)}`;
   return rows.length > 0;
 }
 

@@ -14,16 +14,16 @@ type WorkerDatabase = { url: string; ownerUrl: string; db: Database };
 
 let opened: Promise<WorkerDatabase> | undefined;
 
-/** The database of this test worker, copied from the template; on Citus all workers share one. */
+/** The database of this test worker, copied from the template. */
 export function workerDatabase(): Promise<WorkerDatabase> {
   return (opened ??= create());
 }
 
 /** As the role of the application: a statement that needs more than its rights fails in the tests. */
 async function create(): Promise<WorkerDatabase> {
-  const cluster = inject("clusterUrls");
-  if (cluster !== null) {
-    const { ownerUrl, applicationUrl } = cluster;
+  const distributed = inject("distributedUrls")[Number(process.env["VITEST_POOL_ID"]) - 1];
+  if (distributed !== undefined) {
+    const { ownerUrl, applicationUrl } = distributed;
     return { url: applicationUrl, ownerUrl, db: openPool(applicationUrl, 10, { isDistributed: true }) };
   }
   const { ownerUrl, applicationUrl } = databaseUrls(await copyTemplate());

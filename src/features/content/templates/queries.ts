@@ -1,5 +1,5 @@
 import type { Fragment } from "../../../db/client.ts";
-import { singleRow } from "../../../db/rows.ts";
+import { noId, singleRow } from "../../../db/rows.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
@@ -152,7 +152,7 @@ export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
 export async function findDefaultLanguage(db: TenantDb, shopId: string | null): Promise<string> {
   const rows = await db.sql<{ language: string }[]>`
     select coalesce(s.language, c.language) as language from company c
-    left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId}
+    left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId ?? noId}
     where c.tenant_id = ${db.tenantId}`;
   return singleRow(rows).language;
 }
