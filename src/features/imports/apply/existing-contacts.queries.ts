@@ -1,7 +1,7 @@
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
-import { isStaged } from "../rows/staging.queries.ts";
+import { isStaged, stagedRow } from "../rows/staging.queries.ts";
 import type { BatchContext } from "./batch.ts";
 import type { ExistingContact } from "./contact-diff.ts";
 
@@ -11,15 +11,15 @@ export type StagedRow = { row: number; contactId: string; tags: string[] | null;
 export async function takeRowsOfExistingContacts(db: TenantDb): Promise<StagedRow[]> {
   const [any] = await db.sql`
     select from contact where tenant_id = ${db.tenantId} and email = any(array(
-      select s.email from staged_row s where ${toFragment(db.sql, isStaged(db))})) limit 1`;
+      select s.email from ${toFragment(db.sql, stagedRow(db))} s where ${toFragment(db.sql, isStaged(db))})) limit 1`;
   if (any === undefined) return [];
   const { sql, tenantId } = db;
   const ofContact = sql`${toFragment(sql, isStaged(db))} and c.tenant_id = ${tenantId} and c.email = s.email`;
   const columns = sql`s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;
-  const taken = sql`delete from staged_row s using contact c where ${ofContact}`;
+  const taken = sql`delete from ${toFragment(sql, stagedRow(db))} s using contact c where ${ofContact}`;
   if (!db.isDistributed) return sql<StagedRow[]>`${taken} returning ${columns}`;
   // A cluster cannot return computed columns.
-  const rows = await sql<StagedRow[]>`select ${columns} from staged_row s, contact c where ${ofContact}`;
+  const rows = await sql<StagedRow[]>`select ${columns} from ${toFragment(sql, stagedRow(db))} s, contact c where ${ofContact}`;
   await taken;
   return rows;
 }
