@@ -50,7 +50,7 @@ export async function claimWebhooks(
           and j.tx < ${bound}))`;
   return claimAcrossCompanies(db, {
     limit,
-    listCompanies: () => sql<ClaimedWebhook[]>`select distinct w.tenant_id ${due}`,
+    listCompanies: () => sql<{ tenantId: string }[]>`select distinct w.tenant_id ${due}`,
     column: sql`w.tenant_id`,
     claim: (ofCompany, atMost) => sql<ClaimedWebhook[]>`
       with due as (
