@@ -3,7 +3,7 @@ import type { BillingSettings, FileSettings, Services } from "./context.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import type { WorkKind } from "./db/client.ts";
-import { isDatabaseDistributed } from "./db/distribution/state.ts";
+import { findDistribution } from "./db/distribution/state.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { loadHooks } from "./hooks.ts";
 import { createJobSender } from "./jobs/sender.ts";
@@ -79,7 +79,7 @@ export async function composeApp(
 }
 
 async function openAppPool(url: string, { poolSize = 10, work = "background" }: AppOptions): Promise<Database> {
-  return openPool(url, poolSize, { work, isDistributed: await isDatabaseDistributed(url) });
+  return openPool(url, poolSize, { work, isDistributed: await findDistribution(url) });
 }
 
 const billingSettings = (config: Config): BillingSettings | undefined =>
