@@ -57,7 +57,9 @@ function splitParts(text: string): RawPart[] {
 }
 
 const isInsertOfQuery = (text: string): boolean =>
-  /^\s*insert\s+into\s+[^(]*(?:\([^)]*\)\s*)?(?:overriding\s+\w+\s+value\s+)?(?:select|with|\()/.test(text);
+  /^\s*insert\s+into\s+[\w.]+(?:\s+as\s+\w+)?\s*(?:\([^)]*\)\s*)?(?:overriding\s+\w+\s+value\s+)?\(?\s*(?:select|with)\b/.test(
+    text,
+  );
 
 /**
  * Citus asks all nodes when it inserts a query of one table whose company is a parameter; not when the statement has a
