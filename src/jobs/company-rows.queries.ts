@@ -15,16 +15,21 @@ export async function deleteCompanyRows(db: TenantDb): Promise<void> {
 
 /**
  * Rows that refer to each other are deleted in one statement, after which their keys are checked. Rows of several
- * partitions may have the same ctid: then a statement deletes more. A cluster does not find rows by their ctid.
+ * partitions may have the same ctid: then a statement deletes more. A cluster finds rows by their key only.
  */
 async function deleteBatch({ sql, tenantId, isDistributed }: TenantDb, table: CompanyTable): Promise<number> {
   const name = tableName(sql, table);
-  if (table.isSelfReferencing || isDistributed) {
+  const key = sql`(${sql(table.key)})`;
+  if (table.isSelfReferencing || (isDistributed && table.key.length === 0)) {
     await sql`delete from ${name} where tenant_id = ${tenantId}`;
     return 0;
   }
-  const { count } = await sql`
-    delete from ${name} where tenant_id = ${tenantId}
-      and ctid = any(array(select ctid from ${name} where tenant_id = ${tenantId} limit ${batchSize}))`;
+  const { count } = isDistributed
+    ? await sql`
+      delete from ${name} where tenant_id = ${tenantId}
+        and ${key} in (select ${sql(table.key)} from ${name} where tenant_id = ${tenantId} limit ${batchSize})`
+    : await sql`
+      delete from ${name} where tenant_id = ${tenantId}
+        and ctid = any(array(select ctid from ${name} where tenant_id = ${tenantId} limit ${batchSize}))`;
   return count;
 }

@@ -1,7 +1,7 @@
 import type { PendingQuery, SqlTag } from "../client.ts";
 import { isTemplate, startingWith } from "../commit-row.ts";
 import { PartRun, type RunFlat } from "./run-parts.ts";
-import { statementParts } from "./statement-parts.ts";
+import { routableInsert, statementParts } from "./statement-parts.ts";
 import {
   flattenNumbered,
   flattenTemplate,
@@ -34,7 +34,7 @@ function stringsOf(text: string): TemplateStringsArray {
   return strings;
 }
 
-/** Runs a statement in its turn: as it is, or in parts on a connection. */
+/** Runs a statement in its turn: as one, or in parts on a connection. */
 type Start = (run: () => Promise<unknown>, runParts?: (tag: SqlTag) => Promise<object[]>) => Promise<unknown>;
 
 /** How the parts of a statement are run: in the way of the statement. */
@@ -55,15 +55,23 @@ const runNumbered =
     return query;
   };
 
-function redirect(query: Promise<unknown>, start: Start, flatten: () => FlatStatement, runWith: RunWith): void {
+/** A tag, and when its statements run. */
+type Redirection = { readonly tag: SqlTag; readonly start: Start };
+
+type Redirected = { readonly flatten: () => FlatStatement; readonly runWith: RunWith };
+
+function redirect(query: Promise<unknown>, { tag, start }: Redirection, { flatten, runWith }: Redirected): void {
   const runAsItIs = query.then.bind(query);
   let outcome: Promise<unknown> | undefined;
   const run = () => {
     if (outcome === undefined) {
       const statement = flatten();
       const parts = statementParts(statement.text);
-      const runParts = parts && ((tag: SqlTag) => new PartRun(runWith(tag), statement, parts).finish());
-      outcome = start(() => runAsItIs(), runParts);
+      const text = routableInsert(statement.text);
+      outcome = start(
+        () => (text === statement.text ? runAsItIs() : runWith(tag)({ ...statement, text })),
+        parts && ((inner) => new PartRun(runWith(inner), statement, parts).finish()),
+      );
     }
     return outcome;
   };
@@ -78,7 +86,7 @@ const redirectTag = (tag: SqlTag, start: Start): SqlTag =>
       if (!(query instanceof Promise) || !isTemplate(strings)) return query;
       const template = { strings, args: values };
       templates.set(query, template);
-      redirect(query, start, () => flattenTemplate(template, templateOf), runTemplate);
+      redirect(query, { tag, start }, { flatten: () => flattenTemplate(template, templateOf), runWith: runTemplate });
       return query;
     },
     get: (target, name) => {
@@ -86,7 +94,7 @@ const redirectTag = (tag: SqlTag, start: Start): SqlTag =>
       return (...args: UnsafeArguments) => {
         const query = target.unsafe(...args);
         const [text, params = [], options] = args;
-        redirect(query, start, () => flattenNumbered(text, params), runNumbered(options));
+        redirect(query, { tag, start }, { flatten: () => flattenNumbered(text, params), runWith: runNumbered(options) });
         return query;
       };
     },

@@ -1,5 +1,5 @@
 import type { PendingQuery } from "../client.ts";
-import type { StatementPart } from "./statement-parts.ts";
+import { routableInsert, type StatementPart } from "./statement-parts.ts";
 import { valueMark, type FlatStatement } from "./statement-text.ts";
 
 /** Runs one statement on the connection of the transaction. */
@@ -75,7 +75,7 @@ export class PartRun {
       tables.push(rows === undefined ? this.#asTable(part) : rowsAsTable(part.name, rows));
     }
     const own = this.#textOf(index);
-    if (tables.length === 0) return own;
+    if (tables.length === 0) return { ...own, text: routableInsert(own.text) };
     // A part may have parts of its own.
     const [separator, rest] = /^\s*with\s/.test(own.text) ? [",", own.text.replace(/^\s*with\s/, "")] : ["", own.text];
     return {

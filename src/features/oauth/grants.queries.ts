@@ -1,3 +1,4 @@
+import { throughLookUp } from "../../db/distribution/look-up.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { Scope } from "../../kernel/access.ts";
@@ -44,11 +45,21 @@ export async function findGrantByCode(
   codeHash: Buffer,
   clientId: string,
 ): Promise<CodeGrant | undefined> {
-  const [row] = await db.sql<CodeGrant[]>`
-    select g.tenant_id, g.id as grant_id, g.scope, g.resource, g.redirect_uri, g.code_challenge
-    from oauth_code_lookup l join oauth_grant g on g.tenant_id = l.tenant_id and g.id = l.grant_id
-    where l.code_hash = ${codeHash} and g.client_id = ${clientId}`;
-  return row;
+  const { sql } = db;
+  const lookUp = {
+    table: "oauth_code_lookup",
+    idColumn: "grant_id",
+    where: sql`l.code_hash = ${codeHash}`,
+    company: sql`g.tenant_id`,
+  };
+  return throughLookUp(
+    db,
+    lookUp,
+    ({ from, where }) => sql<CodeGrant[]>`
+      select g.tenant_id, g.id as grant_id, g.scope, g.resource, g.redirect_uri, g.code_challenge
+      from ${from} join oauth_grant g on g.tenant_id = l.tenant_id and g.id = l.grant_id
+      where ${where} and g.client_id = ${clientId}`,
+  );
 }
 
 /** True for the first use of the code, even if the code has expired; later ones wait for it to commit. */

@@ -1,3 +1,4 @@
+import { throughLookUp } from "../../db/distribution/look-up.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { Scope } from "../../kernel/access.ts";
 
@@ -35,13 +36,23 @@ export type StoredToken = {
 };
 
 export async function findToken(db: SystemDb, hash: Buffer): Promise<StoredToken | undefined> {
-  const [row] = await db.sql<StoredToken[]>`
-    select t.tenant_id, t.id, t.kind, t.grant_id, g.client_id, g.scope, g.resource
-    from oauth_token_lookup l
-    join oauth_token t on t.tenant_id = l.tenant_id and t.id = l.token_id
-    join oauth_grant g on g.tenant_id = t.tenant_id and g.id = t.grant_id
-    where l.token_hash = ${hash}`;
-  return row;
+  const { sql } = db;
+  const lookUp = {
+    table: "oauth_token_lookup",
+    idColumn: "token_id",
+    where: sql`l.token_hash = ${hash}`,
+    company: sql`t.tenant_id`,
+  };
+  return throughLookUp(
+    db,
+    lookUp,
+    ({ from, where }) => sql<StoredToken[]>`
+      select t.tenant_id, t.id, t.kind, t.grant_id, g.client_id, g.scope, g.resource
+      from ${from}
+      join oauth_token t on t.tenant_id = l.tenant_id and t.id = l.token_id
+      join oauth_grant g on g.tenant_id = t.tenant_id and g.id = t.grant_id
+      where ${where}`,
+  );
 }
 
 /** Undefined if the token was used or revoked before; concurrent requests wait for the first one to commit. */

@@ -1,3 +1,4 @@
+import { throughLookUp } from "../../../db/distribution/look-up.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { Role } from "../../../kernel/access.ts";
@@ -85,13 +86,23 @@ export async function findInvitationByToken(
   tokenHash: Buffer,
   now: Date,
 ): Promise<InvitationByToken | undefined> {
-  const [row] = await db.sql<InvitationByToken[]>`
-    select i.tenant_id, i.id, i.email, i.roles, c.guid as tenant, c.name as company_name
-    from invitation_lookup l
-    join invitation i on i.tenant_id = l.tenant_id and i.id = l.invitation_id
-    join company c on c.tenant_id = i.tenant_id
-    where l.token_hash = ${tokenHash} and i.accepted_at is null and i.expires_at > ${now}`;
-  return row;
+  const { sql } = db;
+  const lookUp = {
+    table: "invitation_lookup",
+    idColumn: "invitation_id",
+    where: sql`l.token_hash = ${tokenHash}`,
+    company: sql`i.tenant_id`,
+  };
+  return throughLookUp(
+    db,
+    lookUp,
+    ({ from, where }) => sql<InvitationByToken[]>`
+      select i.tenant_id, i.id, i.email, i.roles, c.guid as tenant, c.name as company_name
+      from ${from}
+      join invitation i on i.tenant_id = l.tenant_id and i.id = l.invitation_id
+      join company c on c.tenant_id = i.tenant_id
+      where ${where} and i.accepted_at is null and i.expires_at > ${now}`,
+  );
 }
 
 /** True only for the first caller. */

@@ -1,4 +1,5 @@
 import type { EncryptedPage, EncryptedValue } from "../../../feature.ts";
+import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import type { Role } from "../../../kernel/access.ts";
 
@@ -92,8 +93,8 @@ export type PersonCompany = {
 };
 
 /** Companies of the person and those with an active support view. */
-export const listCompaniesOfPerson = async (db: SystemDb, personId: string, now: Date): Promise<PersonCompany[]> =>
-  db.sql<PersonCompany[]>`
+export async function listCompaniesOfPerson(db: SystemDb, personId: string, now: Date): Promise<PersonCompany[]> {
+  const companies = db.sql<PersonCompany[]>`
     select c.guid as tenant, c.name, c.time_zone, m.id as member_id, coalesce(m.roles, '{}') as roles,
       m.id is null as support
     from company c
@@ -102,6 +103,8 @@ export const listCompaniesOfPerson = async (db: SystemDb, personId: string, now:
       select tenant_id from membership where person_id = ${personId} and is_active
       union select tenant_id from support_view where person_id = ${personId} and expires_at > ${now})
     order by c.name, c.tenant_id`;
+  return acrossNodes(db, companies);
+}
 
 /** Serializes attempts on one subject, so that concurrent ones cannot exceed the limit. */
 export async function lockAttempts(db: SystemDb, subject: Buffer): Promise<void> {

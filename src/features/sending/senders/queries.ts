@@ -1,3 +1,4 @@
+import { throughLookUp } from "../../../db/distribution/look-up.ts";
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
@@ -124,13 +125,24 @@ export async function findSenderByToken(
   tokenHash: Buffer,
   now: Date,
 ): Promise<SenderByToken | undefined> {
-  const [row] = await db.sql<SenderByToken[]>`
-    select s.tenant_id, s.id, s.email, c.name as company_name, s.verified_at is not null as is_verified
-    from sender_lookup l
-    join sender s on s.tenant_id = l.tenant_id and s.id = l.sender_id and s.email = l.email
-    join company c on c.tenant_id = s.tenant_id
-    where l.token_hash = ${tokenHash} and l.expires_at > ${now}`;
-  return row;
+  const { sql } = db;
+  const lookUp = {
+    table: "sender_lookup",
+    idColumn: "sender_id",
+    comparedColumn: "email",
+    where: sql`l.token_hash = ${tokenHash} and l.expires_at > ${now}`,
+    company: sql`s.tenant_id`,
+  };
+  return throughLookUp(
+    db,
+    lookUp,
+    ({ from, where }) => sql<SenderByToken[]>`
+      select s.tenant_id, s.id, s.email, c.name as company_name, s.verified_at is not null as is_verified
+      from ${from}
+      join sender s on s.tenant_id = l.tenant_id and s.id = l.sender_id and s.email = l.email
+      join company c on c.tenant_id = s.tenant_id
+      where ${where}`,
+  );
 }
 
 export async function updateSenderVerified(db: TenantDb, { id, email }: SenderByToken, at: Date): Promise<boolean> {
