@@ -1,12 +1,6 @@
-import { mkdtempSync, chmodSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { distribute } from "../src/db/distribution/distribute.ts";
-import { CitusCluster, withConnection } from "../tests/citus/cluster.ts";
-import { findCitusPrograms } from "../tests/citus/find-citus.ts";
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
+import { openDistributed, openPlain, withCluster } from "./support/cluster.ts";
 import { median } from "./support/compare.ts";
-import type { BenchDatabase } from "./support/database.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 import { importerOf, insertImportList, startImport, untilImported } from "./support/imports.ts";
 import { load } from "./support/load.ts";
@@ -14,7 +8,6 @@ import { startSink, type Sink } from "./support/smtp-sink.ts";
 
 const rows = 10_000;
 const rounds = 3;
-const shards = 32;
 
 type Times = { oneMs: number; createMs: number; pageMs: number; importMs: number; campaignMs: number };
 
@@ -22,57 +15,36 @@ type Times = { oneMs: number; createMs: number; pageMs: number; importMs: number
  * The product on a database that is distributed over three nodes, against a plain database of the same server with the
  * same settings. Both are on one machine: the ratio is the cost of the distribution, not its use.
  */
-export async function benchCitus(): Promise<object[]> {
-  if (findCitusPrograms() === undefined) return [{ bench: "Citus", skipped: "no PostgreSQL with Citus was found" }];
-  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-bench-citus-"));
-  chmodSync(folder, 0o755);
-  const cluster = await CitusCluster.start(path.join(folder, "citus"));
-  const sink = await startSink();
-  try {
-    const plain = await withEnvironment(
-      (environment) => measure(environment, sink),
-      () => openPlain(cluster),
-    );
-    const citus = await withEnvironment(
-      (environment) => measure(environment, sink),
-      () => openDistributed(cluster),
-    );
-    const ratio = (name: keyof Times) => Number((citus[name] / plain[name]).toFixed(2));
-    const line = (bench: string, target: string, name: keyof Times) => ({
-      bench: `${bench}, distributed against plain`,
-      target,
-      ratio: ratio(name),
-      plainMs: Number(plain[name].toFixed(2)),
-      citusMs: Number(citus[name].toFixed(2)),
-    });
-    return [
-      line("GET /contacts/{id}", "at most 4", "oneMs"),
-      line("POST /contacts", "at most 4", "createMs"),
-      line(`GET /contacts, 25 of ${rows * rounds}`, "at most 3", "pageMs"),
-      line(`import of ${rows} contacts`, "at most 1.5", "importMs"),
-      line(`campaign to ${rows * rounds} contacts`, "at most 1.5", "campaignMs"),
-    ];
-  } finally {
-    sink.stop();
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+export const benchCitus = (): Promise<object[]> =>
+  withCluster("Citus", async (cluster) => {
+    const sink = await startSink();
+    const measureOn = (open: typeof openPlain) =>
+      withEnvironment(
+        (environment) => measure(environment, sink),
+        () => open(cluster),
+      );
+    try {
+      return compareTimes(await measureOn(openPlain), await measureOn(openDistributed));
+    } finally {
+      sink.stop();
+    }
+  });
 
-const noStop = { stop: async () => undefined };
-
-async function openPlain({ coordinator }: CitusCluster): Promise<BenchDatabase> {
-  await withConnection(coordinator.url("postgres"), (sql) => sql`create database plain`);
-  const url = coordinator.url("plain");
-  return { ownerUrl: url, applicationUrl: url, ...noStop };
-}
-
-async function openDistributed(cluster: CitusCluster): Promise<BenchDatabase> {
-  const url = await cluster.createDatabase("distributed");
-  const afterMigrations = async () => {
-    await withConnection(url, (sql) => distribute(sql, { shards, onProgress: () => undefined }));
-  };
-  return { ownerUrl: url, applicationUrl: url, afterMigrations, ...noStop };
+function compareTimes(plain: Times, citus: Times): object[] {
+  const line = (bench: string, target: string, name: keyof Times) => ({
+    bench: `${bench}, distributed against plain`,
+    target,
+    ratio: Number((citus[name] / plain[name]).toFixed(2)),
+    plainMs: Number(plain[name].toFixed(2)),
+    citusMs: Number(citus[name].toFixed(2)),
+  });
+  return [
+    line("GET /contacts/{id}", "at most 4", "oneMs"),
+    line("POST /contacts", "at most 4", "createMs"),
+    line(`GET /contacts, 25 of ${rows * rounds}`, "at most 3", "pageMs"),
+    line(`import of ${rows} contacts`, "at most 1.5", "importMs"),
+    line(`campaign to ${rows * rounds} contacts`, "at most 1.5", "campaignMs"),
+  ];
 }
 
 async function measure(environment: BenchEnvironment, sink: Sink): Promise<Times> {
