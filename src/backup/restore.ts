@@ -1,4 +1,5 @@
 import { connect, type Sql, type SqlTag } from "../db/client.ts";
+import { isDistributed } from "../db/distribution/state.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
 import { countOtherProcesses } from "../db/other-processes.ts";
 import { readArchive } from "./archive-reader.ts";
@@ -72,6 +73,10 @@ function newestMigration({ migrations, product }: Manifest): number {
 }
 
 async function rejectUsedDatabase(sql: SqlTag, newest: number): Promise<void> {
+  if (await isDistributed(sql))
+    throw new BackupError(
+      "The tables of this database are distributed. Restore into a new database, then run `postrider distribute` there.",
+    );
   if (await queries.hasCompany(sql)) throw notEmpty();
   if ((await countOtherProcesses(sql)) > 0) {
     throw new BackupError("Another Postrider process is using this database. Stop it first.");

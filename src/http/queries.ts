@@ -1,5 +1,6 @@
 import type { Fragment } from "../db/client.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { BoundedCache } from "../kernel/bounded-cache.ts";
 import type { StoredCompany } from "../kernel/company.ts";
 
 export type ApiLimits = { burst: number; perSecond: number; perDay: number };
@@ -20,11 +21,16 @@ export type KeyIdentity = StoredCompany & {
 type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
 type TokenRequest = { readonly limits: ApiLimits; readonly wanted: number };
 
+type KeyPlace = { readonly tenantId: string; readonly keyId: string };
+
+/** Where keys are, by their hash: never changes, whereas the key itself is read for every request. */
+export type KeyPlaces = BoundedCache<string, KeyPlace>;
+
 /** Looks up the key and takes tokens from the company's buckets, for as many of the requests as the buckets allow. */
 export const findKeyAndTakeTokens = (
   db: SystemDb,
   key: KeyCredentials,
-  request: TokenRequest,
+  request: TokenRequest & { readonly places: KeyPlaces },
 ): Promise<KeyIdentity | undefined> =>
   db.isDistributed ? findKeyInSteps(db, key, request) : findKeyAtOnce(db, key, request);
 
@@ -91,17 +97,22 @@ async function findKeyAtOnce(
 async function findKeyInSteps(
   db: SystemDb,
   { hash, email }: KeyCredentials,
-  request: TokenRequest,
+  { places, ...request }: TokenRequest & { readonly places: KeyPlaces },
 ): Promise<KeyIdentity | undefined> {
-  const [place] = await db.sql<{ tenantId: string; keyId: string }[]>`
-    select tenant_id, key_id from api_key_lookup where hash = ${hash}`;
+  const place = places.get(hash.toString("latin1")) ?? (await findKeyPlace(db, hash));
   if (place === undefined) return undefined;
+  places.set(hash.toString("latin1"), place);
   const from = db.sql`(select * from api_key where tenant_id = ${place.tenantId} and id = ${place.keyId}) k`;
   const found = validKey(db, { from, company: db.sql`${place.tenantId}` }, email);
   const [key] = await db.sql<KeyIdentity[]>`select ${found}`;
   if (key === undefined) return undefined;
   const levels = await takeCompanyTokens(db, place.tenantId, request);
   return { ...key, ...(levels ?? { tokens: null, dayTokens: null, grantedTokens: null }) };
+}
+
+async function findKeyPlace({ sql }: SystemDb, hash: Buffer): Promise<KeyPlace | undefined> {
+  const [place] = await sql<KeyPlace[]>`select tenant_id, key_id from api_key_lookup where hash = ${hash}`;
+  return place;
 }
 
 export type CompanyLevels = { tokens: number; dayTokens: number; grantedTokens: number };

@@ -1,7 +1,8 @@
 import { Batcher } from "../db/batcher.ts";
 import type { SystemDb } from "../db/tenant.ts";
+import { BoundedCache } from "../kernel/bounded-cache.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
-import { findKeyAndTakeTokens, type ApiLimits, type KeyIdentity } from "./queries.ts";
+import { findKeyAndTakeTokens, type ApiLimits, type KeyIdentity, type KeyPlaces } from "./queries.ts";
 
 export type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
 
@@ -18,6 +19,7 @@ export type TokenGrant = {
 export class RateLimitedKeys {
   readonly #db: SystemDb;
   readonly #limits: ApiLimits;
+  readonly #places: KeyPlaces = new BoundedCache(10_000);
   readonly #byKey = new Map<string, Batcher<KeyCredentials, TokenGrant | undefined>>();
 
   constructor(db: SystemDb, limits: ApiLimits) {
@@ -41,7 +43,7 @@ export class RateLimitedKeys {
 
   async #takeTokens(key: KeyCredentials, requested: number): Promise<(TokenGrant | undefined)[]> {
     const identity = await withDatabaseTimeout(
-      findKeyAndTakeTokens(this.#db, key, { limits: this.#limits, wanted: requested }),
+      findKeyAndTakeTokens(this.#db, key, { limits: this.#limits, wanted: requested, places: this.#places }),
     );
     return Array.from({ length: requested }, (_, index) => identity && grantFor(identity, index));
   }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { pollingInterval } from "../db/distribution/polling-interval.ts";
 import type { SystemDb } from "../db/tenant.ts";
 import type { Log } from "../log.ts";
 import { listReadersBehind } from "./journal.ts";
@@ -32,7 +33,9 @@ export class JournalPoller<Deps extends { readonly db: SystemDb }> {
   async #poll(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       if (await this.pollOnce()) continue;
-      await delay(pollIntervalMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      await delay(pollingInterval(this.#deps.db, pollIntervalMs), undefined, { signal: this.#stopping.signal }).catch(
+        () => undefined,
+      );
     }
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { pollingInterval } from "../../db/distribution/polling-interval.ts";
 import type { WorkSignals } from "../../jobs/work-signal.ts";
 import { BufferArena } from "../../mail/buffer-arena.ts";
 import type { Transport } from "../../mail/transport.ts";
@@ -94,7 +95,8 @@ export class DeliveryEngine {
   }
 
   #pauseMs(): number {
-    return performance.now() - this.#busyAt < idleAfterMs ? pollIntervalMs : idlePollIntervalMs;
+    const busyPollIntervalMs = pollingInterval(this.#deps.db, pollIntervalMs);
+    return performance.now() - this.#busyAt < idleAfterMs ? busyPollIntervalMs : idlePollIntervalMs;
   }
 
   /** Starts, expands and finishes sources. Returns whether there is more to do at once. */
@@ -174,7 +176,10 @@ export class DeliveryEngine {
   async #nextDue(): Promise<SourceRef | undefined> {
     const now = performance.now();
     const { db, messageSources, clock, signals } = this.#deps;
-    if (now - this.#dueListedAt > pollIntervalMs || signals.messages.count !== this.#announcedWhenListed) {
+    if (
+      now - this.#dueListedAt > pollingInterval(db, pollIntervalMs) ||
+      signals.messages.count !== this.#announcedWhenListed
+    ) {
       this.#dueListedAt = now;
       this.#announcedWhenListed = signals.messages.count;
       this.#scheduler.setDue(await listDueSources(db, messageSources, clock.now()));

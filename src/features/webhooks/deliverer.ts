@@ -1,3 +1,4 @@
+import { pollingInterval } from "../../db/distribution/polling-interval.ts";
 import type { Worker } from "../../feature.ts";
 import { TaskLoop } from "../../jobs/task-loop.ts";
 import { addMs } from "../../kernel/local-time.ts";
@@ -16,7 +17,7 @@ type DelivererDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf">;
 export const createDeliverer = (deps: DelivererDeps): TaskLoop<ClaimedWebhook> =>
   new TaskLoop({
     task: "account webhooks",
-    intervalMs: pollIntervalMs,
+    intervalMs: pollingInterval(deps.db, pollIntervalMs),
     log: deps.log,
     claim: (running) => claimDueWebhooks(deps, running),
     run: async (webhook, signal) => runWebhook(await deps.contextOf(webhook.tenantId), webhook, signal),

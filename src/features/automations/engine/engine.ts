@@ -1,4 +1,5 @@
 import type { Loop, Worker } from "../../../feature.ts";
+import { pollingInterval } from "../../../db/distribution/polling-interval.ts";
 import { PollingLoop } from "../../../jobs/polling-loop.ts";
 import { advanceAutomation, claimSize } from "./advance.ts";
 import { listDueAutomations } from "./claim.queries.ts";
@@ -17,7 +18,7 @@ export class AutomationEngine implements Loop {
     const round = () => this.advance();
     this.#loop = new PollingLoop({
       task: "automations",
-      intervalMs: pollIntervalMs,
+      intervalMs: pollingInterval(deps.db, pollIntervalMs),
       announced: deps.signals.runs,
       log: deps.log,
       round,

@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import type { Loop, Worker } from "../../../feature.ts";
+import { pollingInterval } from "../../../db/distribution/polling-interval.ts";
 import { PollingLoop } from "../../../jobs/polling-loop.ts";
 import { claimCarts } from "./carts.ts";
 import { listTenantsWithDueCarts } from "./carts.queries.ts";
@@ -22,7 +23,12 @@ export class EntryScheduler implements Loop {
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
     const round = () => this.runOnce();
-    this.#loop = new PollingLoop({ task: "automation entries", intervalMs: pollIntervalMs, log: deps.log, round });
+    this.#loop = new PollingLoop({
+      task: "automation entries",
+      intervalMs: pollingInterval(deps.db, pollIntervalMs),
+      log: deps.log,
+      round,
+    });
   }
 
   start(): void {

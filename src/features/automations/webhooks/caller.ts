@@ -1,3 +1,4 @@
+import { pollingInterval } from "../../../db/distribution/polling-interval.ts";
 import type { Worker } from "../../../feature.ts";
 import { TaskLoop } from "../../../jobs/task-loop.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
@@ -18,7 +19,7 @@ type CallerDeps = Pick<Worker, "db" | "clock" | "log" | "contextOf" | "signals">
 export const createWebhookCaller = (deps: CallerDeps): TaskLoop<ClaimedCall> =>
   new TaskLoop({
     task: "calls of webhook nodes",
-    intervalMs: pollIntervalMs,
+    intervalMs: pollingInterval(deps.db, pollIntervalMs),
     announced: deps.signals.calls,
     log: deps.log,
     claim: (running) => claimDueCalls(deps, running),
