@@ -8,7 +8,7 @@ import { bombs, type Bomb, type Target } from "./support/bombs.ts";
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import { createBenchCompany, withEnvironment, type BenchEnvironment } from "./support/environment.ts";
-import { freePort } from "./support/processes.ts";
+import { freePort, postmasterPid, untilIdle } from "./support/processes.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 import { startSink } from "./support/smtp-sink.ts";
 
@@ -31,8 +31,8 @@ export async function benchIsolation(): Promise<object[]> {
       await seedContacts(environment, contacts);
       const { company, sql, url } = environment;
       const inboundPort = await freePort();
-      const { port } = await environment.serve();
-      await environment.work({
+      const server = await environment.serve();
+      const worker = await environment.work({
         MAIL_MODE: "live",
         SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
         INBOUND_SMTP_PORT: String(inboundPort),
@@ -49,9 +49,10 @@ export async function benchIsolation(): Promise<object[]> {
         },
       ];
       const base = `/api/v1/tenants/${attacker.tenant}`;
-      const target = { port, inboundPort, base, company: attacker };
+      const target = { port: server.port, inboundPort, base, company: attacker };
+      const pids = [server.pid, worker.pid, await postmasterPid(sql)];
       const lines: object[] = [];
-      for (const bomb of bombs) lines.push(...(await measure(environment, { bomb, target, probes })));
+      for (const bomb of bombs) lines.push(...(await measure(environment, { bomb, target, probes, pids })));
       return lines;
     });
   } finally {
@@ -60,10 +61,15 @@ export async function benchIsolation(): Promise<object[]> {
 }
 
 type Figures = { readonly requests: readonly number[][]; readonly sendingMs: number };
-type Attack = { readonly bomb: Bomb; readonly target: Target; readonly probes: readonly Probe[] };
+type Attack = {
+  readonly bomb: Bomb;
+  readonly target: Target;
+  readonly probes: readonly Probe[];
+  readonly pids: readonly number[];
+};
 
 /** Quiet and busy rounds alternate, so that load on the machine affects both. */
-async function measure(environment: BenchEnvironment, { bomb, target, probes }: Attack): Promise<object[]> {
+async function measure(environment: BenchEnvironment, { bomb, target, probes, pids }: Attack): Promise<object[]> {
   const quiet: Figures[] = [];
   const busy: Figures[] = [];
   let count = 0;
@@ -73,7 +79,10 @@ async function measure(environment: BenchEnvironment, { bomb, target, probes }: 
   });
   await look();
   for (let round = 0; round < rounds; round += 1) {
+    // What the round before has left to do belongs to neither.
+    await untilIdle(pids);
     quiet.push(await look());
+    await untilIdle(pids);
     const attack = startBomb(bomb, target);
     await delay(warmUpMs);
     busy.push(await look());

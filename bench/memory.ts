@@ -1,28 +1,16 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { load } from "./support/load.ts";
-import { unlimited } from "./support/environment.ts";
+import { get, port, whileRunning, withFolder } from "./support/product.ts";
 
-const script = path.resolve(import.meta.dirname, "../dist/main.js");
-const port = 20_000 + (process.pid % 20_000);
 const idleMs = 10_000;
 const busySeconds = 20;
 const quietMs = 40_000;
-const startLimitMs = 60_000;
-
-type Running = { pid: number; readyMs: number; output: () => string };
 
 /** The product with the demo, as a user starts it: memory of its idle processes, and restart time. */
 export async function benchMemory(): Promise<object[]> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-bench-"));
-  // The embedded database may run under its own account.
-  chmodSync(folder, 0o755);
-  try {
-    const memory = await whileRunning(folder, async ({ pid, output }) => {
+  return withFolder(async (folder) => {
+    const memory = await whileRunning(folder, {}, async ({ pid, output }) => {
       const demo = parseDemo(output());
       await requestFewPages(demo);
       await delay(idleMs);
@@ -31,53 +19,13 @@ export async function benchMemory(): Promise<object[]> {
       await delay(quietMs);
       return [idle, memoryLine(pid, `the same after ${requests} requests and ${quietMs / 1000} s of quiet`)];
     });
-    const second = await whileRunning(folder, async ({ readyMs }) => ({
+    const second = await whileRunning(folder, {}, async ({ readyMs }) => ({
       bench: "second start",
       targetMs: 3000,
       ms: readyMs,
     }));
     return [...memory, second];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function whileRunning<Result>(folder: string, use: (running: Running) => Promise<Result>): Promise<Result> {
-  const startedAt = performance.now();
-  const env = {
-    ...process.env,
-    DATA_DIR: path.join(folder, "data"),
-    PORT: String(port),
-    LOG_LEVEL: "warn",
-    ...unlimited,
-  };
-  const product = spawn(process.execPath, [script, "start"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let output = "";
-  product.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  try {
-    await untilReady(product);
-    const readyMs = Math.round(performance.now() - startedAt);
-    return await use({ pid: product.pid ?? 0, readyMs, output: () => output });
-  } finally {
-    if (product.exitCode === null) {
-      product.kill("SIGTERM");
-      await once(product, "exit");
-    }
-  }
-}
-
-const get = (address: string, headers: Record<string, string> = {}) =>
-  fetch(`http://127.0.0.1:${port}${address}`, { headers });
-
-async function untilReady(product: ChildProcess): Promise<void> {
-  const deadline = performance.now() + startLimitMs;
-  while (performance.now() < deadline) {
-    if (product.exitCode !== null) throw new Error(`the product ended with ${product.exitCode}`);
-    const answer = await get("/readyz").catch(() => undefined);
-    if (answer?.ok === true) return;
-    await delay(20);
-  }
-  throw new Error(`not ready within ${startLimitMs} ms`);
+  });
 }
 
 type Demo = { base: string; headers: Record<string, string> };

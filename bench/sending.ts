@@ -4,7 +4,7 @@ import { encrypt, fixedDataKey } from "../src/kernel/encryption.ts";
 import { newsletterHtml, sendCampaign, type SendResult } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
-import { postmasterPid, proportionalMb, residentMb } from "./support/processes.ts";
+import { postmasterPid, residentMb } from "./support/processes.ts";
 import { sendRaw } from "./support/raw-client.ts";
 import { costOfSignature } from "./support/signature.ts";
 import { startSink, type Sink } from "./support/smtp-sink.ts";
@@ -80,47 +80,11 @@ export async function benchSending(): Promise<object[]> {
           baselineUs: middle(({ baselineUs }) => baselineUs),
         },
         { bench: "memory of the worker", target: "at most 400", mb: residentMb([worker.pid]) },
-        await measureMemory(environment, pids, () => send(newsletterHtml(10, 2))),
       ];
     });
   } finally {
     sink.stop();
   }
-}
-
-/** All processes of `start` but its supervisor: two of HTTP, a worker and the database. */
-async function measureMemory(
-  environment: BenchEnvironment,
-  { worker, database }: { worker: number; database: number },
-  send: () => Promise<SendResult>,
-): Promise<object> {
-  const http = [(await environment.serve()).pid, (await environment.serve()).pid];
-  const without = await findOwnConnections(environment);
-  const measure = () => ({
-    http: proportionalMb(http),
-    worker: proportionalMb([worker]),
-    database: proportionalMb([database], { without }),
-    /** Part of the database: pages of its cache that were used so far. */
-    cache: proportionalMb([database], { without, field: "Pss_Shmem" }),
-  });
-  const sizes = [measure()];
-  const watch = setInterval(() => sizes.push(measure()), 500);
-  await send();
-  clearInterval(watch);
-  const totalOf = (size: ReturnType<typeof measure>) => size.http + size.worker + size.database;
-  const [peak] = sizes.toSorted((a, b) => totalOf(b) - totalOf(a));
-  return {
-    bench: "memory (PSS) of all processes while sending, the database included",
-    target: "at most 600",
-    mb: peak === undefined ? 0 : totalOf(peak),
-    ...peak,
-  };
-}
-
-/** The processes of the bench's own connections: the product has none of them, and seeding leaves memory with them. */
-async function findOwnConnections({ sql }: BenchEnvironment): Promise<Set<number>> {
-  const rows = await sql<{ pid: number }[]>`select pid from pg_stat_activity where usename = current_user`;
-  return new Set(rows.map(({ pid }) => pid));
 }
 
 const dataKey = Buffer.alloc(32, 7);

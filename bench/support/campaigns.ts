@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { BenchEnvironment } from "./environment.ts";
+import type { BenchEnvironment, CompanyRows } from "./environment.ts";
 import { cpuMs } from "./processes.ts";
 import type { Sink } from "./smtp-sink.ts";
 
@@ -9,7 +9,7 @@ export const newsletterHtml = (kilobytes: number, links: number) =>
 
 /** A draft campaign with content and a new list of all mailable contacts, inserted without the API. */
 export async function insertApprovedCampaign(
-  { sql, company: { tenantId, shopId } }: BenchEnvironment,
+  { sql, company: { tenantId, shopId } }: CompanyRows,
   html: string,
   domain = "example.org",
 ): Promise<string> {
@@ -45,12 +45,12 @@ export async function insertApprovedCampaign(
   return id;
 }
 
-export async function startCampaign({ sql, company: { tenantId } }: BenchEnvironment, id: string): Promise<void> {
+export async function startCampaign({ sql, company: { tenantId } }: CompanyRows, id: string): Promise<void> {
   await sql`insert into campaign_expansion (tenant_id, campaign_id) values (${tenantId}, ${id})`;
   await sql`update campaign set status = 'sending', started_at = now() where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-export async function untilCompleted({ sql, company: { tenantId } }: BenchEnvironment, id: string): Promise<void> {
+export async function untilCompleted({ sql, company: { tenantId } }: CompanyRows, id: string): Promise<void> {
   for (;;) {
     const [row] = await sql<{ status: string }[]>`
       select status from campaign where tenant_id = ${tenantId} and id = ${id}`;

@@ -25,6 +25,9 @@ export type BenchEnvironment = {
   serveBaseline(script: string): Promise<ServerProcess>;
 };
 
+/** What is needed to insert rows of the company. */
+export type CompanyRows = Pick<BenchEnvironment, "sql" | "company">;
+
 /** Rate limits that no bench reaches. */
 export const unlimited = { API_LIMITS: "1000000000,1000000,1000000000000" };
 const root = path.resolve(import.meta.dirname, "../..");

@@ -1,7 +1,7 @@
-import type { BenchEnvironment } from "./environment.ts";
+import type { CompanyRows } from "./environment.ts";
 
 /** Contacts generated inside the database: searchable names, realistic statuses and engagement. */
-export async function seedContacts({ sql, company }: BenchEnvironment, count: number): Promise<void> {
+export async function seedContacts({ sql, company }: CompanyRows, count: number): Promise<void> {
   const { tenantId, shopId, purposeId } = company;
   await sql.unsafe(`
     with person as (
@@ -35,7 +35,7 @@ export async function seedContacts({ sql, company }: BenchEnvironment, count: nu
 }
 
 /** Lists with all contacts, one in ten and one in a hundred, some of them removed. Their ids by share in percent. */
-export async function seedLists({ sql, company: { tenantId } }: BenchEnvironment): Promise<Map<number, string>> {
+export async function seedLists({ sql, company: { tenantId } }: CompanyRows): Promise<Map<number, string>> {
   const ids = new Map<number, string>();
   for (const percent of [100, 10, 1]) {
     const [list] = await sql<{ id: string }[]>`

@@ -12,7 +12,10 @@ export type ChildExit = {
   readonly busyMs: number;
 };
 
-export type WorkEnd = { readonly answer: unknown; readonly busyMs: number } | { readonly error: string } | ChildExit;
+export type WorkEnd =
+  | { readonly answer: unknown; readonly busyMs: number }
+  | { readonly error: string; readonly busyMs: number }
+  | ChildExit;
 
 /** A request for a child; it is killed when the work takes longer than `limitMs`. */
 export type Work = {
@@ -111,8 +114,10 @@ export class SandboxChild {
     const running = this.#running;
     if (running === undefined || !isChildAnswer(message) || message.id !== running.id) return;
     if ("begins" in message) this.#begin(running);
-    else if ("error" in message) this.#finish({ error: message.error });
-    else this.#finish({ answer: message.answer, busyMs: performance.now() - running.startedAt });
+    else {
+      const busyMs = performance.now() - running.startedAt;
+      this.#finish("error" in message ? { error: message.error, busyMs } : { answer: message.answer, busyMs });
+    }
   }
 
   /** Starting the process and loading libraries does not count. */

@@ -1,6 +1,7 @@
 import os from "node:os";
 import { SandboxChild, type Work, type WorkEnd } from "./child-process.ts";
 import { FairQueue, type QueuedTask } from "./fair-queue.ts";
+import { RecentWork } from "./recent-work.ts";
 
 /** Work that was taken out of the queue again: the pool is closed, or the template is refused meanwhile. */
 type Cancelled = { readonly cancelled: true };
@@ -21,6 +22,9 @@ const IDLE_MS = 60_000;
 const COOLDOWN_FACTOR = 2;
 const MAX_COOLDOWN_MS = 3000;
 
+/** A person who writes an e-mail stays below; a company that keeps a process busy is above it within a second. */
+const LOWER_PRIORITY_AFTER_WORK_MS = 1000;
+
 /**
  * Child processes that run the content of companies. Round robin over companies and their templates; one company never
  * uses all processes, and its slow tasks never use all that it may have.
@@ -33,6 +37,7 @@ export class SandboxPool {
   readonly #queue = new FairQueue<Task>();
   /** Companies whose slow tasks wait, with the timer that ends it. */
   readonly #coolingDown = new Map<string, NodeJS.Timeout>();
+  readonly #recentWork = new RecentWork();
   #isClosed = false;
 
   constructor({ size, cooldownFactor, idleMs }: PoolOptions = {}) {
@@ -87,16 +92,22 @@ export class SandboxPool {
 
   #run(child: SandboxChild, task: Task) {
     const { kind, request, limitMs, owner } = task;
-    // Beside other tasks of its company it yields the CPU to requests, sending and other companies.
-    const isLowPriority = this.#coolingDown.has(owner) || this.#runningOf(owner).length > 0;
+    const isLowPriority = this.#yieldsCpu(owner);
     this.#children.set(child, task);
     child.run({ kind, request, limitMs, isLowPriority }, (end) => {
+      this.#recentWork.add(owner, end.busyMs);
       if (this.#children.has(child)) this.#children.set(child, undefined);
       task.resolve(end);
       // First the result is recorded: it may cancel waiting tasks.
       setImmediate(() => this.#assign());
     });
   }
+
+  /** To requests, sending and other companies: beside other tasks of its company, and after many of them. */
+  #yieldsCpu = (owner: string): boolean =>
+    this.#coolingDown.has(owner) ||
+    this.#runningOf(owner).length > 0 ||
+    this.#recentWork.msOf(owner) > LOWER_PRIORITY_AFTER_WORK_MS;
 
   #nextTask(): Task | undefined {
     if (this.#isClosed || this.#running().length >= this.#size) return undefined;
