@@ -5,8 +5,11 @@ type CompanyClaim<Row extends object> = {
   readonly limit: number;
   /** The companies that have due rows. */
   readonly listCompanies: () => Promise<readonly { readonly tenantId: string }[]>;
-  /** Claims at most `limit` due rows. `ofCompany` is a further condition on the column that is named in it. */
-  readonly claim: (ofCompany: Fragment, limit: number) => Promise<readonly Row[]>;
+  /**
+   * Claims at most `limit` due rows. `ofCompany` is a further condition on `column`; `company` is what other tables compare
+   * their company with: a cluster has to know it.
+   */
+  readonly claim: (ofCompany: Fragment, limit: number, company: Fragment) => Promise<readonly Row[]>;
   /** The company of a due row in `claim`, such as `w.tenant_id`. */
   readonly column: Fragment;
 };
@@ -19,11 +22,11 @@ export async function claimAcrossCompanies<Row extends object>(
   { sql, isDistributed }: SystemDb,
   { limit, listCompanies, claim, column }: CompanyClaim<Row>,
 ): Promise<Row[]> {
-  if (!isDistributed) return [...(await claim(sql`true`, limit))];
+  if (!isDistributed) return [...(await claim(sql`true`, limit, column))];
   const claimed: Row[] = [];
   for (const { tenantId } of await listCompanies()) {
     if (claimed.length >= limit) break;
-    claimed.push(...(await claim(sql`${column} = ${tenantId}`, limit - claimed.length)));
+    claimed.push(...(await claim(sql`${column} = ${tenantId}`, limit - claimed.length, sql`${tenantId}::bigint`)));
   }
   return claimed;
 }

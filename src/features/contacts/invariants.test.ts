@@ -157,14 +157,14 @@ async function check({ ctx }: TestCompany, people: readonly ModelContact[]): Pro
       ${toFragment(db.sql, countsAsMailable({ tenant: node`${db.tenantId}`, now: ctx.clock.now() }))} as counts_as_mailable,
       c.suppression_reason is not distinct from s.reason and c.blacklisted = coalesce(s.blacklisted, false)
         and (c.status not in ('unsubscribed', 'bounced', 'complained') or s.reason is not null) as agrees,
-      (select action from consent_event e where e.tenant_id = c.tenant_id and e.contact_id = c.id order by e.id desc limit 1)
+      (select action from consent_event e where e.tenant_id = ${db.tenantId} and e.contact_id = c.id order by e.id desc limit 1)
         as last
-    from contact c left join suppression s on s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint
+    from contact c left join suppression s on s.tenant_id = ${db.tenantId} and s.fingerprint = c.fingerprint
     where c.tenant_id = ${db.tenantId}`;
   const [suppressed] = await db.sql<{ mailable: number }[]>`
     select count(*)::int as mailable from contact c
     where c.tenant_id = ${db.tenantId} and ${isMailable(db)}
-      and exists (select from suppression s where s.tenant_id = c.tenant_id and s.fingerprint = c.fingerprint)`;
+      and exists (select from suppression s where s.tenant_id = ${db.tenantId} and s.fingerprint = c.fingerprint)`;
   expect(suppressed?.mailable).toBe(0);
   expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length);
   for (const row of rows) {

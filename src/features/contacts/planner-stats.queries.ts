@@ -5,15 +5,23 @@ const minContactsToAnalyze = 1000;
 /** An estimate that is too low by this factor leads to the wrong index. */
 const underestimationFactor = 10;
 
+/** The tables whose plans depend on the size of the company. */
+const analyzedTables = ["contact", "list_member", "consent", "suppression", "shop_order", "message"] as const;
+
 /**
  * Planner statistics store a company's share of a table. They do not cover a company that was just created and grew:
  * every index that starts with the company then looks equally good. Autovacuum analyzes a table after 5 % of it
  * changed, which one company of a large installation never reaches. Called before work on many contacts; analyzes if
  * the company is underestimated.
  */
-export async function analyzeIfCompanyUnderestimated({ sql, tenantId, isDistributed }: TenantDb): Promise<void> {
-  // The statistics are those of the nodes, which analyze the smaller tables of their shards.
-  if (isDistributed) return;
+export async function analyzeIfCompanyUnderestimated(db: TenantDb): Promise<void> {
+  if (db.isDistributed) {
+    if (await isUnderestimatedOnNode(db)) await analyzeOnNode(db);
+  } else if (await isUnderestimated(db))
+    await db.sql`analyze ${analyzedTables.map((name) => db.sql`${db.sql(name)} (tenant_id)`)}`;
+}
+
+async function isUnderestimated({ sql, tenantId }: TenantDb): Promise<boolean> {
   const [row] = await sql<{ isUnderestimated: boolean }[]>`
     with estimated as (
       select greatest(t.reltuples, 0) * coalesce(
@@ -31,8 +39,33 @@ export async function analyzeIfCompanyUnderestimated({ sql, tenantId, isDistribu
       select coalesce(sum(n), 0) as contacts from contact_count where tenant_id = ${tenantId}
     )
     select actual.contacts > ${minContactsToAnalyze} and actual.contacts > estimated.contacts * ${underestimationFactor} as is_underestimated from actual, estimated`;
-  if (row?.isUnderestimated !== true) return;
+  return row?.isUnderestimated === true;
+}
+
+/** The statistics are those of the shards on the company's node: its planner is asked. */
+async function isUnderestimatedOnNode({ sql, tenantId }: TenantDb): Promise<boolean> {
+  const [actual] = await sql<{ contacts: number }[]>`
+    select coalesce(sum(n), 0)::int as contacts from contact_count where tenant_id = ${tenantId}`;
+  const contacts = actual?.contacts ?? 0;
+  if (contacts <= minContactsToAnalyze) return false;
+  const plan = await sql`explain (format json) select from contact where tenant_id = ${tenantId}`;
+  // The innermost part of the plan reads the contacts.
+  const estimated = [...JSON.stringify(plan).matchAll(/"Plan Rows":\s*(\d+)/g)].at(-1)?.[1];
+  return contacts > Number(estimated ?? 0) * underestimationFactor;
+}
+
+/** Only the company's shards: ANALYZE of the tables would read all nodes. A shard that is being changed is skipped. */
+async function analyzeOnNode({ sql, tenantId }: TenantDb): Promise<void> {
   await sql`
-    analyze contact (tenant_id), list_member (tenant_id), consent (tenant_id), suppression (tenant_id),
-      shop_order (tenant_id), message (tenant_id)`;
+    with place as materialized (
+      select nodename, nodeport from pg_dist_shard_placement
+      where shardid = get_shard_id_for_distribution_column('contact', ${tenantId}::bigint)
+    ), command as materialized (
+      select 'analyze (skip_locked) ' || string_agg(
+        format('%I (tenant_id)', t.name || '_' || get_shard_id_for_distribution_column(t.name::regclass, ${tenantId}::bigint)),
+        ', ') as text
+      from unnest(${[...analyzedTables]}::text[]) as t(name)
+    )
+    select r.success from place, command
+    cross join lateral master_run_on_worker(array[nodename], array[nodeport::int], array[command.text], false) r`;
 }

@@ -83,8 +83,8 @@ async function check({ ctx: { db } }: TestCompany, model: Model): Promise<void> 
   const rows = await db.sql<{ email: string; state: string; source: string; isMailable: boolean; member: string }[]>`
     select c.email, c.state, c.source, ${isMailable(db)} as is_mailable, coalesce(m.state, 'none') as member
     from contact c
-    left join list l on l.tenant_id = c.tenant_id and l.name = 'List 1'
-    left join list_member m on m.tenant_id = c.tenant_id and m.list_id = l.id and m.contact_id = c.id
+    left join list l on l.tenant_id = ${db.tenantId} and l.name = 'List 1'
+    left join list_member m on m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = c.id
     where c.tenant_id = ${db.tenantId}`;
   for (const row of rows) {
     expect(model.erased).not.toContain(row.email);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { insertContactsOfCity } from "../../../tests/harness/factories/bulk-contacts.ts";
+import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { actionRunner, failAction, requestAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
 import { hours } from "../../kernel/local-time.ts";
 import { inTransaction } from "../../context.ts";
@@ -72,6 +73,16 @@ it("saving a static segment with at most 20 000 new members takes its snapshot a
   expect(await own.api.call("recomputeSegment", { params, body: {} })).toMatchObject(done);
 });
 
+/** Lists what waits for locks of the transaction, on whatever node it has them. */
+async function waitingFor({ sql, isDistributed }: TenantDb, all: SystemDb) {
+  const ownId = isDistributed ? sql`citus_backend_gpid()` : sql`pg_backend_pid()`;
+  const [{ id } = { id: "" }] = await sql<{ id: string }[]>`select ${ownId}::text as id`;
+  return () =>
+    isDistributed
+      ? all.sql`select from citus_lock_waits where blocking_gpid = ${id}`
+      : all.sql`select from pg_stat_activity where ${id}::int = any(pg_blocking_pids(pid))`;
+}
+
 describe("the snapshot of a large static segment", () => {
   const { inlineChanges } = snapshotLimits;
   beforeAll(() => {
@@ -137,10 +148,9 @@ describe("the snapshot of a large static segment", () => {
     // The snapshot waits for the lock of the segment that the erasure holds.
     const taken = await inTransaction(own.ctx, async (inner) => {
       await eraseContact(inner, erased.id);
-      const [{ pid } = { pid: 0 }] = await inner.db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      const listWaiting = await waitingFor(inner.db, own.app.db);
       const taking = own.runActions();
-      const waiting = () => own.app.db.sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`;
-      await vi.waitFor(async () => expect((await waiting()).length).toBe(1), { timeout: 15_000, interval: 20 });
+      await vi.waitFor(async () => expect((await listWaiting()).length).toBe(1), { timeout: 15_000, interval: 20 });
       return { taking };
     });
     await taken.taking;

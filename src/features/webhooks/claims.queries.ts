@@ -1,3 +1,4 @@
+import type { Fragment } from "../../db/client.ts";
 import { claimAcrossCompanies } from "../../db/distribution/claims.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { readBound } from "../../journal/journal.ts";
@@ -41,20 +42,21 @@ export async function claimWebhooks(
 ): Promise<ClaimedWebhook[]> {
   const { sql } = db;
   const { bound } = await readBound(db);
-  const due = sql`
+  const column = sql`w.tenant_id`;
+  const due = (company: Fragment) => sql`
     from webhook w
     where w.due_at <= ${now} and w.slow = ${slow} and w.event = any(${[...firedEvents]}::text[])
       and coalesce(w.claimed_until, '-infinity') <= ${now}
       and (w.active and w.waiting > 0 or exists (
-        select from journal j where j.tenant_id = w.tenant_id and (j.tx, j.id) > (w.counted_tx, w.counted_id)
+        select from journal j where j.tenant_id = ${company} and (j.tx, j.id) > (w.counted_tx, w.counted_id)
           and j.tx < ${bound}))`;
   return claimAcrossCompanies(db, {
     limit,
-    listCompanies: () => sql<ClaimedWebhook[]>`select distinct w.tenant_id ${due}`,
-    column: sql`w.tenant_id`,
-    claim: (ofCompany, atMost) => sql<ClaimedWebhook[]>`
+    listCompanies: () => sql<ClaimedWebhook[]>`select distinct w.tenant_id ${due(column)}`,
+    column,
+    claim: (ofCompany, atMost, company) => sql<ClaimedWebhook[]>`
       with due as (
-        select w.tenant_id, w.id ${due} and ${ofCompany} order by w.due_at limit ${atMost} for update skip locked
+        select w.tenant_id, w.id ${due(company)} and ${ofCompany} order by w.due_at limit ${atMost} for update skip locked
       )
       update webhook w set claimed_until = ${leaseUntil} from due
       where w.tenant_id = due.tenant_id and w.id = due.id and ${ofCompany}

@@ -1,7 +1,7 @@
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
-import { isStaged } from "../rows/staging.queries.ts";
+import { isStaged, stagedWithContact } from "../rows/staging.queries.ts";
 import type { BatchContext } from "./batch.ts";
 import type { ExistingContact } from "./contact-diff.ts";
 
@@ -14,13 +14,15 @@ export async function takeRowsOfExistingContacts(db: TenantDb): Promise<StagedRo
       select s.email from staged_row s where ${toFragment(db.sql, isStaged(db))})) limit 1`;
   if (any === undefined) return [];
   const { sql, tenantId } = db;
-  const ofContact = sql`${toFragment(sql, isStaged(db))} and c.tenant_id = ${tenantId} and c.email = s.email`;
-  const columns = sql`s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;
-  const taken = sql`delete from staged_row s using contact c where ${ofContact}`;
-  if (!db.isDistributed) return sql<StagedRow[]>`${taken} returning ${columns}`;
+  const staged = toFragment(sql, isStaged(db));
+  if (!db.isDistributed)
+    return sql<StagedRow[]>`
+      delete from staged_row s using contact c where ${staged} and c.tenant_id = ${tenantId} and c.email = s.email
+      returning s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;
   // A cluster cannot return computed columns.
-  const rows = await sql<StagedRow[]>`select ${columns} from staged_row s, contact c where ${ofContact}`;
-  await taken;
+  const rows = await sql<StagedRow[]>`
+    select s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged from ${toFragment(sql, stagedWithContact(tenantId))} where ${staged}`;
+  await sql`delete from staged_row s where ${staged} and s.row = any(${rows.map(({ row }) => row)}::int[])`;
   return rows;
 }
 

@@ -13,7 +13,7 @@ import {
 import { insertMembers } from "../../contacts/memberships/members.sql.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
 import { linkOrders } from "../../orders/link-orders.sql.ts";
-import { isStaged } from "../rows/staging.queries.ts";
+import { isStaged, stagedWithContact } from "../rows/staging.queries.ts";
 import { journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
 /**
@@ -120,7 +120,7 @@ async function linkOrdersOfNewContacts(db: TenantDb): Promise<void> {
   if (any === undefined) return;
   await sql`
     with new as (
-      select c.tenant_id, c.id, c.email from staged_row s join contact c on c.tenant_id = ${tenantId} and c.email = s.email
+      select c.tenant_id, c.id, c.email from ${toFragment(sql, stagedWithContact(tenantId))}
       where ${toFragment(sql, isStaged(db))} and exists (
         select from shop_order o where o.tenant_id = ${tenantId} and o.email = s.email and o.contact_id is null)
     ), ${toFragment(sql, linkOrders(tenantId))}

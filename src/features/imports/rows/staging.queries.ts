@@ -82,6 +82,14 @@ export const isStaged = ({ tenantId, isDistributed }: TenantDb): SqlNode =>
   isDistributed ? node`s.tenant_id = ${tenantId}` : node`true`;
 
 /**
+ * Staged rows `s` with the contacts `c` of their addresses, each looked up by the index: the planner knows neither how many
+ * rows are staged nor how many contacts a growing company has, and may compare all with all.
+ */
+export const stagedWithContact = (tenantId: string): SqlNode => node`
+  staged_row s cross join lateral (
+    select tenant_id, id, email, created_at from contact where tenant_id = ${tenantId} and email = s.email offset 0) c`;
+
+/**
  * Kept per connection and emptied at commit, because creating it per slice would leave dead rows in the catalogue. The most
  * used columns are first, where they are read fastest. A cluster has a table instead (migration 82).
  */
