@@ -3,6 +3,7 @@ import type { BillingSettings, FileSettings, Services } from "./context.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import type { WorkKind } from "./db/client.ts";
+import { nodeOutages } from "./db/distribution/node-outages.ts";
 import { isDatabaseDistributed } from "./db/distribution/state.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { loadHooks } from "./hooks.ts";
@@ -42,6 +43,10 @@ export async function composeApp(
 ): Promise<App> {
   const hooks = await loadHooks();
   const db = options.db ?? (await openAppPool(databaseUrl, options));
+  nodeOutages.reportTo((node, isLost) => {
+    if (isLost) log.error({ node }, "a node of the cluster is lost: work of its companies waits");
+    else log.info({ node }, "the node of the cluster is back");
+  });
   const services: Services = {
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,

@@ -35,7 +35,7 @@ export async function commitWithRow(
 /** Runs a statement in a transaction of its own. */
 type RunAlone = (build: (sql: SqlTag) => PendingQuery<object[]>) => Promise<unknown>;
 
-const writeWords = /\b(?:insert\s+into|delete\s+from|merge\s+into|(?<!\bfor\s+(?:no\s+key\s+)?)update)\b/i;
+export const writeWords = /\b(?:insert\s+into|delete\s+from|merge\s+into|(?<!\bfor\s+(?:no\s+key\s+)?)update)\b/i;
 
 /** Statements with a word of writing, and those that embed one as a fragment. */
 const writing = new WeakSet<object>();
@@ -80,12 +80,12 @@ export function tagWithRow(tag: SqlTag, row: CommitRow, runAlone: RunAlone): Sql
   });
 }
 
-const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && "raw" in value;
+export const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && "raw" in value;
 
 type Reaction<Value> = (value: Value) => unknown;
 
 /** The methods with which a statement of the client starts: the first call runs it. */
-const startingWith = (query: Promise<unknown>, run: () => Promise<unknown>) => ({
+export const startingWith = (query: Promise<unknown>, run: () => Promise<unknown>) => ({
   // oxlint-disable-next-line unicorn/no-thenable
   then: (resolved?: Reaction<unknown>, rejected?: Reaction<unknown>) => run().then(resolved, rejected),
   catch: (rejected?: Reaction<unknown>) => run().catch(rejected),

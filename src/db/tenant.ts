@@ -7,6 +7,7 @@ import {
   type SqlTag,
 } from "./client.ts";
 import { commitWithRow, tagWithRow, type CommitRow } from "./commit-row.ts";
+import { connectionPartsTag, poolPartsTag } from "./distribution/parts-tag.ts";
 import { Pool } from "./pool.ts";
 
 /** Anything that runs statements: a pool, a company's handle or a transaction. */
@@ -151,17 +152,18 @@ const maxAttempts = 4;
  * with the first statement, which saves a round trip. That is safe as long as the work awaits only the database: a lost
  * connection always fails the running statement.
  */
-export function transactionsOn(sql: Sql): TransactionRunner {
+export function transactionsOn(sql: Sql, isDistributed = false): TransactionRunner {
   const tryOnReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
-    const connection = await sql.reserve();
+    const reserved = await sql.reserve();
+    const connection = isDistributed ? connectionPartsTag(reserved) : reserved;
     try {
       const begun = connection`begin`.execute();
       const [result] = await Promise.all([run(connection), begun]);
-      connection.release();
+      reserved.release();
       return result;
     } catch (error) {
       // The client reclaims a lost connection itself; using or releasing it again would crash the process.
-      if (!isConnectionLost(error) && (await isRolledBack(connection))) connection.release();
+      if (!isConnectionLost(error) && (await isRolledBack(connection))) reserved.release();
       throw error;
     }
   };
@@ -207,10 +209,10 @@ export function openPool(url: string, max: number, options: PoolOptions = {}): D
     isDistributed,
     pool,
     get sql() {
-      return pool.sql;
+      return isDistributed ? poolPartsTag(pool.sql, (run) => this.transactions.begin(run)) : pool.sql;
     },
     get transactions() {
-      return transactionsOn(pool.sql);
+      return transactionsOn(pool.sql, isDistributed);
     },
   };
   return Object.assign(systemDb(source), { close: () => pool.close() });

@@ -23,15 +23,12 @@ export async function findSessionPerson(
       select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
       from person_session
       where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'
-    ), taken as (
-      insert into person_rate_bucket as b (person_id, tokens, day_tokens, refilled_at, granted_tokens)
-      select person_id, ${limits.burst - 1}::float8, ${limits.perDay - 1}::float8, now(), 1 from found
-      on conflict (person_id) do update set granted_tokens = ${grant}, tokens = ${level} - ${grant},
-        day_tokens = ${dayLevel} - ${grant}, refilled_at = greatest(b.refilled_at, now())
-      returning tokens, day_tokens, granted_tokens
     )
-    select found.person_id, found.is_seen_stale, taken.tokens, taken.day_tokens, taken.granted_tokens = 1 as is_allowed
-    from found, taken`;
+    insert into person_rate_bucket as b (person_id, tokens, day_tokens, refilled_at, granted_tokens)
+    select person_id, ${limits.burst - 1}::float8, ${limits.perDay - 1}::float8, now(), 1 from found
+    on conflict (person_id) do update set granted_tokens = ${grant}, tokens = ${level} - ${grant},
+      day_tokens = ${dayLevel} - ${grant}, refilled_at = greatest(b.refilled_at, now())
+    returning person_id, tokens, day_tokens, granted_tokens = 1 as is_allowed, (select is_seen_stale from found)`;
   if (row?.isSeenStale === true) await updateSessionSeen(db, tokenHash, now);
   return row;
 }

@@ -1,3 +1,4 @@
+import { acrossNodes } from "../db/distribution/across-nodes.ts";
 import { singleRow } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Attribution } from "../journal/journal.ts";
@@ -82,10 +83,11 @@ export async function listRunningActions(db: TenantDb): Promise<Action[]> {
 export async function listStalledActions(db: SystemDb): Promise<{ tenantId: string; id: string }[]> {
   const { sql } = db;
   // Actions and queue are on different nodes of a cluster.
-  const unfinished = await sql<{ tenantId: string; id: string; steppedAt: Date | null }[]>`
+  const actions = sql<{ tenantId: string; id: string; steppedAt: Date | null }[]>`
     select tenant_id, id, stepped_at from background_action
     where state in ('queued', 'running') and created_at < now() - interval '5 seconds'
     order by coalesce(stepped_at, created_at) limit 10000`;
+  const unfinished = await acrossNodes(db, actions);
   if (unfinished.length === 0) return [];
   return sql<{ tenantId: string; id: string }[]>`
     select a."tenantId" as tenant_id, a.id

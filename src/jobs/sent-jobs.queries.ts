@@ -1,3 +1,4 @@
+import { acrossNodes } from "../db/distribution/across-nodes.ts";
 import type { SqlHandle, SystemDb, TenantDb } from "../db/tenant.ts";
 
 export type SentJob = { id: string; tenantId: string; name: string; payload: object; priority: number };
@@ -11,10 +12,11 @@ export async function insertSentJob({ sql, tenantId }: TenantDb, job: Omit<SentJ
 const maxJobs = 1000;
 
 /** Jobs of any company; younger ones may still be on their way into the queue. */
-export async function listSentJobs({ sql }: SystemDb): Promise<SentJob[]> {
-  return sql<SentJob[]>`
+export async function listSentJobs(db: SystemDb): Promise<SentJob[]> {
+  const sent = db.sql<SentJob[]>`
     select tenant_id, id, name, payload, priority from sent_job where sent_at < now() - interval '30 seconds'
     order by sent_at limit ${maxJobs}`;
+  return acrossNodes(db, sent);
 }
 
 /** Which of these jobs the queue has, in any state. It keeps jobs for hours after their end. */

@@ -1,3 +1,4 @@
+import { acrossNodes } from "../db/distribution/across-nodes.ts";
 import type { Fragment, SqlTag } from "../db/client.ts";
 import { forceGenericPlan } from "../db/generic-plan.ts";
 import { singleRow } from "../db/rows.ts";
@@ -222,11 +223,12 @@ export async function listReadersBehind(
   readers: readonly string[],
 ): Promise<{ tenantId: string; reader: string }[]> {
   const { bound } = await readBound(db);
-  return db.sql<{ tenantId: string; reader: string }[]>`
+  const behind = db.sql<{ tenantId: string; reader: string }[]>`
     select c.tenant_id, c.reader from company o
     cross join lateral (
       select j.tx, j.id from journal j where j.tenant_id = o.tenant_id and j.tx < ${bound}
       order by j.tx desc, j.id desc limit 1) newest
     join journal_cursor c on c.tenant_id = o.tenant_id and (c.tx, c.id) < (newest.tx, newest.id)
     where c.reader = any(${[...readers]})`;
+  return acrossNodes(db, behind);
 }

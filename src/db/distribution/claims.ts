@@ -1,10 +1,11 @@
-import type { Fragment } from "../client.ts";
+import type { Fragment, PendingQuery } from "../client.ts";
 import type { SystemDb } from "../tenant.ts";
+import { acrossNodes, forEachCompany } from "./across-nodes.ts";
 
 type CompanyClaim<Row extends object> = {
   readonly limit: number;
   /** The companies that have due rows. */
-  readonly listCompanies: () => Promise<readonly { readonly tenantId: string }[]>;
+  readonly listCompanies: () => PendingQuery<{ tenantId: string }[]>;
   /**
    * Claims at most `limit` due rows. `ofCompany` is a further condition on `column`; `company` is what other tables compare
    * their company with: a cluster has to know it.
@@ -19,14 +20,15 @@ type CompanyClaim<Row extends object> = {
  * of one node only.
  */
 export async function claimAcrossCompanies<Row extends object>(
-  { sql, isDistributed }: SystemDb,
+  db: SystemDb,
   { limit, listCompanies, claim, column }: CompanyClaim<Row>,
 ): Promise<Row[]> {
+  const { sql, isDistributed } = db;
   if (!isDistributed) return [...(await claim(sql`true`, limit, column))];
   const claimed: Row[] = [];
-  for (const { tenantId } of await listCompanies()) {
-    if (claimed.length >= limit) break;
-    claimed.push(...(await claim(sql`${column} = ${tenantId}`, limit - claimed.length, sql`${tenantId}::bigint`)));
-  }
+  await forEachCompany(await acrossNodes(db, listCompanies()), async ({ tenantId }) => {
+    if (claimed.length < limit)
+      claimed.push(...(await claim(sql`${column} = ${tenantId}`, limit - claimed.length, sql`${tenantId}::bigint`)));
+  });
   return claimed;
 }

@@ -28,7 +28,7 @@ export async function insertCompany(db: SystemDb, company: CompanyInsert): Promi
 }
 
 export async function hasCompany(db: SystemDb): Promise<boolean> {
-  return singleRow(await db.sql<{ found: boolean }[]>`select exists (select from company) as found`).found;
+  return singleRow(await db.sql<{ found: boolean }[]>`select exists (select from company_lookup) as found`).found;
 }
 
 export type ShopInsert = {
@@ -62,7 +62,7 @@ export async function findCompanyByTenant(db: SystemDb, tenantId: string): Promi
 }
 
 export async function listTenantIds(db: SystemDb): Promise<string[]> {
-  const rows = await db.sql<{ tenantId: string }[]>`select tenant_id from company order by tenant_id`;
+  const rows = await db.sql<{ tenantId: string }[]>`select tenant_id from company_lookup order by tenant_id`;
   return rows.map(({ tenantId }) => tenantId);
 }
 

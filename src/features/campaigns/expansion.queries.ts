@@ -1,3 +1,4 @@
+import { acrossNodes } from "../../db/distribution/across-nodes.ts";
 import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { emailOpened } from "../../journal/events.ts";
@@ -29,13 +30,14 @@ export async function deleteExpansion({ sql, tenantId }: TenantDb, campaignId: s
   await sql`delete from campaign_expansion where tenant_id = ${tenantId} and campaign_id = ${campaignId}`;
 }
 
-export async function listPendingExpansions({ sql }: SystemDb): Promise<{ tenantId: string; campaignId: string }[]> {
-  return sql<{ tenantId: string; campaignId: string }[]>`
+export async function listPendingExpansions(db: SystemDb): Promise<{ tenantId: string; campaignId: string }[]> {
+  const pending = db.sql<{ tenantId: string; campaignId: string }[]>`
     select p.tenant_id, p.campaign_id from campaign_expansion p
     join campaign m on m.tenant_id = p.tenant_id and m.id = p.campaign_id
     where m.status = 'sending' or exists (
       select from campaign v where v.tenant_id = p.tenant_id and v.parent_id = p.campaign_id and v.status = 'sending')
     order by p.tenant_id, p.campaign_id`;
+  return acrossNodes(db, pending);
 }
 
 /** A paused campaign continues to write its messages when it is resumed; a cancelled one never does. */

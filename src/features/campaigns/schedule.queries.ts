@@ -1,3 +1,4 @@
+import { acrossNodes } from "../../db/distribution/across-nodes.ts";
 import { node } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { reconcileErasedMessages } from "../delivery/pending.queries.ts";
@@ -10,16 +11,17 @@ export type CampaignKey = { readonly tenantId: string; readonly id: string };
 const maxStartDelay = "24 hours";
 
 /** Whether anything is being sent or due to start: one cheap query for the usual case that there is nothing. */
-export async function hasActiveCampaigns({ sql }: SystemDb, now: Date): Promise<boolean> {
-  const rows = await sql`
+export async function hasActiveCampaigns(db: SystemDb, now: Date): Promise<boolean> {
+  const active = db.sql`
     select from campaign where status in ('sending', 'scheduled') and (status = 'sending' or planned_at <= ${now}) limit 1`;
-  return rows.length > 0;
+  return (await acrossNodes(db, active)).length > 0;
 }
 
 /** Scheduled campaigns and variants whose planned time has come. */
-export async function listDueToStart({ sql }: SystemDb, now: Date): Promise<CampaignKey[]> {
-  return sql<CampaignKey[]>`
+export async function listDueToStart(db: SystemDb, now: Date): Promise<CampaignKey[]> {
+  const due = db.sql<CampaignKey[]>`
     select tenant_id, id from campaign where status = 'scheduled' and planned_at <= ${now} order by tenant_id, id`;
+  return acrossNodes(db, due);
 }
 
 /** Starts a scheduled campaign, or pauses and returns it when it is too late. Does nothing when another worker did. */
@@ -45,13 +47,14 @@ export async function startCampaign(db: TenantDb, id: string, now: Date): Promis
 }
 
 /** Campaigns and variants with nothing left to write or to send. */
-export async function listDueToFinish({ sql }: SystemDb): Promise<CampaignKey[]> {
-  return sql<CampaignKey[]>`
+export async function listDueToFinish(db: SystemDb): Promise<CampaignKey[]> {
+  const due = db.sql<CampaignKey[]>`
     select v.tenant_id, v.id from campaign v where v.status = 'sending'
       and not exists (select from campaign_expansion p
         where p.tenant_id = v.tenant_id and p.campaign_id = coalesce(v.parent_id, v.id))
       and not exists (select from send_batch b where b.tenant_id = v.tenant_id and b.variant_id = v.id)
     order by v.tenant_id, v.id`;
+  return acrossNodes(db, due);
 }
 
 /**
@@ -97,11 +100,12 @@ export async function holdCampaign(
 }
 
 /** Batches that a worker released after the rest of their campaign was cancelled. */
-export async function listLateBatches({
-  sql,
-}: SystemDb): Promise<{ tenantId: string; sourceId: string; variantId: string }[]> {
-  return sql<{ tenantId: string; sourceId: string; variantId: string }[]>`
+export async function listLateBatches(
+  db: SystemDb,
+): Promise<{ tenantId: string; sourceId: string; variantId: string }[]> {
+  const late = db.sql<{ tenantId: string; sourceId: string; variantId: string }[]>`
     select distinct b.tenant_id, b.source_id, b.variant_id from send_batch b
     join campaign v on v.tenant_id = b.tenant_id and v.id = b.variant_id and v.status = 'cancelled'
     order by b.tenant_id, b.source_id, b.variant_id`;
+  return acrossNodes(db, late);
 }

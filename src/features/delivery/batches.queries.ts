@@ -1,3 +1,4 @@
+import { acrossNodes } from "../../db/distribution/across-nodes.ts";
 import { joinNodes, node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { MessageSource, SourceRef } from "../../message-source.ts";
@@ -14,13 +15,15 @@ export const maySend = node`o.sending_state = 'live' and o.sending_hold = '' and
 
 /** Every variant of any source with a batch that is due and not leased. A company that may not send has none. */
 export async function listDueSources(
-  { sql }: SystemDb,
+  db: SystemDb,
   sources: readonly MessageSource[],
   now: Date,
 ): Promise<SourceRef[]> {
   if (sources.length === 0) return [];
   const due = sources.map(({ kind, sending }) => dueOfKind(kind, sending, now));
-  return sql<SourceRef[]>`${toFragment(sql, joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
+  const { sql } = db;
+  const all = sql<SourceRef[]>`${toFragment(sql, joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
+  return acrossNodes(db, all);
 }
 
 const dueOfKind = (kind: string, sending: SqlNode, now: Date): SqlNode => node`

@@ -52,7 +52,7 @@ export async function claimWebhooks(
           and j.tx < ${bound}))`;
   return claimAcrossCompanies(db, {
     limit,
-    listCompanies: () => sql<ClaimedWebhook[]>`select distinct w.tenant_id ${due(column)}`,
+    listCompanies: () => sql<{ tenantId: string }[]>`select distinct w.tenant_id ${due(column)}`,
     column,
     claim: (ofCompany, atMost, company) => sql<ClaimedWebhook[]>`
       with due as (

@@ -1,3 +1,4 @@
+import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { singleRow } from "../../../db/rows.ts";
 
@@ -37,10 +38,10 @@ export async function updateDeletionCancelled(db: TenantDb, at: Date): Promise<b
   return count === 1;
 }
 
-export async function listDueDeletions({ sql }: SystemDb, now: Date): Promise<string[]> {
-  const rows = await sql<{ tenantId: string }[]>`
+export async function listDueDeletions(db: SystemDb, now: Date): Promise<string[]> {
+  const due = db.sql<{ tenantId: string }[]>`
     select tenant_id from company where delete_after <= ${now} order by delete_after`;
-  return rows.map(({ tenantId }) => tenantId);
+  return (await acrossNodes(db, due)).map(({ tenantId }) => tenantId);
 }
 
 /** Only a company that sends is suspended. */

@@ -1,3 +1,4 @@
+import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 
@@ -7,8 +8,9 @@ export const mayRun = node`o.sending_state not in ('paused', 'suspended') and o.
 export type AutomationKey = { readonly tenantId: string; readonly id: string };
 
 /** Active automations with a due run: one statement over all companies, with one index lookup per active automation. */
-export const listDueAutomations = async ({ sql }: SystemDb, now: Date): Promise<AutomationKey[]> =>
-  sql<AutomationKey[]>`
+export async function listDueAutomations(db: SystemDb, now: Date): Promise<AutomationKey[]> {
+  const { sql } = db;
+  const due = sql<AutomationKey[]>`
     select a.tenant_id, a.id from automation a
     join company o on o.tenant_id = a.tenant_id and ${toFragment(sql, mayRun)}
     cross join lateral (
@@ -16,6 +18,8 @@ export const listDueAutomations = async ({ sql }: SystemDb, now: Date): Promise<
       where r.tenant_id = a.tenant_id and r.automation_id = a.id and r.due_at <= ${now}
       order by r.due_at limit 1) due
     where a.status = 'active' order by a.tenant_id, a.id`;
+  return acrossNodes(db, due);
+}
 
 export type RunningAutomation = {
   readonly id: string;

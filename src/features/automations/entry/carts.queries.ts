@@ -1,3 +1,4 @@
+import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { mayRun } from "../engine/claim.queries.ts";
@@ -28,12 +29,15 @@ export async function deleteCarts(db: TenantDb, carts: readonly CartKey[]): Prom
 }
 
 /** Companies where automations run with a cart that counts as abandoned by now. */
-export const listTenantsWithDueCarts = async ({ sql }: SystemDb, now: Date): Promise<{ tenantId: string }[]> =>
-  sql<{ tenantId: string }[]>`
+export async function listTenantsWithDueCarts(db: SystemDb, now: Date): Promise<{ tenantId: string }[]> {
+  const { sql } = db;
+  const due = sql<{ tenantId: string }[]>`
     select o.tenant_id from company o
     where ${toFragment(sql, mayRun)}
       and exists (select from automation_cart c where c.tenant_id = o.tenant_id and c.due_at <= ${now})
     order by o.tenant_id`;
+  return acrossNodes(db, due);
+}
 
 type DueCarts = { readonly now: Date; readonly limit: number };
 

@@ -82,7 +82,7 @@ function claimCallsByCompany(db: SystemDb, { now, leaseUntil, perCompany, total,
     where c.due_at <= ${now}`;
   return claimAcrossCompanies(db, {
     limit: total,
-    listCompanies: () => sql<ClaimedCall[]>`
+    listCompanies: () => sql<{ tenantId: string }[]>`
       select distinct c.tenant_id ${due} and c.tenant_id <> all(${[...busy]}::bigint[])`,
     column: sql`c.tenant_id`,
     claim: (ofCompany, atMost) => sql<ClaimedCall[]>`

@@ -1,3 +1,4 @@
+import { acrossNodes, forEachCompany } from "../../../db/distribution/across-nodes.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
@@ -103,20 +104,35 @@ export async function findLetterContent(db: TenantDb, templateId: string): Promi
 type LetterRef = { tenantId: string; letterId: string };
 
 /** Letters whose job is gone, of companies that may send. */
-export const listStalledLetters = ({ sql }: SystemDb, before: Date) => sql<LetterRef[]>`
-  select l.tenant_id, l.id as letter_id from form_letter l join company o on o.tenant_id = l.tenant_id
-  where l.state = 'queued' and coalesce(l.tried_at, l.created_at) < ${before} and ${toFragment(sql, maySend)}
-  order by l.created_at limit 1000`;
+export const listStalledLetters = (db: SystemDb, before: Date): Promise<LetterRef[]> =>
+  acrossNodes(
+    db,
+    db.sql<LetterRef[]>`
+      select l.tenant_id, l.id as letter_id from form_letter l join company o on o.tenant_id = l.tenant_id
+      where l.state = 'queued' and coalesce(l.tried_at, l.created_at) < ${before} and ${toFragment(db.sql, maySend)}
+      order by l.created_at limit 1000`,
+  );
 
 /** A letter that a worker handed over when it died may have left. It is not sent again. */
-export async function markLettersUnknown({ sql }: SystemDb, before: Date): Promise<void> {
-  await sql`update form_letter set state = 'unknown' where state = 'sending' and tried_at < ${before}`;
+export async function markLettersUnknown(db: SystemDb, before: Date): Promise<void> {
+  const { sql, isDistributed } = db;
+  const uncertain = sql`state = 'sending' and tried_at < ${before}`;
+  if (!isDistributed) await sql`update form_letter set state = 'unknown' where ${uncertain}`;
+  else {
+    const companies = sql<{ tenantId: string }[]>`select distinct tenant_id from form_letter where ${uncertain}`;
+    await forEachCompany(
+      await acrossNodes(db, companies),
+      ({ tenantId }) => sql`update form_letter set state = 'unknown' where tenant_id = ${tenantId} and ${uncertain}`,
+    );
+  }
 }
 
 /** Sign-ups whose reminder is due: their letter left, and its link is valid. */
-export const listDueReminders = ({ sql }: SystemDb, { now, validSince }: { now: Date; validSince: Date }) => sql<
-  { tenantId: string; signUpId: string }[]
->`
+export async function listDueReminders(
+  db: SystemDb,
+  { now, validSince }: { now: Date; validSince: Date },
+): Promise<{ tenantId: string; signUpId: string }[]> {
+  const due = db.sql<{ tenantId: string; signUpId: string }[]>`
   select s.tenant_id, s.id as sign_up_id from form_signup s
   join form f on f.tenant_id = s.tenant_id and f.id = s.form_id and f.is_active and f.deleted_at is null
   where s.state = 'pending' and s.filled_at > ${validSince} and (f.settings->>'reminderHours') is not null
@@ -125,6 +141,8 @@ export const listDueReminders = ({ sql }: SystemDb, { now, validSince }: { now: 
       and l.kind = 'confirmation' and l.state in ('sent', 'unknown'))
     and not exists (select from form_letter l where l.tenant_id = s.tenant_id and l.signup_id = s.id and l.kind = 'reminder')
   order by s.filled_at limit 1000`;
+  return acrossNodes(db, due);
+}
 
 export async function deleteExpiredCaptchas({ sql }: SystemDb, now: Date): Promise<void> {
   await sql`delete from form_captcha where expires_at < ${now}`;

@@ -2,7 +2,7 @@ import type { PurposeRecord } from "../../contacts/consents/queries.ts";
 import type { ImportRun } from "../import-run.ts";
 
 /**
- * The rows of an import that are being applied, in the connection's table `staged_row`. Each step removes the rows that it
+ * The rows of an import that are being applied, in the table of staged rows. Each step removes the rows that it
  * has handled. Runs under the lock of all addresses of the company.
  */
 export type BatchContext = ImportRun & {

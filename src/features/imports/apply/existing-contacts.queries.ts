@@ -1,7 +1,7 @@
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
-import { isStaged, stagedWithContact } from "../rows/staging.queries.ts";
+import { isStaged, stagedRow, stagedWithContact } from "../rows/staging.queries.ts";
 import type { BatchContext } from "./batch.ts";
 import type { ExistingContact } from "./contact-diff.ts";
 
@@ -11,18 +11,18 @@ export type StagedRow = { row: number; contactId: string; tags: string[] | null;
 export async function takeRowsOfExistingContacts(db: TenantDb): Promise<StagedRow[]> {
   const [any] = await db.sql`
     select from contact where tenant_id = ${db.tenantId} and email = any(array(
-      select s.email from staged_row s where ${toFragment(db.sql, isStaged(db))})) limit 1`;
+      select s.email from ${toFragment(db.sql, stagedRow(db))} s where ${toFragment(db.sql, isStaged(db))})) limit 1`;
   if (any === undefined) return [];
   const { sql, tenantId } = db;
   const staged = toFragment(sql, isStaged(db));
   if (!db.isDistributed)
     return sql<StagedRow[]>`
-      delete from staged_row s using contact c where ${staged} and c.tenant_id = ${tenantId} and c.email = s.email
+      delete from ${toFragment(sql, stagedRow(db))} s using contact c where ${staged} and c.tenant_id = ${tenantId} and c.email = s.email
       returning s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;
   // A cluster cannot return computed columns.
   const rows = await sql<StagedRow[]>`
-    select s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged from ${toFragment(sql, stagedWithContact(tenantId))} where ${staged}`;
-  await sql`delete from staged_row s where ${staged} and s.row = any(${rows.map(({ row }) => row)}::int[])`;
+    select s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged from ${toFragment(sql, stagedWithContact(db))} where ${staged}`;
+  await sql`delete from ${toFragment(sql, stagedRow(db))} s where ${staged} and s.row = any(${rows.map(({ row }) => row)}::int[])`;
   return rows;
 }
 

@@ -10,7 +10,7 @@ import {
   insertMissingMembers,
   noMembersBefore,
 } from "../../contacts/memberships/members.sql.ts";
-import { isStaged, stagedWithContact } from "../rows/staging.queries.ts";
+import { isStaged, stagedRow, stagedWithContact } from "../rows/staging.queries.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
@@ -23,7 +23,7 @@ export async function insertLeftMembers(db: TenantDb, batch: BatchContext): Prom
   const { at, listIds } = batch;
   const members = node`
     select c.tenant_id, l.id, c.id, 'unsubscribed', ${at}, ${at}, ${at}, c.created_at
-    from ${stagedWithContact(tenantId)}, unnest(${listIds}::bigint[]) as l(id)
+    from ${stagedWithContact(db)}, unnest(${listIds}::bigint[]) as l(id)
     where ${isStaged(db)}
     order by l.id, c.id`;
   const journaled = appendSelect(listUnsubscribed, {
@@ -75,7 +75,7 @@ async function leaveLists(db: TenantDb, batch: BatchContext, state: EndState): P
   await sql`
     select from list_member m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where ${membership} in (
-      select c.id from ${toFragment(sql, stagedWithContact(tenantId))} where ${toFragment(sql, isStaged(db))})
+      select c.id from ${toFragment(sql, stagedWithContact(db))} where ${toFragment(sql, isStaged(db))})
     order by c.id, m.list_id for update of m, c`;
   const journaled = appendSelect(state === "unsubscribed" ? listUnsubscribed : listRemoved, {
     tenantId,
@@ -86,7 +86,7 @@ async function leaveLists(db: TenantDb, batch: BatchContext, state: EndState): P
   });
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
-      delete from staged_row s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
+      delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
     ), fact as (
       select s.row, s.fingerprint, c.id, c.state as contact_state from staged s
       join contact c on c.tenant_id = ${tenantId} and c.email = s.email

@@ -13,7 +13,7 @@ import {
 import { insertMembers } from "../../contacts/memberships/members.sql.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
 import { linkOrders } from "../../orders/link-orders.sql.ts";
-import { isStaged, stagedWithContact } from "../rows/staging.queries.ts";
+import { isStaged, stagedRow, stagedWithContact } from "../rows/staging.queries.ts";
 import { journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
 /**
@@ -48,7 +48,7 @@ export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
 async function copySuppressions(db: TenantDb): Promise<void> {
   const { sql, tenantId } = db;
   await sql`
-    update staged_row s set reason = x.reason, detail = x.detail, suppressed_at = x.created_at,
+    update ${toFragment(sql, stagedRow(db))} s set reason = x.reason, detail = x.detail, suppressed_at = x.created_at,
       blacklisted_at = case when x.blacklisted then x.created_at end
     from suppression x where ${toFragment(sql, isStaged(db))} and x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint`;
 }
@@ -68,7 +68,7 @@ const stagedCandidates = (db: TenantDb, batch: BatchContext): SqlNode => {
     ${record.purposeId}::bigint as purpose_id, ${purpose?.validMonths ?? null}::int as valid_months,
     ${record.source || source}::text as consent_source, s.reason, s.detail, s.suppressed_at, s.blacklisted_at,
     ${purpose?.isDefault ?? false}::boolean as is_default, false as is_withdrawn, ${isUnconfirmed(batch)} as is_unconfirmed, shop.language as shop_language, shop.customer_exception
-  from staged_row s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}
+  from ${stagedRow(db)} s join shop on shop.tenant_id = ${tenantId} and shop.id = ${record.shopId}
   where ${isStaged(db)}`;
 };
 
@@ -120,7 +120,7 @@ async function linkOrdersOfNewContacts(db: TenantDb): Promise<void> {
   if (any === undefined) return;
   await sql`
     with new as (
-      select c.tenant_id, c.id, c.email from ${toFragment(sql, stagedWithContact(tenantId))}
+      select c.tenant_id, c.id, c.email from ${toFragment(sql, stagedWithContact(db))}
       where ${toFragment(sql, isStaged(db))} and exists (
         select from shop_order o where o.tenant_id = ${tenantId} and o.email = s.email and o.contact_id is null)
     ), ${toFragment(sql, linkOrders(tenantId))}
@@ -130,7 +130,7 @@ async function linkOrdersOfNewContacts(db: TenantDb): Promise<void> {
 type TaggedRow = { email: string; tags: string[] };
 
 const listTaggedRows = (db: TenantDb): Promise<TaggedRow[]> => db.sql<TaggedRow[]>`
-  select s.email, s.tags from staged_row s where ${toFragment(db.sql, isStaged(db))} and s.tags is not null`;
+  select s.email, s.tags from ${toFragment(db.sql, stagedRow(db))} s where ${toFragment(db.sql, isStaged(db))} and s.tags is not null`;
 
 async function assignLabels(db: TenantDb, tagged: readonly TaggedRow[]): Promise<void> {
   if (tagged.length === 0) return;

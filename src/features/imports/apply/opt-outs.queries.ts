@@ -7,7 +7,7 @@ import { applyContactCounts, applyListCounts } from "../../contacts/counts.sql.t
 import { optOutAddresses } from "../../contacts/opt-out.queries.ts";
 import { suppressAddresses } from "../../contacts/suppressions/suppress-addresses.queries.ts";
 import { blacklistContacts, insertBlacklistings } from "../../contacts/suppressions/blacklist.sql.ts";
-import { isStaged } from "../rows/staging.queries.ts";
+import { isStaged, stagedRow } from "../rows/staging.queries.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
@@ -15,12 +15,12 @@ import type { ApplyCounts } from "./existing-contacts.ts";
 async function lockContacts(db: TenantDb): Promise<void> {
   await db.sql`
     select from contact c where c.tenant_id = ${db.tenantId} and c.email in (
-      select s.email from staged_row s where ${toFragment(db.sql, isStaged(db))})
+      select s.email from ${toFragment(db.sql, stagedRow(db))} s where ${toFragment(db.sql, isStaged(db))})
     order by c.id for update`;
 }
 
 const takeAddresses = (db: TenantDb): SqlNode =>
-  node`delete from staged_row s where ${isStaged(db)} returning s.email, s.fingerprint`;
+  node`delete from ${stagedRow(db)} s where ${isStaged(db)} returning s.email, s.fingerprint`;
 
 /** Opts the addresses of the batch out of everything. */
 export async function unsubscribeAll(db: TenantDb, batch: BatchContext): Promise<ApplyCounts> {
@@ -66,7 +66,7 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
   const unsuppressed = node`select ${tenantId}::bigint as tenant_id, fingerprint, email from fact where reason is null`;
   const rows = await sql<{ updated: number; unchanged: number }[]>`
     with staged as (
-      delete from staged_row s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
+      delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
     ), fact as (
       select s.row, s.email, s.fingerprint, x.reason from staged s
       left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint

@@ -3,7 +3,7 @@ import type { Fragment } from "../../../db/client.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { findOrInsertCustomers } from "../../contacts/creation/customers.ts";
-import { isStaged } from "../rows/staging.queries.ts";
+import { isStaged, stagedRow } from "../rows/staging.queries.ts";
 import { emailColumn, journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
 const isErased = ({ sql, tenantId }: TenantDb): Fragment => sql`
@@ -20,7 +20,7 @@ async function rejectRows(
 ): Promise<void> {
   await db.sql`
     with rejected as (
-      delete from staged_row s where ${toFragment(db.sql, isStaged(db))} and ${rejection.where} returning s.row, s.fingerprint)
+      delete from ${toFragment(db.sql, stagedRow(db))} s where ${toFragment(db.sql, isStaged(db))} and ${rejection.where} returning s.row, s.fingerprint)
     insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
     select ${db.tenantId}, ${batch.record.id}, row, ${emailColumn(batch)}, ${rejection.code}, fingerprint from rejected
     on conflict do nothing`;
@@ -42,7 +42,7 @@ export async function restoreOptedOutContacts(ctx: Context, batch: BatchContext)
   const [any] = await db.sql`select from deleted_contact_opt_out where tenant_id = ${db.tenantId} limit 1`;
   if (any === undefined) return;
   const people = await db.sql<{ email: string; fingerprint: Buffer }[]>`
-    select s.email, s.fingerprint from staged_row s where ${toFragment(db.sql, isStaged(db))} and exists (
+    select s.email, s.fingerprint from ${toFragment(db.sql, stagedRow(db))} s where ${toFragment(db.sql, isStaged(db))} and exists (
       select from deleted_contact_opt_out r where r.tenant_id = ${db.tenantId} and r.fingerprint = s.fingerprint)`;
   const buyers = people.map((person) => ({ ...person, shopId }));
   if (buyers.length > 0)

@@ -6,7 +6,7 @@ import { profileColumn, profileColumnDefinitions } from "../../contacts/contact-
 import type { ProfileField } from "../../../kernel/contact-columns.ts";
 import { appendTrigramColumn } from "./trigram-column.ts";
 
-/** The columns of `staged_row` that stored lines have; the trigrams are appended when they are copied. */
+/** The columns of staged rows that stored lines have; the trigrams are appended when they are copied. */
 export const stagedColumns = (fields: readonly ProfileField[], optional: readonly "derived"[] = []): string[] => [
   "row",
   "email",
@@ -47,7 +47,7 @@ export type OpenedSlice = {
 };
 
 /**
- * Copies rows of the next batches into `staged_row`, without those that a later row replaces. Each row has an id for its
+ * Stages rows of the next batches, without those that a later row replaces. Each row has an id for its
  * possible contact, in the order of the file. `fields` are the mapped ones. Only the transaction sees the rows.
  */
 export async function openSlice(
@@ -65,19 +65,23 @@ export async function openSlice(
   columns.push("grams");
   const { lines, ...opened } = sliceLines(batches, slice);
   if (!db.isDistributed) await createStagedRows(db);
-  await sql`delete from staged_row s where ${toFragment(sql, isStaged(db))}`;
+  await sql`delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))}`;
   const ofCompany = db.isDistributed ? ["tenant_id"] : [];
-  const stream = await sql`copy staged_row (${sql([...columns, ...ofCompany])}) from stdin`.writable();
+  const stream = await sql`copy ${toFragment(sql, stagedRow(db))} (${sql([...columns, ...ofCompany])}) from stdin`.writable();
   const copied = appendTrigramColumn(tenantId, lines, db.isDistributed ? `\t${tenantId}` : "");
   await pipeline(Readable.from(copied, { objectMode: false }), stream);
   await sql`
-    delete from staged_row s using import_problem p
+    delete from ${toFragment(sql, stagedRow(db))} s using import_problem p
     where ${toFragment(sql, isStaged(db))} and p.tenant_id = ${tenantId} and p.import_id = ${slice.importId}
       and p.code = 'duplicate' and p.row = s.row`;
   return opened;
 }
 
-/** A condition on `staged_row s`: a row of the slice. The temporary table has no others. */
+/** The table of staged rows: temporary, or distributed on a cluster (migration 82). */
+export const stagedRow = ({ isDistributed }: Pick<TenantDb, "isDistributed">): SqlNode =>
+  isDistributed ? node`staged_row` : node`slice_row`;
+
+/** A condition on a staged row `s`: a row of the slice. The temporary table has no others. */
 export const isStaged = ({ tenantId, isDistributed }: TenantDb): SqlNode =>
   isDistributed ? node`s.tenant_id = ${tenantId}` : node`true`;
 
@@ -85,17 +89,17 @@ export const isStaged = ({ tenantId, isDistributed }: TenantDb): SqlNode =>
  * Staged rows `s` with the contacts `c` of their addresses, each looked up by the index: the planner knows neither how many
  * rows are staged nor how many contacts a growing company has, and may compare all with all.
  */
-export const stagedWithContact = (tenantId: string): SqlNode => node`
-  staged_row s cross join lateral (
-    select tenant_id, id, email, created_at from contact where tenant_id = ${tenantId} and email = s.email offset 0) c`;
+export const stagedWithContact = (db: TenantDb): SqlNode => node`
+  ${stagedRow(db)} s cross join lateral (
+    select tenant_id, id, email, created_at from contact where tenant_id = ${db.tenantId} and email = s.email offset 0) c`;
 
 /**
  * Kept per connection and emptied at commit, because creating it per slice would leave dead rows in the catalogue. The most
- * used columns are first, where they are read fastest. A cluster has a table instead (migration 82).
+ * used columns are first, where they are read fastest.
  */
 async function createStagedRows({ sql }: TenantDb): Promise<void> {
   await sql`
-    create temporary table if not exists staged_row (
+    create temporary table if not exists slice_row (
       row int not null, id bigint not null default nextval('contact_id_seq'), consents boolean not null, reason text,
       suppressed_at timestamptz, blacklisted_at timestamptz, email text not null, fingerprint bytea not null,
       ${toFragment(sql, profileColumnDefinitions)}, custom_fields jsonb, tags text[], search text not null, name_key text not null,
@@ -137,7 +141,7 @@ export async function closeSlice(
   { nextBatch, lastRow }: OpenedSlice,
 ): Promise<void> {
   const { sql, tenantId } = db;
-  if (db.isDistributed) await sql`delete from staged_row s where ${toFragment(sql, isStaged(db))}`;
+  if (db.isDistributed) await sql`delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))}`;
   const ofImport = sql`tenant_id = ${tenantId} and import_id = ${importId}`;
   if (nextBatch > batch) await sql`delete from import_batch where ${ofImport} and batch < ${nextBatch}`;
   if (lastRow !== undefined) {

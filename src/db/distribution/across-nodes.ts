@@ -1,0 +1,91 @@
+import { isConnectionLost, isUnreachable, type PendingQuery, type SqlTag } from "../client.ts";
+import type { SystemDb } from "../tenant.ts";
+import { nodeOutages } from "./node-outages.ts";
+import { flattenedStatement } from "./parts-tag.ts";
+import { numberValues, type FlatStatement } from "./statement-text.ts";
+
+/** The coordinator answers that it cannot reach a node. */
+export const isNodeUnreachable = (error: unknown): boolean => isUnreachable(error) && !isConnectionLost(error);
+
+/**
+ * The rows of a query over all companies, outside of a transaction. While a node of a cluster is lost, the companies of the
+ * other nodes are asked node by node, so that their work goes on; an order or a limit then holds for each node alone.
+ */
+export async function acrossNodes<Row extends object>(
+  { sql, isDistributed }: SystemDb,
+  query: PendingQuery<Row[]>,
+): Promise<Row[]> {
+  if (!isDistributed) return query;
+  if (!nodeOutages.hasAny()) {
+    try {
+      return await query;
+    } catch (error) {
+      if (!isNodeUnreachable(error)) throw error;
+    }
+  }
+  return listByNode<Row>(sql, flattenedStatement(query));
+}
+
+async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatement): Promise<Row[]> {
+  const tables = await listDistributedTables(sql);
+  const rows: Row[] = [];
+  for (const { address, tenantIds } of await listCompaniesByNode(sql)) {
+    if (nodeOutages.has(address)) {
+      nodeOutages.retry(address, () => sql`select from company where tenant_id = ${tenantIds[0] ?? null}`);
+      continue;
+    }
+    try {
+      const text = numberValues(ofCompanies(statement.text, tables, tenantIds));
+      const found: Row[] = await Reflect.apply(sql.unsafe, sql, [text, statement.values]);
+      rows.push(...found);
+    } catch (error) {
+      if (!isNodeUnreachable(error)) throw error;
+      nodeOutages.add(address);
+    }
+  }
+  return rows;
+}
+
+type NodeCompanies = { readonly address: string; readonly tenantIds: readonly string[] };
+
+/** Companies by the node with their rows. */
+async function listCompaniesByNode(sql: SqlTag): Promise<NodeCompanies[]> {
+  return sql<NodeCompanies[]>`
+    select n.nodename || ':' || n.nodeport as address, array_agg(l.tenant_id::text) as tenant_ids
+    from company_lookup l
+    join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('company', l.tenant_id)
+    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+    group by 1 order by 1`;
+}
+
+async function listDistributedTables(sql: SqlTag): Promise<Set<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where p.partmethod = 'h' and not c.relispartition`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+const source =
+  /\b(from|join)(\s+)([a-z_]\w*)\b(?!\s*[.(])(?:\s+(?:as\s+)?(?!(?:where|join|left|right|full|inner|cross|on|using|order|group|having|limit|union|for)\b)([a-z_]\w*))?/g;
+
+/** Each table of companies without the rows of other companies. */
+const ofCompanies = (text: string, tables: ReadonlySet<string>, tenantIds: readonly string[]): string =>
+  text.replaceAll(source, (all, word: string, space: string, table: string, alias: string | undefined) =>
+    tables.has(table)
+      ? `${word}${space}(select * from ${table} where tenant_id = any('{${tenantIds.join(",")}}'::bigint[])) ${alias ?? table}`
+      : all,
+  );
+
+/** Runs work for each company; those of a lost node are left out. */
+export async function forEachCompany<Company extends { readonly tenantId: string }>(
+  companies: readonly Company[],
+  run: (company: Company) => Promise<unknown>,
+): Promise<void> {
+  for (const company of companies) {
+    try {
+      await run(company);
+    } catch (error) {
+      if (!isNodeUnreachable(error)) throw error;
+    }
+  }
+}

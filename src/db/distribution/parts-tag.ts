@@ -1,0 +1,114 @@
+import type { PendingQuery, SqlTag } from "../client.ts";
+import { isTemplate, startingWith } from "../commit-row.ts";
+import { PartRun, type RunFlat } from "./run-parts.ts";
+import { statementParts } from "./statement-parts.ts";
+import {
+  flattenNumbered,
+  flattenTemplate,
+  numberValues,
+  valueMark,
+  type FlatStatement,
+  type Template,
+} from "./statement-text.ts";
+
+/** What the statements and fragments of the tags were written as. */
+const templates = new WeakMap<object, Template>();
+
+const templateOf = (value: unknown): Template | undefined =>
+  typeof value === "object" && value !== null ? templates.get(value) : undefined;
+
+/** A statement of a cluster's tag, with its fragments written out. */
+export function flattenedStatement(query: object): FlatStatement {
+  const template = templates.get(query);
+  if (template === undefined) throw new Error("the statement was not written with the tag of a cluster");
+  return flattenTemplate(template, templateOf);
+}
+
+/** The client keeps what it knows about a template as long as it lives: the same text is always the same object. */
+const stringsOfText = new Map<string, TemplateStringsArray>();
+
+function stringsOf(text: string): TemplateStringsArray {
+  const parts = text.split(valueMark);
+  const strings = stringsOfText.get(text) ?? Object.assign(parts, { raw: parts });
+  stringsOfText.set(text, strings);
+  return strings;
+}
+
+/** Runs a statement in its turn: as it is, or in parts on a connection. */
+type Start = (run: () => Promise<unknown>, runParts?: (tag: SqlTag) => Promise<object[]>) => Promise<unknown>;
+
+/** How the parts of a statement are run: in the way of the statement. */
+type RunWith = (tag: SqlTag) => RunFlat;
+
+const runTemplate: RunWith = (tag) => ({ text, values }) => {
+  const query: PendingQuery<object[]> = Reflect.apply(tag, undefined, [stringsOf(text), ...values]);
+  return query;
+};
+
+type UnsafeArguments = Parameters<SqlTag["unsafe"]>;
+
+const runNumbered =
+  (options: UnsafeArguments[2]): RunWith =>
+  (tag) =>
+  ({ text, values }) => {
+    const query: PendingQuery<object[]> = Reflect.apply(tag.unsafe, tag, [numberValues(text), values, options]);
+    return query;
+  };
+
+function redirect(query: Promise<unknown>, start: Start, flatten: () => FlatStatement, runWith: RunWith): void {
+  const runAsItIs = query.then.bind(query);
+  let outcome: Promise<unknown> | undefined;
+  const run = () => {
+    if (outcome === undefined) {
+      const statement = flatten();
+      const parts = statementParts(statement.text);
+      const runParts = parts && ((tag: SqlTag) => new PartRun(runWith(tag), statement, parts).finish());
+      outcome = start(() => runAsItIs(), runParts);
+    }
+    return outcome;
+  };
+  void Object.assign(query, startingWith(query, run));
+}
+
+const redirectTag = (tag: SqlTag, start: Start): SqlTag =>
+  new Proxy(tag, {
+    apply: (target, self, args: Parameters<SqlTag>) => {
+      const query: unknown = Reflect.apply(target, self, args);
+      const [strings, ...values] = args;
+      if (!(query instanceof Promise) || !isTemplate(strings)) return query;
+      const template = { strings, args: values };
+      templates.set(query, template);
+      redirect(query, start, () => flattenTemplate(template, templateOf), runTemplate);
+      return query;
+    },
+    get: (target, name) => {
+      if (name !== "unsafe") return Reflect.get(target, name);
+      return (...args: UnsafeArguments) => {
+        const query = target.unsafe(...args);
+        const [text, params = [], options] = args;
+        redirect(query, start, () => flattenNumbered(text, params), runNumbered(options));
+        return query;
+      };
+    },
+  });
+
+/** The tag of a transaction's connection. Statements that are sent while one runs in parts wait for its end. */
+export function connectionPartsTag(tag: SqlTag): SqlTag {
+  let running: Promise<unknown> | undefined;
+  return redirectTag(tag, (run, runParts) => {
+    if (runParts === undefined) return running === undefined ? run() : running.then(run);
+    const work = running === undefined ? runParts(tag) : running.then(() => runParts(tag));
+    const end = work.catch(() => undefined);
+    running = end;
+    void end.then(() => {
+      if (running === end) running = undefined;
+    });
+    return work;
+  });
+}
+
+/** The tag of a pool. A statement that runs in parts gets a transaction of its own. */
+export const poolPartsTag = (
+  tag: SqlTag,
+  begin: (run: (inner: SqlTag) => Promise<object[]>) => Promise<object[]>,
+): SqlTag => redirectTag(tag, (run, runParts) => (runParts === undefined ? run() : begin(runParts)));
