@@ -4,7 +4,7 @@ import { systemClock, type Clock } from "./kernel/clock.ts";
 import { loadDataKey } from "./data-key.ts";
 import type { WorkKind } from "./db/client.ts";
 import { nodeOutages } from "./db/distribution/node-outages.ts";
-import { isDatabaseDistributed } from "./db/distribution/state.ts";
+import { findDistribution } from "./db/distribution/state.ts";
 import { openPool, type Database } from "./db/tenant.ts";
 import { loadHooks } from "./hooks.ts";
 import { createJobSender } from "./jobs/sender.ts";
@@ -84,7 +84,7 @@ export async function composeApp(
 }
 
 async function openAppPool(url: string, { poolSize = 10, work = "background" }: AppOptions): Promise<Database> {
-  return openPool(url, poolSize, { work, isDistributed: await isDatabaseDistributed(url) });
+  return openPool(url, poolSize, { work, isDistributed: await findDistribution(url) });
 }
 
 const billingSettings = (config: Config): BillingSettings | undefined =>

@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import { loadDataKey } from "./data-key.ts";
 import { applicationRoleOf, grantApplicationRights, type DatabaseUrls } from "./db/application-role.ts";
-import { keepDistributed } from "./db/distribution/distribute.ts";
+import { completeDistribution } from "./db/distribution/distribute.ts";
 import { changeShardsInSequence, isDatabaseDistributed } from "./db/distribution/state.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type SystemDb } from "./db/tenant.ts";
@@ -17,7 +17,7 @@ export async function prepareDatabase(config: Config, urls: DatabaseUrls, build 
   await migrate(urls.ownerUrl, {
     afterMigrations: async () => {
       const isDistributed = await isDatabaseDistributed(urls.ownerUrl);
-      if (isDistributed) await keepDistributed(urls.ownerUrl);
+      await completeDistribution(urls.ownerUrl, isDistributed);
       const db = openPool(urls.ownerUrl, 1, { work: "migration", isDistributed });
       try {
         if (isDistributed) await changeShardsInSequence(db.sql);

@@ -3,6 +3,7 @@ import { externalUrls } from "../db/application-role.ts";
 import { connect } from "../db/client.ts";
 import { distribute } from "../db/distribution/distribute.ts";
 import { DistributionError } from "../db/distribution/errors.ts";
+import { lockMigrations } from "../db/migrate.ts";
 import { countOtherProcesses } from "../db/other-processes.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 
@@ -16,6 +17,7 @@ export async function distributeCommand(config: Config, { shards, json }: Distri
   try {
     if ((await countOtherProcesses(sql)) > 0)
       throw new DistributionError("Another Postrider process is using this database. Stop it first.");
+    await lockMigrations(sql);
     const report = await distribute(sql, {
       shards,
       onProgress: (line) => {

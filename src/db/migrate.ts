@@ -34,12 +34,17 @@ type MigrateOptions = {
   readonly afterMigrations?: () => Promise<void>;
 };
 
+/** Waits for other processes that change the schema; held until the connection ends. */
+export async function lockMigrations(sql: SqlTag): Promise<void> {
+  await sql`select pg_advisory_lock(${lockKey})`;
+}
+
 /** Safe for concurrent starts: the lock lets one process migrate, the others find nothing to do. */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migration[]> {
   const { upTo = Number.MAX_SAFE_INTEGER, afterMigrations } = options;
   const pool = connect(url, { max: 1, work: "migration" });
   try {
-    await pool`select pg_advisory_lock(${lockKey})`;
+    await lockMigrations(pool);
     await pool`create table if not exists schema_migration (
       number int primary key, name text not null, applied_at timestamptz not null default now())`;
     if (await isDistributed(pool)) await changeShardsInSequence(pool);

@@ -18,6 +18,9 @@ type Distribution = {
   readonly isDistributed: boolean;
 };
 
+/** A pool, a company's handle or a transaction, with the kind of database that it runs on. */
+export type DistributedHandle = SqlHandle & Distribution;
+
 /** The only access to a company's rows: the handle carries the company. */
 export type TenantDb = Distribution & {
   readonly tenantId: string;

@@ -1,6 +1,6 @@
 import type { SqlTag } from "../db/client.ts";
 import * as cluster from "../db/distribution/cluster.queries.ts";
-import { isDistributed } from "../db/distribution/state.ts";
+import { hasDroppedForeignKey, isDistributed } from "../db/distribution/state.ts";
 import { listDroppedForeignKeys, listPlacedTables } from "../db/distribution/tables.queries.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
 
@@ -11,7 +11,7 @@ const unevenRatio = 1.5;
 export async function checkCluster(sql: SqlTag): Promise<Check[]> {
   const version = await cluster.findCitusVersion(sql);
   if (version === undefined) return [];
-  if (!(await isDistributed(sql)))
+  if (!(await isDistributed(sql)) && !(await hasDroppedForeignKey(sql)))
     return [warn("cluster", `Citus ${version.name}; the tables are not distributed.`, "Run `postrider distribute`.")];
   return [await checkNodes(sql, version), await checkTables(sql), await checkShards(sql)];
 }

@@ -3,7 +3,7 @@ import type { Fragment, SqlTag } from "../db/client.ts";
 import { forceGenericPlan } from "../db/generic-plan.ts";
 import { singleRow } from "../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../db/sql-node.ts";
-import type { SqlHandle, SystemDb, TenantDb } from "../db/tenant.ts";
+import type { DistributedHandle, SystemDb, TenantDb } from "../db/tenant.ts";
 import { appendRows } from "./append.sql.ts";
 import type { KnownEvent, NewJournalEntry } from "./entry.ts";
 import type { EntryOf, JournalEvent } from "./event.ts";
@@ -104,12 +104,20 @@ export type JournalBound = { readonly bound: string; readonly snapshot: string }
  * Asked in a statement of its own, before the entries are read. A statement that names a table of a company runs on the
  * node of the company, whose transactions have other numbers than `tx`, which the coordinator of a cluster assigns.
  */
-export async function readBound({ sql }: SqlHandle): Promise<JournalBound> {
-  const rows = await sql<JournalBound[]>`
-    select pg_snapshot_xmin(s.snapshot)::text as bound, s.snapshot::text as snapshot
+export async function readBound(db: DistributedHandle): Promise<JournalBound> {
+  const rows = await db.sql<JournalBound[]>`
+    select pg_snapshot_xmin(s.snapshot)::text as bound, s.snapshot::text as snapshot, ${keepNumbers(db)} as numbers
     from (select pg_current_snapshot() as snapshot) s`;
   return singleRow(rows);
 }
+
+/**
+ * Makes the numbers below the bound durable on the coordinator of a cluster. Its transactions write on the nodes only, so
+ * that it commits them without waiting for its own log: after a crash it would give the same numbers again, to entries that
+ * the cursors have passed.
+ */
+const keepNumbers = ({ sql, isDistributed }: DistributedHandle): Fragment =>
+  isDistributed ? sql`pg_logical_emit_message(false, 'postrider', '', true)` : sql`null`;
 
 /**
  * Whether the node of the company waits for the second phase of a commit. The coordinator has ended such a transaction, so

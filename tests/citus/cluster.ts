@@ -6,13 +6,15 @@ import { promisify } from "node:util";
 import { connect, isUnreachable, type Sql } from "../../src/db/client.ts";
 import { chooseAccount } from "../../src/db/embedded/account.ts";
 import { choosePort } from "../../src/db/embedded/ports.ts";
+import { isAlive } from "../../src/db/embedded/processes.ts";
+import { killAll, listTree } from "../harness/servers/processes.ts";
 import { findCitusPrograms } from "./find-citus.ts";
 
 const settings = `
 shared_preload_libraries = 'citus'
 listen_addresses = '127.0.0.1'
+# Processes are killed, not machines: what was written to files is there. Commits are written before they are acknowledged.
 fsync = off
-synchronous_commit = off
 full_page_writes = off
 wal_level = logical
 max_connections = 300
@@ -62,12 +64,28 @@ export class CitusNode {
     }
   }
 
-  /** As a machine that loses its power: nothing is written any more. */
-  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  /** As a machine that loses its power: none of its processes writes any more. */
+  async kill(): Promise<void> {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    const all = [pid, ...listTree(pid)];
+    await this.#end(() => {
+      killAll(all);
+    });
+    while (all.some(isAlive)) await delay(10);
+  }
+
+  async stop(): Promise<void> {
+    await this.#end((child) => {
+      child.kill("SIGQUIT");
+    });
+  }
+
+  async #end(signal: (child: ChildProcess) => void): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill(signal);
+    signal(child);
     await ended;
   }
 
@@ -137,7 +155,7 @@ export class CitusCluster {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.nodes.map((node) => node.kill("SIGQUIT")));
+    await Promise.all(this.nodes.map((node) => node.stop()));
   }
 }
 

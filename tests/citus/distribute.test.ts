@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { connect, type Sql } from "../../src/db/client.ts";
 import { distribute } from "../../src/db/distribution/distribute.ts";
-import { isDistributed } from "../../src/db/distribution/state.ts";
+import { findDistribution, isDistributed } from "../../src/db/distribution/state.ts";
 import * as queries from "../../src/db/distribution/tables.queries.ts";
 import { checkCluster } from "../../src/doctor/cluster.ts";
 import { createCompany } from "../../src/features/account/create-company.ts";
@@ -29,12 +29,21 @@ const aCompany = async (email: string) => {
   await db.close();
 };
 
+/** Sessions are on the coordinator and refer to people, who are on every node. */
+const aSession = async () => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into person_session (token_hash, person_id, created_at, seen_at, expires_at)
+    select uuid_send(gen_random_uuid()), id, now(), now(), now() from person returning id::int`;
+  return row?.id;
+};
+
 beforeAll(async () => {
   cluster = await CitusCluster.start(path.join(aFolder(), "citus"));
   url = await cluster.createDatabase("postrider");
   await prepareDatabase(readConfig({}), { ownerUrl: url, applicationUrl: url });
   await aCompany("early@example.com");
   sql = connect(url, { max: 1 });
+  expect(await aSession()).toBe(1);
 }, 300_000);
 afterAll(async () => {
   await sql.end();
@@ -57,6 +66,7 @@ describe("postrider distribute", () => {
       await sql.begin((inner) => queries.dropForeignKey(inner, key));
     await queries.distributeTable(sql, "company", testShards);
     expect(await statesOf()).toContainEqual(["cluster_tables", "fail"]);
+    await expect(findDistribution(url)).rejects.toThrow("was interrupted");
     const report = await distribute(sql, options);
     expect(report.distributed).not.toContain("company");
     expect(report.distributed).toEqual(expect.arrayContaining(["contact", "journal", "membership", "message"]));
@@ -75,6 +85,11 @@ describe("postrider distribute", () => {
 
   it("changes nothing when it is repeated", async () => {
     expect(await distribute(sql, options)).toMatchObject({ distributed: [], replicated: [], foreignKeys: 0 });
+  });
+
+  it("keeps the numbers of tables on the coordinator", async () => {
+    expect(await findDistribution(url)).toBe(true);
+    expect(await aSession()).toBe(2);
   });
 
   it("lets a migration add a table of companies, with the keys of its kind", async () => {

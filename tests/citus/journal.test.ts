@@ -3,7 +3,7 @@ import { node, toFragment } from "../../src/db/sql-node.ts";
 import type { TenantDb } from "../../src/db/tenant.ts";
 import { appendSelect } from "../../src/journal/append.sql.ts";
 import { contactUpdated, listAdded } from "../../src/journal/events.ts";
-import { appendEntries, openCursor, readEntries } from "../../src/journal/journal.ts";
+import { appendEntries, findVisibleBound, openCursor, readEntries } from "../../src/journal/journal.ts";
 import { company } from "../harness/factories/company.ts";
 import { workerDatabase } from "../harness/servers/database.ts";
 import { withConnection } from "./cluster.ts";
@@ -100,4 +100,14 @@ it("waits while the node has not finished a commit that the coordinator has", as
   });
   const heard: string[] = [];
   await expect.poll(async () => heard.push(...(await read(db))) && heard.toSorted()).toEqual(["7", "8"]);
+});
+
+it("is read up to numbers that the coordinator does not give again after a crash", async () => {
+  const { db } = (await company()).ctx;
+  const [number] = await db.sql<{ at: string }[]>`
+    select pg_current_wal_insert_lsn() as at from (select pg_current_xact_id()) number`;
+  await findVisibleBound(db);
+  expect(await db.sql`select pg_current_wal_flush_lsn() >= ${number?.at ?? ""}::pg_lsn as is_durable`).toEqual([
+    { isDurable: true },
+  ]);
 });

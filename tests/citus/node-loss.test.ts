@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listAllContacts } from "../crash/consistency.ts";
 import { waitUntil } from "../crash/product.ts";
 import { startWriters, type Writers } from "../crash/writers.ts";
-import { nodeOf, startClusterProduct, type ClusterProduct, type PlacedCompany } from "./cluster-product.ts";
+import { nodeOf, startClusterProduct, type ClusterProduct } from "./cluster-product.ts";
+import { findLosses, noLosses } from "./losses.ts";
 
 let product: ClusterProduct;
 
@@ -15,20 +15,6 @@ afterAll(() => product.stop());
 
 const acknowledged = ({ written }: Writers) => written.acknowledged.length;
 const isOneMore = (writers: Writers, count: number) => waitUntil(() => acknowledged(writers) >= count, 60_000);
-
-/** What was acknowledged and is not there, and totals that are not those of the rows. */
-async function findLosses({ mailing }: PlacedCompany, { written }: Writers) {
-  const { rows, totals } = await listAllContacts(mailing.api);
-  const statusById = new Map(rows.map(({ id, status }) => [id, status]));
-  return {
-    unexpected: written.unexpectedAnswers,
-    missing: written.acknowledged.filter(({ id }) => !statusById.has(id)),
-    subscribedAgain: [...written.unsubscribed].filter((id) => statusById.get(id) !== "unsubscribed"),
-    wrongTotals: totals.filter((total) => total !== rows.length),
-  };
-}
-
-const noLosses = { unexpected: [], missing: [], subscribedAgain: [], wrongTotals: [] };
 
 it("loses nothing that was acknowledged when a node is killed, and companies of other nodes are still read", async () => {
   const [lost, kept] = product.companies;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Type } from "typebox";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { request } from "./api.ts";
+import { checkDeliveries, listRecipients } from "./deliveries.ts";
 import { isFull, MailingProduct, type KillTarget } from "./mailing-product.ts";
 import { cleanUp, waitFor, waitUntil } from "./product.ts";
 import { noFaults, type RelayFaults } from "./sink.ts";
@@ -57,43 +57,6 @@ const untilCompleted = (id: string) =>
     return false;
   }, timeoutMs);
 
-type Row = { email: string; state: string };
-
-async function recipients(id: string): Promise<Row[]> {
-  const answer = await request(
-    `${mailing.origin}/api/v1/tenants/${mailing.company.tenant}/stats/campaigns/${id}/recipients?format=csv`,
-    { headers: { authorization: `Bearer ${mailing.company.apiKey}` } },
-  );
-  const [header = "", ...lines] = String(answer.body)
-    .replace(/^\ufeff/, "")
-    .trim()
-    .split(/\r?\n/);
-  const columns = header.split(";");
-  return lines.map((line) => {
-    const cells = line.split(";");
-    const at = (name: string) => cells[columns.indexOf(name)] ?? "";
-    return { email: at("email"), state: at("state") };
-  });
-}
-
-/**
- * Nobody gets it twice and nobody is lost: every recipient marked as sent got it, and only messages in flight are
- * unknown.
- */
-async function check(id: string, mark: string, { unknownAtMost }: { unknownAtMost: number }): Promise<Row[]> {
-  const rows = await recipients(id);
-  const taken = mailing.sink.accepted.filter(({ to }) => to.startsWith(mark));
-  const times = new Map<string, number>();
-  for (const { to } of taken) times.set(to, (times.get(to) ?? 0) + 1);
-  expect([...times].filter(([, count]) => count > 1)).toEqual([]);
-  expect(rows.filter(({ email, state }) => state === "sent" && !times.has(email))).toEqual([]);
-  const uncertain = rows.filter(({ state }) => state === "unknown");
-  const got = new Set(rows.filter(({ state }) => state === "sent" || state === "unknown").map(({ email }) => email));
-  expect([...times.keys()].filter((to) => !got.has(to))).toEqual([]);
-  expect(uncertain.length).toBeLessThanOrEqual(unknownAtMost);
-  return rows;
-}
-
 /** The short run throttles a few times only. */
 const manyFaults: RelayFaults = { busy: isFull ? 0.01 : 0.001, dropped: 0.002, droppedAfterEnd: 0.001, slowMs: 4 };
 
@@ -120,7 +83,10 @@ it(
     await untilCompleted(id);
     // Two workers are killed with messages in flight; messages that the relay disconnected after their end are unknown
     // too.
-    const rows = await check(id, mark, { unknownAtMost: kills * 2 * maxInFlight + Math.ceil(recipientCount * 0.01) });
+    const rows = await checkDeliveries(mailing, id, {
+      mark,
+      unknownAtMost: kills * 2 * maxInFlight + Math.ceil(recipientCount * 0.01),
+    });
     expect(rows).toHaveLength(recipientCount);
     expect(rows.filter(({ state }) => state !== "sent" && state !== "unknown")).toEqual([]);
   },
@@ -140,7 +106,7 @@ it(
     const before = mailing.sink.accepted.length;
     await delay(1500);
     expect(mailing.sink.accepted.length).toBe(before);
-    const waiting = (await recipients(id)).filter(({ state }) => state === "queued").slice(-20);
+    const waiting = (await listRecipients(mailing, id)).filter(({ state }) => state === "queued").slice(-20);
     expect(waiting).toHaveLength(20);
     for (const { email } of waiting) {
       const found = await mailing.api.read(
@@ -151,7 +117,7 @@ it(
     }
     await mailing.ok(`/campaigns/${id}/resume`, {});
     await untilCompleted(id);
-    const rows = await check(id, mark, { unknownAtMost: 0 });
+    const rows = await checkDeliveries(mailing, id, { mark, unknownAtMost: 0 });
     const left = new Set(waiting.map(({ email }) => email));
     expect(
       rows

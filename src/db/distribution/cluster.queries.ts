@@ -43,3 +43,17 @@ export async function findShardCount(sql: SqlTag): Promise<number> {
     select count(*)::int as shards from pg_dist_shard where logicalrelid = 'public.company'::regclass`;
   return row?.shards ?? 0;
 }
+
+export type NodeSettings = { readonly version: number; readonly walLevel: string; readonly prepared: number };
+
+/** The settings of each node as JSON, or the error of its connection. */
+export async function listNodeSettings(
+  sql: SqlTag,
+): Promise<{ address: string; isReached: boolean; answer: string }[]> {
+  const settings = `
+    select json_build_object('version', current_setting('server_version_num')::int,
+      'walLevel', current_setting('wal_level'), 'prepared', current_setting('max_prepared_transactions')::int)`;
+  return sql<{ address: string; isReached: boolean; answer: string }[]>`
+    select nodename || ':' || nodeport as address, success as is_reached, result as answer
+    from run_command_on_all_nodes(${settings}) join pg_dist_node using (nodeid) order by groupid`;
+}

@@ -1,10 +1,7 @@
-import { connect, type Sql } from "../client.ts";
+import { connect, type Sql, type SqlTag } from "../client.ts";
 import * as cluster from "./cluster.queries.ts";
-import { DistributionError } from "./errors.ts";
+import { requireCitus, requireNodes, requireSettings } from "./requirements.ts";
 import * as queries from "./tables.queries.ts";
-
-/** Older versions know neither this PostgreSQL nor some of the statements. */
-const oldestCitus = 13;
 
 export type DistributionReport = {
   readonly citus: string;
@@ -32,6 +29,8 @@ export async function distribute(sql: Sql, { shards, onProgress }: Distributing)
   const nodes = await requireNodes(sql);
   const tables = await queries.listPlacedTables(sql);
   const moved = tables.filter(({ target, current }) => target !== "local" && target !== current);
+  // Otherwise a start does not depend on all nodes.
+  if (moved.length > 0) await requireSettings(sql);
   const names = (target: queries.Placement) => moved.filter((table) => table.target === target).map(({ name }) => name);
   const [distributed, replicated] = [names("distributed"), names("reference")];
   for (const key of await queries.listForeignKeys(sql, [...distributed, ...replicated]))
@@ -61,11 +60,16 @@ export async function distribute(sql: Sql, { shards, onProgress }: Distributing)
   };
 }
 
-/** After the migrations of a distributed database: tables that they created get their place. */
-export async function keepDistributed(url: string): Promise<void> {
+/**
+ * After the migrations: tables that they created get their place, and what an interrupted run left is completed. A run that
+ * distributed no table yet is undone.
+ */
+export async function completeDistribution(url: string, isDistributed: boolean): Promise<void> {
   const sql = connect(url, { max: 1, work: "migration" });
+  const onProgress = () => undefined;
   try {
-    await distribute(sql, { shards: await cluster.findShardCount(sql), onProgress: () => undefined });
+    if (isDistributed) await distribute(sql, { shards: await cluster.findShardCount(sql), onProgress });
+    else await restoreForeignKeys(sql, onProgress);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -73,32 +77,14 @@ export async function keepDistributed(url: string): Promise<void> {
 
 async function restoreForeignKeys(sql: Sql, onProgress: DistributionProgress): Promise<number> {
   const keys = await queries.listDroppedForeignKeys(sql);
-  for (const key of keys) await sql.begin((inner) => queries.addForeignKey(inner, key));
+  for (const key of keys) await sql.begin((inner) => addKeepingSequences(inner, key));
   if (keys.length > 0) onProgress(`${keys.length} foreign keys: checked and added`);
   return keys.length;
 }
 
-async function requireCitus(sql: Sql): Promise<string> {
-  const version = await cluster.findCitusVersion(sql);
-  if (version === undefined)
-    throw new DistributionError(
-      "This database has no Citus: add it to shared_preload_libraries and run `create extension citus` here and in the databases of the nodes.",
-    );
-  if (version.major < oldestCitus)
-    throw new DistributionError(`Citus ${version.name} is too old: use ${oldestCitus} or newer.`);
-  return version.name;
-}
-
-async function requireNodes(sql: Sql): Promise<string[]> {
-  const nodes = await cluster.listNodes(sql);
-  if (!nodes.some(({ isCoordinator }) => isCoordinator))
-    throw new DistributionError(
-      "The nodes do not know the coordinator: run `select citus_set_coordinator_host('host', port)` in this database.",
-    );
-  const inactive = nodes.find(({ isActive }) => !isActive);
-  if (inactive !== undefined) throw new DistributionError(`Node ${inactive.address} is not active.`);
-  const holding = nodes.filter(({ hasShards }) => hasShards).map(({ address }) => address);
-  if (holding.length === 0)
-    throw new DistributionError("No node takes shards: run `select citus_add_node('host', port)` for each of them.");
-  return holding;
+/** Citus makes a table on the coordinator its own when it gets a key to a reference table, and gives it a new sequence. */
+async function addKeepingSequences(sql: SqlTag, key: queries.ForeignKey): Promise<void> {
+  const sequences = await queries.listSequences(sql);
+  await queries.addForeignKey(sql, key);
+  await queries.advanceSequences(sql, sequences);
 }

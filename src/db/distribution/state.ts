@@ -1,4 +1,5 @@
 import { connect, type SqlTag } from "../client.ts";
+import { DistributionError } from "./errors.ts";
 
 /**
  * True when the tables of companies are distributed over a Citus cluster. A database with Citus whose tables are not
@@ -22,11 +23,27 @@ export async function changeShardsInSequence(sql: SqlTag): Promise<void> {
   await sql`set citus.multi_shard_modify_mode to 'sequential'`;
 }
 
-/** Asked once, before a process opens its pool. */
-export async function isDatabaseDistributed(url: string): Promise<boolean> {
+export const isDatabaseDistributed = (url: string): Promise<boolean> => ask(url, isDistributed);
+
+/** Asked once, before a process opens its pool. Throws while foreign keys are missing because `distribute` was interrupted. */
+export const findDistribution = (url: string): Promise<boolean> =>
+  ask(url, async (sql) => {
+    if (await hasDroppedForeignKey(sql))
+      throw new DistributionError("`postrider distribute` was interrupted: run it again, or `postrider migrate`.");
+    return isDistributed(sql);
+  });
+
+/** Whether a run of `distribute` has begun and not ended. */
+export async function hasDroppedForeignKey(sql: SqlTag): Promise<boolean> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('public.dropped_foreign_key') is not null as exists`;
+  return table?.exists === true && (await sql`select from dropped_foreign_key limit 1`).length > 0;
+}
+
+async function ask(url: string, question: (sql: SqlTag) => Promise<boolean>): Promise<boolean> {
   const sql = connect(url, { max: 1 });
   try {
-    return await isDistributed(sql);
+    return await question(sql);
   } finally {
     await sql.end({ timeout: 1 });
   }

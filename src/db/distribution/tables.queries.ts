@@ -77,6 +77,24 @@ export async function addForeignKey(sql: SqlTag, { tableName, name, definition }
   await sql`delete from dropped_foreign_key where table_name = ${tableName} and name = ${name}`;
 }
 
+export type SequenceValue = { readonly name: string; readonly lastValue: string };
+
+/** The sequences that were used. */
+export async function listSequences(sql: SqlTag): Promise<SequenceValue[]> {
+  return sql<SequenceValue[]>`
+    select sequencename as name, last_value::text from pg_sequences
+    where schemaname = 'public' and last_value is not null`;
+}
+
+/** Never back: ids are not given out twice. */
+export async function advanceSequences(sql: SqlTag, values: readonly SequenceValue[]): Promise<void> {
+  await sql`
+    select setval(format('public.%I', s.sequencename)::regclass, known."lastValue")
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as known(name text, "lastValue" bigint)
+    join pg_sequences s on s.schemaname = 'public' and s.sequencename = known.name
+    where coalesce(s.last_value, 0) < known."lastValue"`;
+}
+
 /** The first table decides the number of shards; the others are placed beside it, company by company. */
 export async function distributeTable(sql: SqlTag, name: string, shards: number): Promise<void> {
   if (name === "company")

@@ -61,9 +61,10 @@ export async function countWebhooks(db: TenantDb): Promise<number> {
 export type NewWebhook = Pick<WebhookRecord, "url" | "event" | "active" | "login" | "password" | "createdAt">;
 
 /** Begins at the newest entry. Undefined when there is one for the same address and event. */
-export async function insertWebhook({ sql, tenantId }: TenantDb, webhook: NewWebhook): Promise<string | undefined> {
+export async function insertWebhook(db: TenantDb, webhook: NewWebhook): Promise<string | undefined> {
+  const { sql, tenantId } = db;
   const { url, event, active, login, password, createdAt } = webhook;
-  const bound = await readBound({ sql });
+  const bound = await readBound(db);
   const [row] = await sql<{ id: string }[]>`
     insert into webhook (tenant_id, url, event, active, login, password, created_at, due_at, begun, tx, entry_id,
       counted_tx, counted_id)
@@ -85,8 +86,9 @@ export async function updateWebhook({ sql, tenantId }: TenantDb, id: string, cha
 }
 
 /** Begins at the newest entry again. */
-export async function restartWebhook({ sql, tenantId }: TenantDb, id: string): Promise<void> {
-  const bound = await readBound({ sql });
+export async function restartWebhook(db: TenantDb, id: string): Promise<void> {
+  const { sql, tenantId } = db;
+  const bound = await readBound(db);
   await sql`
     update webhook set (begun, tx, entry_id, counted_tx, counted_id, done, waiting, oldest_waiting_at) =
       (${bound.snapshot}::pg_snapshot, ${cursorAtNewest(sql, bound)}, ${cursorAtNewest(sql, bound)}, 0, 0, null::timestamptz)
