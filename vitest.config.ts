@@ -40,10 +40,25 @@ const selections: Record<string, { include: string[]; exclude: string[] }> = {
   "1": { include: [`${guardedFolders}/*.test.ts`], exclude: [`**/@(${unguardedNames}).test.ts`] },
   "0": { include: everything, exclude: [`${guardedFolders}/!(${unguardedNames}).test.ts`] },
 };
-/** Feature tests in one distributed database; plans are those of plain PostgreSQL. */
+/** Tests of what one server does; on a cluster the nodes do it. */
+const onPlainOnly = {
+  files: [
+    // Plans of statements.
+    "**/plans.test.ts",
+    // How many rows the server read.
+    "src/features/automations/entry/dates.test.ts",
+  ],
+  tests: ["reads counters and the list of campaigns only"],
+};
+
+const isGuarded = process.env["ROW_SECURITY"] === "1";
+
+/** Tests in a distributed database, and tests of clusters of their own. */
 const onCitus = {
-  include: lacksCitus ? [] : ["tests/citus/*.test.ts", "src/{features,http,jobs,journal,surfaces}/**/*.test.ts"],
-  exclude: ["**/plans.test.ts"],
+  include: isGuarded
+    ? [`${guardedFolders}/*.test.ts`]
+    : ["tests/citus/*.test.ts", "src/{features,http,jobs,journal,surfaces}/**/*.test.ts"],
+  exclude: [...onPlainOnly.files, ...(isGuarded ? [`**/@(${unguardedNames}).test.ts`] : [])],
 };
 const onPlain = selections[process.env["ROW_SECURITY"] ?? ""] ?? { include: everything, exclude: [] };
 const selected = isOnCitus ? onCitus : { ...onPlain, exclude: [...onPlain.exclude, "tests/citus/**"] };
@@ -52,9 +67,10 @@ export default defineConfig({
   test: {
     globalSetup: lacksCitus ? [] : ["tests/harness/global-setup.ts"],
     passWithNoTests: lacksCitus,
-    include: selected.include,
+    include: lacksCitus ? [] : selected.include,
     exclude: [...configDefaults.exclude, ...selected.exclude, ...(lacksBrowser ? ["tests/browser/**"] : [])],
     alias: { "@node-rs/argon2": fileURLToPath(new URL("tests/harness/servers/argon2.ts", import.meta.url)) },
+    ...(isOnCitus ? { testNamePattern: new RegExp(`^(?!.*(?:${onPlainOnly.tests.join("|")}))`) } : {}),
     pool: "forks",
     // Test files share loaded modules: loading them again took half of the time.
     isolate: false,

@@ -1,4 +1,5 @@
 import { connect, type ReservedSql, type Sql } from "../../../src/db/client.ts";
+import { poolPartsTag } from "../../../src/db/distribution/parts-tag.ts";
 import { openPool, tenantDb, transactionsOn, type Database } from "../../../src/db/tenant.ts";
 
 const tenantRole = "postrider_tenant";
@@ -49,8 +50,10 @@ export function openRowSecurityPool(
     sql: shared.sql,
     transaction: (run) => shared.transaction(run),
     forTenant: (tenantId) => {
-      const sql = restrict(guarded, tenantId);
-      return tenantDb({ isDistributed, sql, transactions: transactionsOn(sql), pool: guarded }, tenantId);
+      const restricted = restrict(guarded, tenantId);
+      const transactions = transactionsOn(restricted, isDistributed);
+      const sql = isDistributed ? poolPartsTag(restricted, (run) => transactions.begin(run)) : restricted;
+      return tenantDb({ isDistributed, sql, transactions, pool: guarded }, tenantId);
     },
     close: async () => {
       await Promise.all([shared.close(), guarded.end({ timeout: 5 })]);
