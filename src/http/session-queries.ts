@@ -6,31 +6,57 @@ import type { ApiLimits } from "./queries.ts";
 
 export type SessionPerson = { personId: string; tokens: number; dayTokens: number; isAllowed: boolean };
 
+type SessionRequest = { readonly tokenHash: Buffer; readonly now: Date; readonly limits: ApiLimits };
+
 /**
- * Finds the person of a valid session and takes a token from the person's buckets in one round trip. The last-seen
- * time is updated at most every five minutes.
+ * Finds the person of a valid session and takes a token from the person's buckets: in one round trip, or in two on a
+ * cluster, where RETURNING cannot read a part of the statement. The last-seen time is updated at most every five minutes.
  */
-export async function findSessionPerson(
-  db: SystemDb,
-  { tokenHash, now, limits }: { tokenHash: Buffer; now: Date; limits: ApiLimits },
-): Promise<SessionPerson | undefined> {
-  const level = db.sql`bucket_level(${limits.burst}::float8, b.tokens, ${limits.perSecond}::float8, b.refilled_at)`;
-  const dayLevel = db.sql`
+export async function findSessionPerson(db: SystemDb, request: SessionRequest): Promise<SessionPerson | undefined> {
+  const row = await (db.isDistributed ? takeTokenInSteps(db, request) : takeTokenAtOnce(db, request));
+  if (row?.isSeenStale === true) await updateSessionSeen(db, request.tokenHash, request.now);
+  return row;
+}
+
+type SeenPerson = SessionPerson & { isSeenStale: boolean };
+
+async function takeTokenAtOnce(db: SystemDb, request: SessionRequest): Promise<SeenPerson | undefined> {
+  const { sql } = db;
+  const [row] = await sql<SeenPerson[]>`
+    with found as (${validSession(db, request)})
+    ${takeToken(db, request.limits, { personId: sql`person_id`, from: sql`from found` })}, (select is_seen_stale from found)`;
+  return row;
+}
+
+async function takeTokenInSteps(db: SystemDb, request: SessionRequest): Promise<SeenPerson | undefined> {
+  const { sql } = db;
+  const [found] = await sql<Pick<SeenPerson, "personId" | "isSeenStale">[]>`${validSession(db, request)}`;
+  if (found === undefined) return undefined;
+  const [row] = await sql<SessionPerson[]>`
+    ${takeToken(db, request.limits, { personId: sql`${found.personId}::bigint`, from: sql`` })}`;
+  return row && { ...row, isSeenStale: found.isSeenStale };
+}
+
+const validSession = ({ sql }: SystemDb, { tokenHash, now }: SessionRequest): Fragment => sql`
+  select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
+  from person_session
+  where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'`;
+
+function takeToken(
+  { sql }: SystemDb,
+  limits: ApiLimits,
+  { personId, from }: { readonly personId: Fragment; readonly from: Fragment },
+): Fragment {
+  const level = sql`bucket_level(${limits.burst}::float8, b.tokens, ${limits.perSecond}::float8, b.refilled_at)`;
+  const dayLevel = sql`
     bucket_level(${limits.perDay}::float8, b.day_tokens, ${limits.perDay / 86_400}::float8, b.refilled_at)`;
-  const grant = db.sql`bucket_grant(1, ${level}, ${dayLevel})`;
-  const [row] = await db.sql<(SessionPerson & { isSeenStale: boolean })[]>`
-    with found as (
-      select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
-      from person_session
-      where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'
-    )
+  const grant = sql`bucket_grant(1, ${level}, ${dayLevel})`;
+  return sql`
     insert into person_rate_bucket as b (person_id, tokens, day_tokens, refilled_at, granted_tokens)
-    select person_id, ${limits.burst - 1}::float8, ${limits.perDay - 1}::float8, now(), 1 from found
+    select ${personId}, ${limits.burst - 1}::float8, ${limits.perDay - 1}::float8, now(), 1 ${from}
     on conflict (person_id) do update set granted_tokens = ${grant}, tokens = ${level} - ${grant},
       day_tokens = ${dayLevel} - ${grant}, refilled_at = greatest(b.refilled_at, now())
-    returning person_id, tokens, day_tokens, granted_tokens = 1 as is_allowed, (select is_seen_stale from found)`;
-  if (row?.isSeenStale === true) await updateSessionSeen(db, tokenHash, now);
-  return row;
+    returning person_id, tokens, day_tokens, granted_tokens = 1 as is_allowed`;
 }
 
 /** The person has no second factor although the company requires one. */

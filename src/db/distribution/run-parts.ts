@@ -52,7 +52,8 @@ export class PartRun {
       columns.map(({ type }) => type),
     );
     const declared = this.#parts[index]?.columns;
-    const names = namesInText(this.#statement.text);
+    // The part itself knows best: another may write the same name in the other way.
+    const names = new Map([...namesInText(this.#statement.text), ...namesInText(this.#textOf(index).text)]);
     const fetched = {
       columns: columns.map(({ name, type }, place) => ({
         name: declared?.[place] ?? names.get(name) ?? name,

@@ -1,8 +1,15 @@
 import type { TestCompany } from "./company.ts";
 
 /** Inserts `count` subscribed contacts with addresses that start with the given name. */
-export async function insertContactsOfCity(
-  { app, ctx, tenantId, shopId, purposeId }: TestCompany,
+export async function insertContactsOfCity(company: TestCompany, count: number, city = "Brno"): Promise<void> {
+  await insertUnanalyzedContacts(company, count, city);
+  // Autovacuum and imports do the same.
+  await company.app.db.sql`analyze contact, consent`;
+}
+
+/** The same without planner statistics of them. */
+export async function insertUnanalyzedContacts(
+  { ctx, tenantId, shopId, purposeId }: TestCompany,
   count: number,
   city = "Brno",
 ): Promise<void> {
@@ -20,6 +27,4 @@ export async function insertContactsOfCity(
     )
     insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)
     select tenant_id, id, ${purposeId}, 'valid', 'imported', 'manual', now() from new`;
-  // Autovacuum and imports do the same.
-  await app.db.sql`analyze contact, consent`;
 }
