@@ -51,14 +51,10 @@ const onPlainOnly = {
   tests: ["reads counters and the list of campaigns only"],
 };
 
-const isGuarded = process.env["ROW_SECURITY"] === "1";
-
 /** Tests in a distributed database, and tests of clusters of their own. */
 const onCitus = {
-  include: isGuarded
-    ? [`${guardedFolders}/*.test.ts`]
-    : ["tests/citus/*.test.ts", "src/{features,http,jobs,journal,surfaces}/**/*.test.ts"],
-  exclude: [...onPlainOnly.files, ...(isGuarded ? [`**/@(${unguardedNames}).test.ts`] : [])],
+  include: ["tests/citus/*.test.ts", "src/{features,http,jobs,journal,surfaces}/**/*.test.ts"],
+  exclude: onPlainOnly.files,
 };
 const onPlain = selections[process.env["ROW_SECURITY"] ?? ""] ?? { include: everything, exclude: [] };
 const selected = isOnCitus ? onCitus : { ...onPlain, exclude: [...onPlain.exclude, "tests/citus/**"] };

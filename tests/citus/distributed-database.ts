@@ -19,17 +19,8 @@ export type DistributedDatabase = {
   stop(): Promise<void>;
 };
 
-type DistributionOptions = {
-  readonly shards?: number;
-  /** Runs on the migrated database before its tables are distributed. */
-  readonly prepare?: (ownerUrl: string) => Promise<void>;
-};
-
 /** A cluster with one migrated and distributed database, and the application's role. */
-export async function startDistributedDatabase(
-  folder: string,
-  { shards = testShards, prepare }: DistributionOptions = {},
-): Promise<DistributedDatabase> {
+export async function startDistributedDatabase(folder: string, shards = testShards): Promise<DistributedDatabase> {
   const cluster = await CitusCluster.start(folder);
   const ownerUrl = await cluster.createDatabase("postrider");
   await withConnection(ownerUrl, (sql) => sql`create role postrider_app login`);
@@ -37,7 +28,6 @@ export async function startDistributedDatabase(
   application.username = "postrider_app";
   const urls = { ownerUrl, applicationUrl: application.href };
   await prepareDatabase(readConfig({}), urls);
-  await prepare?.(ownerUrl);
   await withConnection(ownerUrl, (sql) => distribute(sql, { shards, onProgress: () => undefined }));
   return { cluster, urls, stop: () => cluster.stop() };
 }

@@ -48,10 +48,7 @@ async function makeYears(url: string): Promise<void> {
 
 /** One cluster with a database for each test worker: background work of a test claims rows of all companies. */
 async function startDistributedDatabases({ vitest }: TestProject, folder: string) {
-  const { cluster, urls, stop } = await startDistributedDatabase(folder, {
-    shards: featureTestShards,
-    ...(isGuarded ? { prepare: guardTables } : {}),
-  });
+  const { cluster, urls, stop } = await startDistributedDatabase(folder, featureTestShards);
   await makeYears(urls.ownerUrl);
   const databases: DatabaseUrls[] = [];
   for (let worker = 1; worker <= vitest.config.maxWorkers; worker += 1) {

@@ -24,11 +24,10 @@ async function create(): Promise<WorkerDatabase> {
   const distributed = inject("distributedUrls")[Number(process.env["VITEST_POOL_ID"]) - 1];
   if (distributed !== undefined) {
     const { ownerUrl, applicationUrl } = distributed;
-    if (isGuarded) return { url: ownerUrl, ownerUrl, db: openRowSecurityPool(ownerUrl, 10, { isDistributed: true }) };
     return { url: applicationUrl, ownerUrl, db: openPool(applicationUrl, 10, { isDistributed: true }) };
   }
   const { ownerUrl, applicationUrl } = databaseUrls(await copyTemplate());
-  if (isGuarded) return { url: ownerUrl, ownerUrl, db: openRowSecurityPool(ownerUrl, 10, { isDistributed: false }) };
+  if (isGuarded) return { url: ownerUrl, ownerUrl, db: openRowSecurityPool(ownerUrl, 10) };
   return { url: applicationUrl, ownerUrl, db: openPool(applicationUrl, 10) };
 }
 

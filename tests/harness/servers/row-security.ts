@@ -1,5 +1,4 @@
-import { connect, type ReservedSql, type Sql } from "../../../src/db/client.ts";
-import { poolPartsTag } from "../../../src/db/distribution/parts-tag.ts";
+import { connect, type Sql } from "../../../src/db/client.ts";
 import { openPool, tenantDb, transactionsOn, type Database } from "../../../src/db/tenant.ts";
 
 const tenantRole = "postrider_tenant";
@@ -32,28 +31,20 @@ export async function guardTables(url: string): Promise<void> {
  * Companies share connections under a role that row level security restricts: every statement and transaction first
  * names its company. New connections for each company would plan every statement again.
  */
-export function openRowSecurityPool(
-  url: string,
-  max: number,
-  { isDistributed }: Pick<Database, "isDistributed">,
-): Database {
-  const shared = openPool(url, max, { isDistributed });
+export function openRowSecurityPool(url: string, max: number): Database {
+  const shared = openPool(url, max);
   const tenantUrl = new URL(url);
   tenantUrl.username = tenantRole;
   tenantUrl.password = tenantRole;
-  // The policies are evaluated on the nodes of a cluster, which get to know no other settings.
-  const settings = isDistributed ? { "citus.propagate_set_commands": "local" } : {};
-  const guarded = connect(tenantUrl.href, { max, settings });
-  const restrict = isDistributed ? restrictTransactionsTo : restrictTo;
+  const guarded = connect(tenantUrl.href, { max });
+  const { isDistributed } = shared;
   return {
     isDistributed,
     sql: shared.sql,
     transaction: (run) => shared.transaction(run),
     forTenant: (tenantId) => {
-      const restricted = restrict(guarded, tenantId);
-      const transactions = transactionsOn(restricted, isDistributed);
-      const sql = isDistributed ? poolPartsTag(restricted, (run) => transactions.begin(run)) : restricted;
-      return tenantDb({ isDistributed, sql, transactions, pool: guarded }, tenantId);
+      const sql = restrictTo(guarded, tenantId);
+      return tenantDb({ isDistributed, sql, transactions: transactionsOn(sql), pool: guarded }, tenantId);
     },
     close: async () => {
       await Promise.all([shared.close(), guarded.end({ timeout: 5 })]);
@@ -65,87 +56,40 @@ export function openRowSecurityPool(
 type Deferred = PromiseLike<unknown> & {
   handler: (query: unknown) => void;
   execute: () => unknown;
-  resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 };
 
 const isDeferred = (query: unknown): query is Deferred =>
-  typeof query === "object" && query !== null && "handler" in query && "execute" in query && "resolve" in query && "reject" in query;
+  typeof query === "object" && query !== null && "handler" in query && "execute" in query && "reject" in query;
 
-/** Statements outside transactions, each on a connection of its own. */
-type Separate = (query: Deferred) => void;
-
-/** A pool whose statements are run by `separate` and whose transactions are on connections of `reserve`. */
-const redirectTo = (pool: Sql, reserve: () => Promise<ReservedSql>, separate: Separate): Sql => {
+function restrictTo(pool: Sql, tenantId: string): Sql {
+  const reserve = async () => {
+    const connection = await pool.reserve();
+    const restriction: unknown = connection`select set_config('app.tenant_id', ${tenantId}, false)`;
+    if (!isDeferred(restriction)) throw new Error("the client's statements have no handler");
+    restriction.execute();
+    return { connection, handler: restriction.handler };
+  };
   const redirect = <Query>(query: Query): Query => {
-    if (isDeferred(query)) separate(query);
+    if (!isDeferred(query)) return query;
+    query.handler = (own) => {
+      void reserve().then(
+        ({ connection, handler }) => {
+          handler(own);
+          const release = () => connection.release();
+          query.then(release, release);
+        },
+        (error: unknown) => query.reject(error),
+      );
+    };
     return query;
   };
   return new Proxy(pool, {
     apply: (target, self, args) => redirect(Reflect.apply(target, self, args)),
     get: (target, name) => {
-      if (name === "reserve") return reserve;
+      if (name === "reserve") return async () => (await reserve()).connection;
       if (name === "unsafe") return (...args: Parameters<Sql["unsafe"]>) => redirect(target.unsafe(...args));
       return Reflect.get(target, name);
     },
-  });
-};
-
-/** Starts a statement of our own and answers what runs others on the same connection. */
-function handlerOf(statement: unknown): Deferred["handler"] {
-  if (!isDeferred(statement)) throw new Error("the client's statements have no handler");
-  statement.execute();
-  return statement.handler;
-}
-
-function restrictTo(pool: Sql, tenantId: string): Sql {
-  const reserve = async () => {
-    const connection = await pool.reserve();
-    const handler = handlerOf(connection`select set_config('app.tenant_id', ${tenantId}, false)`);
-    return { connection, handler };
-  };
-  return redirectTo(
-    pool,
-    async () => (await reserve()).connection,
-    (query) => {
-      query.handler = (own) => {
-        void reserve().then(
-          ({ connection, handler }) => {
-            handler(own);
-            const release = () => connection.release();
-            query.then(release, release);
-          },
-          (error: unknown) => query.reject(error),
-        );
-      };
-    },
-  );
-}
-
-/** A node learns the company by SET LOCAL only: every statement is in a transaction, and ends with its commit. */
-function restrictTransactionsTo(pool: Sql, tenantId: string): Sql {
-  const begin = (connection: ReservedSql) => {
-    const begun = connection`begin`;
-    const handler = handlerOf(begun);
-    handlerOf(connection.unsafe(`set local app.tenant_id = '${BigInt(tenantId)}'`));
-    return { begun, handler };
-  };
-  const reserve = async () => {
-    const reserved = await pool.reserve();
-    return new Proxy(reserved, {
-      apply: (target, self, args) =>
-        String(args[0]) === "begin" ? begin(reserved).begun : Reflect.apply(target, self, args),
-    });
-  };
-  return redirectTo(pool, reserve, (query) => {
-    const { resolve, reject } = query;
-    query.handler = (own) => {
-      void pool.reserve().then((connection) => {
-        const release = () => connection.release();
-        query.resolve = (result) => void connection`commit`.then(() => resolve(result), reject).finally(release);
-        query.reject = (error) => void connection`rollback`.then(() => reject(error), reject).finally(release);
-        begin(connection).handler(own);
-      }, reject);
-    };
   });
 }
