@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteDependents, deleteOldContacts } from "../src/features/contacts/counts.sql.ts";
+import { statementParts } from "../src/db/distribution/statement-parts.ts";
+import { valueMark } from "../src/db/distribution/statement-text.ts";
 import { node, renderSql } from "../src/db/sql-node.ts";
 import { loadHooks } from "../src/hooks.ts";
 import { listSqlStatements } from "./harness/sql-statements.ts";
@@ -127,4 +129,21 @@ it("returns no column that is read from another part: a cluster does not find it
     return [...text.matchAll(/\breturning [^()]*\(select [^()]*? from (\w+)\)/g)].some(([, table]) => parts.includes(table));
   });
   expect([...new Set(reading.map(({ file }) => file))]).toEqual(returningParts);
+});
+
+const snakeCase = (quoted: string) =>
+  quoted.replaceAll('"', "").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A part that has both `"orderId"` and `order_id`, of which the client's `orderId` may be either. */
+function hasBothForms(text: string): boolean {
+  const words = new Set([...text.matchAll(/"\w+"|\b[a-z_]\w*\b/g)].map(([word]) => word));
+  return [...words].some((word) => /^"\w*[A-Z]/.test(word) && words.has(snakeCase(word)));
+}
+
+it("names the columns of a part that runs by itself in one way only", () => {
+  const ambiguous = listSqlStatements().filter(({ text }) =>
+    statementParts(text.replaceAll("$1", valueMark))?.some((part) => part.mode === "run" && hasBothForms(part.text)),
+  );
+  // It returns `order_id` and `contact_id`, which are taken for the names.
+  expect([...new Set(ambiguous.map(({ file }) => file))]).toEqual(["features/coupons/used.queries.ts"]);
 });
