@@ -136,7 +136,7 @@ const snakeCase = (quoted: string) =>
 
 /** A part that has both `"orderId"` and `order_id`, of which the client's `orderId` may be either. */
 function hasBothForms(text: string): boolean {
-  const words = new Set([...text.matchAll(/"\w+"|\b[a-z_]\w*\b/g)].map(([word]) => word));
+  const words = new Set([...text.matchAll(/"\w+"|\b[a-z_][a-z0-9_]*\b/g)].map(([word]) => word));
   return [...words].some((word) => /^"\w*[A-Z]/.test(word) && words.has(snakeCase(word)));
 }
 
