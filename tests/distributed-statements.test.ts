@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteDependents, deleteOldContacts } from "../src/features/contacts/counts.sql.ts";
+import { statementParts } from "../src/db/distribution/statement-parts.ts";
+import { valueMark } from "../src/db/distribution/statement-text.ts";
 import { node, renderSql } from "../src/db/sql-node.ts";
 import { loadHooks } from "../src/hooks.ts";
 import { listSqlStatements } from "./harness/sql-statements.ts";
@@ -109,7 +111,8 @@ const joinedByParameter = [
   "features/webhooks/body.queries.ts",
 ];
 
-const outerJoin = /\bleft join (?!lateral)\w+ (?:as )?\w+ on .*?(?= (?:left |cross )?join | where | group by | order by |\)|$)/g;
+const outerJoin =
+  /\bleft join (?!lateral)\w+ (?:as )?\w+ on .*?(?= (?:left |cross )?join | where | group by | order by |\)|$)/g;
 
 it("joins no table by a parameter that is null: a cluster refuses an outer join whose condition is false", () => {
   const joining = listSqlStatements().filter(({ text }) =>
@@ -124,7 +127,27 @@ const returningParts = ["http/session-queries.ts"];
 it("returns no column that is read from another part: a cluster does not find it", () => {
   const reading = listSqlStatements().filter(({ text }) => {
     const parts = [...text.matchAll(/(?:\bwith|,) (\w+) as (?:materialized )?\(/g)].map(([, name]) => name);
-    return [...text.matchAll(/\breturning [^()]*\(select [^()]*? from (\w+)\)/g)].some(([, table]) => parts.includes(table));
+    return [...text.matchAll(/\breturning [^()]*\(select [^()]*? from (\w+)\)/g)].some(([, table]) =>
+      parts.includes(table),
+    );
   });
   expect([...new Set(reading.map(({ file }) => file))]).toEqual(returningParts);
+});
+
+const snakeCase = (quoted: string) =>
+  quoted.replaceAll('"', "").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A part that has both `"orderId"` and `order_id`, of which the client's `orderId` may be either. */
+function hasBothForms(text: string): boolean {
+  const words = new Set([...text.matchAll(/"\w+"|\b[a-z_][a-z0-9_]*\b/g)].map(([word]) => word));
+  return [...words].some((word) => /^"\w*[A-Z]/.test(word) && words.has(snakeCase(word)));
+}
+
+it("names the columns of a part that runs by itself in one way only", () => {
+  const ambiguous = listSqlStatements().filter(({ text }) =>
+    statementParts(text.replaceAll("$1", valueMark))?.some((part) => part.mode === "run" && hasBothForms(part.text)),
+  );
+  // They return the form without quotes, which is taken for the name.
+  const known = ["features/coupons/used.queries.ts", "journal/audit.ts"];
+  expect([...new Set(ambiguous.map(({ file }) => file))]).toEqual(known);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { company } from "../../tests/harness/factories/company.ts";
+import { company, untilJournalSettled } from "../../tests/harness/factories/company.ts";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { connect } from "../db/client.ts";
 import type { TenantDb } from "../db/tenant.ts";
@@ -30,23 +30,11 @@ async function drain(db: TenantDb, reader: string, count: number): Promise<strin
   return seen;
 }
 
-/** Waits until no transaction is open that began before the newest entry. */
-const settled = (db: TenantDb) =>
-  vi.waitFor(
-    async () => {
-      const [row] = await db.sql<{ isSettled: boolean }[]>`
-        select max(tx) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as is_settled
-        from journal where tenant_id = ${db.tenantId}`;
-      if (row?.isSettled !== true) throw new Error("an older transaction is open");
-    },
-    { timeout: 10_000, interval: 1 },
-  );
-
 describe("a reader", () => {
   it("gets entries written after its registration, in order, once", async () => {
     const { ctx } = await company();
     await appendEntries(ctx.db, [entry("1")]);
-    await settled(ctx.db);
+    await untilJournalSettled(ctx.db);
     await openCursor(ctx.db, "test");
     await appendEntries(ctx.db, [entry("2"), entry("3")]);
     await appendEntries(ctx.db, [entry("4")]);
@@ -85,7 +73,7 @@ describe("a reader", () => {
     const { db } = (await company()).ctx;
     await openCursor(db, "wanting");
     await appendEntries(db, [entry("1")]);
-    await settled(db);
+    await untilJournalSettled(db);
     const heard: string[] = [];
     const read = (isUseful: boolean) =>
       readEntries(
@@ -98,7 +86,7 @@ describe("a reader", () => {
       );
     expect(await read(false)).toBe(0);
     await appendEntries(db, [entry("2")]);
-    await settled(db);
+    await untilJournalSettled(db);
     expect(await read(true)).toBe(1);
     expect(heard).toEqual(["2"]);
   });
@@ -109,7 +97,7 @@ describe("a reader", () => {
     const payload = { campaignId: "1", variantId: "1", count: 5, sent: {} };
     const sent = emailsSent.entry({ contactId: null, at: new Date(), payload });
     await appendEntries(db, [sent, entry("1"), sent, sent]);
-    await settled(db);
+    await untilJournalSettled(db);
     const steps = [];
     for (let step = 0; step < 4; step += 1) steps.push(await readRange(db, "ranges", async () => undefined, 7));
     expect(steps).toEqual([11, 5, 0, 0]);

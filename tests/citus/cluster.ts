@@ -170,7 +170,8 @@ async function copyUnusedDatabase(sql: Sql, source: string, name: string, attemp
   }
 }
 
-const isDatabaseInUse = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "55006";
+const isDatabaseInUse = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "55006";
 
 export async function withConnection<Result>(url: string, run: (sql: Sql) => Promise<Result>): Promise<Result> {
   const sql = connect(url, { max: 1 });

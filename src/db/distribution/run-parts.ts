@@ -126,7 +126,8 @@ function rowsAsTable(name: string, { columns, rows }: PartRows): FlatStatement {
 /** Names of columns as the client writes them and as the statement does. */
 function namesInText(text: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const [word] of text.matchAll(/"\w+"|\b[a-z_]\w*\b/g)) {
+  // Names without quotes have no capital letters; keys of JSON in texts do.
+  for (const [word] of text.replaceAll(/'[^']*'/g, "''").matchAll(/"\w+"|\b[a-z_][a-z0-9_]*\b/g)) {
     const camel = word.replaceAll('"', "").replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     if (!names.has(camel) || !word.startsWith('"')) names.set(camel, word);
   }

@@ -101,9 +101,9 @@ describe("credentials", () => {
     const own = await company();
     const { sql, tenantId } = own.ctx.db;
     await sql`update company set name = 'Shop s.r.o.', phone = '+420777888999' where tenant_id = ${tenantId}`;
-    await sql`
-      update person set first_name = 'Jana', last_name = 'Nováková'
-      where id = (select person_id from membership where tenant_id = ${tenantId} and id = ${own.member})`;
+    const [creator] = await sql<{ personId: string }[]>`
+      select person_id from membership where tenant_id = ${tenantId} and id = ${own.member}`;
+    await sql`update person set first_name = 'Jana', last_name = 'Nováková' where id = ${creator?.personId ?? ""}`;
     const { body } = await ask(own, "GET", "v3/account-info?limit=500");
     const { status, meta, data } = Object(example("account-info.200"));
     const known = { account_id: Number(own.tenantId), guid: own.tenant, username: await emailOf(own) };

@@ -90,19 +90,20 @@ export function insertReceivedEvents(
   });
   return sql<{ request: number; stored: number }[]>`
     with given as (
-      select g.*, row_number() over (partition by "contactId" order by ordinality) as position
+      select request, "contactId" as contact_id, "shopId" as shop_id, type, data, ordinality,
+        row_number() over (partition by "contactId" order by ordinality) as position
       from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
         as (request int, "contactId" bigint, "shopId" bigint, type text, data jsonb)) with ordinality g
     ), accepted as materialized (
       select * from given where position + (
         select count(*) from (
           select from contact_event e
-          where e.tenant_id = ${tenantId} and (e.contact_id, e.received_at) > (given."contactId", ${since})
-            and e.contact_id <= given."contactId"
+          where e.tenant_id = ${tenantId} and (e.contact_id, e.received_at) > (given.contact_id, ${since})
+            and e.contact_id <= given.contact_id
           order by e.contact_id, e.received_at limit ${max}) recent) <= ${max}
     ), written as (
       insert into contact_event (tenant_id, contact_id, shop_id, type, name, data, at, received_at)
-      select ${tenantId}, "contactId", "shopId", type, type, data, ${at}, ${at} from accepted order by ordinality
+      select ${tenantId}, contact_id, shop_id, type, type, data, ${at}, ${at} from accepted order by ordinality
       returning id, contact_id, shop_id, type, name
     ), journaled as (${toFragment(sql, journaled)})
     select request, count(*)::int as stored from accepted group by request`;

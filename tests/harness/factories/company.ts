@@ -87,7 +87,8 @@ export const untilJournalSettled = (db: TenantDb): Promise<void> =>
     async () => {
       const [newest] = await db.sql<{ tx: string }[]>`
         select coalesce(max(tx), 0) as tx from journal where tenant_id = ${db.tenantId}`;
-      if (BigInt(newest?.tx ?? 0) >= BigInt(await findVisibleBound(db))) throw new Error("an older transaction is open");
+      if (BigInt(newest?.tx ?? 0) >= BigInt(await findVisibleBound(db)))
+        throw new Error("an older transaction is open");
     },
     { timeout: 15_000, interval: 5 },
   );
