@@ -19,7 +19,9 @@ export async function takeRowsOfExistingContacts(db: TenantDb): Promise<StagedRo
   const taken = sql`delete from ${toFragment(sql, stagedRow(db))} s using contact c where ${ofContact}`;
   if (!db.isDistributed) return sql<StagedRow[]>`${taken} returning ${columns}`;
   // A cluster cannot return computed columns.
-  const rows = await sql<StagedRow[]>`select ${columns} from ${toFragment(sql, stagedRow(db))} s, contact c where ${ofContact}`;
+  const rows = await sql<
+    StagedRow[]
+  >`select ${columns} from ${toFragment(sql, stagedRow(db))} s, contact c where ${ofContact}`;
   await taken;
   return rows;
 }

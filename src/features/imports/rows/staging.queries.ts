@@ -67,7 +67,8 @@ export async function openSlice(
   if (!db.isDistributed) await createStagedRows(db);
   await sql`delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))}`;
   const ofCompany = db.isDistributed ? ["tenant_id"] : [];
-  const stream = await sql`copy ${toFragment(sql, stagedRow(db))} (${sql([...columns, ...ofCompany])}) from stdin`.writable();
+  const stream =
+    await sql`copy ${toFragment(sql, stagedRow(db))} (${sql([...columns, ...ofCompany])}) from stdin`.writable();
   const copied = appendTrigramColumn(tenantId, lines, db.isDistributed ? `\t${tenantId}` : "");
   await pipeline(Readable.from(copied, { objectMode: false }), stream);
   await sql`
@@ -133,7 +134,8 @@ export async function closeSlice(
   { nextBatch, lastRow }: OpenedSlice,
 ): Promise<void> {
   const { sql, tenantId } = db;
-  if (db.isDistributed) await sql`delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))}`;
+  if (db.isDistributed)
+    await sql`delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))}`;
   const ofImport = sql`tenant_id = ${tenantId} and import_id = ${importId}`;
   if (nextBatch > batch) await sql`delete from import_batch where ${ofImport} and batch < ${nextBatch}`;
   if (lastRow !== undefined) {
