@@ -112,9 +112,11 @@ export function isUnreachable(error: unknown): boolean {
   return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error) || isNodeLost(error));
 }
 
-/** Citus reports a node that is lost during a transaction as an internal error. */
+/** Citus reports a node that is lost during a transaction or a copy of rows as an internal error, with the text of its client. */
 const isNodeLost = (error: unknown): boolean =>
-  codeOf(error) === "XX000" && error instanceof Error && error.message.startsWith("failure on connection marked as");
+  codeOf(error) === "XX000" &&
+  error instanceof Error &&
+  /^(?:failure on connection marked as|SSL error: |server closed the connection)/.test(error.message);
 
 /**
  * The connection itself is gone. The coordinator of a cluster reports a lost node as the error of a statement; its

@@ -36,7 +36,7 @@ async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatem
     }
     try {
       const text = numberValues(ofCompanies(statement.text, tables, tenantIds));
-      const found: Row[] = await Reflect.apply(sql.unsafe, sql, [text, statement.values]);
+      const found: Row[] = await Reflect.apply(Reflect.get(sql, "unsafe"), sql, [text, statement.values]);
       rows.push(...found);
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
@@ -69,12 +69,13 @@ const source =
   /\b(from|join)(\s+)([a-z_]\w*)\b(?!\s*[.(])(?:\s+(?:as\s+)?(?!(?:where|join|left|right|full|inner|cross|on|using|order|group|having|limit|union|for)\b)([a-z_]\w*))?/g;
 
 /** Each table of companies without the rows of other companies. */
-const ofCompanies = (text: string, tables: ReadonlySet<string>, tenantIds: readonly string[]): string =>
-  text.replaceAll(source, (all, word: string, space: string, table: string, alias: string | undefined) =>
-    tables.has(table)
-      ? `${word}${space}(select * from ${table} where tenant_id = any('{${tenantIds.join(",")}}'::bigint[])) ${alias ?? table}`
-      : all,
+function ofCompanies(text: string, tables: ReadonlySet<string>, tenantIds: readonly string[]): string {
+  const limited = (table: string) =>
+    `(select * from ${table} where tenant_id = any('{${tenantIds.join(",")}}'::bigint[]))`;
+  return text.replaceAll(source, (all, ...[word, space, table, alias]: string[]) =>
+    table !== undefined && tables.has(table) ? `${word}${space}${limited(table)} ${alias ?? table}` : all,
   );
+}
 
 /** Runs work for each company; those of a lost node are left out. */
 export async function forEachCompany<Company extends { readonly tenantId: string }>(

@@ -40,10 +40,12 @@ type Start = (run: () => Promise<unknown>, runParts?: (tag: SqlTag) => Promise<o
 /** How the parts of a statement are run: in the way of the statement. */
 type RunWith = (tag: SqlTag) => RunFlat;
 
-const runTemplate: RunWith = (tag) => ({ text, values }) => {
-  const query: PendingQuery<object[]> = Reflect.apply(tag, undefined, [stringsOf(text), ...values]);
-  return query;
-};
+const runTemplate: RunWith =
+  (tag) =>
+  ({ text, values }) => {
+    const query: PendingQuery<object[]> = Reflect.apply(tag, undefined, [stringsOf(text), ...values]);
+    return query;
+  };
 
 type UnsafeArguments = Parameters<SqlTag["unsafe"]>;
 
@@ -51,7 +53,11 @@ const runNumbered =
   (options: UnsafeArguments[2]): RunWith =>
   (tag) =>
   ({ text, values }) => {
-    const query: PendingQuery<object[]> = Reflect.apply(tag.unsafe, tag, [numberValues(text), values, options]);
+    const query: PendingQuery<object[]> = Reflect.apply(Reflect.get(tag, "unsafe"), tag, [
+      numberValues(text),
+      values,
+      options,
+    ]);
     return query;
   };
 
@@ -94,7 +100,11 @@ const redirectTag = (tag: SqlTag, start: Start): SqlTag =>
       return (...args: UnsafeArguments) => {
         const query = target.unsafe(...args);
         const [text, params = [], options] = args;
-        redirect(query, { tag, start }, { flatten: () => flattenNumbered(text, params), runWith: runNumbered(options) });
+        redirect(
+          query,
+          { tag, start },
+          { flatten: () => flattenNumbered(text, params), runWith: runNumbered(options) },
+        );
         return query;
       };
     },

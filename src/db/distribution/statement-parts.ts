@@ -70,7 +70,9 @@ export const routableInsert = (text: string): string =>
 
 /** Reading it twice could have two results. */
 const isVolatile = (text: string): boolean =>
-  /\b(?:nextval|random|gen_random_uuid|clock_timestamp)\s*\(|\bfor\s+(?:no\s+key\s+|key\s+)?(?:update|share)\b/.test(text);
+  /\b(?:nextval|random|gen_random_uuid|clock_timestamp)\s*\(|\bfor\s+(?:no\s+key\s+|key\s+)?(?:update|share)\b/.test(
+    text,
+  );
 
 const readNames = /\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?([a-z_]\w*)\b(?!\s*\()/g;
 const listedNames = /,\s*(?:only\s+|lateral\s+)?([a-z_]\w*)\b/g;
@@ -82,7 +84,8 @@ const sourcesOf = (text: string): string[] => [
   ...[...text.matchAll(tableLists)].flatMap(([list]) => [...list.matchAll(listedNames)].map(([, name = ""]) => name)),
 ];
 
-const aggregates = /\b(?:count|sum|max|min|bool_or|bool_and|avg|(?:array|string|json|jsonb|jsonb_object|json_object)_agg)\s*\(/;
+const aggregates =
+  /\b(?:count|sum|max|min|bool_or|bool_and|avg|(?:array|string|json|jsonb|jsonb_object|json_object)_agg)\s*\(/;
 
 /**
  * Only where it is certain: a query of parts alone, and a deletion that joins one. A query with an aggregate has a row for

@@ -41,8 +41,7 @@ export const numberValues = (text: string): string => {
   return text.replaceAll(valueMark, () => `$${(number += 1)}`);
 };
 
-const isWordCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /[\w"]/.test(character);
+const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\w"]/.test(character);
 
 /**
  * The position behind what begins at `start`: a quoted text, a comment or one character. Parentheses and words inside of

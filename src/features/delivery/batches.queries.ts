@@ -14,11 +14,7 @@ export const batchSize = 500;
 export const maySend = node`o.sending_state = 'live' and o.sending_hold = '' and o.sending_enabled`;
 
 /** Every variant of any source with a batch that is due and not leased. A company that may not send has none. */
-export async function listDueSources(
-  db: SystemDb,
-  sources: readonly MessageSource[],
-  now: Date,
-): Promise<SourceRef[]> {
+export async function listDueSources(db: SystemDb, sources: readonly MessageSource[], now: Date): Promise<SourceRef[]> {
   if (sources.length === 0) return [];
   const due = sources.map(({ kind, sending }) => dueOfKind(kind, sending, now));
   const { sql } = db;
