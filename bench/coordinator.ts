@@ -1,5 +1,5 @@
 import type { PendingQuery } from "../src/db/client.ts";
-import { withConnection, type CitusCluster } from "../tests/citus/cluster.ts";
+import { withConnection, type CitusCluster, type CitusNode } from "../tests/citus/cluster.ts";
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { openDistributed, withCluster } from "./support/cluster.ts";
 import { withEnvironment, type BenchEnvironment, type ServerProcess } from "./support/environment.ts";
@@ -70,9 +70,9 @@ type Meter = (run: () => Promise<number>) => Promise<Usage & { count: number }>;
 
 /** CPU time of the coordinator and of the other nodes while something runs. */
 async function openMeter({ coordinator, workers }: CitusCluster): Promise<Meter> {
-  const pidOf = ({ url }: { url(database: string): string }) => withConnection(url("postgres"), postmasterPid);
-  const own = await pidOf({ url: (name) => coordinator.url(name) });
-  const others = await Promise.all(workers.map((node) => pidOf({ url: (name) => node.url(name) })));
+  const pidOf = (node: CitusNode) => withConnection(node.url("postgres"), postmasterPid);
+  const own = await pidOf(coordinator);
+  const others = await Promise.all(workers.map(pidOf));
   return async (run) => {
     const before = { own: cpuMs([own]), others: cpuMs(others) };
     const count = await run();
@@ -144,7 +144,7 @@ async function measureWork(environment: BenchEnvironment, server: ServerProcess,
   ];
 }
 
-const countConnections = (node: { url(database: string): string }): Promise<number> =>
+const countConnections = (node: CitusNode): Promise<number> =>
   withConnection(node.url("postgres"), async (sql) => {
     const [row] = await sql<{ count: number }[]>`
       select count(*)::int as count from pg_stat_activity where datname = 'distributed' and backend_type = 'client backend'`;

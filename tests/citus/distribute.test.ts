@@ -43,7 +43,7 @@ beforeAll(async () => {
   await prepareDatabase(readConfig({}), { ownerUrl: url, applicationUrl: url });
   await aCompany("early@example.com");
   sql = connect(url, { max: 1 });
-  expect(await aSession()).toBe(1);
+  await aSession();
 }, 300_000);
 afterAll(async () => {
   await sql.end();
