@@ -48,7 +48,7 @@ async function makeYears(url: string): Promise<void> {
 
 /** One cluster with a database for each test worker: background work of a test claims rows of all companies. */
 async function startDistributedDatabases({ vitest }: TestProject, folder: string) {
-  const { cluster, urls, stop } = await startDistributedDatabase(folder, featureTestShards);
+  const { cluster, urls } = await startDistributedDatabase(folder, featureTestShards);
   await makeYears(urls.ownerUrl);
   const databases: DatabaseUrls[] = [];
   for (let worker = 1; worker <= vitest.config.maxWorkers; worker += 1) {
@@ -56,7 +56,7 @@ async function startDistributedDatabases({ vitest }: TestProject, folder: string
     await cluster.copyDatabase("postrider", name);
     databases.push(urlsOf(urls, name));
   }
-  return { databases, stop };
+  return { databases, stop: () => cluster.stop() };
 }
 
 /** Starts one embedded server for the whole run, with a template database that every test worker copies. */
