@@ -176,10 +176,7 @@ export class DeliveryEngine {
   async #nextDue(): Promise<SourceRef | undefined> {
     const now = performance.now();
     const { db, messageSources, clock, signals } = this.#deps;
-    if (
-      now - this.#dueListedAt > pollingInterval(db, pollIntervalMs) ||
-      signals.messages.count !== this.#announcedWhenListed
-    ) {
+    if (now - this.#dueListedAt > pollIntervalMs || signals.messages.count !== this.#announcedWhenListed) {
       this.#dueListedAt = now;
       this.#announcedWhenListed = signals.messages.count;
       this.#scheduler.setDue(await listDueSources(db, messageSources, clock.now()));
