@@ -75,7 +75,8 @@ function redirect(query: Promise<unknown>, { tag, start }: Redirection, { flatte
       const parts = statementParts(statement.text);
       const text = routableInsert(statement.text);
       outcome = start(
-        () => (text === statement.text ? runAsItIs() : runWith(tag)({ ...statement, text })),
+        // Sent at once, like the statement itself: a COMMIT may follow it without waiting.
+        () => (text === statement.text ? runAsItIs() : runWith(tag)({ ...statement, text }).execute()),
         parts && ((inner) => new PartRun(runWith(inner), statement, parts).finish()),
       );
     }
