@@ -18,7 +18,7 @@ export async function analyzeIfCompanyUnderestimated(db: TenantDb): Promise<void
   if (db.isDistributed) {
     if (await isUnderestimatedOnNode(db)) await analyzeOnNode(db);
   } else if (await isUnderestimated(db))
-    await db.sql`analyze ${analyzedTables.map((name) => db.sql`${db.sql(name)} (tenant_id)`)}`;
+    await db.sql.unsafe(`analyze ${analyzedTables.map((name) => `${name} (tenant_id)`).join(", ")}`);
 }
 
 async function isUnderestimated({ sql, tenantId }: TenantDb): Promise<boolean> {
