@@ -71,9 +71,13 @@ const ownerOf = (table: string): string | undefined => owners.find(({ tables }) 
 const write =
   /\b(?:insert into|delete from|merge into|truncate(?: table)?|update(?: only)?|alter table)\s+([a-z_]+)\b|\bcopy\s+([a-z_]+)\s*(?:\(|from|to)/g;
 
+/** The table of staged rows has another name on a cluster. */
+const textOf = (file: string): string =>
+  withoutComments(file).replaceAll(/\$\{(?:toFragment\([\w.]+, )?stagedRow\(db\)\)?\}/g, "staged_row");
+
 const writtenTables = (file: string): string[] => [
   ...new Set(
-    [...withoutComments(file).matchAll(write)]
+    [...textOf(file).matchAll(write)]
       .map(([, table = "", copied = table]) => copied)
       .filter((table) => catalogue.has(table)),
   ),
@@ -98,5 +102,5 @@ it("lets only the owner of a table write it", () => {
 
 it("names the table in every statement that writes one", () => {
   const dynamic = /\b(?:insert into|delete from|merge into|truncate|update|copy)\s+\$\{/;
-  expect(sourceFiles.filter((file) => dynamic.test(withoutComments(file)))).toEqual(writersOfAnyTable);
+  expect(sourceFiles.filter((file) => dynamic.test(textOf(file)))).toEqual(writersOfAnyTable);
 });
