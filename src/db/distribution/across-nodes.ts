@@ -1,11 +1,11 @@
-import { isConnectionLost, isUnreachable, type PendingQuery, type SqlTag } from "../client.ts";
+import { isConnectionLost, isUnreachable, type Fragment, type PendingQuery, type SqlTag } from "../client.ts";
 import type { SystemDb } from "../tenant.ts";
 import { nodeOutages } from "./node-outages.ts";
 import { flattenedStatement } from "./parts-tag.ts";
 import { numberValues, type FlatStatement } from "./statement-text.ts";
 
 /** The coordinator answers that it cannot reach a node. */
-export const isNodeUnreachable = (error: unknown): boolean => isUnreachable(error) && !isConnectionLost(error);
+const isNodeUnreachable = (error: unknown): boolean => isUnreachable(error) && !isConnectionLost(error);
 
 /**
  * The rows of a query over all companies, outside of a transaction. While a node of a cluster is lost, the companies of the
@@ -77,10 +77,27 @@ function ofCompanies(text: string, tables: ReadonlySet<string>, tenantIds: reado
   );
 }
 
+type CompanyUpdate = {
+  /** The companies that have rows to update. */
+  readonly listCompanies: () => PendingQuery<{ tenantId: string }[]>;
+  /** `ofCompany` is a further condition on the rows. */
+  readonly update: (ofCompany: Fragment) => PromiseLike<unknown>;
+};
+
+/** An update over all companies. A cluster gets one for each company, so that a lost node delays only its own. */
+export async function updateAcrossCompanies(db: SystemDb, { listCompanies, update }: CompanyUpdate): Promise<void> {
+  const { sql, isDistributed } = db;
+  if (isDistributed)
+    await forEachReachable(await acrossNodes(db, listCompanies()), ({ tenantId }) =>
+      update(sql`tenant_id = ${tenantId}`),
+    );
+  else await update(sql`true`);
+}
+
 /** Runs work for each company; those of a lost node are left out. */
-export async function forEachCompany<Company extends { readonly tenantId: string }>(
+export async function forEachReachable<Company extends { readonly tenantId: string }>(
   companies: readonly Company[],
-  run: (company: Company) => Promise<unknown>,
+  run: (company: Company) => PromiseLike<unknown>,
 ): Promise<void> {
   for (const company of companies) {
     try {

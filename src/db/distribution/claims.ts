@@ -1,6 +1,6 @@
 import type { Fragment, PendingQuery } from "../client.ts";
 import type { SystemDb } from "../tenant.ts";
-import { acrossNodes, forEachCompany } from "./across-nodes.ts";
+import { acrossNodes, forEachReachable } from "./across-nodes.ts";
 
 type CompanyClaim<Row extends object> = {
   readonly limit: number;
@@ -26,7 +26,7 @@ export async function claimAcrossCompanies<Row extends object>(
   const { sql, isDistributed } = db;
   if (!isDistributed) return [...(await claim(sql`true`, limit, column))];
   const claimed: Row[] = [];
-  await forEachCompany(await acrossNodes(db, listCompanies()), async ({ tenantId }) => {
+  await forEachReachable(await acrossNodes(db, listCompanies()), async ({ tenantId }) => {
     if (claimed.length < limit)
       claimed.push(...(await claim(sql`${column} = ${tenantId}`, limit - claimed.length, sql`${tenantId}::bigint`)));
   });

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { PendingQuery, SqlTag } from "../client.ts";
 import { isTemplate, startingWith } from "../commit-row.ts";
 import { PartRun, type RunFlat } from "./run-parts.ts";
@@ -24,8 +25,8 @@ export function flattenedStatement(query: object): FlatStatement {
   return flattenTemplate(template, templateOf);
 }
 
-/** The client keeps what it knows about a template as long as it lives: the same text is always the same object. */
-const stringsOfText = new Map<string, TemplateStringsArray>();
+/** The client keeps what it knows about a template as long as it lives: the same text is the same object if possible. */
+const stringsOfText = new BoundedCache<string, TemplateStringsArray>(1000);
 
 function stringsOf(text: string): TemplateStringsArray {
   const parts = text.split(valueMark);

@@ -47,7 +47,7 @@ const isWordCharacter = (character: string | undefined): boolean => character !=
  * The position behind what begins at `start`: a quoted text, a comment or one character. Parentheses and words inside of
  * quotes and comments mean nothing.
  */
-export function skipToken(text: string, start: number): number {
+function skipToken(text: string, start: number): number {
   const character = text[start];
   if (character === "'" || character === '"') return endOf(text, character, start + 1);
   if (text.startsWith("--", start)) return endOf(text, "\n", start + 2);

@@ -1,4 +1,4 @@
-import { acrossNodes, forEachCompany } from "../../db/distribution/across-nodes.ts";
+import { updateAcrossCompanies } from "../../db/distribution/across-nodes.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 
 /** The company is notified of outages at most once in this time. */
@@ -27,14 +27,10 @@ export async function markRelayOutage(
 
 /** The relay answers: no campaign waits for it any more. */
 export async function clearRelayOutages(db: SystemDb): Promise<void> {
-  const { sql, isDistributed } = db;
+  const { sql } = db;
   const waiting = sql`relay_down_since is not null`;
-  if (!isDistributed) await sql`update campaign set relay_down_since = null where ${waiting}`;
-  else {
-    const companies = sql<{ tenantId: string }[]>`select distinct tenant_id from campaign where ${waiting}`;
-    await forEachCompany(
-      await acrossNodes(db, companies),
-      ({ tenantId }) => sql`update campaign set relay_down_since = null where tenant_id = ${tenantId} and ${waiting}`,
-    );
-  }
+  await updateAcrossCompanies(db, {
+    listCompanies: () => sql<{ tenantId: string }[]>`select distinct tenant_id from campaign where ${waiting}`,
+    update: (ofCompany) => sql`update campaign set relay_down_since = null where ${waiting} and ${ofCompany}`,
+  });
 }

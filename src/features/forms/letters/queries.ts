@@ -1,4 +1,4 @@
-import { acrossNodes, forEachCompany } from "../../../db/distribution/across-nodes.ts";
+import { acrossNodes, updateAcrossCompanies } from "../../../db/distribution/across-nodes.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
@@ -115,16 +115,12 @@ export const listStalledLetters = (db: SystemDb, before: Date): Promise<LetterRe
 
 /** A letter that a worker handed over when it died may have left. It is not sent again. */
 export async function markLettersUnknown(db: SystemDb, before: Date): Promise<void> {
-  const { sql, isDistributed } = db;
+  const { sql } = db;
   const uncertain = sql`state = 'sending' and tried_at < ${before}`;
-  if (!isDistributed) await sql`update form_letter set state = 'unknown' where ${uncertain}`;
-  else {
-    const companies = sql<{ tenantId: string }[]>`select distinct tenant_id from form_letter where ${uncertain}`;
-    await forEachCompany(
-      await acrossNodes(db, companies),
-      ({ tenantId }) => sql`update form_letter set state = 'unknown' where tenant_id = ${tenantId} and ${uncertain}`,
-    );
-  }
+  await updateAcrossCompanies(db, {
+    listCompanies: () => sql<{ tenantId: string }[]>`select distinct tenant_id from form_letter where ${uncertain}`,
+    update: (ofCompany) => sql`update form_letter set state = 'unknown' where ${uncertain} and ${ofCompany}`,
+  });
 }
 
 /** Sign-ups whose reminder is due: their letter left, and its link is valid. */
