@@ -68,3 +68,13 @@ it("runs statements with numbered parameters", async () => {
   );
   expect([...rows]).toEqual([{ id: "305" }]);
 });
+
+it("sends a rewritten insert before the statement that follows it without waiting", async () => {
+  const found = await pool.transaction(async ({ sql }) => {
+    const writing = sql`insert into parts_of_test (id) select 400`.execute();
+    const reading = sql<{ n: number }[]>`select count(*)::int as n from parts_of_test where id = 400`.execute();
+    const [rows] = await Promise.all([reading, writing]);
+    return rows[0]?.n;
+  });
+  expect(found).toBe(1);
+});
