@@ -5,8 +5,8 @@ const gigabyte = 2 ** 30;
 
 it.each([
   [0.5 * gigabyte, "128MB"],
-  [4 * gigabyte, "512MB"],
-  [64 * gigabyte, "1024MB"],
+  [64 * gigabyte, "327MB"],
+  [512 * gigabyte, "1024MB"],
 ])("with %d bytes of memory uses a cache of %s", (memory, cache) => {
   expect(postgresqlConf(memory)).toContain(`shared_buffers = ${cache}\n`);
 });

@@ -38,8 +38,8 @@ log_checkpoints = off
 log_autovacuum_min_duration = -1
 `;
 
-/** An eighth of the memory: a miss is copied from the page cache, which costs CPU. */
-const cacheMb = (memory: number): number => Math.max(128, Math.min(Math.floor(memory / 8 / 1_048_576), 1024));
+/** Half a percent of the memory: the system's page cache has what this one misses, and is there for other programs too. */
+const cacheMb = (memory: number): number => Math.max(128, Math.min(Math.floor(memory / 200 / 1_048_576), 1024));
 
 export const pgHbaConf = `# Written by Postrider at every start.
 local all all scram-sha-256
