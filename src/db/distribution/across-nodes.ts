@@ -10,20 +10,33 @@ const isNodeUnreachable = (error: unknown): boolean => isUnreachable(error) && !
 /**
  * The rows of a query over all companies, outside of a transaction. While a node of a cluster is lost, the companies of the
  * other nodes are asked node by node, so that their work goes on; an order or a limit then holds for each node alone.
+ * `candidates`: a query of one table for the companies that may have rows. A query of several tables is planned for each
+ * shard, which is most of its cost; a cluster asks only the shards of these companies.
  */
 export async function acrossNodes<Row extends object>(
   { sql, isDistributed }: SystemDb,
   query: PendingQuery<Row[]>,
+  candidates?: PendingQuery<{ tenantId: string }[]>,
 ): Promise<Row[]> {
   if (!isDistributed) return query;
   if (!nodeOutages.hasAny()) {
     try {
-      return await query;
+      return await (candidates === undefined ? query : listOfCandidates<Row>(sql, flattenedStatement(query), candidates));
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
     }
   }
   return listByNode<Row>(sql, flattenedStatement(query));
+}
+
+async function listOfCandidates<Row extends object>(
+  sql: SqlTag,
+  statement: FlatStatement,
+  candidates: PendingQuery<{ tenantId: string }[]>,
+): Promise<Row[]> {
+  const tenantIds = (await candidates).map(({ tenantId }) => tenantId);
+  if (tenantIds.length === 0) return [];
+  return listOfCompanies<Row>(sql, statement, { tables: await listDistributedTables(sql), tenantIds });
 }
 
 async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatement): Promise<Row[]> {
@@ -35,9 +48,7 @@ async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatem
       continue;
     }
     try {
-      const text = numberValues(ofCompanies(statement.text, tables, tenantIds));
-      const found: Row[] = await Reflect.apply(Reflect.get(sql, "unsafe"), sql, [text, statement.values]);
-      rows.push(...found);
+      rows.push(...(await listOfCompanies<Row>(sql, statement, { tables, tenantIds })));
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
       nodeOutages.add(address);
@@ -58,18 +69,37 @@ async function listCompaniesByNode(sql: SqlTag): Promise<NodeCompanies[]> {
     group by 1 order by 1`;
 }
 
-async function listDistributedTables(sql: SqlTag): Promise<Set<string>> {
+/** A process starts after migrations and `distribute`: they stay as they are. */
+let distributedTables: ReadonlySet<string> | undefined;
+
+async function listDistributedTables(sql: SqlTag): Promise<ReadonlySet<string>> {
+  if (distributedTables !== undefined) return distributedTables;
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
     where p.partmethod = 'h' and not c.relispartition`;
-  return new Set(rows.map(({ name }) => name));
+  distributedTables = new Set(rows.map(({ name }) => name));
+  return distributedTables;
 }
 
 const source =
   /\b(from|join)(\s+)([a-z_]\w*)\b(?!\s*[.(])(?:\s+(?:as\s+)?(?!(?:where|join|left|right|full|inner|cross|on|using|order|group|having|limit|union|for)\b)([a-z_]\w*))?/g;
 
+type TablesOfCompanies = { readonly tables: ReadonlySet<string>; readonly tenantIds: readonly string[] };
+
+async function listOfCompanies<Row extends object>(
+  sql: SqlTag,
+  { text, values }: FlatStatement,
+  limits: TablesOfCompanies,
+): Promise<Row[]> {
+  const rows: Promise<Row[]> = Reflect.apply(Reflect.get(sql, "unsafe"), sql, [
+    numberValues(ofCompanies(text, limits)),
+    values,
+  ]);
+  return rows;
+}
+
 /** Each table of companies without the rows of other companies. */
-function ofCompanies(text: string, tables: ReadonlySet<string>, tenantIds: readonly string[]): string {
+function ofCompanies(text: string, { tables, tenantIds }: TablesOfCompanies): string {
   const limited = (table: string) =>
     `(select * from ${table} where tenant_id = any('{${tenantIds.join(",")}}'::bigint[]))`;
   return text.replaceAll(source, (all, ...[word, space, table, alias]: string[]) =>

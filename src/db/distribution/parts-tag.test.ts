@@ -19,7 +19,7 @@ const at = "2026-01-01 00:00:00.123456+00";
 
 it("passes rows from part to part unchanged, and answers those of the last one", async () => {
   const { sql } = pool;
-  const notes = sql`select id, note from unnest(${[1, 2]}::bigint[], ${["it's", null]}::text[]) as given (id, note)`;
+  const notes = sql`select id, note from unnest(${[1, 2, 3]}::bigint[], ${["it's", null, String.raw`NULL, \\{"}`]}::text[]) as given (id, note)`;
   const rows = await sql`
     with given as (${notes}), new as (
       insert into parts_of_test (id, note, at, tags)
@@ -33,9 +33,10 @@ it("passes rows from part to part unchanged, and answers those of the last one",
   expect([...rows]).toEqual([
     { copiedId: "11", at, tags: ["it's", 'a,"b'], unused: 0 },
     { copiedId: "12", at, tags: ["", 'a,"b'], unused: 0 },
+    { copiedId: "13", at, tags: [String.raw`NULL, \\{"}`, 'a,"b'], unused: 0 },
   ]);
   const stored = await sql`select count(*)::int as n, min(at)::text as at from parts_of_test`;
-  expect(stored[0]).toEqual({ n: 4, at });
+  expect(stored[0]).toEqual({ n: 6, at });
 });
 
 const failing = (db: Pick<Database, "sql">) => db.sql`

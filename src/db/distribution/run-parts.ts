@@ -10,6 +10,9 @@ type Column = { readonly name: string; readonly type: string };
 /** Values are in PostgreSQL's own text, which loses nothing. */
 type PartRows = { readonly columns: readonly Column[]; readonly rows: readonly (readonly (string | null)[])[] };
 
+/** The rows of a part that ran: how many, and as a table of the parts after it. */
+type RanPart = { readonly count: number; readonly table: FlatStatement };
+
 /**
  * Runs the parts of a statement one after another, inside of a transaction, as a cluster does; but their rows go only to
  * the node of the next part. Answers the rows of the last one.
@@ -18,7 +21,7 @@ export class PartRun {
   readonly #run: RunFlat;
   readonly #statement: FlatStatement;
   readonly #parts: readonly StatementPart[];
-  readonly #rows = new Map<number, PartRows>();
+  readonly #ran = new Map<number, RanPart>();
 
   constructor(run: RunFlat, statement: FlatStatement, parts: readonly StatementPart[]) {
     this.#run = run;
@@ -28,41 +31,58 @@ export class PartRun {
 
   async finish(): Promise<object[]> {
     const last = this.#parts.length - 1;
-    for (const [index, { mode }] of this.#parts.entries()) {
-      // A part that does nothing is run only if its columns are needed.
-      if (index === last || mode === "merge" || this.#isEmpty(index)) continue;
-      if (this.#parts.some(({ uses }) => uses.includes(index))) await this.#fetch(index);
-      else await this.#run(await this.#build(index));
+    // Parts whose rows nobody needs are sent without waiting; the connection keeps their order.
+    const sent: Promise<unknown>[] = [];
+    try {
+      for (const [index, { mode }] of this.#parts.entries()) {
+        // A part that does nothing is run only if its columns are needed.
+        if (index === last || mode === "merge" || this.#isEmpty(index)) continue;
+        if (this.#parts.some(({ uses }) => uses.includes(index))) await this.#fetch(index);
+        else sent.push(this.#send(await this.#build(index)));
+      }
+      const result = this.#send(await this.#build(last));
+      sent.push(result);
+      await Promise.all(sent);
+      return await result;
+    } catch (error) {
+      // The first error is the cause; those after it say that the transaction is aborted.
+      for (const outcome of await Promise.allSettled(sent)) if (outcome.status === "rejected") throw outcome.reason;
+      throw error;
     }
-    return this.#run(await this.#build(last));
+  }
+
+  /** Its error is seen at the end of all parts. */
+  #send(statement: FlatStatement): Promise<object[]> {
+    const sent = this.#run(statement).execute();
+    sent.catch(() => undefined);
+    return sent;
   }
 
   #isEmpty(index: number): boolean {
-    const known = this.#rows.get(index);
-    if (known !== undefined) return known.rows.length === 0;
+    const ran = this.#ran.get(index);
+    if (ran !== undefined) return ran.count === 0;
     const sources = this.#parts[index]?.isEmptyWithout ?? [];
     return sources.length > 0 && sources.every((source) => this.#isEmpty(source));
   }
 
-  async #fetch(index: number): Promise<PartRows> {
+  async #fetch(index: number): Promise<RanPart> {
     const result = await this.#run(await this.#build(index)).raw();
     const { columns } = result;
     const types = await findTypeNames(
       this.#run,
       columns.map(({ type }) => type),
     );
-    const declared = this.#parts[index]?.columns;
-    // The part itself knows best: another may write the same name in the other way.
-    const names = new Map([...namesInText(this.#statement.text), ...namesInText(this.#textOf(index).text)]);
-    const fetched = {
+    const part = this.#parts[index];
+    const table = rowsAsTable(part?.name ?? "", {
       columns: columns.map(({ name, type }, place) => ({
-        name: declared?.[place] ?? names.get(name) ?? name,
+        name: part?.columns?.[place] ?? part?.columnNames.get(name) ?? name,
         type: types.get(type) ?? "text",
       })),
       rows: result.map((row) => row.map((value: Buffer | null) => value?.toString() ?? null)),
-    };
-    this.#rows.set(index, fetched);
-    return fetched;
+    });
+    const ran = { count: result.length, table };
+    this.#ran.set(index, ran);
+    return ran;
   }
 
   /** The part with everything that it uses before it: rows of parts that ran, and merged parts. */
@@ -71,8 +91,8 @@ export class PartRun {
     for (const used of this.#needed(index)) {
       const part = this.#parts[used];
       if (part === undefined) continue;
-      const rows = part.mode === "merge" ? undefined : (this.#rows.get(used) ?? (await this.#fetch(used)));
-      tables.push(rows === undefined ? this.#asTable(part) : rowsAsTable(part.name, rows));
+      if (part.mode === "merge") tables.push(this.#asTable(part));
+      else tables.push((this.#ran.get(used) ?? (await this.#fetch(used))).table);
     }
     const own = this.#textOf(index);
     if (tables.length === 0) return { ...own, text: routableInsert(own.text) };
@@ -111,28 +131,26 @@ export class PartRun {
   }
 }
 
-/** Every value travels as text: JSON would change numbers and times. */
+/** Every column is one array, which PostgreSQL reads from the texts of its values. */
 function rowsAsTable(name: string, { columns, rows }: PartRows): FlatStatement {
   if (columns.length === 0) return { text: `${name} as (select from generate_series(1, ${rows.length}))`, values: [] };
+  const arrays = columns.map(({ type }) => `${valueMark}::text::${isArray(type) ? "text" : type}[]`).join(", ");
+  const declared = columns.map((_, place) => `c${place}`).join(", ");
+  // The elements of an array of arrays would be its dimensions.
   const selected = columns.map((column, place) => `r.c${place}::${column.type} as ${column.name}`).join(", ");
-  const declared = columns.map((_, place) => `c${place} text`).join(", ");
-  const records = rows.map((row) => Object.fromEntries(row.map((value, place) => [`c${place}`, value])));
   return {
-    text: `${name} as materialized (select ${selected} from jsonb_to_recordset(${valueMark}::jsonb) as r(${declared}))`,
-    values: [JSON.stringify(records)],
+    text: `${name} as materialized (select ${selected} from unnest(${arrays}) as r(${declared}))`,
+    values: columns.map((_, place) => arrayText(rows.map((row) => row[place] ?? null))),
   };
 }
 
-/** Names of columns as the client writes them and as the statement does. */
-function namesInText(text: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  // Names without quotes have no capital letters; keys of JSON in texts do.
-  for (const [word] of text.replaceAll(/'[^']*'/g, "''").matchAll(/"\w+"|\b[a-z_][a-z0-9_]*\b/g)) {
-    const camel = word.replaceAll('"', "").replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    if (!names.has(camel) || !word.startsWith('"')) names.set(camel, word);
-  }
-  return names;
-}
+const isArray = (type: string): boolean => type.endsWith("[]");
+
+const arrayText = (values: readonly (string | null)[]): string =>
+  `{${values.map((value) => (value === null ? "NULL" : `"${escapeElement(value)}"`)).join(",")}}`;
+
+const escapeElement = (value: string): string =>
+  value.includes('"') || value.includes("\\") ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value;
 
 /** By their numbers; the same for the life of a database. */
 const typeNames = new Map<number, string>();

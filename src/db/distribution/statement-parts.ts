@@ -19,6 +19,8 @@ export type StatementPart = {
   readonly mode: "run" | "merge";
   /** When none of these parts has a row, this one does nothing; empty where that is not certain. */
   readonly isEmptyWithout: readonly number[];
+  /** Names of columns in the statement, by what the client makes of them. */
+  readonly columnNames: ReadonlyMap<string, string>;
 };
 
 const start = /^\s*with\s+(?!recursive\b)/;
@@ -124,6 +126,7 @@ function parseParts(text: string): readonly StatementPart[] | undefined {
     const index = raw.findIndex((part) => part.name === name);
     return index === -1 ? undefined : index;
   };
+  const names = namesInText(text);
   return raw.map(({ isMaterialized, ...part }, index) => {
     const users = usesOf.filter((uses) => uses.includes(index)).length;
     const isQuery = !writeWords.test(part.text) && !isVolatile(part.text) && index < raw.length - 1;
@@ -134,8 +137,20 @@ function parseParts(text: string): readonly StatementPart[] | undefined {
       uses: usesOf[index] ?? [],
       mode: isQuery && (isOfParts || (!isMaterialized && users === 1)) ? "merge" : "run",
       isEmptyWithout: emptyWithout(part.text, indexOf),
+      // The part itself knows best: another may write the same name in the other way.
+      columnNames: new Map([...names, ...namesInText(part.text)]),
     };
   });
+}
+
+function namesInText(text: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  // Names without quotes have no capital letters; keys of JSON in texts do.
+  for (const [word] of text.replaceAll(/'[^']*'/g, "''").matchAll(/"\w+"|\b[a-z_][a-z0-9_]*\b/g)) {
+    const camel = word.replaceAll('"', "").replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    if (!names.has(camel) || !word.startsWith('"')) names.set(camel, word);
+  }
+  return names;
 }
 
 const parsed = new BoundedCache<string, { readonly parts: readonly StatementPart[] | undefined }>(1000);

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
 import { lockAllAddresses, lockCompanyAddresses } from "./queries.ts";
 
-/** Writes of the company wait for a step of long work at most about this long. */
-const targetLockedMs = 200;
+/** Writes of the company wait for a step of long work at most about this long. On a cluster even a step of few rows takes a while. */
+const targetLockedMs = { alone: 200, onCluster: 400 };
 const minStepSize = 100;
 const maxGrowth = 2;
 
@@ -17,9 +17,13 @@ export type MeasuredStep = {
  * The limit of the next step, from the rows per time of this one. A step with few rows says nothing about larger ones,
  * unless it took too long.
  */
-export function nextStepSize({ size, rows, lockedMs }: MeasuredStep, maxSize: number): number {
-  if (rows * 2 < size && lockedMs <= targetLockedMs) return size;
-  const affordable = Math.floor((rows * targetLockedMs) / Math.max(1, lockedMs));
+export function nextStepSize(
+  { size, rows, lockedMs }: MeasuredStep,
+  maxSize: number,
+  targetMs = targetLockedMs.alone,
+): number {
+  if (rows * 2 < size && lockedMs <= targetMs) return size;
+  const affordable = Math.floor((rows * targetMs) / Math.max(1, lockedMs));
   return Math.max(minStepSize, Math.min(maxSize, size * maxGrowth, affordable));
 }
 
@@ -44,8 +48,9 @@ export async function lockAllAddressesForStep(
   const limit = Math.min(size ?? first, max);
   await (size === undefined ? lockAllAddresses(db) : lockCompanyAddresses(db));
   const lockedAt = clock.now().getTime();
+  const targetMs = db.isDistributed ? targetLockedMs.onCluster : targetLockedMs.alone;
   return {
     size: limit,
-    nextSize: (rows) => nextStepSize({ size: limit, rows, lockedMs: clock.now().getTime() - lockedAt }, max),
+    nextSize: (rows) => nextStepSize({ size: limit, rows, lockedMs: clock.now().getTime() - lockedAt }, max, targetMs),
   };
 }

@@ -19,7 +19,10 @@ export async function listDueSources(db: SystemDb, sources: readonly MessageSour
   const due = sources.map(({ kind, sending }) => dueOfKind(kind, sending, now));
   const { sql } = db;
   const all = sql<SourceRef[]>`${toFragment(sql, joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
-  return acrossNodes(db, all);
+  const candidates = sql<{ tenantId: string }[]>`
+    select distinct tenant_id from send_batch
+    where due_at <= ${now} and (lease_until is null or lease_until < ${now})`;
+  return acrossNodes(db, all, candidates);
 }
 
 const dueOfKind = (kind: string, sending: SqlNode, now: Date): SqlNode => node`

@@ -94,9 +94,12 @@ export class DeliveryEngine {
     }
   }
 
+  get #pollIntervalMs(): number {
+    return pollingInterval(this.#deps.db, pollIntervalMs);
+  }
+
   #pauseMs(): number {
-    const busyPollIntervalMs = pollingInterval(this.#deps.db, pollIntervalMs);
-    return performance.now() - this.#busyAt < idleAfterMs ? busyPollIntervalMs : idlePollIntervalMs;
+    return performance.now() - this.#busyAt < idleAfterMs ? this.#pollIntervalMs : idlePollIntervalMs;
   }
 
   /** Starts, expands and finishes sources. Returns whether there is more to do at once. */
@@ -176,7 +179,7 @@ export class DeliveryEngine {
   async #nextDue(): Promise<SourceRef | undefined> {
     const now = performance.now();
     const { db, messageSources, clock, signals } = this.#deps;
-    if (now - this.#dueListedAt > pollIntervalMs || signals.messages.count !== this.#announcedWhenListed) {
+    if (now - this.#dueListedAt > this.#pollIntervalMs || signals.messages.count !== this.#announcedWhenListed) {
       this.#dueListedAt = now;
       this.#announcedWhenListed = signals.messages.count;
       this.#scheduler.setDue(await listDueSources(db, messageSources, clock.now()));
