@@ -47,9 +47,11 @@ const validKey = (db: SystemDb, { from, company }: FoundKey, email: string | nul
   join company c on c.tenant_id = k.tenant_id
   where k.revoked_at is null and k.expires_at > now()
     and coalesce(k.last_used_at, k.created_at) > now() - interval '180 days'
-    and (${email}::text is null or exists (
-      select from person p join membership named on named.person_id = p.id
-      where p.email = ${email} and named.tenant_id = ${company} and named.is_active))`;
+    and ${email === null ? db.sql`true` : hasMember(db, company, email)}`;
+
+const hasMember = ({ sql }: SystemDb, company: Fragment, email: string): Fragment => sql`
+  exists (select from person p join membership named on named.person_id = p.id
+    where p.email = ${email} and named.tenant_id = ${company} and named.is_active)`;
 
 /** The limits as columns, each a parameter once. */
 const limitColumns = ({ sql }: SystemDb, { burst, perSecond, perDay }: ApiLimits): Fragment => sql`
