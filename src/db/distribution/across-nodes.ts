@@ -21,7 +21,9 @@ export async function acrossNodes<Row extends object>(
   if (!isDistributed) return query;
   if (!nodeOutages.hasAny()) {
     try {
-      return await (candidates === undefined ? query : listOfCandidates<Row>(sql, flattenedStatement(query), candidates));
+      return await (candidates === undefined
+        ? query
+        : listOfCandidates<Row>(sql, flattenedStatement(query), candidates));
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
     }
