@@ -1,4 +1,5 @@
 import { createWorker } from "../../../src/background.ts";
+import { pollingInterval } from "../../../src/db/distribution/polling-interval.ts";
 import { background as bounces } from "../../../src/features/bounces/background.ts";
 import { background as webhooks } from "../../../src/features/webhooks/background.ts";
 import { campaignSource } from "../../../src/features/campaigns/source.ts";
@@ -92,8 +93,8 @@ export function anEngine(
       taken.map(({ envelope }) => envelope.to).filter((address) => emails.includes(address)),
     run: async () => {
       while (await engine.advance());
-      // Advances the clock, so that expanded messages are due.
-      await new Promise((resolve) => setTimeout(resolve, 260));
+      // The engine looks up again what is due, and expanded messages are.
+      await new Promise((resolve) => setTimeout(resolve, pollingInterval(app.db, 260)));
       while (await engine.sendNext());
       await engine.advance();
     },
