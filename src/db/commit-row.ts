@@ -1,4 +1,5 @@
 import type { PendingQuery, SqlTag } from "./client.ts";
+import { isTemplate, startingWith, writeWords } from "./statements.ts";
 
 /** The statement of a row, and what became of it: the rows it returned, or undefined after a rollback. */
 export type CommitStatement = {
@@ -34,8 +35,6 @@ export async function commitWithRow(
 
 /** Runs a statement in a transaction of its own. */
 type RunAlone = (build: (sql: SqlTag) => PendingQuery<object[]>) => Promise<unknown>;
-
-export const writeWords = /\b(?:insert\s+into|delete\s+from|merge\s+into|(?<!\bfor\s+(?:no\s+key\s+)?)update)\b/i;
 
 /** Statements with a word of writing, and those that embed one as a fragment. */
 const writing = new WeakSet<object>();
@@ -79,19 +78,3 @@ export function tagWithRow(tag: SqlTag, row: CommitRow, runAlone: RunAlone): Sql
     },
   });
 }
-
-export const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && "raw" in value;
-
-type Reaction<Value> = (value: Value) => unknown;
-
-/** The methods with which a statement of the client starts: the first call runs it. */
-export const startingWith = (query: Promise<unknown>, run: () => Promise<unknown>) => ({
-  // oxlint-disable-next-line unicorn/no-thenable
-  then: (resolved?: Reaction<unknown>, rejected?: Reaction<unknown>) => run().then(resolved, rejected),
-  catch: (rejected?: Reaction<unknown>) => run().catch(rejected),
-  finally: (settled?: () => void) => run().finally(settled),
-  execute: () => {
-    void run();
-    return query;
-  },
-});

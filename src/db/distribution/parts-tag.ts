@@ -1,6 +1,6 @@
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { PendingQuery, SqlTag } from "../client.ts";
-import { isTemplate, startingWith } from "../commit-row.ts";
+import { isTemplate, startingWith } from "../statements.ts";
 import { PartRun, type RunFlat } from "./run-parts.ts";
 import { routableInsert, statementParts } from "./statement-parts.ts";
 import {

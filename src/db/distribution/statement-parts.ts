@@ -1,5 +1,5 @@
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
-import { writeWords } from "../commit-row.ts";
+import { writeWords } from "../statements.ts";
 import { endOfParentheses, mentions, valueMark } from "./statement-text.ts";
 
 /** One part of a statement with WITH; the last one is the statement itself. */

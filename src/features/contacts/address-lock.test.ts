@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { inTransaction } from "../../context.ts";
-import { lockAllAddressesForStep, nextStepSize } from "./address-lock.ts";
+import { lockAllAddressesForStep, nextStepSize, targetLockedMs } from "./address-lock.ts";
 
 it.each([
   ["doubles after a fast step", { size: 250, rows: 250, lockedMs: 0 }, 500],
@@ -13,7 +13,7 @@ it.each([
   ["is not changed by a small rest", { size: 4000, rows: 3, lockedMs: 20 }, 4000],
   ["shrinks also if a small rest was slow", { size: 4000, rows: 1000, lockedMs: 500 }, 400],
 ])("the next step %s", (_, step, size) => {
-  expect(nextStepSize(step, 8000)).toBe(size);
+  expect(nextStepSize(step, { max: 8000, targetMs: 200 })).toBe(size);
 });
 
 it("measures only the time after the lock", async () => {
@@ -23,6 +23,6 @@ it("measures only the time after the lock", async () => {
     const lock = await lockAllAddressesForStep(inner, undefined, { first: 1000, max: 2000 });
     expect(lock.size).toBe(1000);
     clock.advance(500);
-    expect(lock.nextSize(1000)).toBe(400);
+    expect(lock.nextSize(1000)).toBe(2 * targetLockedMs(ctx.db));
   });
 });

@@ -1,8 +1,10 @@
 import type { Context } from "../../context.ts";
+import type { TenantDb } from "../../db/tenant.ts";
 import { lockAllAddresses, lockCompanyAddresses } from "./queries.ts";
 
 /** Writes of the company wait for a step of long work at most about this long. On a cluster even a step of few rows takes a while. */
-const targetLockedMs = { alone: 200, onCluster: 400 };
+export const targetLockedMs = ({ isDistributed }: Pick<TenantDb, "isDistributed">): number =>
+  isDistributed ? 400 : 200;
 const minStepSize = 100;
 const maxGrowth = 2;
 
@@ -19,12 +21,11 @@ export type MeasuredStep = {
  */
 export function nextStepSize(
   { size, rows, lockedMs }: MeasuredStep,
-  maxSize: number,
-  targetMs = targetLockedMs.alone,
+  { max, targetMs }: { readonly max: number; readonly targetMs: number },
 ): number {
   if (rows * 2 < size && lockedMs <= targetMs) return size;
   const affordable = Math.floor((rows * targetMs) / Math.max(1, lockedMs));
-  return Math.max(minStepSize, Math.min(maxSize, size * maxGrowth, affordable));
+  return Math.max(minStepSize, Math.min(max, size * maxGrowth, affordable));
 }
 
 export type StepSizes = { readonly first: number; readonly max: number };
@@ -48,9 +49,9 @@ export async function lockAllAddressesForStep(
   const limit = Math.min(size ?? first, max);
   await (size === undefined ? lockAllAddresses(db) : lockCompanyAddresses(db));
   const lockedAt = clock.now().getTime();
-  const targetMs = db.isDistributed ? targetLockedMs.onCluster : targetLockedMs.alone;
+  const limits = { max, targetMs: targetLockedMs(db) };
   return {
     size: limit,
-    nextSize: (rows) => nextStepSize({ size: limit, rows, lockedMs: clock.now().getTime() - lockedAt }, max, targetMs),
+    nextSize: (rows) => nextStepSize({ size: limit, rows, lockedMs: clock.now().getTime() - lockedAt }, limits),
   };
 }

@@ -3,6 +3,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { anInsertedList, importBody, listSizes } from "../../../tests/harness/factories/imports.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
+import { targetLockedMs } from "../contacts/address-lock.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { runImport } from "./jobs.ts";
 
@@ -155,10 +156,10 @@ describe("a big import", () => {
   it("applies fewer rows at once after a slow slice", async () => {
     const { one, actionId } = await prepare();
     const sizes: unknown[] = [];
-    // Every reading of the clock takes 200 ms: the lock is held for 400 ms.
+    // Every reading of the clock takes 500 ms: the lock is held for a second.
     const slow = {
       now: () => {
-        one.clock.advance(200);
+        one.clock.advance(500);
         return one.clock.now();
       },
     };
@@ -171,7 +172,8 @@ describe("a big import", () => {
       },
     };
     await runAction(one.ctx, [watched], actionId);
-    expect(sizes.slice(0, 6)).toEqual([undefined, 500, 1000, 2000, (2000 * 200) / 400, 2000]);
+    const fewer = 2 * targetLockedMs(one.ctx.db);
+    expect(sizes.slice(0, 6)).toEqual([undefined, 500, 1000, 2000, fewer, 2 * fewer]);
   });
 
   it("honours a contact that unsubscribes between two slices", async () => {
