@@ -1,5 +1,5 @@
 import type { PendingQuery, SqlTag } from "./client.ts";
-import { isTemplate, startingWith, writeWords } from "./statements.ts";
+import { allInOrder, isTemplate, startingWith, writeWords } from "./statements.ts";
 
 /** The statement of a row, and what became of it: the rows it returned, or undefined after a rollback. */
 export type CommitStatement = {
@@ -24,8 +24,7 @@ export async function commitWithRow(
   const statement = row?.start(result);
   try {
     const written = statement?.build(connection).execute();
-    // In the order of sending: the first error is the cause, those after it say that the transaction is aborted.
-    await Promise.all([...last, written, connection`commit`.execute()]);
+    await allInOrder([...last, written, connection`commit`.execute()]);
     statement?.settle(await written);
   } catch (error) {
     statement?.settle(undefined);

@@ -79,3 +79,16 @@ it("sends a rewritten insert before the statement that follows it without waitin
   });
   expect(found).toBe(1);
 });
+
+it("shows the error of the first of two statements that are sent at once", async () => {
+  await pool.sql`insert into parts_of_test (id) values (500)`;
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const bothFail = pool.transaction(({ sql }) =>
+      Promise.all([
+        sql`insert into parts_of_test (id) values (500)`.execute(),
+        sql`insert into parts_of_test (id) select 501`.execute(),
+      ]),
+    );
+    await expect(bothFail).rejects.toMatchObject({ code: "23505" });
+  }
+});

@@ -77,7 +77,13 @@ function redirect(query: Promise<unknown>, { tag, start }: Redirection, { flatte
       const text = routableInsert(statement.text);
       outcome = start(
         // Sent at once, like the statement itself: a COMMIT may follow it without waiting.
-        () => (text === statement.text ? runAsItIs() : runWith(tag)({ ...statement, text }).execute()),
+        // Both ways take as many steps, so that errors of statements that were sent together are seen in their order.
+        () =>
+          text === statement.text
+            ? runAsItIs()
+            : runWith(tag)({ ...statement, text })
+                .execute()
+                .then((rows) => rows),
         parts && ((inner) => new PartRun(runWith(inner), statement, parts).finish()),
       );
     }

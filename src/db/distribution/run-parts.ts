@@ -1,4 +1,5 @@
 import type { PendingQuery } from "../client.ts";
+import { allInOrder } from "../statements.ts";
 import { routableInsert, type StatementPart } from "./statement-parts.ts";
 import { valueMark, type FlatStatement } from "./statement-text.ts";
 
@@ -42,11 +43,10 @@ export class PartRun {
       }
       const result = this.#send(await this.#build(last));
       sent.push(result);
-      await Promise.all(sent);
+      await allInOrder(sent);
       return await result;
     } catch (error) {
-      // The first error is the cause; those after it say that the transaction is aborted.
-      for (const outcome of await Promise.allSettled(sent)) if (outcome.status === "rejected") throw outcome.reason;
+      await allInOrder(sent);
       throw error;
     }
   }
