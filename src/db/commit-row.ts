@@ -24,7 +24,7 @@ export async function commitWithRow(
   const statement = row?.start(result);
   try {
     const written = statement?.build(connection).execute();
-    await allInOrder([...last, written, connection`commit`.execute()]);
+    await allInOrder([...last, ...(written === undefined ? [] : [written]), connection`commit`.execute()]);
     statement?.settle(await written);
   } catch (error) {
     statement?.settle(undefined);

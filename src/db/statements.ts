@@ -22,6 +22,6 @@ export const startingWith = (query: Promise<unknown>, run: () => Promise<unknown
  * Waits for statements that were sent at once. The first error in the order of sending is the cause; those after it, which
  * may be seen earlier, say that the transaction is aborted.
  */
-export async function allInOrder(sent: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+export async function allInOrder(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(sent)) if (outcome.status === "rejected") throw outcome.reason;
 }
