@@ -12,6 +12,8 @@ import { freePort, postmasterPid, untilIdle } from "./support/processes.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 import { startSink } from "./support/smtp-sink.ts";
 
+/** A part of the name of the bombs that are measured. */
+const onlyBomb = process.env["BENCH_BOMB"] ?? "";
 const contacts = 4000;
 const rounds = 3;
 const roundMs = 3000;
@@ -52,7 +54,8 @@ export async function benchIsolation(): Promise<object[]> {
       const target = { port: server.port, inboundPort, base, company: attacker };
       const pids = [server.pid, worker.pid, await postmasterPid(sql)];
       const lines: object[] = [];
-      for (const bomb of bombs) lines.push(...(await measure(environment, { bomb, target, probes, pids })));
+      for (const bomb of bombs.filter(({ name }) => name.includes(onlyBomb)))
+        lines.push(...(await measure(environment, { bomb, target, probes, pids })));
       return lines;
     });
   } finally {

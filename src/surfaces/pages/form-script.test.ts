@@ -5,6 +5,7 @@ import { aForm, aSignUp } from "../../../tests/harness/factories/forms.ts";
 import { aTrackedShop, aVisit, postVisit, shopOrigin } from "../../../tests/harness/factories/sites.ts";
 import { request } from "../../../tests/harness/servers/api-client.ts";
 import { submitForm, visit } from "../../../tests/harness/servers/public-pages.ts";
+import { dayAt } from "../../kernel/local-time.ts";
 
 const fields = [
   { key: "email", type: "email", label: "E-mail </script><b>" },
@@ -40,7 +41,7 @@ describe("the script of a form", () => {
 
   it("is empty for an inactive form and after the last day of a pop-up, 404 for a deleted one", async () => {
     const own = await company();
-    const today = own.clock.now().toISOString().slice(0, 10);
+    const today = dayAt(own.clock.now(), own.ctx.company.timeZone);
     const form = await aForm(own, { kind: "popup", popup: { until: today } });
     const params = { form_id: form.id };
     const read = () => visit(own, `/f/${form.key}.js`);
