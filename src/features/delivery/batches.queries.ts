@@ -20,17 +20,19 @@ export async function listDueSources(db: SystemDb, sources: readonly MessageSour
   const { sql } = db;
   const all = sql<SourceRef[]>`${toFragment(sql, joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
   const candidates = sql<{ tenantId: string }[]>`
-    select distinct tenant_id from send_batch
-    where due_at <= ${now} and (lease_until is null or lease_until < ${now})`;
+    select distinct tenant_id from send_batch where ${toFragment(sql, isFree(now))}`;
   return acrossNodes(db, all, candidates);
 }
+
+/** The batch is due, and no worker has leased it. */
+const isFree = (now: Date): SqlNode =>
+  node`due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)`;
 
 const dueOfKind = (kind: string, sending: SqlNode, now: Date): SqlNode => node`
   select s.tenant_id, ${kind}::text as kind, s.source_id, s.variant_id
   from (${sending}) s join company o on o.tenant_id = s.tenant_id
   where ${maySend} and exists (
-    select from send_batch b where b.tenant_id = s.tenant_id and b.variant_id = s.variant_id
-      and b.due_at <= ${now}::timestamptz and (b.lease_until is null or b.lease_until < ${now}::timestamptz))`;
+    select from send_batch b where b.tenant_id = s.tenant_id and b.variant_id = s.variant_id and ${isFree(now)})`;
 
 export type ClaimedBatch = SourceRef & {
   readonly id: string;
@@ -43,8 +45,7 @@ export async function claimBatch(db: TenantDb, due: SourceRef, now: Date): Promi
   const [row] = await sql<{ id: string; fence: number; claimedThrough: string }[]>`
     with free as (
       select id from send_batch
-      where tenant_id = ${tenantId} and variant_id = ${due.variantId} and due_at <= ${now}
-        and (lease_until is null or lease_until < ${now})
+      where tenant_id = ${tenantId} and variant_id = ${due.variantId} and ${toFragment(sql, isFree(now))}
       order by due_at, id limit 1 for update skip locked
     )
     update send_batch b set lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), fence = b.fence + 1
