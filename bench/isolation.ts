@@ -54,8 +54,9 @@ export async function benchIsolation(): Promise<object[]> {
       const target = { port: server.port, inboundPort, base, company: attacker };
       const pids = [server.pid, worker.pid, await postmasterPid(sql)];
       const lines: object[] = [];
-      for (const bomb of bombs.filter(({ name }) => name.includes(onlyBomb)))
-        lines.push(...(await measure(environment, { bomb, target, probes, pids })));
+      const chosen = bombs.filter(({ name }) => name.includes(onlyBomb));
+      if (chosen.length === 0) throw new Error(`no bomb ${onlyBomb}: ${bombs.map(({ name }) => name).join(", ")}`);
+      for (const bomb of chosen) lines.push(...(await measure(environment, { bomb, target, probes, pids })));
       return lines;
     });
   } finally {

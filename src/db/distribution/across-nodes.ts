@@ -23,7 +23,7 @@ export async function acrossNodes<Row extends object>(
     try {
       return await (candidates === undefined
         ? query
-        : listOfCandidates<Row>(sql, flattenedStatement(query), candidates));
+        : queryCandidates<Row>(sql, flattenedStatement(query), candidates));
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
     }
@@ -31,14 +31,14 @@ export async function acrossNodes<Row extends object>(
   return listByNode<Row>(sql, flattenedStatement(query));
 }
 
-async function listOfCandidates<Row extends object>(
+async function queryCandidates<Row extends object>(
   sql: SqlTag,
   statement: FlatStatement,
   candidates: PendingQuery<{ tenantId: string }[]>,
 ): Promise<Row[]> {
   const tenantIds = (await candidates).map(({ tenantId }) => tenantId);
   if (tenantIds.length === 0) return [];
-  return listOfCompanies<Row>(sql, statement, { tables: await listDistributedTables(sql), tenantIds });
+  return queryCompanies<Row>(sql, statement, { tables: await listDistributedTables(sql), tenantIds });
 }
 
 async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatement): Promise<Row[]> {
@@ -50,7 +50,7 @@ async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatem
       continue;
     }
     try {
-      rows.push(...(await listOfCompanies<Row>(sql, statement, { tables, tenantIds })));
+      rows.push(...(await queryCompanies<Row>(sql, statement, { tables, tenantIds })));
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
       nodeOutages.add(address);
@@ -86,12 +86,12 @@ async function listDistributedTables(sql: SqlTag): Promise<ReadonlySet<string>> 
 const source =
   /\b(from|join)(\s+)([a-z_]\w*)\b(?!\s*[.(])(?:\s+(?:as\s+)?(?!(?:where|join|left|right|full|inner|cross|on|using|order|group|having|limit|union|for)\b)([a-z_]\w*))?/g;
 
-type TablesOfCompanies = { readonly tables: ReadonlySet<string>; readonly tenantIds: readonly string[] };
+type CompanyLimits = { readonly tables: ReadonlySet<string>; readonly tenantIds: readonly string[] };
 
-async function listOfCompanies<Row extends object>(
+async function queryCompanies<Row extends object>(
   sql: SqlTag,
   { text, values }: FlatStatement,
-  limits: TablesOfCompanies,
+  limits: CompanyLimits,
 ): Promise<Row[]> {
   const rows: Promise<Row[]> = Reflect.apply(Reflect.get(sql, "unsafe"), sql, [
     numberValues(ofCompanies(text, limits)),
@@ -101,7 +101,7 @@ async function listOfCompanies<Row extends object>(
 }
 
 /** Each table of companies without the rows of other companies. */
-function ofCompanies(text: string, { tables, tenantIds }: TablesOfCompanies): string {
+function ofCompanies(text: string, { tables, tenantIds }: CompanyLimits): string {
   const limited = (table: string) =>
     `(select * from ${table} where tenant_id = any('{${tenantIds.join(",")}}'::bigint[]))`;
   return text.replaceAll(source, (all, ...[word, space, table, alias]: string[]) =>

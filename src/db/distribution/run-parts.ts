@@ -32,7 +32,7 @@ export class PartRun {
 
   async finish(): Promise<object[]> {
     const last = this.#parts.length - 1;
-    // Parts whose rows nobody needs are sent without waiting; the connection keeps their order.
+    // A part whose result no other part reads is sent without waiting: a connection runs statements in the order of sending.
     const sent: Promise<unknown>[] = [];
     try {
       for (const [index, { mode }] of this.#parts.entries()) {

@@ -2,7 +2,10 @@ import type { Context } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { lockAllAddresses, lockCompanyAddresses } from "./queries.ts";
 
-/** Writes of the company wait for a step of long work at most about this long. On a cluster even a step of few rows takes a while. */
+/**
+ * Writes of the company wait for a step of long work at most about this long. Longer on a cluster, where planning and round
+ * trips take some 140 ms of a step of any size.
+ */
 export const targetLockedMs = ({ isDistributed }: Pick<TenantDb, "isDistributed">): number =>
   isDistributed ? 400 : 200;
 const minStepSize = 100;
