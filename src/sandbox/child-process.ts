@@ -1,16 +1,24 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "../package.ts";
+import { cpuMsOf, residentMbOf, setPriorityOf } from "./os-process.ts";
 import { isChildAnswer, type TaskKind } from "./protocol.ts";
 
-/** The process died or was killed. `hasBegun`: during the work, so that the content may be the cause. */
+/**
+ * The process died or was killed, `killed` by somebody else: a person, or the system for want of memory. `hasBegun`: during
+ * the work, so that the content may be the cause.
+ */
 export type ChildExit = {
-  readonly reason: "time" | "memory";
+  readonly reason: "time" | "memory" | "killed";
   readonly hasBegun: boolean;
   readonly busyMs: number;
 };
+
+const EXITS_TO_BLAME = { time: 1, memory: 2, killed: 5 } as const;
+
+/** Processes die for many reasons: only content that repeatedly ends its process is blamed. */
+export const isBlamed = ({ reason }: ChildExit, exits: number): boolean => exits >= EXITS_TO_BLAME[reason];
 
 export type WorkEnd =
   | { readonly answer: unknown; readonly busyMs: number }
@@ -69,9 +77,11 @@ export class SandboxChild {
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
+      // Its own session: see `setPriorityOf`.
+      detached: true,
     });
     this.#process.on("message", (message) => this.#receive(message));
-    this.#process.on("exit", () => this.#lose("memory"));
+    this.#process.on("exit", (_, signal) => this.#lose(signal === "SIGKILL" ? "killed" : "memory"));
     this.#process.on("error", () => this.#lose("memory"));
     // Idle children do not keep the parent alive.
     this.#process.unref();
@@ -189,38 +199,8 @@ export class SandboxChild {
 
   #hasExited = () => this.#process.exitCode !== null || this.#process.signalCode !== null;
 
-  /** Only root may raise the priority again; where lowering fails all children keep the same priority. */
   #setPriority(priority: number) {
     const { pid } = this.#process;
-    if (pid === undefined || this.#hasExited()) return;
-    try {
-      if (os.getPriority(pid) !== priority) os.setPriority(pid, priority);
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error)) throw error;
-    }
-  }
-}
-
-const MS_PER_TICK = 10;
-const PAGES_PER_MB = 256;
-
-/** CPU time of a process; undefined where the system has no /proc. */
-function cpuMsOf(pid: number | undefined): number | undefined {
-  const fields = readProc(pid, "stat")
-    ?.replace(/^.*\) /s, "")
-    .split(" ");
-  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
-}
-
-function residentMbOf(pid: number | undefined): number | undefined {
-  const pages = readProc(pid, "statm")?.split(" ")[1];
-  return pages === undefined ? undefined : Number(pages) / PAGES_PER_MB;
-}
-
-function readProc(pid: number | undefined, name: string): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, "utf8");
-  } catch {
-    return undefined;
+    if (pid !== undefined && !this.#hasExited()) setPriorityOf(pid, priority);
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { aSandbox, listSandboxProcesses } from "../../tests/harness/servers/sandbox.ts";
 import type { HtmlSource } from "../mail/render/compile-html.ts";
@@ -80,3 +81,22 @@ it("ends idle processes and starts new ones when they are needed", async () => {
   await expect.poll(ownCount, { timeout: 20_000 }).toBe(0);
   expect(await run()).toMatchObject({ html: "<p>Hi</p>" });
 }, 60_000);
+
+// The connections of the database have sessions of their own, and Linux compares priorities only within a session.
+it.skipIf(!existsSync("/proc/self/autogroup"))(
+  "lowers the priority of long work among all sessions",
+  async () => {
+    const company = aSandbox({ size: 2, timeMs: 2000 }).forCompany("1");
+    const earlier = new Set(listSandboxProcesses());
+    const rendering = company.previewTwig(template(endless(0)));
+    const priorities = () =>
+      listSandboxProcesses()
+        .filter((pid) => !earlier.has(pid))
+        .map((pid) => / nice .+/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8"))?.[0]);
+    expect(readFileSync("/proc/self/autogroup", "utf8")).toContain(" nice 0");
+    await expect.poll(priorities, { timeout: 20_000 }).toContain(" nice 10");
+    await rendering;
+    expect(readFileSync("/proc/self/autogroup", "utf8")).toContain(" nice 0");
+  },
+  60_000,
+);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { rateLimited, unavailable } from "../kernel/errors.ts";
+import { isBlamed } from "./child-process.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { jobs, type JobInput, type JobKind, type JobOutput } from "./jobs.ts";
 import { SandboxPool, type PoolOptions } from "./pool.ts";
@@ -11,8 +12,7 @@ export type SandboxOptions = PoolOptions & { timeMs?: number; jobMs?: number; co
 
 const TWIG_MS = 500;
 const COOLDOWN_MS = 60_000;
-/** A process may die for another reason than its work. */
-const MAX_CRASHES = 2;
+const MAX_EXITS = 5;
 
 /** The work exceeded its time or memory, or the library failed. */
 export class SandboxFailure extends Error {
@@ -91,7 +91,7 @@ export class Sandbox {
     const { timeMs, isSlow = false } = jobs[kind];
     const limitMs = this.#jobMs ?? timeMs;
     const isOutput: (value: unknown) => value is JobOutput<Kind> = jobs[kind].isOutput;
-    for (let crashes = 0; ; crashes += 1) {
+    for (let exits = 0; ;) {
       const open = this.#circuits.findOpen(key);
       if (open !== undefined) throw rateLimited("template", open.retryAfterS);
       const end = await this.#pool.run({ owner, key, isSlow, kind, request: { kind, input }, limitMs });
@@ -105,11 +105,12 @@ export class Sandbox {
         if (this.#pool.isClosed) throw unavailable("sandbox");
         continue;
       }
-      const isBlamed = end.hasBegun && (end.reason === "time" || crashes + 1 >= MAX_CRASHES);
-      if (!isBlamed && crashes + 1 < MAX_CRASHES * 2) continue;
-      if (!isBlamed) throw unavailable("sandbox");
-      this.#refuse(owner, key, end.busyMs);
-      throw new SandboxFailure(end.reason);
+      exits += 1;
+      if (end.hasBegun && isBlamed(end, exits)) {
+        this.#refuse(owner, key, end.busyMs);
+        throw new SandboxFailure(end.reason === "time" ? "time" : "memory");
+      }
+      if (exits === MAX_EXITS) throw unavailable("sandbox");
     }
   }
 

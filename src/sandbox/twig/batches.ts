@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import type { CircuitBreaker, OpenCircuit, RunCounts } from "../circuit-breaker.ts";
-import type { ChildExit } from "../child-process.ts";
+import { isBlamed, type ChildExit } from "../child-process.ts";
 import type { SandboxPool } from "../pool.ts";
 import {
   BATCH_MS,
@@ -21,8 +21,6 @@ type Dependencies = { readonly pool: SandboxPool; readonly circuits: CircuitBrea
 const GRACE_MS = 1000;
 /** The first attempt: what takes longer is repeated as a slow task, after the others of its company. */
 const FIRST_ATTEMPT_MS = 150;
-/** Processes die for many reasons: only a template that repeatedly kills its process alone is blamed. */
-const CRASHES_TO_BLAME = 2;
 const MAX_STARTS = 5;
 
 /** Outcome when a process cannot be started or the pool is closed: not the template's fault. */
@@ -122,7 +120,7 @@ class BatchProgress {
     }
     this.#isAlone = true;
     if (wasAlone) this.#crashes.push(exit);
-    if (this.#crashes.length < CRASHES_TO_BLAME) return [];
+    if (!isBlamed(exit, this.#crashes.length)) return [];
     const outcomes: TwigOutcome[] = [{ ok: false, failure: failureOf(exit) }];
     this.#record(
       outcomes,
