@@ -4,6 +4,7 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { setPriorityOf } from "../src/sandbox/os-process.ts";
 import { bombs, type Bomb, type Target } from "./support/bombs.ts";
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
@@ -116,9 +117,10 @@ async function measure(environment: BenchEnvironment, { bomb, target, probes, pi
 }
 
 function startBomb({ name }: Bomb, target: Target) {
-  const child = fork(path.resolve(import.meta.dirname, "support/bomb-process.ts"), [name, JSON.stringify(target)]);
+  const args = [name, JSON.stringify(target)];
+  const child = fork(path.resolve(import.meta.dirname, "support/bomb-process.ts"), args, { detached: true });
   // Its own work, which belongs to another machine, yields the CPU.
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+  if (child.pid !== undefined) setPriorityOf(child.pid, os.constants.priority.PRIORITY_LOW);
   return {
     stop: async (): Promise<number> => {
       const counted = once(child, "message");
