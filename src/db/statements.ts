@@ -1,3 +1,5 @@
+import { isConnectionLost } from "./client.ts";
+
 /** Words of a statement that writes. */
 export const writeWords = /\b(?:insert\s+into|delete\s+from|merge\s+into|(?<!\bfor\s+(?:no\s+key\s+)?)update)\b/i;
 
@@ -20,8 +22,20 @@ export const startingWith = (query: Promise<unknown>, run: () => Promise<unknown
 
 /**
  * Waits for statements that were sent at once. The first error in the order of sending is the cause; those after it, which
- * may be seen earlier, say that the transaction is aborted.
+ * may be seen earlier, say that the transaction is aborted. A lost connection is not waited for: the client never answers
+ * statements that it had not sent by then.
  */
 export async function allInOrder(sent: readonly Promise<unknown>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(sent)) if (outcome.status === "rejected") throw outcome.reason;
+  const failures = await Promise.all(sent.map(failureOf));
+  const first = failures.find((failure) => failure !== undefined);
+  if (first !== undefined) throw first.error;
 }
+
+const failureOf = (statement: Promise<unknown>): Promise<{ readonly error: unknown } | undefined> =>
+  statement.then(
+    () => undefined,
+    (error: unknown) => {
+      if (isConnectionLost(error)) throw error;
+      return { error };
+    },
+  );

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
-import { connect, isUniqueViolation } from "./client.ts";
+import { connect, isConnectionLost, isUniqueViolation } from "./client.ts";
 import { openPool, type TenantDb } from "./tenant.ts";
 
 it("a company's handle works after its pool was replaced", async () => {
@@ -41,6 +41,31 @@ it("a transaction that a deadlock ended runs again", async () => {
     expect([...(await db.sql`select n from counter`)]).toEqual([{ n: 2 }, { n: 2 }]);
   } finally {
     await pool.close();
+  }
+});
+
+it.each([
+  ["of one server", false],
+  ["of a cluster", true],
+])("a transaction %s whose connection is lost fails, whatever it waits for", async (_, isDistributed) => {
+  const url = databaseUrl(await copyTemplate());
+  const [pool, admin] = [openPool(url, 2, { isDistributed }), connect(url, { max: 1 })];
+  try {
+    const error = pool
+      .transaction(async ({ sql }) => {
+        sql`select pg_sleep(${60}::int)`.execute().catch(() => undefined);
+        // The client sends it after the answer to the first.
+        await sql`select ${1}::int as one`;
+      })
+      .catch((reason: unknown) => reason);
+    const endSleeping = () => admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep(%' and wait_event = 'PgSleep'`;
+    await expect.poll(endSleeping).toHaveLength(1);
+    expect(await error).toSatisfy(isConnectionLost);
+    expect([...(await pool.transaction(({ sql }) => sql`select 2 as two`))]).toEqual([{ two: 2 }]);
+  } finally {
+    await Promise.all([pool.close(), admin.end()]);
   }
 });
 

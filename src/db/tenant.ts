@@ -152,21 +152,25 @@ const maxAttempts = 4;
 
 /**
  * The work of a transaction runs again after a deadlock: it changes nothing outside of the database. BEGIN is pipelined
- * with the first statement, which saves a round trip. That is safe as long as the work awaits only the database: a lost
- * connection always fails the running statement.
+ * with the first statement, which saves a round trip. The work awaits only the database: it must not go on with a
+ * connection that is lost.
  */
 export function transactionsOn(sql: Sql, isDistributed = false): TransactionRunner {
   const tryOnReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
     const reserved = await sql.reserve();
     const connection = isDistributed ? connectionPartsTag(reserved) : reserved;
+    const { begun, lost, end } = beginOn(reserved);
     try {
-      const begun = connection`begin`.execute();
-      const [result] = await Promise.all([run(connection), begun]);
+      const [result] = await Promise.race([Promise.all([run(connection), begun]), lost]);
+      end();
       reserved.release();
       return result;
     } catch (error) {
       // The client reclaims a lost connection itself; using or releasing it again would crash the process.
-      if (!isConnectionLost(error) && (await isRolledBack(connection))) reserved.release();
+      if (!isConnectionLost(error) && (await isRolledBack(connection))) {
+        end();
+        reserved.release();
+      }
       throw error;
     }
   };
@@ -195,6 +199,24 @@ export function transactionsOn(sql: Sql, isDistributed = false): TransactionRunn
         return rows;
       }),
   };
+}
+
+/**
+ * Starts a transaction; `lost` fails with the connection, of which the client's own transactions learn in the same way.
+ * Statements that the client had not sent by then are never answered.
+ */
+function beginOn(reserved: SqlTag) {
+  let used: object = {};
+  let begun: Promise<unknown> | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    const onexecute = (connection: object) => {
+      used = Object.assign(connection, { onclose: reject });
+      return true;
+    };
+    const options = { prepare: true, simple: false, onexecute };
+    begun = reserved.unsafe("begin", [], options).execute();
+  });
+  return { begun, lost, end: () => void Object.assign(used, { onclose: null }) };
 }
 
 const isRolledBack = (connection: SqlTag): Promise<boolean> =>

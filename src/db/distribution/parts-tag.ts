@@ -1,5 +1,5 @@
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
-import type { PendingQuery, SqlTag } from "../client.ts";
+import { isConnectionLost, type PendingQuery, type SqlTag } from "../client.ts";
 import { isTemplate, startingWith } from "../statements.ts";
 import { PartRun, type RunFlat } from "./run-parts.ts";
 import { routableInsert, statementParts } from "./statement-parts.ts";
@@ -118,19 +118,27 @@ const redirectTag = (tag: SqlTag, start: Start): SqlTag =>
     },
   });
 
-/** The tag of a transaction's connection. Statements that are sent while one runs in parts wait for its end. */
+/**
+ * The tag of a transaction's connection. Statements that are sent while one runs in parts wait for its end; they fail with it
+ * when the connection is lost, because the client may use it for others by then.
+ */
 export function connectionPartsTag(tag: SqlTag): SqlTag {
   let running: Promise<unknown> | undefined;
   return redirectTag(tag, (run, runParts) => {
     if (runParts === undefined) return running === undefined ? run() : running.then(run);
     const work = running === undefined ? runParts(tag) : running.then(() => runParts(tag));
-    const end = work.catch(() => undefined);
+    const end = work.then(() => undefined, throwIfLost);
     running = end;
-    void end.then(() => {
+    const free = () => {
       if (running === end) running = undefined;
-    });
+    };
+    end.then(free, () => undefined);
     return work;
   });
+}
+
+function throwIfLost(error: unknown): void {
+  if (isConnectionLost(error)) throw error;
 }
 
 /** The tag of a pool. A statement that runs in parts gets a transaction of its own. */
