@@ -61,9 +61,9 @@ it.each([
     const endSleeping = () => admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'select pg_sleep(%' and wait_event = 'PgSleep'`;
-    await expect.poll(endSleeping).toHaveLength(1);
+    await expect.poll(endSleeping, { timeout: 20_000 }).toHaveLength(1);
     expect(await error).toSatisfy(isConnectionLost);
-    expect([...(await pool.transaction(({ sql }) => sql`select 2 as two`))]).toEqual([{ two: 2 }]);
+    await expect.poll(() => pool.transaction(({ sql }) => sql`select 2 as two`)).toEqual([{ two: 2 }]);
   } finally {
     await Promise.all([pool.close(), admin.end()]);
   }
