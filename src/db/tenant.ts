@@ -202,8 +202,8 @@ export function transactionsOn(sql: Sql, isDistributed = false): TransactionRunn
 }
 
 /**
- * Starts a transaction; `lost` fails with the connection, of which the client's own transactions learn in the same way.
- * Statements that the client had not sent by then are never answered.
+ * Starts a transaction; `lost` rejects when its connection is closed, because the client never settles statements that were
+ * still queued then. `onexecute` and `onclose` are not documented; the client's own `begin` uses them in the same way.
  */
 function beginOn(reserved: SqlTag) {
   let used: object = {};

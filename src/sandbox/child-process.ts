@@ -6,8 +6,8 @@ import { cpuMsOf, residentMbOf, setPriorityOf } from "./os-process.ts";
 import { isChildAnswer, type TaskKind } from "./protocol.ts";
 
 /**
- * The process died or was killed, `killed` by somebody else: a person, or the system for want of memory. `hasBegun`: during
- * the work, so that the content may be the cause.
+ * The process exited or was killed; `killed`: not by the pool, for example by the out-of-memory killer or an operator.
+ * `hasBegun`: during the work, so that the content may be the cause.
  */
 export type ChildExit = {
   readonly reason: "time" | "memory" | "killed";
@@ -17,7 +17,7 @@ export type ChildExit = {
 
 const EXITS_TO_BLAME = { time: 1, memory: 2, killed: 5 } as const;
 
-/** Processes die for many reasons: only content that repeatedly ends its process is blamed. */
+/** Whether so many exits of processes are attributed to the content that they worked on. */
 export const isBlamed = ({ reason }: ChildExit, exits: number): boolean => exits >= EXITS_TO_BLAME[reason];
 
 export type WorkEnd =

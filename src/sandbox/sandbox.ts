@@ -12,6 +12,7 @@ export type SandboxOptions = PoolOptions & { timeMs?: number; jobMs?: number; co
 
 const TWIG_MS = 500;
 const COOLDOWN_MS = 60_000;
+/** Processes that exit before they begin the work; then the request fails with 503. */
 const MAX_EXITS = 5;
 
 /** The work exceeded its time or memory, or the library failed. */
@@ -91,7 +92,8 @@ export class Sandbox {
     const { timeMs, isSlow = false } = jobs[kind];
     const limitMs = this.#jobMs ?? timeMs;
     const isOutput: (value: unknown) => value is JobOutput<Kind> = jobs[kind].isOutput;
-    for (let exits = 0; ;) {
+    let exits = 0;
+    for (;;) {
       const open = this.#circuits.findOpen(key);
       if (open !== undefined) throw rateLimited("template", open.retryAfterS);
       const end = await this.#pool.run({ owner, key, isSlow, kind, request: { kind, input }, limitMs });
