@@ -106,8 +106,12 @@ export const words = (text: string): RegExp =>
       .replaceAll("-", "-\\u2060?"),
   );
 
+const unnamedDialogs = '[role="dialog"]:not([aria-label], [aria-labelledby])';
+
 /** No finding of axe, no sideways scroll, no error in the console. */
 export async function checkPage({ page, pageErrors }: Omit<OpenedPage, "settle">): Promise<void> {
+  // A dialog gets its name by the render after the one that shows it.
+  await expect.poll(() => page.locator(unnamedDialogs).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
   expect(pageErrors).toEqual([]);

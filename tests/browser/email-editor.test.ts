@@ -146,8 +146,10 @@ describe("e-mail editor", () => {
     await saved(page, 5);
 
     await page.getByRole("button", { name: "Poslat test" }).click();
+    const send = page.getByRole("button", { name: words("Poslat test na 1 adresu") });
+    await send.waitFor();
     await checkPage(opened);
-    await page.getByRole("button", { name: words("Poslat test na 1 adresu") }).click();
+    await send.click();
     await page.getByText(words("Test odchází na 1.")).waitFor();
     expect(pageErrors).toEqual([]);
   });
