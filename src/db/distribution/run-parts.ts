@@ -1,3 +1,4 @@
+import { arrayText } from "../array-text.ts";
 import type { PendingQuery } from "../client.ts";
 import { allInOrder } from "../statements.ts";
 import { routableInsert, type StatementPart } from "./statement-parts.ts";
@@ -145,12 +146,6 @@ function rowsAsTable(name: string, { columns, rows }: PartRows): FlatStatement {
 }
 
 const isArray = (type: string): boolean => type.endsWith("[]");
-
-const arrayText = (values: readonly (string | null)[]): string =>
-  `{${values.map((value) => (value === null ? "NULL" : `"${escapeElement(value)}"`)).join(",")}}`;
-
-const escapeElement = (value: string): string =>
-  value.includes('"') || value.includes("\\") ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value;
 
 /** By their numbers; the same for the life of a database. */
 const typeNames = new Map<number, string>();

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { arrayText } from "../../db/array-text.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
 import type { ProfileField } from "../../kernel/contact-columns.ts";
 import { findShopLanguage } from "../contacts/language.queries.ts";
@@ -12,7 +13,7 @@ import { isInvalidRow, parseRow, type ParsedRow } from "./rows/parse-row.ts";
 import { CopyBuffer } from "./rows/copy-buffer.ts";
 import { DuplicateIndex } from "./rows/duplicate-index.ts";
 import { fillDerivedFields, hasNames, planDerivation, type FieldDerivation } from "./rows/derived-fields.ts";
-import { batchRows, postgresArray, copyText, insertBatch, stagedColumns } from "./rows/staging.queries.ts";
+import { batchRows, copyText, insertBatch, stagedColumns } from "./rows/staging.queries.ts";
 import { openImportSource, type ImportRun } from "./import-run.ts";
 import { dataRecords } from "./csv-source.ts";
 
@@ -112,7 +113,7 @@ function copyLine({ row, read, fingerprint }: CopyLine, { fields, derivation }: 
   let line = `${row}\t${email}\t\\\\x${fingerprint}\t${read.consents ? "t" : "f"}`;
   for (const field of fields) line += `\t${copyText(profile[field])}`;
   line += `\t${customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields))}`;
-  line += `\t${tags === undefined ? "\\N" : copyText(postgresArray(tags))}`;
-  if (derived !== undefined) line += `\t${derived.length === 0 ? "\\N" : postgresArray(derived)}`;
+  line += `\t${tags === undefined ? "\\N" : copyText(arrayText(tags))}`;
+  if (derived !== undefined) line += `\t${derived.length === 0 ? "\\N" : arrayText(derived)}`;
   return `${line}\t${copyText(search)}\t${copyText(nameKey)}\n`;
 }

@@ -158,7 +158,3 @@ export const copyText = (value: string | null | undefined): string => {
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const escapeCharacter = (letter: string): string => escapes[letter] ?? letter;
-
-/** A text array as PostgreSQL writes it. */
-export const postgresArray = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replace(/["\\]/g, (letter) => `\\${letter}`)}"`).join(",")}}`;
