@@ -16,7 +16,8 @@ it.each<[WorkKind, string]>([
 
 it("tells a statement that took too long from a database that is down", async () => {
   const { url } = await workerDatabase();
-  const sql = connect(url, { max: 1, settings: { statement_timeout: "20ms" } });
+  const sql = connect(url, { max: 1 });
+  await sql`set statement_timeout = '20ms'`;
   const error: unknown = await sql`select pg_sleep(5)`.catch((caught: unknown) => caught);
   await sql.end();
   expect([isStatementTimeout(error), isUnreachable(error)]).toEqual([true, false]);
