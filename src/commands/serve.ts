@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { composeApp, type App } from "../app.ts";
 import { publicUrlOf, type Config } from "../config.ts";
 import { isUnreachable } from "../db/client.ts";
+import { surviveLostTypeQueries } from "../db/type-query.ts";
 import { insecureHostWarning } from "../http/insecure-host.ts";
 import { serveMetrics } from "../http/metrics.ts";
 import { createLog, type Log } from "../log.ts";
@@ -13,6 +14,7 @@ import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
+  surviveLostTypeQueries();
   const warning = insecureHostWarning(config);
   // Once, although `start` runs several of these processes.
   if (warning !== undefined && (cluster.worker?.id ?? 1) === 1) console.error(warning);

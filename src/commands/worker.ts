@@ -1,6 +1,7 @@
 import { composeApp, type App } from "../app.ts";
 import { createBackground } from "../background.ts";
 import type { Config } from "../config.ts";
+import { surviveLostTypeQueries } from "../db/type-query.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
@@ -11,6 +12,7 @@ import { listenForMail, type InboundListener } from "../surfaces/inbound/listene
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function runWorker(config: Config): Promise<void> {
+  surviveLostTypeQueries();
   relaxHeapGrowth();
   const databaseUrl = requireDatabaseUrl(config);
   const transport = createTransport(config);

@@ -3,6 +3,7 @@ import { databaseTls, type DatabaseTls } from "./tls.ts";
 
 export type SqlTag = postgres.ISql;
 export type Sql = postgres.Sql;
+export type ReservedSql = postgres.ReservedSql;
 export type PendingQuery<Rows extends readonly object[]> = postgres.PendingQuery<Rows>;
 export type Fragment = PendingQuery<postgres.Row[]>;
 

@@ -1,6 +1,9 @@
-import { connect, type ConnectOptions, type Sql } from "./client.ts";
+import { connect, type ConnectOptions, type ReservedSql, type Sql } from "./client.ts";
 
 const graceMs = 1000;
+const lostWaitMs = 5000;
+
+type Fail = (error: Error) => void;
 
 /**
  * A pool that is replaced as a whole when one connection is lost. The client can leave a connection that broke
@@ -13,6 +16,8 @@ export class Pool {
   #sql: Sql;
   #replacedAt = -Infinity;
   #isClosed = false;
+  /** Who waits for a connection. */
+  readonly #waiting = new Set<Fail>();
 
   constructor(url: string, options: ConnectOptions) {
     this.#url = url;
@@ -24,14 +29,35 @@ export class Pool {
     return this.#sql;
   }
 
+  /** A connection for the caller alone. */
+  reserve(): Promise<ReservedSql> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      const stopWaiting = () => this.#waiting.delete(reject);
+      this.#sql.reserve().finally(stopWaiting).then(resolve, reject);
+    });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#sql.end({ timeout: 5 });
   }
 
   #open(): Sql {
-    const opened: Sql = connect(this.#url, { ...this.#options, onClose: () => this.#replace(opened) });
+    const opened: Sql = connect(this.#url, { ...this.#options, onClose: () => this.#onLost(opened) });
     return opened;
+  }
+
+  #onLost(pool: Sql): void {
+    this.#replace(pool);
+    // The client forgets one that waited for a connection that was lost while it was opened.
+    const waiting = [...this.#waiting];
+    if (waiting.length > 0) setTimeout(() => this.#failStillWaiting(waiting), lostWaitMs).unref();
+  }
+
+  #failStillWaiting(waiting: readonly Fail[]): void {
+    const error = Object.assign(new Error("no connection to the database"), { code: "CONNECTION_CLOSED" });
+    for (const fail of waiting) if (this.#waiting.delete(fail)) fail(error);
   }
 
   #replace(lost: Sql): void {

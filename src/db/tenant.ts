@@ -155,7 +155,7 @@ const maxAttempts = 4;
  * with the first statement, which saves a round trip. The work awaits only the database: it must not go on with a
  * connection that is lost.
  */
-export function transactionsOn(sql: Sql, isDistributed = false): TransactionRunner {
+export function transactionsOn(sql: Pick<Sql, "reserve">, isDistributed = false): TransactionRunner {
   const tryOnReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
     const reserved = await sql.reserve();
     const connection = isDistributed ? connectionPartsTag(reserved) : reserved;
@@ -237,7 +237,7 @@ export function openPool(url: string, max: number, options: PoolOptions = {}): D
       return isDistributed ? poolPartsTag(pool.sql, (run) => this.transactions.begin(run)) : pool.sql;
     },
     get transactions() {
-      return transactionsOn(pool.sql, isDistributed);
+      return transactionsOn(pool, isDistributed);
     },
   };
   return Object.assign(systemDb(source), { close: () => pool.close() });
