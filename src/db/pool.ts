@@ -16,8 +16,8 @@ export class Pool {
   #sql: Sql;
   #replacedAt = -Infinity;
   #isClosed = false;
-  /** Who waits for a connection. */
-  readonly #waiting = new Set<Fail>();
+  /** Who waits for a connection, and of which pool. */
+  readonly #waiting = new Map<Fail, Sql>();
 
   constructor(url: string, options: ConnectOptions) {
     this.#url = url;
@@ -32,9 +32,14 @@ export class Pool {
   /** A connection for the caller alone. */
   reserve(): Promise<ReservedSql> {
     return new Promise((resolve, reject) => {
-      this.#waiting.add(reject);
-      const stopWaiting = () => this.#waiting.delete(reject);
-      this.#sql.reserve().finally(stopWaiting).then(resolve, reject);
+      this.#waiting.set(reject, this.#sql);
+      this.#sql.reserve().then(
+        (connection) => (this.#waiting.delete(reject) ? resolve(connection) : connection.release()),
+        (error: Error) => {
+          this.#waiting.delete(reject);
+          reject(error);
+        },
+      );
     });
   }
 
@@ -50,8 +55,8 @@ export class Pool {
 
   #onLost(pool: Sql): void {
     this.#replace(pool);
-    // The client forgets one that waited for a connection that was lost while it was opened.
-    const waiting = [...this.#waiting];
+    // The client forgets who waited for a connection that is lost while it is opened.
+    const waiting = [...this.#waiting].flatMap(([fail, from]) => (from === pool ? [fail] : []));
     if (waiting.length > 0) setTimeout(() => this.#failStillWaiting(waiting), lostWaitMs).unref();
   }
 
