@@ -105,6 +105,8 @@ export class SandboxChild {
     this.#running = { ...work, id: this.#lastId, onEnd, ...notBegun };
     this.#process.channel?.ref();
     this.#limit(BOOT_MS);
+    const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = os.constants.priority;
+    this.#setPriority(work.isLowPriority ? PRIORITY_BELOW_NORMAL : PRIORITY_NORMAL);
     // A child that died meanwhile is handled by its exit event.
     this.#process.send({ id: this.#lastId, ...work.request }, () => undefined);
   }
@@ -137,7 +139,6 @@ export class SandboxChild {
     running.cpuMsAtStart = cpuMsOf(this.#process.pid);
     this.#loaded.add(running.kind);
     this.#limit(running.limitMs);
-    if (running.isLowPriority) this.#setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
     this.#checkTimer = setTimeout(() => this.#check(), LOWER_PRIORITY_AFTER_MS);
   }
 
@@ -181,7 +182,6 @@ export class SandboxChild {
 
   #finish(end: WorkEnd) {
     this.#clearTimers();
-    this.#setPriority(os.constants.priority.PRIORITY_NORMAL);
     const onEnd = this.#running?.onEnd;
     this.#running = undefined;
     this.#process.channel?.unref();
