@@ -1,4 +1,4 @@
-import { arrayText } from "../array-text.ts";
+import { arrayLiteral } from "../array-literal.ts";
 import type { PendingQuery } from "../client.ts";
 import { allInOrder } from "../statements.ts";
 import { routableInsert, type StatementPart } from "./statement-parts.ts";
@@ -141,7 +141,7 @@ function rowsAsTable(name: string, { columns, rows }: PartRows): FlatStatement {
   const selected = columns.map((column, place) => `r.c${place}::${column.type} as ${column.name}`).join(", ");
   return {
     text: `${name} as materialized (select ${selected} from unnest(${arrays}) as r(${declared}))`,
-    values: columns.map((_, place) => arrayText(rows.map((row) => row[place] ?? null))),
+    values: columns.map((_, place) => arrayLiteral(rows.map((row) => row[place] ?? null))),
   };
 }
 

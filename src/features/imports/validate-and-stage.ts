@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { arrayText } from "../../db/array-text.ts";
+import { arrayLiteral } from "../../db/array-literal.ts";
 import { fingerprinter } from "../../kernel/crypto.ts";
 import type { ProfileField } from "../../kernel/contact-columns.ts";
 import { findShopLanguage } from "../contacts/language.queries.ts";
@@ -113,7 +113,7 @@ function copyLine({ row, read, fingerprint }: CopyLine, { fields, derivation }: 
   let line = `${row}\t${email}\t\\\\x${fingerprint}\t${read.consents ? "t" : "f"}`;
   for (const field of fields) line += `\t${copyText(profile[field])}`;
   line += `\t${customFields === undefined ? "\\N" : copyText(JSON.stringify(customFields))}`;
-  line += `\t${tags === undefined ? "\\N" : copyText(arrayText(tags))}`;
-  if (derived !== undefined) line += `\t${derived.length === 0 ? "\\N" : arrayText(derived)}`;
+  line += `\t${tags === undefined ? "\\N" : copyText(arrayLiteral(tags))}`;
+  if (derived !== undefined) line += `\t${derived.length === 0 ? "\\N" : arrayLiteral(derived)}`;
   return `${line}\t${copyText(search)}\t${copyText(nameKey)}\n`;
 }
