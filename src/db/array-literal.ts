@@ -1,5 +1,5 @@
-/** An array as PostgreSQL writes it: `{"a","b, c",NULL}`. */
-export const arrayText = (elements: readonly (string | null)[]): string =>
+/** An array literal of PostgreSQL: `{"a","b, c",NULL}`. */
+export const arrayLiteral = (elements: readonly (string | null)[]): string =>
   `{${elements.map((element) => (element === null ? "NULL" : `"${escapeElement(element)}"`)).join(",")}}`;
 
 const escapeElement = (element: string): string =>

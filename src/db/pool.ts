@@ -1,9 +1,10 @@
 import { connect, type ConnectOptions, type ReservedSql, type Sql } from "./client.ts";
 
 const graceMs = 1000;
-const lostWaitMs = 5000;
+/** After a connection was lost, reservations that are still pending fail. */
+const pendingAfterLossMs = 5000;
 
-type Fail = (error: Error) => void;
+type Reject = (error: Error) => void;
 
 /**
  * A pool that is replaced as a whole when one connection is lost. The client can leave a connection that broke
@@ -16,8 +17,8 @@ export class Pool {
   #sql: Sql;
   #replacedAt = -Infinity;
   #isClosed = false;
-  /** Who waits for a connection, and of which pool. */
-  readonly #waiting = new Map<Fail, Sql>();
+  /** Pending reservations, with the client that they wait for. */
+  readonly #pending = new Map<Reject, Sql>();
 
   constructor(url: string, options: ConnectOptions) {
     this.#url = url;
@@ -32,11 +33,11 @@ export class Pool {
   /** A connection for the caller alone. */
   reserve(): Promise<ReservedSql> {
     return new Promise((resolve, reject) => {
-      this.#waiting.set(reject, this.#sql);
+      this.#pending.set(reject, this.#sql);
       this.#sql.reserve().then(
-        (connection) => (this.#waiting.delete(reject) ? resolve(connection) : connection.release()),
+        (connection) => (this.#pending.delete(reject) ? resolve(connection) : connection.release()),
         (error: Error) => {
-          this.#waiting.delete(reject);
+          this.#pending.delete(reject);
           reject(error);
         },
       );
@@ -49,20 +50,20 @@ export class Pool {
   }
 
   #open(): Sql {
-    const opened: Sql = connect(this.#url, { ...this.#options, onClose: () => this.#onLost(opened) });
+    const opened: Sql = connect(this.#url, { ...this.#options, onClose: () => this.#onClose(opened) });
     return opened;
   }
 
-  #onLost(pool: Sql): void {
-    this.#replace(pool);
-    // The client forgets who waited for a connection that is lost while it is opened.
-    const waiting = [...this.#waiting].flatMap(([fail, from]) => (from === pool ? [fail] : []));
-    if (waiting.length > 0) setTimeout(() => this.#failStillWaiting(waiting), lostWaitMs).unref();
+  #onClose(client: Sql): void {
+    this.#replace(client);
+    // The client never settles a reservation whose connection is lost while it is opened.
+    const pending = [...this.#pending].flatMap(([reject, from]) => (from === client ? [reject] : []));
+    if (pending.length > 0) setTimeout(() => this.#failPending(pending), pendingAfterLossMs).unref();
   }
 
-  #failStillWaiting(waiting: readonly Fail[]): void {
+  #failPending(pending: readonly Reject[]): void {
     const error = Object.assign(new Error("no connection to the database"), { code: "CONNECTION_CLOSED" });
-    for (const fail of waiting) if (this.#waiting.delete(fail)) fail(error);
+    for (const reject of pending) if (this.#pending.delete(reject)) reject(error);
   }
 
   #replace(lost: Sql): void {

@@ -1,11 +1,11 @@
 import { isConnectionLost } from "./client.ts";
 
-/** The statement that the client of the database runs first on every connection, to know the types of arrays. */
+/** The query that the client of the database runs first on every connection, to know the array types. */
 const typeQuery = /from pg_catalog\.pg_type a\b/;
 
 /**
- * The client does not handle the failure of that statement, which would end the process. The connection is opened again; who
- * waited for it fails (`Pool`).
+ * The client leaves the rejection of that query unhandled, which would end the process. A connection that is lost during the
+ * query is no reason for that: reservations that wait for it fail (`Pool`), later ones open a new connection.
  */
 export function surviveLostTypeQueries(): void {
   process.on("unhandledRejection", (reason) => {

@@ -17,7 +17,7 @@ export type ChildExit = {
 
 const EXITS_TO_BLAME = { time: 1, memory: 2, killed: 5 } as const;
 
-/** Whether so many exits of processes are attributed to the content that they worked on. */
+/** Whether the content counts as the cause after this number of exits. */
 export const isBlamed = ({ reason }: ChildExit, exits: number): boolean => exits >= EXITS_TO_BLAME[reason];
 
 export type WorkEnd =
