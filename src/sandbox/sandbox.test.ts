@@ -35,14 +35,16 @@ it("serves another company while one compiles for long", async () => {
   // Starts both processes.
   await Promise.all([compileSmall(), bad.run("compile_html", email("<p>Hi</p>"))]);
   let compiledBombs = 0;
-  const bombs = Array.from({ length: 20 }, async (_, n) => {
-    await bad.run("compile_html", styleBomb(`<p>${n}</p>`));
-    compiledBombs += 1;
-  });
+  const bombs = Promise.allSettled(
+    Array.from({ length: 20 }, async (_, n) => {
+      await bad.run("compile_html", styleBomb(`<p>${n}</p>`));
+      compiledBombs += 1;
+    }),
+  );
   await compileSmall();
-  expect(compiledBombs).toBeLessThan(bombs.length / 2);
+  expect(compiledBombs).toBeLessThan(10);
   await sandbox.close();
-  await Promise.allSettled(bombs);
+  await bombs;
 }, 120_000);
 
 it("renders a good template of a company before six endless ones that came earlier", async () => {
