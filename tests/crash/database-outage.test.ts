@@ -1,14 +1,28 @@
+import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server.ts";
-import { apiOf, isTimeout, makeCompany, password, errorBody, request, type Answer, type Api } from "./api.ts";
+import { rawServers } from "../harness/servers/raw-servers.ts";
+import {
+  apiOf,
+  isTimeout,
+  makeCompany,
+  password,
+  errorBody,
+  request,
+  type Answer,
+  type Api,
+  type Company,
+} from "./api.ts";
 import { aFolder, aFreePort, cleanUp, launch, waitUntil, type ProductProcess } from "./product.ts";
 
 const dataDir = aFolder();
+const proxies = rawServers();
 let database: EmbeddedServer;
 let serve: ProductProcess;
 let env: Record<string, string>;
 let origin: string;
 let api: Api;
+let company: Company;
 
 beforeAll(async () => {
   database = await startEmbedded(dataDir, "tests");
@@ -16,7 +30,7 @@ beforeAll(async () => {
   const port = String(await aFreePort());
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR: dataDir, ...urls, PORT: port };
-  const company = await makeCompany(env);
+  company = await makeCompany(env);
   api = apiOf(origin, company, company.apiKey);
   serve = launch(["serve"], env);
   await waitUntil(() => isStatus(`${origin}/readyz`, 200));
@@ -94,4 +108,54 @@ it("waits for a database that starts later", async () => {
   database = await database.restart();
   await waitUntil(() => isStatus(`http://127.0.0.1:${port}/readyz`, 200));
   expect(early.isRunning()).toBe(true);
+});
+
+/** Passes connections on to the database. */
+async function aProxy() {
+  const url = new URL(database.applicationUrl);
+  const { hostname, port } = url;
+  const sockets = new Set<Socket>();
+  let isLosing = false;
+  let firstQueries = 0;
+  const isLost = (chunk: Buffer) => {
+    if (!isLosing || !chunk.includes("pg_catalog.pg_type")) return false;
+    firstQueries += 1;
+    return firstQueries % 2 === 0;
+  };
+  const ownPort = await proxies.open((socket) => {
+    sockets.add(socket);
+    const upstream = connect(Number(port), hostname);
+    socket.on("close", () => upstream.destroy());
+    upstream.on("error", () => undefined).on("close", () => socket.destroy());
+    upstream.pipe(socket);
+    socket.on("data", (chunk) => (isLost(chunk) ? socket.destroy() : upstream.write(chunk)));
+  });
+  url.port = String(ownPort);
+  // The folder of the Unix socket.
+  url.searchParams.delete("host");
+  return {
+    url: url.href,
+    /** Closes all connections, and every second new one at the first query of the client. */
+    loseConnections: () => {
+      isLosing = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    recover: () => (isLosing = false),
+  };
+}
+
+it("survives connections that are lost at their first query", async () => {
+  const [port, proxy] = await Promise.all([aFreePort(), aProxy()]);
+  const product = launch(["serve"], { ...env, PORT: String(port), DATABASE_URL: proxy.url });
+  const ownOrigin = `http://127.0.0.1:${port}`;
+  await waitUntil(() => isStatus(`${ownOrigin}/readyz`, 200));
+  const ownApi = apiOf(ownOrigin, company, company.apiKey);
+  const addMany = () => Promise.all(Array.from({ length: 40 }, (_, n) => ownApi.addContact(`many${n}@example.com`)));
+  await addMany();
+  proxy.loseConnections();
+  const answers = await addMany();
+  expect(answers.map(({ status }) => status)).toContain(503);
+  proxy.recover();
+  await waitUntil(async () => (await ownApi.addContact("after@example.com")).status === 201);
+  expect(product.isRunning()).toBe(true);
 });
