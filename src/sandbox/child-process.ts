@@ -48,8 +48,8 @@ const CHECK_MS = 250;
 const MAX_HEAP_MB = 128;
 /** Of the whole process: libraries in native code allocate outside the heap. */
 const MAX_RESIDENT_MB = 768;
-/** A process that got no CPU has this many times the limit. */
-const STARVED_FACTOR = 4;
+/** A process that got no CPU has this many times the limit: beside busy ones a low priority leaves it a tenth of a core. */
+const STARVED_FACTOR = 10;
 
 /** The build also where this process runs from the sources (tests): it starts several times faster. */
 const program = fileURLToPath(packageFile("dist/sandbox-child.js"));
