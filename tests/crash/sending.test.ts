@@ -102,10 +102,11 @@ it(
     const id = await approve(listId, 1000);
     await waitForMoreSent(mark, 100);
     await mailing.ok(`/campaigns/${id}/pause`, {});
-    await delay(1500);
-    const before = mailing.sink.accepted.length;
-    await delay(1500);
-    expect(mailing.sink.accepted.length).toBe(before);
+    await waitUntil(async () => {
+      const before = mailing.sink.accepted.length;
+      await delay(1500);
+      return mailing.sink.accepted.length === before;
+    });
     const waiting = (await listRecipients(mailing, id)).filter(({ state }) => state === "queued").slice(-20);
     expect(waiting).toHaveLength(20);
     for (const { email } of waiting) {
