@@ -33,7 +33,7 @@ it("a transaction that a deadlock ended runs again", async () => {
         await add(inner, first);
         arrived += 1;
         attempts += 1;
-        await vi.waitUntil(() => arrived >= 2);
+        await vi.waitUntil(() => arrived >= 2, { timeout: 15_000 });
         await add(inner, second);
       });
     await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
