@@ -50,6 +50,7 @@ const MAX_HEAP_MB = 128;
 const MAX_RESIDENT_MB = 768;
 /** A process that got no CPU has this many times the limit: beside busy ones a low priority leaves it a tenth of a core. */
 const STARVED_FACTOR = 10;
+const MAX_STARVED_MS = 120_000;
 
 /** The build also where this process runs from the sources (tests): it starts several times faster. */
 const program = fileURLToPath(packageFile("dist/sandbox-child.js"));
@@ -155,7 +156,8 @@ export class SandboxChild {
     const cpuMs = cpuMsOf(this.#process.pid);
     const elapsedMs = performance.now() - startedAt;
     const isStarved = cpuMs !== undefined && cpuMsAtStart !== undefined && cpuMs - cpuMsAtStart < limitMs * 0.7;
-    if (hasBegun && isStarved && elapsedMs < limitMs * STARVED_FACTOR) this.#limit(limitMs / 2);
+    if (hasBegun && isStarved && elapsedMs < Math.min(limitMs * STARVED_FACTOR, MAX_STARVED_MS))
+      this.#limit(limitMs / 2);
     else this.#kill("time");
   }
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { aSandbox, listSandboxProcesses } from "../../tests/harness/servers/sandbox.ts";
 import type { HtmlSource } from "../mail/render/compile-html.ts";
@@ -26,6 +27,23 @@ it("kills a compilation at its limit, refuses this content for a while and compi
   expect(await company.run("compile_html", email("<style>p{color:red}</style><p>Hi</p>"))).toMatchObject({
     text: "Hi",
   });
+}, 60_000);
+
+/** Processes that are not among `earlier`. */
+const listNewProcesses = (earlier: ReadonlySet<number>) => listSandboxProcesses().filter((pid) => !earlier.has(pid));
+
+it("continues work that got no CPU for five times its limit", async () => {
+  const earlier = new Set(listSandboxProcesses());
+  const company = aSandbox({ size: 1, jobMs: 1000 }).forCompany("1");
+  await company.run("compile_html", email("<p>Hi</p>"));
+  const pids = listNewProcesses(earlier);
+  const compiling = company.run("compile_html", styleBomb());
+  await delay(50);
+  for (const pid of pids) process.kill(pid, "SIGSTOP");
+  await delay(5000);
+  for (const pid of pids) process.kill(pid, "SIGCONT");
+  // Known after the work: the result is too long.
+  expect(await compiling).toMatchObject({ refusal: { params: { reason: "size" } } });
 }, 60_000);
 
 it("serves another company while one compiles for long", async () => {
@@ -83,7 +101,7 @@ it("tries a refused template again after a while, and accepts it after a good ru
 
 it("ends idle processes and starts new ones when they are needed", async () => {
   const earlier = new Set(listSandboxProcesses());
-  const ownCount = () => listSandboxProcesses().filter((pid) => !earlier.has(pid)).length;
+  const ownCount = () => listNewProcesses(earlier).length;
   const company = aSandbox({ size: 2, idleMs: 500 }).forCompany("1");
   const run = () => company.run("compile_html", email("<p>Hi</p>"));
   await run();
@@ -91,11 +109,9 @@ it("ends idle processes and starts new ones when they are needed", async () => {
   expect(await run()).toMatchObject({ html: "<p>Hi</p>" });
 }, 60_000);
 
-/** Of the sessions of processes that are not among `earlier`. */
+/** Of the sessions of new processes. */
 const sessionPriorities = (earlier: ReadonlySet<number>) =>
-  listSandboxProcesses()
-    .filter((pid) => !earlier.has(pid))
-    .map((pid) => / nice .+/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8"))?.[0]);
+  listNewProcesses(earlier).map((pid) => / nice .+/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8"))?.[0]);
 
 // The connections of the database have sessions of their own, and Linux compares priorities only within a session.
 describe.skipIf(!existsSync("/proc/self/autogroup"))("priority among all sessions", () => {
