@@ -68,7 +68,7 @@ async function stateOf({ one, list, id }: { one: TestCompany; list: string; id: 
   };
 }
 
-/** By contact. Joined in the database it would take a minute where the tables have no statistics yet. */
+/** By contact, in a query of its own: joined with the contacts it took 20 s in a new database. */
 async function journalTypes({ sql, tenantId }: TenantDb): Promise<Map<string, string[]>> {
   const found = await sql<{ contactId: string; types: string[] }[]>`
     select coalesce(j.contact_id::text, member.id) as contact_id, array_agg(j.type order by j.id) as types
