@@ -1,7 +1,6 @@
 import { composeApp, type App } from "../app.ts";
 import { createBackground } from "../background.ts";
 import type { Config } from "../config.ts";
-import { surviveLostTypeQueries } from "../db/type-query.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
@@ -9,14 +8,16 @@ import { relaxHeapGrowth, collectGarbageWhenIdle } from "../supervisor/idle-gc.t
 import { receiveDmarcReports } from "../features/sending/dmarc/receive-report.ts";
 import { handleAttachments } from "../surfaces/inbound/receive.ts";
 import { listenForMail, type InboundListener } from "../surfaces/inbound/listener.ts";
+import { surviveUnhandledErrors } from "../unhandled-errors.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function runWorker(config: Config): Promise<void> {
-  surviveLostTypeQueries();
+  const log = createLog(config.logLevel);
+  surviveUnhandledErrors(log);
   relaxHeapGrowth();
   const databaseUrl = requireDatabaseUrl(config);
   const transport = createTransport(config);
-  const app = await composeApp(config, databaseUrl, createLog(config.logLevel), { poolSize: 5 });
+  const app = await composeApp(config, databaseUrl, log, { poolSize: 5 });
   const background = await createBackground(app, transport);
   await background.start();
   const inbound = listenForInbound(app);

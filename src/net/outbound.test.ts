@@ -126,7 +126,10 @@ it("rejects a name that resolves to a private address, even beside a public one"
 
 /** Linux refuses to connect to a broadcast address at once, as it does for IPv6 on a host without IPv6. */
 const unreachable = createOutbound({ allowPrivate: true, resolve: async () => ["127.255.255.255"] });
-const unreachables = createOutbound({ allowPrivate: true, resolve: async () => ["127.255.255.255", "127.255.255.255"] });
+const unreachables = createOutbound({
+  allowPrivate: true,
+  resolve: async () => ["127.255.255.255", "127.255.255.255"],
+});
 
 it.each(["http", "https"])("reports a name whose addresses fail at once, by %s", async (scheme) => {
   const call = { url: `${scheme}://unreachable.example`, ...limits };
