@@ -30,11 +30,10 @@ afterAll(() => dns.close());
 
 /** The status of the hook of Amazon SES. The certificate may come from a stub, so that the next call is reached. */
 async function postToSes({ api, app: { db, services } }: TestCompany, hasCertificate: boolean): Promise<number> {
-  const { send } = services.outbound;
   const stub = snsOutbound();
   const outbound: typeof services.outbound = {
     ...services.outbound,
-    send: (call) => (hasCertificate && call.url === certificateUrl ? stub.send(call) : send(call)),
+    send: (call) => (hasCertificate && call.url === certificateUrl ? stub.send(call) : services.outbound.send(call)),
   };
   const server = Fastify();
   onTestFinished(() => server.close());

@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { composeApp, type App } from "../app.ts";
@@ -14,10 +13,12 @@ import { surviveUnhandledErrors } from "../unhandled-errors.ts";
 import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
-export async function serve(config: Config): Promise<void> {
-  const warning = insecureHostWarning(config);
-  // Once, although `start` runs several of these processes.
-  if (warning !== undefined && (cluster.worker?.id ?? 1) === 1) console.error(warning);
+export type ServeOptions = { reusePort?: boolean };
+
+export async function serve(config: Config, { reusePort = false }: ServeOptions = {}): Promise<void> {
+  // `start` runs several of these processes and prints it once.
+  const warning = process.send === undefined ? insecureHostWarning(config) : undefined;
+  if (warning !== undefined) console.error(warning);
   const log = createLog(config.logLevel);
   surviveUnhandledErrors(log);
   const databaseUrl = requireDatabaseUrl(config);
@@ -25,7 +26,7 @@ export async function serve(config: Config): Promise<void> {
   const server = await createHttp(app, databaseUrl);
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort, log);
-  await server.listen({ host: config.host, port: config.port });
+  await server.listen({ host: config.host, port: config.port, ...(reusePort && { reusePort }) });
   logAcceptErrors(server.server, log);
   onStop(async () => {
     metrics?.close();

@@ -3,6 +3,7 @@ import cluster from "node:cluster";
 
 import type { ProcessExit } from "../db/embedded/postmaster.ts";
 import { nextRestartDelay, pause, type Lifecycle } from "./lifecycle.ts";
+import type { PortSharing } from "./shared-port.ts";
 
 /** `env` is the whole environment of the process. */
 export type ProcessSpec = {
@@ -10,8 +11,8 @@ export type ProcessSpec = {
   script: string;
   args: readonly string[];
   env: Record<string, string | undefined>;
-  /** Whether it listens on the same port as others of its kind: the supervisor accepts connections and deals them out. */
-  sharesPort?: boolean;
+  /** How it shares its port with others of its kind. */
+  portSharing?: PortSharing;
   onReady?: (message: object) => void;
   /** Called when it exits with an error; true aborts the whole start instead of restarting it. */
   isFatal?: () => boolean;
@@ -31,15 +32,20 @@ const stdio: ["ignore", "inherit", "inherit", "ipc"] = ["ignore", "inherit", "in
 const spawnAlone = ({ script, args, env }: ProcessSpec): ChildProcess =>
   spawn(process.execPath, [script, ...args], { env, stdio });
 
-function forkSharingPort({ script, args, env }: ProcessSpec): ChildProcess {
+function forkInheritingPort({ script, args, env }: ProcessSpec): ChildProcess {
+  // By default the supervisor would accept the connections and hand them over.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: script, args: [...args], stdio });
-  return cluster.fork(env).process;
+  const worker = cluster.fork(env);
+  // A message to a process that is just ending fails; without a listener its error would end the supervisor.
+  worker.on("error", () => undefined);
+  return worker.process;
 }
 
 /** Runs the process once until it exits. `stopping` drains it, `killing` kills it. */
 export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<ProcessExit> {
   return new Promise((resolve) => {
-    const child = spec.sharesPort === true ? forkSharingPort(spec) : spawnAlone(spec);
+    const child = spec.portSharing === "inherit" ? forkInheritingPort(spec) : spawnAlone(spec);
     let drainTimer: NodeJS.Timeout | undefined;
     const kill = () => child.kill("SIGKILL");
     const stop = () => {
@@ -57,7 +63,7 @@ export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<Pro
     child.on("message", (message: unknown) => {
       if (isReady(message)) spec.onReady?.(message);
     });
-    child.once("error", () => {
+    child.on("error", () => {
       if (child.pid !== undefined) return;
       removeListeners();
       resolve({ code: null, signal: null });

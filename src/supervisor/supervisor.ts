@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { publicUrlOf, type Config } from "../config.ts";
 import { externalUrls, type DatabaseUrls } from "../db/application-role.ts";
 import { superviseDatabase, type SupervisedDatabase } from "./supervised-database.ts";
+import { portSharingFor, requireFreePort } from "./shared-port.ts";
 import { superviseProcess, runProcess, type PrintLine, type ProcessSpec } from "./supervised-process.ts";
 import { whenAborted, type Lifecycle } from "./lifecycle.ts";
 
@@ -75,6 +76,8 @@ async function runProcesses(
   { config, script, env, print, log }: SupervisorOptions,
   lifecycle: Lifecycle,
 ): Promise<void> {
+  const portSharing = portSharingFor(config.port);
+  if (portSharing === "reuse") await requireFreePort(config.host, config.port);
   const serving = new AbortController();
   const onReady = (message: object) => {
     if (serving.signal.aborted) return;
@@ -84,9 +87,9 @@ async function runProcesses(
   const [first, ...others] = Array.from({ length: countHttpProcesses(config.httpProcesses) }, (_, index) => ({
     name: `serve ${index + 1}`,
     script,
-    args: ["serve"],
+    args: portSharing === "reuse" ? ["serve", "--reuse-port"] : ["serve"],
     env: config.metricsPort === undefined ? env : { ...env, METRICS_PORT: String(config.metricsPort + index) },
-    sharesPort: true,
+    portSharing,
     onReady,
     // A port in use or a wrong setting at the first start does not recover by restarting.
     isFatal: () => !serving.signal.aborted,
