@@ -8,7 +8,6 @@ import type { ImportCommand } from "./commands/import.ts";
 import type { KeyOptions } from "./commands/key.ts";
 import type { MemberOptions } from "./commands/member.ts";
 import type { MigrateFromOptions } from "./commands/migrate-from.ts";
-import type { ServeOptions } from "./commands/serve.ts";
 import type { SupportOptions } from "./commands/support.ts";
 import { readConfig, type Config } from "./config.ts";
 import { roles } from "./kernel/access.ts";
@@ -58,8 +57,7 @@ program
 program
   .command("serve")
   .description("one HTTP process (needs DATABASE_URL)")
-  .addOption(new Option("--reuse-port", "share the port with other processes").hideHelp())
-  .action(async (options: ServeOptions) => (await import("./commands/serve.ts")).serve(configuration(), options));
+  .action(async () => (await import("./commands/serve.ts")).serve(configuration()));
 program
   .command("worker")
   .description("one worker process (needs DATABASE_URL)")

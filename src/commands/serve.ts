@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { composeApp, type App } from "../app.ts";
@@ -9,16 +10,14 @@ import { serveMetrics } from "../http/metrics.ts";
 import { createLog, type Log } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
-import { surviveUnhandledErrors } from "../unhandled-errors.ts";
+import { surviveUnhandledErrors } from "../supervisor/unhandled-errors.ts";
 import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
-export type ServeOptions = { reusePort?: boolean };
-
-export async function serve(config: Config, { reusePort = false }: ServeOptions = {}): Promise<void> {
-  // `start` runs several of these processes and prints it once.
-  const warning = process.send === undefined ? insecureHostWarning(config) : undefined;
-  if (warning !== undefined) console.error(warning);
+export async function serve(config: Config): Promise<void> {
+  const warning = insecureHostWarning(config);
+  // Once, although `start` runs several of these processes.
+  if (warning !== undefined && (cluster.worker?.id ?? 1) === 1) console.error(warning);
   const log = createLog(config.logLevel);
   surviveUnhandledErrors(log);
   const databaseUrl = requireDatabaseUrl(config);
@@ -26,7 +25,7 @@ export async function serve(config: Config, { reusePort = false }: ServeOptions 
   const server = await createHttp(app, databaseUrl);
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort, log);
-  await server.listen({ host: config.host, port: config.port, ...(reusePort && { reusePort }) });
+  await server.listen({ host: config.host, port: config.port });
   logAcceptErrors(server.server, log);
   onStop(async () => {
     metrics?.close();

@@ -1,14 +1,11 @@
 import type { Config } from "../config.ts";
 import { ensureDataKey } from "../data-key.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
-import { insecureHostWarning } from "../http/insecure-host.ts";
 import { startLifecycle } from "../supervisor/lifecycle.ts";
 import { supervise } from "../supervisor/supervisor.ts";
 
 /** Embedded database, HTTP process and workers under one supervisor, until a signal; sets the exit code. */
 export async function start(config: Config): Promise<void> {
-  const warning = insecureHostWarning(config);
-  if (warning !== undefined) console.error(warning);
   if (config.databaseUrl === undefined) ensureDataKey(config);
   const lifecycle = startLifecycle();
   // Closing the terminal (SIGHUP) must not end the process before the database is stopped.

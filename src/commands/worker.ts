@@ -5,10 +5,10 @@ import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { relaxHeapGrowth, collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
+import { surviveUnhandledErrors } from "../supervisor/unhandled-errors.ts";
 import { receiveDmarcReports } from "../features/sending/dmarc/receive-report.ts";
 import { handleAttachments } from "../surfaces/inbound/receive.ts";
 import { listenForMail, type InboundListener } from "../surfaces/inbound/listener.ts";
-import { surviveUnhandledErrors } from "../unhandled-errors.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function runWorker(config: Config): Promise<void> {

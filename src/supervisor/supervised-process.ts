@@ -3,7 +3,6 @@ import cluster from "node:cluster";
 
 import type { ProcessExit } from "../db/embedded/postmaster.ts";
 import { nextRestartDelay, pause, type Lifecycle } from "./lifecycle.ts";
-import type { PortSharing } from "./shared-port.ts";
 
 /** `env` is the whole environment of the process. */
 export type ProcessSpec = {
@@ -11,8 +10,8 @@ export type ProcessSpec = {
   script: string;
   args: readonly string[];
   env: Record<string, string | undefined>;
-  /** How it shares its port with others of its kind. */
-  portSharing?: PortSharing;
+  /** Whether it listens on the same port as others of its kind. */
+  sharesPort?: boolean;
   onReady?: (message: object) => void;
   /** Called when it exits with an error; true aborts the whole start instead of restarting it. */
   isFatal?: () => boolean;
@@ -32,8 +31,11 @@ const stdio: ["ignore", "inherit", "inherit", "ipc"] = ["ignore", "inherit", "in
 const spawnAlone = ({ script, args, env }: ProcessSpec): ChildProcess =>
   spawn(process.execPath, [script, ...args], { env, stdio });
 
-function forkInheritingPort({ script, args, env }: ProcessSpec): ChildProcess {
-  // By default the supervisor would accept the connections and hand them over.
+/**
+ * The supervisor opens the socket and passes it on; each process accepts from it. A connection that the supervisor accepted and
+ * handed to a process which ends at that moment, as is the default, would stay open without an answer.
+ */
+function forkSharingPort({ script, args, env }: ProcessSpec): ChildProcess {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: script, args: [...args], stdio });
   const worker = cluster.fork(env);
@@ -45,7 +47,7 @@ function forkInheritingPort({ script, args, env }: ProcessSpec): ChildProcess {
 /** Runs the process once until it exits. `stopping` drains it, `killing` kills it. */
 export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<ProcessExit> {
   return new Promise((resolve) => {
-    const child = spec.portSharing === "inherit" ? forkInheritingPort(spec) : spawnAlone(spec);
+    const child = spec.sharesPort === true ? forkSharingPort(spec) : spawnAlone(spec);
     let drainTimer: NodeJS.Timeout | undefined;
     const kill = () => child.kill("SIGKILL");
     const stop = () => {

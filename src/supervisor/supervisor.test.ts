@@ -16,7 +16,6 @@ import { connect } from "../db/client.ts";
 import { findRunningServer } from "../db/embedded/server.ts";
 import { packageFile } from "../package.ts";
 import { nextRestartDelay } from "./lifecycle.ts";
-import { portSharingFor, requireFreePort } from "./shared-port.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "postrider start-"));
 const dataDir = path.join(folder, "data");
@@ -57,9 +56,8 @@ const source = `
       if (name === "serve" && process.env.PORT !== undefined) {
         const { createServer } = await import("node:http");
         const answer = (request, response) => response.setHeader("Connection", "close").end(String(process.pid));
-        const listening = { port: Number(process.env.PORT), host: "127.0.0.1", reusePort: process.argv.includes("--reuse-port") };
         server = createServer(answer);
-        await new Promise((resolve) => server.listen(listening, resolve));
+        await new Promise((resolve) => server.listen(Number(process.env.PORT), "127.0.0.1", resolve));
       }
       note("started");
       const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
@@ -298,31 +296,6 @@ it("uses an external database without managing it", async () => {
   expect(await findRunningServer(dataDir)).toBeUndefined();
   child.kill("SIGTERM");
   expect(await exited).toBe(0);
-});
-
-it.each([
-  ["20.19.0", "inherit"],
-  ["22.11.0", "inherit"],
-  ["22.12.0", "reuse"],
-  ["23.0.0", "inherit"],
-  ["23.1.0", "reuse"],
-  ["24.0.0", "reuse"],
-])("Node %s shares a port by: %s", (nodeVersion, sharing) => {
-  expect(portSharingFor(8080, { platform: "linux", nodeVersion })).toBe(sharing);
-  expect(portSharingFor(0, { platform: "linux", nodeVersion })).toBe("inherit");
-  expect(portSharingFor(8080, { platform: "darwin", nodeVersion })).toBe("inherit");
-});
-
-it("refuses a port that another program listens on, also when that one shares it", async () => {
-  const sharing = { port: 0, host: "127.0.0.1", reusePort: true };
-  const server = createServer().listen(sharing);
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  await expect(requireFreePort("127.0.0.1", port)).rejects.toMatchObject({ code: "EADDRINUSE", port });
-  server.close();
-  await once(server, "close");
-  await requireFreePort("127.0.0.1", port);
 });
 
 it("doubles the delay after each failure, up to ten seconds, and resets it after a stable run", () => {

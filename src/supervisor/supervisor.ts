@@ -3,7 +3,6 @@ import { availableParallelism } from "node:os";
 import { publicUrlOf, type Config } from "../config.ts";
 import { externalUrls, type DatabaseUrls } from "../db/application-role.ts";
 import { superviseDatabase, type SupervisedDatabase } from "./supervised-database.ts";
-import { portSharingFor, requireFreePort } from "./shared-port.ts";
 import { superviseProcess, runProcess, type PrintLine, type ProcessSpec } from "./supervised-process.ts";
 import { whenAborted, type Lifecycle } from "./lifecycle.ts";
 
@@ -76,8 +75,6 @@ async function runProcesses(
   { config, script, env, print, log }: SupervisorOptions,
   lifecycle: Lifecycle,
 ): Promise<void> {
-  const portSharing = portSharingFor(config.port);
-  if (portSharing === "reuse") await requireFreePort(config.host, config.port);
   const serving = new AbortController();
   const onReady = (message: object) => {
     if (serving.signal.aborted) return;
@@ -87,9 +84,9 @@ async function runProcesses(
   const [first, ...others] = Array.from({ length: countHttpProcesses(config.httpProcesses) }, (_, index) => ({
     name: `serve ${index + 1}`,
     script,
-    args: portSharing === "reuse" ? ["serve", "--reuse-port"] : ["serve"],
+    args: ["serve"],
     env: config.metricsPort === undefined ? env : { ...env, METRICS_PORT: String(config.metricsPort + index) },
-    portSharing,
+    sharesPort: true,
     onReady,
     // A port in use or a wrong setting at the first start does not recover by restarting.
     isFatal: () => !serving.signal.aborted,

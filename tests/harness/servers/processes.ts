@@ -36,8 +36,7 @@ export const listUsing = (folder: string): number[] =>
 
 /** The child process of a supervisor with that first argument. */
 export function findChild(supervisor: number, command: "serve" | "worker"): number | undefined {
-  const isCommand = new RegExp(`postrider\\.js ${command}(?: --reuse-port)?\\s*$`);
-  return listTree(supervisor).find((pid) => isCommand.test(findCommandLine(pid) ?? ""));
+  return listTree(supervisor).find((pid) => findCommandLine(pid)?.trim().endsWith(`postrider.js ${command}`) === true);
 }
 
 export function findPostgres(supervisor: number): number | undefined {

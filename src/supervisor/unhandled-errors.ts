@@ -1,5 +1,5 @@
-import { isLostTypeQuery } from "./db/type-query.ts";
-import type { Log } from "./log.ts";
+import { isLostTypeQuery } from "../db/type-query.ts";
+import type { Log } from "../log.ts";
 
 /**
  * The last line of defence of processes that work for all companies: what one of them provokes must not end the work of the

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { rawServers } from "../tests/harness/servers/raw-servers.ts";
-import { aScriptProcess } from "../tests/harness/servers/script-process.ts";
+import { rawServers } from "../../tests/harness/servers/raw-servers.ts";
+import { aScriptProcess } from "../../tests/harness/servers/script-process.ts";
 
 const servers = rawServers();
 
@@ -14,7 +14,7 @@ const aProcess = (script: string) =>
     'import { isConnectionLost } from "@/db/client.ts";',
     'import { openPool } from "@/db/tenant.ts";',
     'import { createLog } from "@/log.ts";',
-    'import { surviveUnhandledErrors } from "@/unhandled-errors.ts";',
+    'import { surviveUnhandledErrors } from "@/supervisor/unhandled-errors.ts";',
     'surviveUnhandledErrors(createLog("warn"));',
     script,
   ]);
