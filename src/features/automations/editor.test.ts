@@ -70,6 +70,55 @@ describe("validation", () => {
   });
 });
 
+describe("a date more than 10 years ahead", () => {
+  const on = (at: string) => ({ kind: "date", at });
+  const definition = {
+    type: "group",
+    match: "all",
+    rules: [{ type: "field", field: "city", operator: "is_empty" }],
+  };
+
+  it("is an issue of waits and conditions, which are not saved", async () => {
+    const test = await company();
+    const { api, shopId, clock } = test;
+    clock.set(new Date("2026-11-17T08:00:30.000Z"));
+    const issue = { node: "s", field: "spec.at", code: "time", params: { max: "2036-11-17T09:00" } };
+    const [last, late] = [on("2036-11-17T09:00"), on("2036-11-17T09:01")];
+    const errorsOf = async (type: string, config: Record<string, unknown>) =>
+      (await api.ok("validateGraph", { body: { shopId, graph: behindManual(type, config) } })).errors;
+    for (const [type, config] of [
+      ["wait", {}],
+      ["condition", { definition }],
+    ] as const) {
+      expect(await errorsOf(type, { ...config, spec: last })).toEqual([]);
+      expect(await errorsOf(type, { ...config, spec: late })).toEqual([issue]);
+    }
+    const body = { name: "Late", shopId, graph: behindManual("wait", { spec: late }) };
+    expect(await api.refused("createAutomation", { body })).toMatchObject({
+      status: 400,
+      message: "graph",
+      params: { issues: [issue] },
+    });
+  });
+
+  it.each([
+    ["2036-11-17T09:00", { at: "2036-11-17T08:00:00.000Z", local: "2036-11-17T09:00" }],
+    ["2036-11-17T09:01", undefined],
+    ["2199-01-01T09:00", undefined],
+  ])("resolves %s to %j, counted from the base", async (at, expected) => {
+    const { api } = await company();
+    const body = { spec: on(at), place: "wait", base: "2026-11-17T08:00:30Z" };
+    if (expected !== undefined) expect(await api.ok("resolveTime", { body })).toEqual(expected);
+    else {
+      expect(await api.refused("resolveTime", { body })).toMatchObject({
+        status: 400,
+        message: "spec",
+        params: { issues: [{ node: null, field: "at", code: "time", params: { max: "2036-11-17T09:00" } }] },
+      });
+    }
+  });
+});
+
 describe("the resolution of a time", () => {
   it("uses the company's time zone", async () => {
     const { api } = await company();
