@@ -3,13 +3,9 @@ import { insertNotification } from "../../../jobs/queries.ts";
 import { actionFailed } from "../../../journal/events.ts";
 import { appendEntries } from "../../../journal/journal.ts";
 import { WrongDataKey } from "../../../kernel/encryption.ts";
-import { addMs, dayAt, minutes } from "../../../kernel/local-time.ts";
-import { mergeValues } from "../../../mail/render/values.ts";
+import { addMs, minutes } from "../../../kernel/local-time.ts";
 import { OutboundError, type OutboundRequest } from "../../../net/outbound.ts";
-import { listFields } from "../../contacts/fields/queries.ts";
-import { pickLiveValues } from "../../contacts/fields/values.ts";
-import { findContact } from "../../contacts/queries.ts";
-import { findCompanyAndShop } from "../../content/samples/queries.ts";
+import { findMergeValues } from "../merge-values.ts";
 import { decryptPassword } from "../secrets.ts";
 import * as queries from "./calls.queries.ts";
 import { webhookRequest } from "./request.ts";
@@ -37,14 +33,13 @@ async function prepareRequest(
   ctx: Context,
   call: queries.ClaimedCall,
 ): Promise<OutboundRequest | queries.AttemptResult | "dropped" | "paused"> {
-  const { db, clock, company } = ctx;
-  const [found, contact] = await Promise.all([queries.findCalledNode(db, call), findContact(db, call.contactId)]);
-  if (found === undefined || found.node === null || contact === undefined) return "dropped";
+  const { db, clock } = ctx;
+  const { contactId } = call;
+  const found = await queries.findCalledNode(db, call);
+  if (found === undefined || found.node === null) return "dropped";
+  const values = await findMergeValues(db, { contactId, shopId: found.shopId, now: clock.now() });
+  if (values === undefined) return "dropped";
   if (!found.isActive) return "paused";
-  const [senders, fields] = await Promise.all([findCompanyAndShop(db, found.shopId), listFields(db)]);
-  const customFields = pickLiveValues(fields, contact.customFields);
-  const today = dayAt(clock.now(), company.timeZone);
-  const values = mergeValues({ contact: { ...contact, customFields }, ...senders, fields, today });
   try {
     const password = found.password === null ? null : decryptPassword(ctx, found.password);
     return webhookRequest(found.node.config, values, password);
