@@ -133,6 +133,9 @@ const isMissingSocket = (error: unknown): boolean =>
 /** Only our own limit cancels statements. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
 
+/** A transaction with a limit of its own waited too long for a lock. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === "55P03";
+
 /** INSERT … SELECT on a cluster reports the violation of a node as an internal error. */
 export const isUniqueViolation = (error: unknown): boolean =>
   codeOf(error) === "23505" ||

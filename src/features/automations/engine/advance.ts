@@ -39,7 +39,7 @@ async function claim(db: TenantDb, graph: CompiledGraph, due: DueRuns): Promise<
   if (!locksContacts(graph)) return claimRuns(db, { ...due, contactIds: undefined });
   const contactIds = await listDueContacts(db, due);
   if (contactIds.length === 0) return [];
-  await lockForSteps(db, graph, contactIds);
+  await lockForSteps(db, graph.nodes, contactIds);
   return claimRuns(db, { ...due, contactIds });
 }
 

@@ -90,3 +90,25 @@ function decide(contactIds: readonly string[], { existing, counts, maxRecent, re
   }
   return admitted;
 }
+
+type Preview = Pick<Admission, "automationId" | "contactIds"> & {
+  readonly reentry: unknown;
+  /** Runs that a simulation adds to the stored ones. */
+  readonly earlier: readonly RunCounts[];
+};
+
+/** Whom a step would let into an active automation; nothing is locked or written. */
+export async function previewAdmission(
+  db: TenantDb,
+  { automationId, contactIds, reentry, earlier }: Preview,
+): Promise<Admitted> {
+  const stored = await countRunsOfContacts(db, { automationId, contactIds, since: new Date(0) });
+  const counts = new Map(stored.map((own) => [own.contactId, own]));
+  for (const { contactId, running, ever, recent } of earlier) {
+    const own = counts.get(contactId) ?? { running: 0, ever: 0, recent: 0 };
+    const sum = { running: own.running + running, ever: own.ever + ever, recent: own.recent + recent };
+    counts.set(contactId, { contactId, ...sum });
+  }
+  const existing = new Set(contactIds);
+  return decide(contactIds, { existing, counts: [...counts.values()], maxRecent: Infinity, reentry });
+}

@@ -60,7 +60,8 @@ const OnDate = Type.Object(
     kind: Type.Literal("date"),
     at: Type.String({
       pattern: "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$",
-      description: "YYYY-MM-DDTHH:MM in the company's time zone, at most 10 years ahead; a past one does not hold the contact",
+      description:
+        "YYYY-MM-DDTHH:MM in the company's time zone, at most 10 years ahead; a past one does not hold the contact",
     }),
   },
   { title: "Until a date" },

@@ -3,9 +3,9 @@ import { ApiError } from "../../../../kernel/errors.ts";
 import { addMs, minutes } from "../../../../kernel/local-time.ts";
 import { optOutContacts } from "../../../contacts/opt-out.queries.ts";
 import { setField } from "../../../contacts/set-field.ts";
-import { addLabel } from "../../../labels/tags.ts";
+import { addLabel, findLabelRoom } from "../../../labels/tags.ts";
 import { listContactsWithQueuedEmail } from "../../messages/queued.queries.ts";
-import { contactIdsOf, failed, passed, type Executor, type Step } from "../executor.ts";
+import { contactIdsOf, failed, passed, type Executor, type Simulator, type Step } from "../executor.ts";
 import type { Outcome, RunAtNode } from "../move-runs.ts";
 import { simulateRemoval, unsubscribeFromList } from "./lists.ts";
 
@@ -50,6 +50,13 @@ function waitForDelivery({ arrivedAt }: RunAtNode, now: Date): Outcome {
 export const simulateUnsubscription: Executor = async (ctx, step) =>
   isFromList(step) ? simulateRemoval(ctx, step) : step.runs.map(() => passed());
 
+/** In a simulation every e-mail has left the queue. */
+export const unsubscribeAtOnce: Executor = async (ctx, step) => {
+  if (isFromList(step)) return unsubscribeFromList(ctx, step);
+  await optOut(ctx, step);
+  return step.runs.map(() => passed());
+};
+
 /** Fails where the field was deleted or does not take the value any more. */
 export const setContactField: Executor = async (ctx, step) => {
   const { field, value } = step.node.config;
@@ -65,4 +72,13 @@ export const setContactField: Executor = async (ctx, step) => {
 export const addContactLabel: Executor = async (ctx, step) => {
   const isAdded = await addLabel(ctx, "contact", contactIdsOf(step), String(step.node.config["label"]));
   return step.runs.map(() => (isAdded ? passed() : failed("limit")));
+};
+
+export const simulateLabel: Simulator = async ({ db }, { node, runs }, { newLabels }) => {
+  const label = String(node.config["label"]);
+  const name = label.trim().toLowerCase();
+  const room = await findLabelRoom(db, label);
+  const isAdded = room === "exists" || newLabels.has(name) || newLabels.size < room;
+  if (isAdded && room !== "exists") newLabels.add(name);
+  return runs.map(() => (isAdded ? passed() : failed("limit")));
 };
