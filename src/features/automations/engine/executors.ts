@@ -4,7 +4,7 @@ import { failed, forAll, passed, type Executor, type Simulator } from "./executo
 import { sendEmails, simulateEmails } from "../messages/executor.ts";
 import { callWebhooks } from "../webhooks/executor.ts";
 import { simulateCondition } from "./simulation/condition.ts";
-import { atEachMoment } from "./simulation/moments.ts";
+import { atChangingMoments, atEachMoment } from "./simulation/moments.ts";
 import { condition } from "./steps/condition.ts";
 import {
   addContactLabel,
@@ -94,7 +94,8 @@ const behaviours: Readonly<Record<StepName, StepBehaviour>> = {
   end: pure(alwaysPassed),
   email: {
     execute: sendEmails,
-    simulate: atEachMoment(simulateEmails),
+    // A consent may expire; a closed gate does not open by itself.
+    simulate: atChangingMoments(simulateEmails),
     reads: () => ["consent"],
     locks: "contacts",
   },

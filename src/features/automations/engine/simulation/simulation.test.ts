@@ -192,7 +192,10 @@ it("applies the link of a trigger to the clicks of people", async () => {
   expect(await enteredBy("https://example.org/other")).toBe(0);
 });
 
-/** Steps whose effects the steps behind them decide by. */
+/** The outputs of conditions that see the effects of the steps before them. */
+const outputOf = (key: string): string => ({ moved: "yes", joined: "yes", left: "no", gone: "yes" })[key] ?? "next";
+
+/** Steps in a sequence whose effects the steps behind them decide by. */
 async function anAutomationWithEffects(test: TestCompany) {
   const list = await test.aList();
   const stack = await test.api.ok("createCouponStack", { body: { name: "Spring", mergeKey: "spring" } });
@@ -216,7 +219,13 @@ async function anAutomationWithEffects(test: TestCompany) {
     "gone",
     "last",
     "tell",
+    "call",
+    "tag",
   ];
+  const edges = keys.slice(1).map((key, index) => {
+    const from = keys[index] ?? "";
+    return [from, outputOf(from), key].join(" ");
+  });
   const graph = aGraph(
     {
       t: ["manual"],
@@ -235,12 +244,9 @@ async function anAutomationWithEffects(test: TestCompany) {
       call: ["webhook", { url: "https://example.org/", method: "POST", body: "{}" }],
       tag: ["add_label", { label: "Left" }],
     },
-    [
-      ...["t city", "city moved", "moved yes join", "join joined", "joined yes leave", "leave left", "left no code"],
-      ...["code first", "first out", "out gone", "gone yes last", "last tell", "tell call", "call tag"],
-    ],
+    edges,
   );
-  return { automation: await anActiveAutomation(test, graph), keys: [...keys, "call", "tag"] };
+  return { automation: await anActiveAutomation(test, graph), keys };
 }
 
 describe("effects of earlier steps", () => {
@@ -252,11 +258,7 @@ describe("effects of earlier steps", () => {
     const before = await contentOf(test);
     const { steps } = await traceContact(test.ctx, automation.id, { contactId: contactIds[0] ?? "" });
     expect(steps.map(({ node, output, reason }) => [node, output, reason])).toEqual(
-      keys.map((key) => {
-        const isCondition = ["moved", "joined", "left", "gone"].includes(key);
-        const output = key === "left" ? "no" : "yes";
-        return [key, isCondition ? output : "next", key === "last" ? "unsubscribed" : null];
-      }),
+      keys.map((key) => [key, outputOf(key), key === "last" ? "unsubscribed" : null]),
     );
     const { nodes } = await testAutomation(test.ctx, automation.id, { contactIds });
     expect(nodes).toMatchObject({
@@ -299,6 +301,24 @@ it.each([
       .map(({ reason }) => reason);
   expect(await reasonsOf(fresh.id)).toEqual([null, again]);
   expect(await reasonsOf(known.id)).toEqual([inside, inside]);
+});
+
+it("asks the gate at the moment of each e-mail: a consent expires meanwhile", async () => {
+  const test = await company();
+  test.clock.set(new Date("2026-11-17T10:00:00.000Z"));
+  const { id: templateId } = await aTemplate(test, { html: "<p>Hello</p>" });
+  const config = { senderId: await aVerifiedSender(test, anEmail()), templateId, subject: "Hello" };
+  const spec = { kind: "field", field: "birthday", offsetDays: 0, time: "09:00" };
+  const graph = aGraph({ t: ["manual"], w: ["wait", { spec }], m: ["email", config] }, ["t w", "w m"]);
+  const params = paramsOf(await anAutomation(test, { graph }));
+  const birthdays = ["1990-11-18", "1990-11-19", "1990-11-20", "1990-11-21"];
+  const contacts = await Promise.all(birthdays.map((birthday) => test.aContact({ birthday })));
+  const contactIds = contacts.map(({ id }) => id);
+  const { db } = test.ctx;
+  await db.sql`
+    update consent set valid_until = '2026-11-20' where tenant_id = ${db.tenantId} and contact_id = any(${contactIds}::bigint[])`;
+  const { nodes } = await test.api.ok("testAutomation", { params, body: { contactIds } });
+  expect(nodes["m"]).toEqual({ passed: 4, outputs: { next: 4 }, sent: 2, leftOut: { no_consent: 2 } });
 });
 
 it("looks at a condition with a deadline every night, by the days of then", async () => {
