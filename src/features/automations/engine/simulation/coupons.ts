@@ -14,10 +14,10 @@ export const isCouponPass = (graph: CompiledGraph, { node }: Pass): boolean =>
  * by the order of nodes and contacts. A contact keeps the code that it has.
  */
 export async function settleCoupons(ctx: Context, graph: CompiledGraph, passes: readonly Pass[]): Promise<Pass[]> {
-  const settled: Pass[] = [];
+  const settled: Pass[][] = [];
   const byStack = groupBy(passes, ({ node }) => stackOf(graph, node));
-  for (const [stackId, own] of byStack) settled.push(...(await settleStack(ctx, { graph, stackId, passes: own })));
-  return settled;
+  for (const [stackId, own] of byStack) settled.push(await settleStack(ctx, { graph, stackId, passes: own }));
+  return settled.flat();
 }
 
 function stackOf(graph: CompiledGraph, key: string): string {

@@ -68,12 +68,12 @@ type Entering = { readonly trigger: GraphNode; readonly contactIds: readonly str
 export async function simulate(ctx: Context, simulation: Simulation, entering: Entering): Promise<readonly Pass[]> {
   if (simulation.effects.length === 0) return moveAll(ctx, simulation, entering);
   const { trigger, contactIds } = entering;
-  const passes: Pass[] = [];
+  const groups: (readonly Pass[])[] = [];
   for (let at = 0; at < contactIds.length; at += groupSize) {
     const group = { trigger, contactIds: contactIds.slice(at, at + groupSize) };
-    passes.push(...(await ctx.db.rolledBack((db) => moveGroup({ ...ctx, db }, simulation, group))));
+    groups.push(await ctx.db.rolledBack((db) => moveGroup({ ...ctx, db }, simulation, group)));
   }
-  return passes;
+  return groups.flat();
 }
 
 async function moveGroup(ctx: Context, simulation: Simulation, group: Entering): Promise<readonly Pass[]> {
