@@ -117,20 +117,34 @@ describe("codes", () => {
 });
 
 describe("a text of codes", () => {
-  it("may be larger than other bodies, up to 32 MB", async () => {
+  it("is refused over 5 MB; a file takes more", async () => {
     const test = await company();
     const { id } = await aStack(test);
     const params = { stack_id: id };
-    const codes = Array.from({ length: 60_000 }, (_, n) => `${n % 50_000}-${"x".repeat(92)}`);
-    const text = codes.join("\n");
-    expect(text.length).toBeGreaterThan(5_242_880);
-    expect((await test.api.ok("addCouponCodes", { params, body: { text } })).counts).toEqual({
-      added: 50_000,
-      duplicates: 10_000,
+    const text = `${"A".repeat(99)}\n`.repeat(53_000);
+    expect(await test.api.refused("addCouponCodes", { params, body: { text } })).toMatchObject({
+      status: 413,
+      code: "validation",
+      message: "size",
+    });
+    const form = multipartForm(text, "codes.txt");
+    expect((await test.api.ok("addCouponCodes", { params, form })).counts).toEqual({
+      added: 1,
+      duplicates: 52_999,
       invalid: 0,
     });
-    const tooLarge = { text: "x".repeat(32 * 1024 * 1024) };
-    expect(await test.api.refused("addCouponCodes", { params, body: tooLarge })).toMatchObject({ status: 413 });
+  });
+
+  it("adds each code once when it comes twice at the same time", async () => {
+    const test = await company();
+    const { id } = await aStack(test);
+    const codes = Array.from({ length: 500 }, (_, n) => `CODE-${n}`);
+    const answers = await Promise.all(
+      [codes, codes.toReversed(), codes.map((code) => code.toLowerCase())].map((each) => addCodes(test, id, each)),
+    );
+    expect(answers.reduce((sum, { counts }) => sum + counts.added, 0)).toBe(500);
+    expect(answers.reduce((sum, { counts }) => sum + counts.duplicates, 0)).toBe(1000);
+    expect(await findCouponCountDifferences(test.ctx.db)).toEqual([]);
   });
 
   it("is split at pieces of any size", async () => {
