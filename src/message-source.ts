@@ -69,6 +69,8 @@ export type CompiledMessages = {
   readonly assignCoupons?: (ctx: Context, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeCoupons>>;
   /** Given when products in the messages differ by contact: the blocks of a claimed group. */
   readonly findBlocks?: (ctx: Context, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeBlocks>>;
+  /** Given when the messages need products or articles: whether a recipient with these blocks gets no message for want of them. */
+  readonly lacksItems?: (blocks: MergeBlocks | undefined) => boolean;
   valuesFor(contact: MergeContact & { readonly id: string }, today: string, own: OwnValues): MergeValues;
 };
 

@@ -165,7 +165,8 @@ async function sendGroup(
       now: ctx.clock.now(),
     });
     const tried = attempts.filter(
-      ({ outcome, deferReason }) => outcome?.outcome !== "late" && deferReason === undefined,
+      ({ outcome, deferReason, result }) =>
+        outcome?.outcome !== "late" && deferReason === undefined && result.kind !== "skipped",
     );
     deps.groupSize.record(tried.length, performance.now() - begun);
     if (limited !== undefined) await releaseWarmUpQuota(ctx.db, limited, attempts.length - tried.length);
@@ -235,15 +236,18 @@ async function recipientsOf(
   group: readonly ClaimedRecipient[],
   today: string,
 ): Promise<Recipient[]> {
-  const { assignCoupons, findBlocks } = messages;
-  if (assignCoupons === undefined && findBlocks === undefined)
+  const { assignCoupons, findBlocks, lacksItems } = messages;
+  if (assignCoupons === undefined && findBlocks === undefined && lacksItems === undefined)
     return group.map((contact) => ({ contact, values: messages.valuesFor(contact, today, withoutOwnValues) }));
   const contactIds = group.map(({ id }) => id);
   // Nothing has left yet: when a lookup fails, the messages are tried again later.
   const blocks = await findBlocks?.(ctx, contactIds).catch(() => null);
   if (blocks === null) return group.map((contact) => ({ contact, reason: "content", deferReason: "service" }));
-  const assigned = await assignCoupons?.(ctx, contactIds).catch(() => null);
+  const without = new Set(contactIds.filter((id) => lacksItems?.(blocks?.get(id)) === true));
+  const mailed = contactIds.filter((id) => !without.has(id));
+  const assigned = await assignCoupons?.(ctx, mailed).catch(() => null);
   return group.map((contact): Recipient => {
+    if (without.has(contact.id)) return { contact, reason: "no_items" };
     const coupons = assignCoupons === undefined ? {} : assigned?.get(contact.id);
     if (coupons === undefined)
       return { contact, reason: "coupons", deferReason: assigned === null ? "service" : "coupons" };
@@ -256,6 +260,7 @@ const withoutOwnValues: OwnValues = { coupons: {} };
 const unknownOutcome: SendOutcome = { outcome: "unknown", response: "" };
 
 function unsentAttempt(contact: ClaimedRecipient, { reason, deferReason }: ComposeFailure, now: Date): SendAttempt {
+  if (reason === "no_items") return { contact, outcome: undefined, result: { kind: "skipped", reason } };
   const result: DeliveryResult =
     deferReason === undefined
       ? { kind: "failed", reason }

@@ -57,9 +57,9 @@ export function renderTwig(
   );
 }
 
-/** Why a message could not be composed; with `deferReason` it is retried later. */
+/** Why a message could not be composed; with `deferReason` it is retried later, and with `no_items` the recipient is skipped. */
 export type ComposeFailure = {
-  readonly reason: "template" | "content" | "coupons";
+  readonly reason: "template" | "content" | "coupons" | "no_items";
   readonly deferReason?: DeferReason | "coupons" | undefined;
 };
 

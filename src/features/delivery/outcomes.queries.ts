@@ -8,7 +8,7 @@ import type { ClaimedBatch } from "./batches.queries.ts";
 /** The final outcome of one message. */
 export type MessageOutcome = {
   readonly contactId: string;
-  readonly state: "sent" | "failed" | "unknown";
+  readonly state: "sent" | "failed" | "skipped" | "unknown";
   readonly reason: string | null;
   /** The relay's reply to a sent message; absent unless a webhook needs it. */
   readonly reply?: string | undefined;

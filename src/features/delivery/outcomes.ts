@@ -4,13 +4,15 @@ import type { SendOutcome } from "../../mail/outcome.ts";
 import type { RelayReply } from "../../message-source.ts";
 
 /**
- * The result of one attempt. `sent`, `failed`, `refused` and `unknown` are final; a `later` message waits in another batch.
+ * The result of one attempt. `sent`, `failed`, `skipped`, `refused` and `unknown` are final; a `later` message waits in another batch.
  * Only an attempt at which the message itself was refused counts.
  */
 export type DeliveryResult =
   | { readonly kind: "sent" }
   | { readonly kind: "unknown" }
   | { readonly kind: "failed"; readonly reason: string }
+  /** Nothing was tried: the e-mail has nothing to show to the recipient. */
+  | { readonly kind: "skipped"; readonly reason: string }
   /** A permanent refusal by the mailbox provider: a bounce. */
   | { readonly kind: "refused"; readonly reply: RelayReply }
   | { readonly kind: "later"; readonly reason: string; readonly dueAt: Date; readonly countsAsAttempt: boolean }

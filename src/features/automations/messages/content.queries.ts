@@ -1,5 +1,6 @@
 import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { firstBlockLink } from "../../delivery/links.queries.ts";
 import type { GraphNode } from "../graph/graph.ts";
 import { nodeConfig } from "./sources.sql.ts";
 
@@ -41,8 +42,10 @@ export async function lockEmailSource(db: TenantDb, sourceId: string): Promise<v
   await db.sql`select from automation_email_source where tenant_id = ${db.tenantId} and id = ${sourceId} for update`;
 }
 
+/** The e-mail's own links; those in products and articles have numbers of their own. */
 export const listSentLinks = (db: TenantDb, sourceId: string) => db.sql<{ number: number; url: string }[]>`
-  select number, url from message_link where tenant_id = ${db.tenantId} and source_id = ${sourceId} order by number`;
+  select number, url from message_link
+  where tenant_id = ${db.tenantId} and source_id = ${sourceId} and number < ${firstBlockLink} order by number`;
 
 /** The active page of the template, of the automation's shop or of the whole company. */
 export async function findEmailPageId(db: TenantDb, sourceId: string | null): Promise<string | null> {
