@@ -157,6 +157,7 @@ export type DeletableObject =
   | { readonly kind: "list"; readonly ids: readonly string[] }
   | { readonly kind: "segment"; readonly id: string }
   | { readonly kind: "coupon_stack"; readonly id: string }
+  | { readonly kind: "feed"; readonly id: string }
   | { readonly kind: "sender"; readonly id: string }
   | { readonly kind: "form"; readonly id: string }
   | { readonly kind: "sending_domain"; readonly domain: string };

@@ -16,6 +16,9 @@ async function listDependents({ db }: Context, object: DeletableObject): Promise
     case "sender":
     case "form":
       return queries.listAutomationsUsing(db, object.kind, [object.id]);
+    // Its e-mails are templates, which name their feeds themselves.
+    case "feed":
+      return [];
     case "sending_domain":
       return queries.listAutomationsUsingDomain(db, object.domain);
   }
