@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import type { Worker } from "../../../feature.ts";
 import type { PayloadOf } from "../../../jobs/job.ts";
+import { limitAddress } from "../../../kernel/limit-address.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { classifyReply } from "../../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
@@ -43,7 +44,8 @@ const claimLetter = (ctx: Context, { id: letterId, email }: queries.LetterRecord
   inTransaction(ctx, async ({ db, clock }) => {
     const at = clock.now();
     const window = { max: maxToAddress, since: addMs(at, -addressWindowMs), at };
-    if (await countLetterToAddress(db, { letterId, email }, window)) return queries.claimLetter(db, letterId, at);
+    if (await countLetterToAddress(db, { letterId, email: limitAddress(email) }, window))
+      return queries.claimLetter(db, letterId, at);
     await queries.postponeLetter(db, letterId, at);
     return false;
   });
