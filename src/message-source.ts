@@ -99,10 +99,10 @@ export type RelayRefusalHook = {
   record(
     ctx: Context,
     message: { readonly sourceId: string; readonly contactId: string },
-    reply: RelayReply,
+    refusal: { readonly reply: RelayReply; readonly at: Date },
   ): Promise<unknown>;
-  /** The relay rejects the sender: what it refused since it last accepted a message is no bounce and is queued again. */
-  takeBack(ctx: Context, ref: SourceRef): Promise<unknown>;
+  /** The relay rejects the sender: what it refused from this time on is no bounce and is queued again. */
+  takeBack(ctx: Context, ref: SourceRef, since: Date): Promise<unknown>;
 };
 
 /** Whether a webhook of the company needs the relay's replies to accepted messages; otherwise they are not stored. */

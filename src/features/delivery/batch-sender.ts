@@ -26,10 +26,10 @@ import {
   type DeliveryResult,
   type RelayRejection,
 } from "./outcomes.ts";
-import type { RefusalStreaks, SenderRefusal } from "./refusal-streaks.ts";
+import { findTakeBackStart, recordRefusals, type SenderRefusal } from "./refusal-streaks.ts";
 import { findSenderThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
 import { reserveQuota } from "./warm-up-quota.ts";
-import { writeAllWithRetry } from "./write-with-retry.ts";
+import { writeAllWithRetry, writeWithRetry } from "./write-with-retry.ts";
 
 export type BatchSenderDeps = {
   readonly ctx: Context;
@@ -40,7 +40,6 @@ export type BatchSenderDeps = {
   readonly transport: Transport;
   readonly groupSize: AdaptiveGroupSize;
   readonly domainBackoff: DomainBackoff;
-  readonly refusalStreaks: RefusalStreaks;
   /** Buffers of the messages of this batch. */
   readonly arena: BufferArena;
   /** The relay answered some message of a group. */
@@ -134,9 +133,8 @@ async function sendGroup(
     const tries = await Promise.all(await sendMessages(deps, batch, group));
     deps.arena.reset();
     const now = ctx.clock.now();
-    const refusal = deps.refusalStreaks.record(
-      batch,
-      tries.map(({ outcome }) => outcome),
+    const refusal = await writeWithRetry(() =>
+      recordRefusals(ctx.db, { source: deps.source, ref: batch }, { attempts: tries, at: now }),
     );
     const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
     const finalOutcomes = attempts.flatMap(({ contact, result, outcome }) => {
@@ -155,9 +153,11 @@ async function sendGroup(
       () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
       () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
       ...refused.flatMap(({ contactId, reply }) =>
-        deps.relayRefusalHooks.map((hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, reply)),
+        deps.relayRefusalHooks.map(
+          (hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, { reply, at: now }),
+        ),
       ),
-      ...(refusal === undefined ? [] : deps.relayRefusalHooks.map((hook) => () => hook.takeBack(ctx, batch))),
+      ...(refusal === undefined && refused.length === 0 ? [] : [() => takeBackRefusals(deps, batch, refusal?.since)]),
     ]);
     const isThrottled = await throttleDomains(ctx.db, deps.domainBackoff, {
       attempts: attempts.map(({ contact, outcome }) => ({ domain: contact.domain, outcome })),
@@ -183,6 +183,17 @@ async function sendGroup(
   } finally {
     clearInterval(keepAlive);
   }
+}
+
+/** Also when another worker found that the relay rejects the sender while this one was recording its refusals. */
+async function takeBackRefusals(
+  { ctx, source, relayRefusalHooks }: BatchSenderDeps,
+  batch: batches.ClaimedBatch,
+  found: Date | undefined,
+): Promise<void> {
+  const since = found ?? (await findTakeBackStart(ctx.db, source, batch));
+  if (since === undefined) return;
+  for (const hook of relayRefusalHooks) await hook.takeBack(ctx, batch, since);
 }
 
 /** A refusal of the sender does not count for the recipient, whose message waits until the source is resumed. */

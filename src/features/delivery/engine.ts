@@ -17,7 +17,7 @@ import { claimBatch, listDueSources, type ClaimedBatch } from "./batches.queries
 import { DomainBackoff } from "./domain-backoff.ts";
 import { FairScheduler } from "./fair-scheduler.ts";
 import { AdaptiveGroupSize } from "./group-size.ts";
-import { RefusalStreaks } from "./refusal-streaks.ts";
+import { markStreaksPaused } from "./refusal-streaks.queries.ts";
 
 export type DeliveryEngineDeps = SourceWorker &
   DeliveryParts & {
@@ -52,7 +52,6 @@ export class DeliveryEngine {
   readonly #scheduler = new FairScheduler();
   readonly #groupSize = new AdaptiveGroupSize();
   readonly #domainBackoff = new DomainBackoff();
-  readonly #refusalStreaks = new RefusalStreaks();
   readonly #compiled = new Map<string, CachedMessages>();
   #dueListedAt = 0;
   #announcedWhenListed = 0;
@@ -147,7 +146,6 @@ export class DeliveryEngine {
       const state = {
         groupSize: this.#groupSize,
         domainBackoff: this.#domainBackoff,
-        refusalStreaks: this.#refusalStreaks,
         arena: new BufferArena(),
         relayAnswered: () => this.#relayAnswered(),
       };
@@ -161,6 +159,7 @@ export class DeliveryEngine {
         return false;
       }
       await source.pause(ctx, batch, { reason: "relay", stage: end.stage, code: end.code });
+      await markStreaksPaused(ctx.db, batch);
     } catch (error) {
       if (!(error instanceof NotSendable)) throw error;
       await source.pause(ctx, batch, { reason: error.reason });

@@ -2,11 +2,17 @@ import type { Clock } from "../../../src/kernel/clock.ts";
 
 export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void };
 
-/** A clock that stands still until it is moved. */
+/** How much the clocks of this process move with every reading. */
+let stepMs = 1;
+
+/** A clock that moves with every reading: one act that reads it twice does not get the same time by chance. */
 export function testClock(): TestClock {
   let at = new Date();
   return {
-    now: () => at,
+    now: () => {
+      at = new Date(at.getTime() + stepMs);
+      return at;
+    },
     set: (next) => {
       at = next;
     },
@@ -15,3 +21,15 @@ export function testClock(): TestClock {
     },
   };
 }
+
+/** A test of exact times, during which clocks stand still unless they are moved. */
+export const atFixedTime =
+  <Args extends readonly unknown[]>(test: (...args: Args) => Promise<void>) =>
+  async (...args: Args): Promise<void> => {
+    stepMs = 0;
+    try {
+      await test(...args);
+    } finally {
+      stepMs = 1;
+    }
+  };
