@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
 import { assignCodes } from "./assignment.queries.ts";
@@ -13,6 +14,7 @@ const addCodes = ({ api }: TestCompany, stackId: string, codes: readonly string[
 
 describe("coupon stacks", () => {
   it("are added, listed, read and deleted", async () => {
+    holdClock();
     const test = await company();
     const stack = await aStack(test, { note: "until Sunday", shopId: test.shopId });
     expect(stack).toEqual({

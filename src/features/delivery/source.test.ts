@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { atFixedTime } from "../../../tests/harness/factories/clock.ts";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anEngine } from "../../../tests/harness/factories/sending-campaigns.ts";
 import type { Context } from "../../context.ts";
@@ -136,33 +136,31 @@ it("pauses a source that is not sendable and keeps its messages", async () => {
   ]);
 });
 
-it(
-  "retries in batches of the same kind, after a delay of the context's randomness",
-  atFixedTime(async () => {
-    const test = await company();
-    const { first } = await twoContacts(test);
-    const sourceId = await enqueueToEverybody(test.ctx);
-    const services = { ...test.app.services, random: () => 0.5 };
-    const { run } = anEngine(
-      { ...test, app: { ...test.app, services } },
-      ({ envelope }) =>
-        envelope.to === first.email
-          ? {
-              outcome: "refused",
-              kind: "temporary",
-              stage: "rcpt",
-              code: 450,
-              response: "450 4.2.1 busy",
-              enhanced: "4.2.1",
-            }
-          : { outcome: "sent", response: "250 ok" },
-      [aTransactionalSource("Order")],
-    );
-    const now = test.clock.now();
-    await run();
-    const { sql, tenantId } = test.ctx.db;
-    expect(
-      await sql`select source_kind, due_at, size from send_batch where tenant_id = ${tenantId} and source_id = ${sourceId}`,
-    ).toEqual([{ sourceKind: "transactional", dueAt: new Date(now.getTime() + 30_000), size: 1 }]);
-  }),
-);
+it("retries in batches of the same kind, after a delay of the context's randomness", async () => {
+  holdClock();
+  const test = await company();
+  const { first } = await twoContacts(test);
+  const sourceId = await enqueueToEverybody(test.ctx);
+  const services = { ...test.app.services, random: () => 0.5 };
+  const { run } = anEngine(
+    { ...test, app: { ...test.app, services } },
+    ({ envelope }) =>
+      envelope.to === first.email
+        ? {
+            outcome: "refused",
+            kind: "temporary",
+            stage: "rcpt",
+            code: 450,
+            response: "450 4.2.1 busy",
+            enhanced: "4.2.1",
+          }
+        : { outcome: "sent", response: "250 ok" },
+    [aTransactionalSource("Order")],
+  );
+  const now = test.clock.now();
+  await run();
+  const { sql, tenantId } = test.ctx.db;
+  expect(
+    await sql`select source_kind, due_at, size from send_batch where tenant_id = ${tenantId} and source_id = ${sourceId}`,
+  ).toEqual([{ sourceKind: "transactional", dueAt: new Date(now.getTime() + 30_000), size: 1 }]);
+});

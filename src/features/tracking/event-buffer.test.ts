@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   aCampaignWithLinks,
@@ -57,6 +58,7 @@ const refusing = (tenantId: string): SystemDb => ({
 
 describe("buffered events", () => {
   it("are deduplicated when one client repeats a request within a second", async () => {
+    holdClock();
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
     const later = (ms: number, fields = {}) =>
@@ -75,6 +77,7 @@ describe("buffered events", () => {
   });
 
   it("are stored together, also when they exceed one batch", async () => {
+    holdClock();
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
     for (let index = 0; index < 1201; index += 1) {

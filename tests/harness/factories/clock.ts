@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import type { Clock } from "../../../src/kernel/clock.ts";
 
 export type TestClock = Clock & { set(at: Date): void; advance(ms: number): void };
@@ -22,14 +23,10 @@ export function testClock(): TestClock {
   };
 }
 
-/** A test of exact times, during which clocks stand still unless they are moved. */
-export const atFixedTime =
-  <Args extends readonly unknown[]>(test: (...args: Args) => Promise<void>) =>
-  async (...args: Args): Promise<void> => {
-    stepMs = 0;
-    try {
-      await test(...args);
-    } finally {
-      stepMs = 1;
-    }
-  };
+/** For a test of exact times: until it ends, clocks stand still unless they are moved. */
+export function holdClock(): void {
+  stepMs = 0;
+  onTestFinished(() => {
+    stepMs = 1;
+  });
+}

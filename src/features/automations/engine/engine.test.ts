@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import {
   aGraph,
@@ -34,6 +35,7 @@ const countsOf = async ({ api }: TestCompany, automation: { id: string }) =>
 
 describe("the engine", () => {
   it("moves runs to the wait, and after it to the end", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActiveAutomation(test, waitGraph);
     await enter(test, automation);

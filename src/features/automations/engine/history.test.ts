@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import {
   anActiveAutomation,
@@ -14,6 +15,7 @@ const missing = (message: string) => ({ status: 404, code: "not_found", message,
 
 describe("the history of runs", () => {
   it("shows where each contact is and what it passed, newest first", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActiveAutomation(test, waitGraph);
     const params = paramsOf(automation);

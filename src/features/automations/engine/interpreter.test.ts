@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import {
   anActiveAutomation,
@@ -101,6 +102,7 @@ async function enterAll(scene: Scene, automation: { id: string }): Promise<Model
 }
 
 it("moves runs through any graph as a plain interpreter does, whatever happens meanwhile", async () => {
+  holdClock();
   await fc.assert(
     fc.asyncProperty(randomSteps, randomHistory, async (steps, history) => {
       const test = await company();

@@ -1,5 +1,6 @@
 import http, { type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anAutomation, paramsOf, setStatus } from "../../../../tests/harness/factories/automations.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { inTransaction } from "../../../context.ts";
@@ -169,6 +170,7 @@ describe("a webhook node", () => {
   });
 
   it("is retried five times, five minutes apart, and then recorded as a failed action", async () => {
+    holdClock();
     const test = await company();
     const automation = await aWebhook(test);
     const contact = await test.aContact();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../../tests/harness/factories/clock.ts";
 import { company, anEmail, type TestCompany } from "../../../../../tests/harness/factories/company.ts";
 import { aGraph, anAutomation, paramsOf, waitGraph } from "../../../../../tests/harness/factories/automations.ts";
 import { aVerifiedSender } from "../../../../../tests/harness/factories/sending-campaigns.ts";
@@ -175,6 +176,7 @@ it("applies the link of a trigger to the clicks of people", async () => {
 
 describe("a trace", () => {
   it("shows each decision about a contact; waits move the time", async () => {
+    holdClock();
     const test = await company();
     const { automation } = await aListAutomation(test);
     const params = paramsOf(automation);
