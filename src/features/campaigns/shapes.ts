@@ -15,6 +15,7 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 import { TestEmailInput } from "../content/test-emails/shapes.ts";
+import { Decision } from "../delivery/unknown-shapes.ts";
 import { Tags } from "../labels/shapes.ts";
 import { Audience, AudienceInput, SendingPlan } from "./audience/shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
@@ -169,8 +170,7 @@ export const Approval = Type.Object({
 
 export const CampaignCopyInput = Type.Object({ name: Type.Optional(Name) });
 
-export const UnknownDecision = Type.Object({ decision: OneOf(["mark_sent", "send_again"]) });
-export const UnknownAnswer = Type.Object({ messages: Count });
+export const UnknownDecision = Type.Object({ decision: Decision });
 
 export const CampaignTestInput = Type.Object({
   ...TestEmailInput.properties,

@@ -10,6 +10,7 @@ export const deliveryFeature = defineFeature({
     "domain_throttle",
     "warm_up_usage",
     "refusal_streak",
+    "unknown_notice",
   ],
   ...noRoutes,
   background: () => import("./background.ts"),

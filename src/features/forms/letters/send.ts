@@ -9,6 +9,7 @@ import { findLetterObstacle } from "../../contacts/double-opt-in/request.ts";
 import { countLetterToAddress, deleteCountedLetters } from "./address-limit.queries.ts";
 import { recordLetterBounce } from "./bounces.ts";
 import { composeLetter } from "./compose.ts";
+import { notifyOfUnknownFormEmails } from "../unknown/service.ts";
 import { enqueueLetter } from "./enqueue.ts";
 import { letterJob } from "./job.ts";
 import * as queries from "./queries.ts";
@@ -85,7 +86,8 @@ async function recordOutcome(ctx: Context, letter: queries.LetterRecord, outcome
 const stalledAfterMs = minutes(15);
 
 /** Jobs end after some attempts, a relay may be away for hours, and a company may be paused: their letters are queued again. */
-export async function sweepLetters({ db, jobs, clock }: Worker, confirmLinkS: number): Promise<void> {
+export async function sweepLetters(worker: Worker, confirmLinkS: number): Promise<void> {
+  const { db, jobs, clock } = worker;
   const now = clock.now();
   const before = addMs(now, -stalledAfterMs);
   await queries.markLettersUnknown(db, before);
@@ -98,4 +100,5 @@ export async function sweepLetters({ db, jobs, clock }: Worker, confirmLinkS: nu
       .transaction((inner) => enqueueLetter({ db: inner, jobs, clock }, { signUpId, kind: "reminder" }));
   await queries.deleteExpiredCaptchas(db, now);
   await deleteCountedLetters(db, addMs(now, -addressWindowMs));
+  await notifyOfUnknownFormEmails(worker, confirmLinkS);
 }
