@@ -95,41 +95,6 @@ export const detailWords = defineWords(
       warm_up: "Denní limit zahřívané domény je vyčerpaný. Pokračujeme zítra.",
       other: "Kampaň teď neodchází.",
     },
-    unknownTitle: (count: number) =>
-      plural(count, {
-        one: "# e-mail má neznámý výsledek.",
-        few: "# e-maily mají neznámý výsledek.",
-        many: "# e-mailu má neznámý výsledek.",
-        other: "# e-mailů má neznámý výsledek.",
-      }),
-    unknownText:
-      "Server je převzal ve chvíli, kdy se odesílání přerušilo. Sami je znovu nepošleme, aby nikdo nedostal e-mail dvakrát.",
-    unknownShow: (count: number) =>
-      plural(count, {
-        one: "Zobrazit # adresu",
-        few: "Zobrazit # adresy",
-        many: "Zobrazit # adresy",
-        other: "Zobrazit # adres",
-      }),
-    unknownDecide: "Rozhodnout…",
-    unknownDialog: "Neznámé výsledky",
-    markSent: "Považovat za odeslané",
-    markSentText: "Nic dalšího se nepošle. Kdo e-mail nedostal, ten ho z této kampaně nedostane.",
-    sendAgain: (count: number) =>
-      plural(count, {
-        one: "Poslat # e-mail znovu",
-        few: "Poslat # e-maily znovu",
-        many: "Poslat # e-mailu znovu",
-        other: "Poslat # e-mailů znovu",
-      }),
-    sendAgainText: "Kdo e-mail přece jen dostal, dostane ho podruhé.",
-    decided: (count: number) =>
-      plural(count, {
-        one: "Rozhodnuto o # e-mailu.",
-        few: "Rozhodnuto o # e-mailech.",
-        many: "Rozhodnuto o # e-mailu.",
-        other: "Rozhodnuto o # e-mailech.",
-      }),
     scheduledText: (at: string) => `Kampaň odejde ${at}. Do té doby ji můžete pozastavit nebo zrušit.`,
   }),
   ({ number, plural }) => ({
@@ -206,18 +171,6 @@ export const detailWords = defineWords(
       warm_up: "The daily limit of the warming domain is used up. We go on tomorrow.",
       other: "The campaign does not leave at the moment.",
     },
-    unknownTitle: (count) =>
-      plural(count, { one: "# e-mail has an unknown result.", other: "# e-mails have an unknown result." }),
-    unknownText:
-      "The server took them over just when the sending was interrupted. We do not send them again by ourselves, so that nobody gets the e-mail twice.",
-    unknownShow: (count) => plural(count, { one: "Show # address", other: "Show # addresses" }),
-    unknownDecide: "Decide…",
-    unknownDialog: "Unknown results",
-    markSent: "Take them as sent",
-    markSentText: "Nothing more is sent. Whoever did not get the e-mail does not get it from this campaign.",
-    sendAgain: (count) => plural(count, { one: "Send # e-mail again", other: "Send # e-mails again" }),
-    sendAgainText: "Whoever did get the e-mail gets it twice.",
-    decided: (count) => plural(count, { one: "Decided about # e-mail.", other: "Decided about # e-mails." }),
     scheduledText: (at) => `The campaign leaves ${at}. Until then you can pause or cancel it.`,
   }),
 );
