@@ -9,7 +9,8 @@ import {
 import { addMs, days, hours, minutes } from "../../kernel/local-time.ts";
 import type { SendOutcome, SmtpStage } from "../../mail/outcome.ts";
 import { background as bounces } from "../bounces/background.ts";
-import { isSenderRejected, nextStreak, sampleOf, type RefusalStreak } from "./refusal-streaks.ts";
+import { campaignSource } from "../campaigns/source.ts";
+import { isSenderRejected, nextStreak, recordRefusals, sampleOf, type RefusalStreak } from "./refusal-streaks.ts";
 import { findStatDifferences } from "../statistics/differences.queries.ts";
 
 async function aList(test: TestCompany, count: number) {
@@ -281,6 +282,27 @@ it.each(["sending", "recording"])(
     expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
   },
 );
+
+it("is stopped by the next refusal when the worker that decided it was killed", async () => {
+  const test = await company();
+  const { emails, listId, contacts } = await aList(test, 7);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { engine, run } = anEngine(test, ({ envelope }) => (emails.includes(envelope.to) ? unknownUser() : sent));
+  while (await engine.advance());
+  await postpone(test, id, idsOf(contacts.slice(4)));
+  await run();
+  expect(await statusOf(test, id)).toEqual({ status: "sending", counts: { hardbounced: 4, queued: 3 } });
+  const ref = { tenantId: test.tenantId, kind: "campaign", sourceId: id, variantId: id } as const;
+  const attempts = emails
+    .slice(0, 6)
+    .map((email) => ({ contact: { email, domain: "example.com" }, outcome: unknownUser() }));
+  const killed = recordRefusals(test.ctx.db, { source: campaignSource, ref }, { attempts, at: test.clock.now() });
+  expect(await killed).toMatchObject({ refusalClass: "550 5.1.1", rejection: { stage: "rcpt", code: "5.1.1" } });
+  test.clock.advance(hours(2));
+  await run();
+  expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 7 } });
+  expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
+});
 
 it("keeps the bounces of dead addresses that their own providers refuse, one after another", async () => {
   const test = await company();
