@@ -70,6 +70,12 @@ export const settings = {
     "Sender of the service's own mail (invitations)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
+  smtpConnections: setting(
+    "SMTP_CONNECTIONS",
+    "20",
+    integer(1, 200),
+    "Most connections of a worker to the relay; a relay that answers fast gets 8",
+  ),
   bounceHost: setting(
     "BOUNCE_HOST",
     "",
@@ -256,6 +262,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailMode: read(settings.mailMode),
     mailFrom: read(settings.mailFrom),
     smtpUrl: read(settings.smtpUrl),
+    smtpConnections: read(settings.smtpConnections),
     bounceHost: read(settings.bounceHost),
     inboundSmtpPort: read(settings.inboundSmtpPort),
     inboundSmtpHost: read(settings.inboundSmtpHost),

@@ -113,6 +113,10 @@ export function isUnreachable(error: unknown): boolean {
   return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error) || isNodeLost(error));
 }
 
+/** A failed statement, or an unreachable database. */
+export const isDatabaseError = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof Error && error.name === "PostgresError");
+
 /** Citus reports a node that is lost during a transaction or a copy of rows as an internal error, with the text of its client. */
 const isNodeLost = (error: unknown): boolean =>
   codeOf(error) === "XX000" &&

@@ -113,10 +113,21 @@ export const Progress = Type.Object({
   holdReason: Type.Unsafe<string | null>({
     type: ["string", "null"],
     description:
-      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, late. Or why nothing leaves " +
+      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, internal (an error of the " +
+      "service), late. Or why nothing leaves " +
       "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
-      "shop (it is disabled), relay (it does not answer), warm_up (the daily quota of the sender's domain is used up)",
+      "shop (it is disabled), relay (it does not answer), throttled (all that is left waits for the domains in throttled), " +
+      "warm_up (the daily quota of the sender's domain is used up)",
   }),
+  throttled: Type.Array(
+    Type.Object({
+      side: OneOf(["recipient", "sender"]),
+      domain: Type.String(),
+      until: { ...Time, description: "When it gets the next message; the first that it accepts releases the others" },
+      reply: Type.String({ description: "Its reply code and status, like 450 4.7.1" }),
+    }),
+    { description: "Domains that asked to slow down: of recipients whose messages wait, and of the sender" },
+  ),
 });
 
 export const Counts = Type.Record(Type.String(), Count, { description: "Messages by state" });

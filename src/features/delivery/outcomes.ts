@@ -1,5 +1,5 @@
 import { hours, minutes } from "../../kernel/local-time.ts";
-import { isRelayRejection } from "../../mail/inbound/reply-class.ts";
+import { classifyWords, isRelayRejection } from "../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import type { RelayReply } from "../../message-source.ts";
 
@@ -90,14 +90,29 @@ export const isAnsweredByRelay = (outcome: SendOutcome | undefined): boolean =>
   outcome?.outcome === "sent" ||
   (outcome?.outcome === "refused" && outcome.code > 0 && !relayStages.has(outcome.stage) && outcome.stage !== "local");
 
-/** Which side is throttled: a refusal of MAIL concerns the sender, a later one the recipient. */
-export function throttledSide(outcome: SendOutcome): "sender" | "recipient" | undefined {
-  if (outcome.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
-  if (relayStages.has(outcome.stage)) return undefined;
-  return outcome.stage === "mail" ? "sender" : "recipient";
+/** A temporary refusal that may concern more than one message. */
+export type ThrottleSignal = {
+  /** A refusal of MAIL concerns the sender, a later one the recipient's domain. */
+  readonly side: "sender" | "recipient";
+  /** Reply code and status, without words: they may quote an address. */
+  readonly reply: string;
+  /** The reply itself asks to slow down. */
+  readonly isExplicit: boolean;
+};
+
+/** About the sender and one recipient: it is over when the message is tried again. */
+const greylisting = /gr[ae]y ?-?list/i;
+
+/** Undefined for whatever is about one mailbox or about the relay: it defers that message alone, or the relay waits. */
+export function throttleSignalOf(outcome: SendOutcome | undefined): ThrottleSignal | undefined {
+  if (outcome?.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
+  const { stage, code, enhanced = "", response } = outcome;
+  if (relayStages.has(stage) || stage === "local" || greylisting.test(response)) return undefined;
+  const isExplicit = code === 421 || enhanced.startsWith("4.7.");
+  const isAboutMailbox = enhanced.startsWith("4.2.") || classifyWords(response)?.code === fullMailbox;
+  if (stage !== "mail" && !isExplicit && isAboutMailbox) return undefined;
+  return { side: stage === "mail" ? "sender" : "recipient", reply: `${code} ${enhanced}`.trim(), isExplicit };
 }
 
-const firstThrottleMs = minutes(0.5);
-
-/** 0.5, 1, 2 … minutes, at most 15. */
-export const throttleMs = (level: number): number => Math.min(firstThrottleMs * 2 ** level, minutes(15));
+/** As `classifyWords` names it. */
+const fullMailbox = "5.2.2";

@@ -14,7 +14,8 @@ export type TwigRenderer = (job: TwigJob) => Promise<TwigOutcome[]>;
 
 export type TwigExpansion =
   | { ok: true; plan: EmailPlan }
-  | { ok: false; failure: TwigFailure; deferReason?: DeferReason };
+  /** `cause`: not the template failed, but what prepares its variables or reads its output. */
+  | { ok: false; failure: TwigFailure; deferReason?: DeferReason; cause?: unknown };
 
 /**
  * Expressions pass through Twig as these placeholders and are filled afterwards, so that escaping by context still
@@ -54,15 +55,15 @@ export async function expandTwig(
   });
 }
 
-/** Any exception caused by one recipient's data fails this recipient only. */
-function attempt<Made>(make: () => Made): { ok: true; made: Made } | { ok: false; failure: TwigFailure } {
+/** An exception for one recipient leaves the others as they are; the caller decides what it means. */
+function attempt<Made>(
+  make: () => Made,
+): { ok: true; made: Made } | { ok: false; failure: TwigFailure; cause: unknown } {
   try {
     return { ok: true, made: make() };
-  } catch (error) {
-    return {
-      ok: false,
-      failure: { reason: "runtime", message: error instanceof Error ? error.message : String(error) },
-    };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { ok: false, failure: { reason: "runtime", message }, cause };
   }
 }
 

@@ -86,6 +86,8 @@ export const detailWords = defineWords(
       content: "Pozastavili jsme ji: obsah neprošel kontrolou.",
       sender: "Pozastavili jsme ji: odesílatel už není ověřený.",
       coupons: "Pozastavili jsme ji: došly kupóny. Doplňte zásobník a pokračujte.",
+      internal: "Pozastavili jsme ji: při sestavování e-mailů nastala chyba služby. Zkuste ji později obnovit.",
+      throttled: "Zbylé e-maily čekají na servery příjemců, které si řekly o pomalejší tempo. Zkoušíme to dál sami.",
       late: "Pozastavili jsme ji: plánovaný čas minul o víc než den. Rozhodněte, jestli má ještě odejít.",
       sending_mode: "Server neodesílá ostré e-maily. Kampaň čeká.",
       sending_state: "Společnost zatím nesmí odesílat. Kampaň čeká.",
@@ -95,6 +97,8 @@ export const detailWords = defineWords(
       warm_up: "Denní limit zahřívané domény je vyčerpaný. Pokračujeme zítra.",
       other: "Kampaň teď neodchází.",
     },
+    throttledDomain: (domain: string, reply: string, time: string) =>
+      `${domain} si řekla o pomalejší tempo (${reply}). Další pokus ${time}.`,
     unknownTitle: (count: number) =>
       plural(count, {
         one: "# e-mail má neznámý výsledek.",
@@ -197,6 +201,10 @@ export const detailWords = defineWords(
       content: "We paused it: the content did not pass the check.",
       sender: "We paused it: the sender is no longer verified.",
       coupons: "We paused it: the coupons ran out. Refill the stack and resume.",
+      internal:
+        "We paused it: an error of the service came up while the e-mails were put together. Try to resume it later.",
+      throttled:
+        "The e-mails that are left wait for mail servers that asked us to slow down. We keep trying by ourselves.",
       late: "We paused it: the planned time passed more than a day ago. Decide whether it should still leave.",
       sending_mode: "The server does not send real e-mails. The campaign waits.",
       sending_state: "The company may not send yet. The campaign waits.",
@@ -206,6 +214,7 @@ export const detailWords = defineWords(
       warm_up: "The daily limit of the warming domain is used up. We go on tomorrow.",
       other: "The campaign does not leave at the moment.",
     },
+    throttledDomain: (domain, reply, time) => `${domain} asked us to slow down (${reply}). Next attempt ${time}.`,
     unknownTitle: (count) =>
       plural(count, { one: "# e-mail has an unknown result.", other: "# e-mails have an unknown result." }),
     unknownText:

@@ -1,0 +1,188 @@
+import { redactAddresses } from "../../mail/redact-response.ts";
+import type { PauseCause, RelayRefusalHook } from "../../message-source.ts";
+import type { ArenaPool } from "./arena-pool.ts";
+import type { ClaimedBatch } from "./batches.queries.ts";
+import type { ClaimedRecipient } from "./claim-messages.queries.ts";
+import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
+import type { AdaptiveGroupSize } from "./group-size.ts";
+import * as outcomes from "./outcomes.queries.ts";
+import { isAnsweredByRelay, refusalClassOf, throttleSignalOf, type DeliveryResult } from "./outcomes.ts";
+import type { RefusalStreaks, SenderRefusal } from "./refusal-streaks.ts";
+import {
+  deferredUntil,
+  isStopping,
+  sendMessages,
+  type DeferReason,
+  type MessageSenderDeps,
+  type SendAttempt,
+} from "./send-messages.ts";
+import type { WindowGrant } from "./send-window.ts";
+import { liftThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
+import { writeAllWithRetry } from "./write-with-retry.ts";
+
+export type GroupSenderDeps = MessageSenderDeps & {
+  readonly relayRefusalHooks: readonly RelayRefusalHook[];
+  readonly groupSize: AdaptiveGroupSize;
+  readonly domainBackoff: DomainBackoff;
+  readonly refusalStreaks: RefusalStreaks;
+  readonly arenas: ArenaPool;
+  /** The relay answered some message of a group. */
+  relayAnswered(): Promise<void>;
+};
+
+export type ClaimedGroup = {
+  readonly recipients: readonly ClaimedRecipient[];
+  readonly grant: WindowGrant;
+  readonly limited: WarmUpDay | undefined;
+  /** A webhook of the company needs the relay's replies. */
+  readonly areRepliesRead: boolean;
+  /** The throttled domain that the group probes. */
+  readonly probe: string | undefined;
+  /** All messages are with the transport, except for those that failed; `areDeferred` when some have to wait. */
+  readonly composed: (areDeferred: boolean) => void;
+};
+
+/** How the batch goes on after a group. */
+export type GroupOutcome =
+  | { readonly kind: "sent" }
+  /** The relay throttles the sender. */
+  | { readonly kind: "sender_throttled" }
+  /** The template cannot be rendered before. */
+  | { readonly kind: "postponed"; readonly until: Date }
+  /** The source is paused: rejected by the relay, or not sendable. */
+  | { readonly kind: "stopped"; readonly cause: PauseCause }
+  /** The relay did not take messages of a group; `isAway` when it answered none of them. */
+  | { readonly kind: "relay_unavailable"; readonly code: string; readonly isAway: boolean }
+  /** Of a probe: the domain throttles on, or replied about a mailbox alone. */
+  | { readonly kind: "probe_failed"; readonly isThrottled: boolean };
+
+/** Sends a claimed group and writes what came of it. Throws only when the database fails; claimed messages become `unknown` then. */
+export async function sendGroup(
+  deps: GroupSenderDeps,
+  batch: ClaimedBatch,
+  group: ClaimedGroup,
+): Promise<GroupOutcome> {
+  const { ctx, groupSize, refusalStreaks, arenas } = deps;
+  const arena = arenas.take();
+  const { attempts: tries, composeMs } = await sendMessages(deps, {
+    ref: batch,
+    recipients: group.recipients,
+    arena,
+    composed: group.composed,
+    accepted: () => group.grant.release(1),
+  });
+  arenas.giveBack(arena);
+  const composed = tries.filter(({ deferReason }) => deferReason === undefined).length;
+  if (composed > 0) groupSize.record(composed, composeMs);
+  const now = ctx.clock.now();
+  const refusal = refusalStreaks.record(
+    batch,
+    tries.map(({ outcome }) => outcome),
+  );
+  const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
+  await recordAttempts(deps, batch, { ...group, attempts, isSenderRefused: refusal !== undefined });
+  const isSenderThrottled = await recordThrottling(deps, attempts, group.probe);
+  if (group.limited !== undefined) {
+    const untried = attempts.filter(({ outcome }) => outcome === undefined || outcome.outcome === "late").length;
+    if (untried > 0) await releaseWarmUpQuota(ctx.db, group.limited, untried);
+  }
+  if (refusal !== undefined) {
+    const { stage, code } = refusal.rejection;
+    return { kind: "stopped", cause: { reason: "relay", stage, code } };
+  }
+  const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
+  if (isAnswered) await deps.relayAnswered();
+  return groupOutcomeOf(attempts, { isAnswered, isSenderThrottled, isProbe: group.probe !== undefined, now });
+}
+
+type Findings = {
+  readonly isAnswered: boolean;
+  readonly isSenderThrottled: boolean;
+  readonly isProbe: boolean;
+  readonly now: Date;
+};
+
+function groupOutcomeOf(
+  attempts: readonly SendAttempt[],
+  { isAnswered, isSenderThrottled, isProbe, now }: Findings,
+): GroupOutcome {
+  const deferReasons = attempts.flatMap(({ deferReason }) => deferReason ?? []);
+  if (deferReasons.includes("internal")) return { kind: "stopped", cause: { reason: "internal" } };
+  const [unavailable] = attempts.flatMap(({ result }) => (result.kind === "relay_unavailable" ? [result.reason] : []));
+  if (unavailable !== undefined) return { kind: "relay_unavailable", code: unavailable, isAway: !isAnswered };
+  const stopping = deferReasons.find(isStopping);
+  if (stopping !== undefined) return { kind: "stopped", cause: { reason: pauseReasonOf(stopping) } };
+  const [postponing] = deferReasons;
+  if (postponing !== undefined) return { kind: "postponed", until: deferredUntil(postponing, now) };
+  if (isSenderThrottled) return { kind: "sender_throttled" };
+  if (!isProbe || attempts.some(({ outcome }) => outcome?.outcome === "sent")) return { kind: "sent" };
+  return { kind: "probe_failed", isThrottled: attempts.some(({ outcome }) => throttleSignalOf(outcome) !== undefined) };
+}
+
+const pauseReasonOf = (reason: DeferReason): string => (reason === "coupons" ? "coupons" : "template");
+
+type RecordedGroup = ClaimedGroup & { readonly attempts: readonly SendAttempt[]; readonly isSenderRefused: boolean };
+
+async function recordAttempts(
+  { ctx, relayRefusalHooks }: GroupSenderDeps,
+  batch: ClaimedBatch,
+  { attempts, areRepliesRead, isSenderRefused }: RecordedGroup,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const finalOutcomes = attempts.flatMap(({ contact, result, outcome }) => {
+    const isReplyRead = areRepliesRead && outcome?.outcome === "sent";
+    return finalOutcomeOf(
+      contact.id,
+      result,
+      isReplyRead ? redactAddresses(outcome.response, contact.email) : undefined,
+    );
+  });
+  const deferred = attempts.flatMap(({ contact, result }) => deferredMessageOf(contact.id, result, now));
+  const refused = attempts.flatMap(({ contact, result }) =>
+    result.kind === "refused" ? [{ contactId: contact.id, reply: result.reply }] : [],
+  );
+  await writeAllWithRetry([
+    () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
+    () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
+    ...refused.flatMap(({ contactId, reply }) =>
+      relayRefusalHooks.map((hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, reply)),
+    ),
+    ...(isSenderRefused ? relayRefusalHooks.map((hook) => () => hook.takeBack(ctx, batch)) : []),
+  ]);
+}
+
+/** Returns whether the sender is throttled. A throttled domain that accepts a probe is throttled no more. */
+async function recordThrottling(
+  { ctx, messages, domainBackoff }: GroupSenderDeps,
+  attempts: readonly SendAttempt[],
+  probe: string | undefined,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (probe !== undefined && attempts.some(({ outcome }) => outcome?.outcome === "sent"))
+    await liftThrottle(ctx.db, probe, now);
+  return throttleDomains(ctx.db, domainBackoff, {
+    attempts: attempts.map(({ contact, outcome }) => ({ contactId: contact.id, domain: contact.domain, outcome })),
+    sender: messages.sender.domain,
+    now,
+  });
+}
+
+/** A refusal of the sender does not count for the recipient, whose message waits until the source is resumed. */
+function putBackIfRefused(attempt: SendAttempt, { rejection, refusalClass }: SenderRefusal, now: Date): SendAttempt {
+  const { kind } = attempt.result;
+  const isRefused = kind === "refused" || kind === "failed" || kind === "later";
+  if (!isRefused || refusalClassOf(attempt.outcome) !== refusalClass) return attempt;
+  return { ...attempt, result: { kind: "later", reason: rejection.code, dueAt: now, countsAsAttempt: false } };
+}
+
+function finalOutcomeOf(contactId: string, result: DeliveryResult, reply?: string): outcomes.MessageOutcome[] {
+  if (result.kind === "later" || result.kind === "relay_unavailable" || result.kind === "refused") return [];
+  return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null, reply }];
+}
+
+function deferredMessageOf(contactId: string, result: DeliveryResult, now: Date): outcomes.DeferredMessage[] {
+  if (result.kind === "later") return [{ contactId, ...result }];
+  return result.kind === "relay_unavailable"
+    ? [{ contactId, reason: result.reason, dueAt: now, countsAsAttempt: false }]
+    : [];
+}
