@@ -129,7 +129,7 @@ export class SmtpPool {
     const length = connection === undefined || isNew ? 1 : (this.#pipelineLengths.get(connection) ?? 1);
     const next = this.#pace.record({ ...delivery, length, isSent, isNew, isFull: this.#isFull });
     if (before !== undefined && isNew) this.#pipelineLengths.delete(before);
-    if (connection !== undefined) this.#pipelineLengths.set(connection, next);
+    if (connection !== undefined) this.#pipelineLengths.set(connection, connection.supportsBdatPipelining ? next : 1);
     this.#startSlot();
   }
 
@@ -223,6 +223,7 @@ export class SmtpPool {
     }
     try {
       const connection = await SmtpConnection.open(this.#target, this.#limits);
+      this.#pipelineLengths.set(connection, 1);
       return { connection, outcome: await connection.send(mail, nextMessage) };
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;

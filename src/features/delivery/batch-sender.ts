@@ -4,6 +4,7 @@ import * as batches from "./batches.queries.ts";
 import { claimMessages, prepareClaim, type ClaimStatements } from "./claim-messages.queries.ts";
 import { sendGroup, type ClaimedGroup, type GroupSenderDeps } from "./group-sender.ts";
 import { GroupsInFlight, type StoppingOutcome } from "./groups-in-flight.ts";
+import type { ComposedCounts } from "./send-messages.ts";
 import type { SendWindow, WindowGrant } from "./send-window.ts";
 import { findSenderThrottle, releaseWarmUpQuota, takeProbeTurn } from "./throttling.queries.ts";
 import { reserveQuota } from "./warm-up-quota.ts";
@@ -171,10 +172,11 @@ async function claimGroup(
 
 /** `areDeferred` is known when the group is composed, and false when that failed. */
 function startGroup(deps: BatchSenderDeps, batch: batches.ClaimedBatch, claimed: Omit<ClaimedGroup, "composed">) {
-  let composed = (_areDeferred: boolean) => {};
-  const areDeferred = new Promise<boolean>((resolve) => (composed = resolve));
+  let compose = (_areDeferred: boolean) => {};
+  const areDeferred = new Promise<boolean>((resolve) => (compose = resolve));
+  const composed = ({ deferred }: ComposedCounts) => compose(deferred > 0);
   const outcome = sendGroup(deps, batch, { ...claimed, composed }).finally(() => {
-    composed(false);
+    compose(false);
     claimed.grant.releaseAll();
   });
   return { outcome, areDeferred };

@@ -6,12 +6,19 @@ import type { ClaimedRecipient } from "./claim-messages.queries.ts";
 import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
 import type { AdaptiveGroupSize } from "./group-size.ts";
 import * as outcomes from "./outcomes.queries.ts";
-import { isAnsweredByRelay, refusalClassOf, throttleSignalOf, type DeliveryResult } from "./outcomes.ts";
+import {
+  isAnsweredByRelay,
+  refusalClassOf,
+  throttleSignalOf,
+  type DeliveryResult,
+  type RelayRejection,
+} from "./outcomes.ts";
 import type { RefusalStreaks, SenderRefusal } from "./refusal-streaks.ts";
 import {
   deferredUntil,
   isStopping,
   sendMessages,
+  type ComposedCounts,
   type DeferReason,
   type MessageSenderDeps,
   type SendAttempt,
@@ -38,8 +45,8 @@ export type ClaimedGroup = {
   readonly areRepliesRead: boolean;
   /** The throttled domain that the group probes. */
   readonly probe: string | undefined;
-  /** All messages are with the transport, except for those that failed; `areDeferred` when some have to wait. */
-  readonly composed: (areDeferred: boolean) => void;
+  /** All messages are with the transport, except for those that cannot be composed. */
+  readonly composed: (counts: ComposedCounts) => void;
 };
 
 /** How the batch goes on after a group. */
@@ -62,18 +69,66 @@ export async function sendGroup(
   batch: ClaimedBatch,
   group: ClaimedGroup,
 ): Promise<GroupOutcome> {
-  const { ctx, groupSize, refusalStreaks, arenas } = deps;
+  const { ctx, groupSize, arenas } = deps;
   const arena = arenas.take();
-  const { attempts: tries, composeMs } = await sendMessages(deps, {
+  const sending = await sendMessages(deps, {
     ref: batch,
     recipients: group.recipients,
     arena,
-    composed: group.composed,
-    accepted: () => group.grant.release(1),
+    composed: (counts) => {
+      if (counts.composed > 0) groupSize.record(counts.composed, counts.ms);
+      group.composed(counts);
+    },
+    accepted: () => group.grant.accepted(),
   });
+  const attempts: SendAttempt[] = [];
+  let rejection: RelayRejection | undefined;
+  let isSenderThrottled = false;
+  for await (const finished of finishedParts(sending)) {
+    const written = await writePart(deps, batch, { ...group, tries: finished });
+    group.grant.release(finished.length);
+    attempts.push(...finished);
+    rejection ??= written.rejection;
+    isSenderThrottled ||= written.isSenderThrottled;
+  }
   arenas.giveBack(arena);
-  const composed = tries.filter(({ deferReason }) => deferReason === undefined).length;
-  if (composed > 0) groupSize.record(composed, composeMs);
+  if (rejection !== undefined) {
+    const { stage, code } = rejection;
+    return { kind: "stopped", cause: { reason: "relay", stage, code } };
+  }
+  const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
+  if (isAnswered) await deps.relayAnswered();
+  const findings = { isAnswered, isSenderThrottled, isProbe: group.probe !== undefined, now: ctx.clock.now() };
+  return groupOutcomeOf(attempts, findings);
+}
+
+/** A message that takes long does not hold back the outcomes of the others. */
+const writeAfterMs = 500;
+
+/** Attempts as they are done: usually all at once. */
+async function* finishedParts(sending: readonly Promise<SendAttempt>[]): AsyncGenerator<readonly SendAttempt[]> {
+  let done: SendAttempt[] = [];
+  const all = Promise.all(sending.map(async (attempt) => void done.push(await attempt)));
+  for (let left = sending.length; left > 0;) {
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, writeAfterMs)))]);
+    clearTimeout(timer);
+    const finished = done;
+    done = [];
+    left -= finished.length;
+    if (finished.length > 0) yield finished;
+  }
+}
+
+type TriedPart = ClaimedGroup & { readonly tries: readonly SendAttempt[] };
+
+/** Writes the outcomes of messages of a group, and what they say about the relay and the domains. */
+async function writePart(
+  deps: GroupSenderDeps,
+  batch: ClaimedBatch,
+  { tries, ...group }: TriedPart,
+): Promise<{ readonly rejection: RelayRejection | undefined; readonly isSenderThrottled: boolean }> {
+  const { ctx, refusalStreaks } = deps;
   const now = ctx.clock.now();
   const refusal = refusalStreaks.record(
     batch,
@@ -82,17 +137,9 @@ export async function sendGroup(
   const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
   await recordAttempts(deps, batch, { ...group, attempts, isSenderRefused: refusal !== undefined });
   const isSenderThrottled = await recordThrottling(deps, attempts, group.probe);
-  if (group.limited !== undefined) {
-    const untried = attempts.filter(({ outcome }) => outcome === undefined || outcome.outcome === "late").length;
-    if (untried > 0) await releaseWarmUpQuota(ctx.db, group.limited, untried);
-  }
-  if (refusal !== undefined) {
-    const { stage, code } = refusal.rejection;
-    return { kind: "stopped", cause: { reason: "relay", stage, code } };
-  }
-  const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
-  if (isAnswered) await deps.relayAnswered();
-  return groupOutcomeOf(attempts, { isAnswered, isSenderThrottled, isProbe: group.probe !== undefined, now });
+  const untried = attempts.filter(({ outcome }) => outcome === undefined || outcome.outcome === "late").length;
+  if (group.limited !== undefined && untried > 0) await releaseWarmUpQuota(ctx.db, group.limited, untried);
+  return { rejection: refusal?.rejection, isSenderThrottled };
 }
 
 type Findings = {

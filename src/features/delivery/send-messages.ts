@@ -18,12 +18,15 @@ export type MessageSenderDeps = {
   readonly failures: FailureLog;
 };
 
+/** Messages that have to wait, the others, and the time that composing took. */
+export type ComposedCounts = { readonly deferred: number; readonly composed: number; readonly ms: number };
+
 type Group = {
   readonly ref: SourceRef;
   readonly recipients: readonly ClaimedRecipient[];
   readonly arena: BufferArena;
-  /** All messages are with the transport, except for those that failed; `areDeferred` when some have to wait. */
-  readonly composed: (areDeferred: boolean) => void;
+  /** All messages are with the transport, except for those that cannot be composed. */
+  readonly composed: (counts: ComposedCounts) => void;
   /** The relay accepted a message. */
   accepted(): void;
 };
@@ -46,33 +49,29 @@ export const deferredUntil = (reason: DeferReason, now: Date) => new Date(now.ge
 /** A claim is valid for this time: a message whose sending has not begun by then is claimed again. */
 const claimValidMs = 800;
 
-/** Sends a group. Messages are composed while earlier ones are being sent. Never rejects: nothing would know what has left. */
-export async function sendMessages(deps: MessageSenderDeps, group: Group) {
+/** Sends a group. Messages are composed while earlier ones are being sent. No promise rejects: nothing would know what has left. */
+export async function sendMessages(deps: MessageSenderDeps, group: Group): Promise<Promise<SendAttempt>[]> {
   const begun = performance.now();
   const { date, prepared } = await prepareGroup(deps, group);
-  const progress = { left: prepared.length, areDeferred: false, composeMs: 0 };
+  let left = prepared.length;
+  let deferred = 0;
   const noteComposed = (deferReason: ComposeFailure["deferReason"]) => {
-    progress.left -= 1;
-    progress.areDeferred ||= deferReason !== undefined;
-    if (progress.left > 0) return;
-    progress.composeMs = performance.now() - begun;
-    group.composed(progress.areDeferred);
+    left -= 1;
+    if (deferReason !== undefined) deferred += 1;
+    if (left === 0) group.composed({ deferred, composed: prepared.length - deferred, ms: performance.now() - begun });
   };
-  const attempts = await Promise.all(
-    prepared.map(async (recipient, index): Promise<SendAttempt> => {
-      const { contact } = recipient;
-      const composed = "values" in recipient ? await compose(deps, group, { ...recipient, date }) : recipient;
-      noteComposed("reason" in composed ? composed.deferReason : undefined);
-      if ("reason" in composed) return unsentAttempt(contact, composed, deps.ctx.clock.now());
-      // The first message has no deadline, so that a slow relay still makes progress.
-      const notAfter = index === 0 ? undefined : begun + claimValidMs;
-      const { outcome, deferReason } = await hand(deps, group, { ...composed, notAfter });
-      if (outcome.outcome === "sent") group.accepted();
-      const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: deps.ctx.clock.now() };
-      return { contact, outcome, result: deliveryResultOf(outcome, tried, deps.ctx.random()), deferReason };
-    }),
-  );
-  return { attempts, composeMs: progress.composeMs };
+  return prepared.map(async (recipient, index): Promise<SendAttempt> => {
+    const { contact } = recipient;
+    const composed = "values" in recipient ? await compose(deps, group, { ...recipient, date }) : recipient;
+    noteComposed("reason" in composed ? composed.deferReason : undefined);
+    if ("reason" in composed) return unsentAttempt(contact, composed, deps.ctx.clock.now());
+    // The first message has no deadline, so that a slow relay still makes progress.
+    const notAfter = index === 0 ? undefined : begun + claimValidMs;
+    const { outcome, deferReason } = await hand(deps, group, { ...composed, notAfter });
+    if (outcome.outcome === "sent") group.accepted();
+    const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: deps.ctx.clock.now() };
+    return { contact, outcome, result: deliveryResultOf(outcome, tried, deps.ctx.random()), deferReason };
+  });
 }
 
 /** A transport that fails may have sent the message. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SendWindow } from "./send-window.ts";
+import { SendWindow, type WindowGrant } from "./send-window.ts";
 
 const { signal } = new AbortController();
 const aWindow = (concurrent: number, startable: number) =>
@@ -13,6 +13,24 @@ it("grants groups of 100 to a fast relay, three at a time", async () => {
   grants[0]?.release(99);
   expect(await Promise.race([next, Promise.resolve("waits")])).toBe("waits");
   grants[0]?.release(1);
+  expect((await next)?.size).toBe(100);
+});
+
+it("grants messages as soon as others are accepted, but limits those that are not written", async () => {
+  const window = aWindow(20, 300);
+  const accept = (grant: WindowGrant | undefined) => {
+    for (let count = grant?.size ?? 0; count > 0; count -= 1) grant?.accepted();
+  };
+  const grants = [];
+  for (let n = 0; n < 4; n += 1) {
+    const grant = await window.acquire(signal);
+    accept(grant);
+    grants.push(grant);
+  }
+  expect(grants.map((grant) => grant?.size)).toEqual([100, 100, 100, 100]);
+  const next = window.acquire(signal);
+  expect(await Promise.race([next, Promise.resolve("waits")])).toBe("waits");
+  grants[2]?.release(100);
   expect((await next)?.size).toBe(100);
 });
 

@@ -3,33 +3,52 @@ import type { Transport } from "../../mail/transport.ts";
 /** A claimed message begins to be sent within this time, so that a pause or an unsubscription takes effect by then. */
 const startWithinMs = 300;
 export const maxGroupSize = 100;
-/** Messages of a process that may be with the relay when it is killed. */
+/** Messages of a process that the relay has not answered. */
 const maxInFlight = 3 * maxGroupSize;
+/** Messages whose outcome is unknown when the process is killed: those in flight, and those being written. */
+const maxUnwritten = maxInFlight + maxGroupSize;
 const unlimited = { concurrent: maxGroupSize, startable: maxInFlight };
 
-/** The right to have messages in flight. Whatever is left of it is given back at the end. */
-export class WindowGrant {
-  readonly #giveBack: (count: number) => void;
-  #size: number;
+type Counts = { readonly inFlight: number; readonly unwritten: number };
 
-  constructor(size: number, giveBack: (count: number) => void) {
-    this.#size = size;
+/** The right to claim messages: a message is in flight until the relay accepts it, and unwritten until its outcome is stored. */
+export class WindowGrant {
+  readonly #giveBack: (counts: Counts) => void;
+  #inFlight: number;
+  #unwritten: number;
+
+  constructor(size: number, giveBack: (counts: Counts) => void) {
+    this.#inFlight = size;
+    this.#unwritten = size;
     this.#giveBack = giveBack;
   }
 
+  /** Messages that may still be claimed with it, or are not written yet. */
   get size(): number {
-    return this.#size;
+    return this.#unwritten;
   }
 
+  /** The relay accepted a message. */
+  accepted(): void {
+    this.#shrink(this.#inFlight - 1, this.#unwritten);
+  }
+
+  /** Messages are written, or were not claimed. */
   release(count: number): void {
-    const released = Math.min(count, this.#size);
-    if (released <= 0) return;
-    this.#size -= released;
-    this.#giveBack(released);
+    const unwritten = this.#unwritten - count;
+    this.#shrink(Math.min(this.#inFlight, unwritten), unwritten);
   }
 
   releaseAll(): void {
-    this.release(this.#size);
+    this.#shrink(0, 0);
+  }
+
+  #shrink(inFlight: number, unwritten: number): void {
+    const [nextInFlight, nextUnwritten] = [Math.max(0, inFlight), Math.max(0, unwritten)];
+    const counts = { inFlight: this.#inFlight - nextInFlight, unwritten: this.#unwritten - nextUnwritten };
+    this.#inFlight = nextInFlight;
+    this.#unwritten = nextUnwritten;
+    if (counts.inFlight > 0 || counts.unwritten > 0) this.#giveBack(counts);
   }
 }
 
@@ -41,6 +60,7 @@ export class WindowGrant {
 export class SendWindow {
   readonly #transport: Pick<Transport, "capacity">;
   #inFlight = 0;
+  #unwritten = 0;
   #waiting: ((grant: WindowGrant | undefined) => void)[] = [];
 
   constructor(transport: Pick<Transport, "capacity">) {
@@ -68,12 +88,14 @@ export class SendWindow {
   #serve(): void {
     for (let size = this.#grantable; size > 0 && this.#waiting.length > 0; size = this.#grantable) {
       this.#inFlight += size;
-      this.#waiting.shift()?.(new WindowGrant(size, (count) => this.#giveBack(count)));
+      this.#unwritten += size;
+      this.#waiting.shift()?.(new WindowGrant(size, (counts) => this.#giveBack(counts)));
     }
   }
 
-  #giveBack(count: number): void {
-    this.#inFlight -= count;
+  #giveBack({ inFlight, unwritten }: Counts): void {
+    this.#inFlight -= inFlight;
+    this.#unwritten -= unwritten;
     this.#serve();
   }
 
@@ -81,7 +103,7 @@ export class SendWindow {
   get #grantable(): number {
     const { concurrent, startable } = this.#transport.capacity?.(startWithinMs) ?? unlimited;
     const size = Math.min(startable, maxInFlight);
-    const free = size - this.#inFlight;
+    const free = Math.min(size - this.#inFlight, maxUnwritten - this.#unwritten);
     // Half of what waits for a connection: the other half keeps the connections busy while the next group is claimed.
     const smallest = Math.max(1, Math.min(Math.floor((size - concurrent) / 2), maxGroupSize));
     return free >= smallest ? Math.min(free, maxGroupSize) : 0;
