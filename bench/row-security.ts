@@ -147,7 +147,7 @@ async function seedClaim(environment: BenchEnvironment): Promise<Operation> {
     times: 1,
     before: reset,
     run: async ({ ctx }) => {
-      const claimed = await claimBatch(ctx.db, due, new Date());
+      const claimed = await claimBatch(ctx.db, due, { revision: undefined, now: new Date() });
       if (claimed === undefined) throw new Error("no batch");
       const skipReason = await skipReasonAtSend(ctx, { ...audience, purposeId: null }, shopId);
       const statements = prepareClaim(campaignSource, { skipReason, columns: ["email", "first_name"] });

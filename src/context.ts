@@ -193,6 +193,8 @@ export type FeatureHooks = {
   readonly dependents?: (ctx: Context, object: DeletableObject) => Promise<Dependents | undefined>;
   /** Removes references to an object that nothing needs any more, before it is deleted. */
   readonly detach?: (ctx: Context, object: DeletableObject) => Promise<void>;
+  /** Runs in the transaction that deletes or hides lists, after it did. */
+  readonly onListsDeleted?: (ctx: Context, listIds: readonly string[]) => Promise<void>;
   /** A condition: the unfinished row of `background_action` reads or writes members of one of the lists. */
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
   /** Runs in the transaction that records the orders: those that are new or have another coupon code. */

@@ -27,6 +27,11 @@ export type MessageSource = {
    * claim and the batch status join it, so it has to be a plain select that the planner can flatten.
    */
   readonly sending: SqlNode;
+  /**
+   * What the compiled messages depend on, as a text over `send_batch b`: when it changes, they are compiled again at once. Left
+   * out where they do not change while they are sent.
+   */
+  readonly revision?: SqlNode;
   /** Everything that the messages of one variant share. Throws `NotSendable`. */
   compile(ctx: Context, ref: SourceRef, bounceHost: string): Promise<CompiledMessages>;
   /** The variant cannot go on: it stops sending and the company is notified. */

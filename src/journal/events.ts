@@ -171,7 +171,11 @@ export const contactEvent = defineEvent(
 /** A step of an automation failed for the contact. */
 export const actionFailed = defineEvent("action_failed", Type.Object({ automationId: Id, node: Text, kind: Text }));
 
-export const formSubmitted = defineEvent("form_submitted", Type.Object({ formId: Id, title: Text }));
+/** With the purpose of the consent and the lists of the form. */
+export const formSubmitted = defineEvent(
+  "form_submitted",
+  Type.Object({ formId: Id, title: Text, purposeId: Type.Optional(Id), listIds: Type.Optional(Type.Array(Id)) }),
+);
 
 export const couponUsed = defineEvent(
   "coupon_used",

@@ -38,11 +38,17 @@ export type ClaimedBatch = SourceRef & {
   readonly id: string;
   readonly fence: number;
   readonly claimedThrough: string;
+  /** See `MessageSource`; null where it has none. */
+  readonly revision: string | null;
 };
 
-export async function claimBatch(db: TenantDb, due: SourceRef, now: Date): Promise<ClaimedBatch | undefined> {
+export async function claimBatch(
+  db: TenantDb,
+  due: SourceRef,
+  { revision, now }: { readonly revision: MessageSource["revision"]; readonly now: Date },
+): Promise<ClaimedBatch | undefined> {
   const { sql, tenantId } = db;
-  const [row] = await sql<{ id: string; fence: number; claimedThrough: string }[]>`
+  const [row] = await sql<Omit<ClaimedBatch, keyof SourceRef>[]>`
     with free as (
       select id from send_batch
       where tenant_id = ${tenantId} and variant_id = ${due.variantId} and ${toFragment(sql, isFree(now))}
@@ -50,7 +56,7 @@ export async function claimBatch(db: TenantDb, due: SourceRef, now: Date): Promi
     )
     update send_batch b set lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), fence = b.fence + 1
     from free where b.tenant_id = ${tenantId} and b.source_id = ${due.sourceId} and b.id = free.id
-    returning b.id, b.fence, b.claimed_through`;
+    returning b.id, b.fence, b.claimed_through, ${revision === undefined ? sql`null` : toFragment(sql, revision)} as revision`;
   return row === undefined ? undefined : { ...due, ...row };
 }
 

@@ -131,7 +131,8 @@ export class DeliveryEngine {
     for (let due = await this.#nextDue(); due !== undefined; due = await this.#nextDue()) {
       const source = this.#sources.get(due.kind);
       const ctx = await this.#deps.contextOf(due.tenantId);
-      const batch = source === undefined ? undefined : await claimBatch(ctx.db, due, ctx.clock.now());
+      const options = { revision: source?.revision, now: ctx.clock.now() };
+      const batch = source === undefined ? undefined : await claimBatch(ctx.db, due, options);
       if (source !== undefined && batch !== undefined) return { ctx, source, batch };
       this.#scheduler.remove(due);
     }
@@ -187,8 +188,8 @@ export class DeliveryEngine {
     return this.#scheduler.next();
   }
 
-  async #compiledMessagesOf(ctx: Context, source: MessageSource, ref: SourceRef): Promise<CompiledMessages> {
-    const key = `${ref.tenantId} ${ref.variantId}`;
+  async #compiledMessagesOf(ctx: Context, source: MessageSource, ref: ClaimedBatch): Promise<CompiledMessages> {
+    const key = `${ref.tenantId} ${ref.variantId} ${ref.revision ?? ""}`;
     const cached = this.#compiled.get(key);
     if (cached !== undefined && performance.now() - cached.loadedAt < compiledTtlMs) return cached.messages;
     for (const [other, { loadedAt }] of this.#compiled)

@@ -35,3 +35,5 @@ export const forAll =
 
 /** A contact may have several runs at the node. */
 export const contactIdsOf = ({ runs }: Step): string[] => [...new Set(runs.map(({ contactId }) => contactId))];
+
+export const runIdsOf = ({ runs }: Step): string[] => runs.map(({ runId }) => runId);

@@ -81,8 +81,8 @@ async function change(
 const passesOf = async ({ test: { ctx } }: Scene, runId: string) =>
   (
     await ctx.db.sql<{ node: string; output: string | null; result: string; at: Date }[]>`
-      select node, output, result, at from automation_pass where tenant_id = ${ctx.db.tenantId} and run_id = ${runId}
-      order by id`
+      select node, output, result, at from automation_pass
+      where tenant_id = ${ctx.db.tenantId} and run_id = ${runId} and node <> 't' order by id`
   ).map(({ node, output, result, at }) => [node, output, result, at.getTime()]);
 
 async function enterAll(scene: Scene, automation: { id: string }): Promise<ModelRun[]> {

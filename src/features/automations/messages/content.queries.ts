@@ -7,6 +7,8 @@ export type NodeContent = {
   automationId: string;
   automation: string;
   node: string;
+  /** The position of the run among those of its contact. */
+  ordinal: number;
   shopId: string;
   isTransactional: boolean;
   config: GraphNode["config"];
@@ -22,7 +24,7 @@ export type NodeContent = {
 export async function findNodeContent(db: TenantDb, sourceId: string): Promise<NodeContent | undefined> {
   const { sql, tenantId } = db;
   const [row] = await sql<NodeContent[]>`
-    select a.id as automation_id, a.name as automation, m.node, a.shop_id, a.is_transactional, n.config,
+    select a.id as automation_id, a.name as automation, m.node, m.ordinal, a.shop_id, a.is_transactional, n.config,
       (select json_build_object('id', t.id::text, 'preheader', t.preheader, 'html', x.html, 'text', x.text) from template t
         join content c on c.tenant_id = ${tenantId} and c.owner_kind = 'template' and c.owner_id = t.id
         join content_version x on x.tenant_id = ${tenantId} and x.owner_kind = 'template' and x.owner_id = t.id

@@ -6,12 +6,13 @@ import { reconcileErasedMessages } from "../../delivery/pending.queries.ts";
 import { pauseAutomation } from "../engine/status.ts";
 import { lockAutomation } from "../queries.ts";
 import { compileNode } from "./compile.ts";
-import { sendingNodes } from "./sources.sql.ts";
+import { contentRevision, sendingNodes } from "./sources.sql.ts";
 import * as queries from "./stop.queries.ts";
 
 const emailSource = (kind: "automation" | "transactional"): MessageSource => ({
   kind,
   sending: sendingNodes(kind === "transactional"),
+  revision: contentRevision,
   compile: compileNode,
   pause: (ctx, ref, cause) => stopAutomation(ctx, ref, cause),
   advance: async () => false,

@@ -68,7 +68,12 @@ it("reports e-mails, webhooks and goals by node, and passes that were skipped la
     { contactId: left.id, result: "skipped", reason: "unsubscribed" },
   ]);
   const runs = await test.api.ok("listAutomationRuns", { params, query: { contact: leaver.id } });
-  expect(runs.items[0]?.passes).toMatchObject([{ node: "mail", result: "skipped", reason: "unsubscribed" }, {}, {}]);
+  expect(runs.items[0]?.passes).toMatchObject([
+    { node: "t" },
+    { node: "mail", result: "skipped", reason: "unsubscribed" },
+    {},
+    {},
+  ]);
   expect(await test.api.ok("getAutomation", { params })).toMatchObject({ sent: 1 });
   const csv = await test.api.call("getAutomationReport", { params, query: { format: "csv" } });
   expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8; header=present" });

@@ -79,9 +79,8 @@ export function confirmSignUp(
     const { letterId } = link;
     await queries.updateConfirmed(db, signUp.id, { ...result, letterId, confirmedIp: ip, confirmedAt: at });
     await countConfirmation(db, form.id);
-    await journal.appendEntries(db, [
-      formSubmitted.entry({ contactId: result.contactId, at, payload: { formId: form.id, title: form.name } }),
-    ]);
+    const payload = { formId: form.id, title: form.name, purposeId, listIds };
+    await journal.appendEntries(db, [formSubmitted.entry({ contactId: result.contactId, at, payload })]);
     if (form.isWelcomeEnabled) await enqueueWelcome(db, form.id, result.contactId, at);
     return { state: "confirmed", contactId: result.contactId };
   });

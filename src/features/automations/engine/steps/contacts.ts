@@ -2,7 +2,8 @@ import { ApiError } from "../../../../kernel/errors.ts";
 import { optOutContacts } from "../../../contacts/opt-out.queries.ts";
 import { setField } from "../../../contacts/set-field.ts";
 import { addLabel } from "../../../labels/tags.ts";
-import { contactIdsOf, failed, passed, type Executor, type Step } from "../executor.ts";
+import { contactIdsOf, failed, passed, runIdsOf, type Executor, type Step } from "../executor.ts";
+import { unbindRuns } from "../exits.queries.ts";
 import { simulateRemoval, unsubscribeFromList } from "./lists.ts";
 
 const isFromList = ({ node }: Step): boolean => node.config["listId"] !== undefined;
@@ -17,6 +18,7 @@ export const unsubscribe: Executor = async (ctx, step) => {
     origin: {},
     payload: { reason: "automation" },
   });
+  await unbindRuns(ctx.db, runIdsOf(step));
   return step.runs.map(() => passed());
 };
 

@@ -14,10 +14,12 @@ import { memberMailJob, sendMemberMail } from "./notify.ts";
 
 type Config = Record<string, unknown>;
 
+/** Behind the trigger `t`. */
 const passesOf = async ({ ctx: { db } }: TestCompany): Promise<(string | null)[][]> =>
   (
     await db.sql<{ node: string; result: string; reason: string | null }[]>`
-      select node, result, reason from automation_pass where tenant_id = ${db.tenantId} order by run_id, id`
+      select node, result, reason from automation_pass where tenant_id = ${db.tenantId} and node <> 't'
+      order by run_id, id`
   ).map(({ node, result, reason }) => [node, result, reason]);
 
 /** Contacts go through one step. */
