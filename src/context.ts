@@ -159,6 +159,8 @@ export type DeletableObject =
   | { readonly kind: "coupon_stack"; readonly id: string }
   | { readonly kind: "sender"; readonly id: string }
   | { readonly kind: "form"; readonly id: string }
+  | { readonly kind: "survey"; readonly id: string }
+  | { readonly kind: "campaign"; readonly id: string }
   | { readonly kind: "sending_domain"; readonly domain: string };
 
 /** The reason and the parameters of the 409 that refuses a deletion. */

@@ -178,14 +178,7 @@ async function writeRuns(
   return runs;
 }
 
-function runRow({
-  id,
-  contact,
-  trigger,
-  enteredAt,
-  passes,
-  waiting,
-}: NumberedRun): Omit<queries.NewRun, "purposeId"> {
+function runRow({ id, contact, trigger, enteredAt, passes, waiting }: NumberedRun): Omit<queries.NewRun, "purposeId"> {
   const start = { id, contactId: contact.contactId, trigger, enteredAt };
   if (waiting !== null) return { ...start, state: "waiting", ...waiting, finishedAt: null };
   const last = passes.at(-1);

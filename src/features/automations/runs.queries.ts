@@ -37,10 +37,3 @@ export async function listUsedTriggers(
       and state in ('running', 'waiting')`;
   return rows.map(({ trigger }) => trigger);
 }
-
-export async function hasContactsInside(db: TenantDb, automationId: string): Promise<boolean> {
-  const rows = await db.sql`
-    select from automation_run where tenant_id = ${db.tenantId} and automation_id = ${automationId}
-      and state in ('running', 'waiting') limit 1`;
-  return rows.length > 0;
-}

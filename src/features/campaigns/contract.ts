@@ -103,7 +103,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     mcp: "catalog",
     summary: "Delete a draft with its variants and versions",
     answers: { 204: null },
-    errors: [notFound, "conflict status"],
+    errors: [notFound, "conflict status", "conflict used"],
   },
   approveCampaign: {
     method: "POST",

@@ -13,6 +13,8 @@ export async function findDependents({ db }: Context, object: DeletableObject): 
     case "sending_domain":
       return countOf(await queries.countActiveCampaignsOfDomain(db, object.domain));
     case "form":
+    case "survey":
+    case "campaign":
     // A campaign whose stack is gone pauses before the next message.
     case "coupon_stack":
       return undefined;

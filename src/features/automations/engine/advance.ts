@@ -36,11 +36,7 @@ export const advanceAutomation = (ctx: Context, automationId: string, limit = cl
   });
 
 /** Contacts are locked only where a step changes them. */
-async function claim(
-  db: TenantDb,
-  graph: CompiledGraph,
-  due: Omit<ClaimedRuns, "contactIds">,
-): Promise<ClaimedRun[]> {
+async function claim(db: TenantDb, graph: CompiledGraph, due: Omit<ClaimedRuns, "contactIds">): Promise<ClaimedRun[]> {
   if (!locksContacts(graph)) return claimRuns(db, { ...due, contactIds: undefined });
   const contactIds = await listDueContacts(db, due);
   if (contactIds.length === 0) return [];

@@ -9,14 +9,19 @@ import {
   runAutomations,
   startedBy,
 } from "../../../../tests/harness/factories/automations.ts";
-import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
-import { aForm } from "../../../../tests/harness/factories/forms.ts";
+import {
+  anEmail,
+  company,
+  testWorker,
+  untilJournalSettled,
+  type TestCompany,
+} from "../../../../tests/harness/factories/company.ts";
+import { aConfirmedSignUp, aForm, findContactByEmail } from "../../../../tests/harness/factories/forms.ts";
 import { anImport } from "../../../../tests/harness/factories/imports.ts";
 import { aVerifiedSender } from "../../../../tests/harness/factories/sending-campaigns.ts";
 import { aTemplate } from "../../../../tests/harness/factories/templates.ts";
-import { formSubmitted } from "../../../journal/events.ts";
-import { appendEntries } from "../../../journal/journal.ts";
 import { days } from "../../../kernel/local-time.ts";
+import { conditionListener } from "./wake-conditions.ts";
 
 type Contact = { readonly id: string; readonly email: string };
 type Named = { readonly id: string };
@@ -64,7 +69,8 @@ const stepOfAnother =
 const ways: readonly (readonly [string, Leave])[] = [
   [
     "is removed",
-    ({ api }, { id }, list) => api.ok("removeListMembers", { params: { list_id: list.id }, body: { contactIds: [id] } }),
+    ({ api }, { id }, list) =>
+      api.ok("removeListMembers", { params: { list_id: list.id }, body: { contactIds: [id] } }),
   ],
   [
     "unsubscribes from it",
@@ -112,7 +118,10 @@ describe("a series that a list starts", () => {
       w2: wait,
       g: ["goal", { name: "Here" }],
     } as const;
-    const automation = await anActiveAutomation(test, aGraph(nodes, ["t out", "out w", "w in", "in all", "all w2", "w2 g"]));
+    const automation = await anActiveAutomation(
+      test,
+      aGraph(nodes, ["t out", "out w", "w in", "in all", "all w2", "w2 g"]),
+    );
     await test.aContact({ listIds: [list.id] });
     await settle(test);
     await settle(test);
@@ -169,6 +178,23 @@ describe("a series that a list starts", () => {
     expect(await countsOf(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
   });
 
+  it("is ended and counted once, whatever is killed while the journal is read", async () => {
+    const test = await company();
+    const { list, automation, contact } = await aSeries(test);
+    await test.api.ok("removeListMembers", { params: { list_id: list.id }, body: { contactIds: [contact.id] } });
+    await untilJournalSettled(test.ctx.db);
+    const killed = test.ctx.db.transaction(async (db) => {
+      await conditionListener.read(db, testWorker(test.app));
+      throw new Error("killed");
+    });
+    await expect(killed).rejects.toThrow("killed");
+    expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
+    await Promise.all([1, 2].map(() => conditionListener.read(test.ctx.db, testWorker(test.app))));
+    await test.runListeners();
+    expect(await runsOf(test, automation)).toEqual([["stopped", "w", "left_list"]]);
+    expect(await countsOf(test, automation)).toEqual({ active: 0, entered: 1, waiting: 0 });
+  });
+
   it("does not begin for a contact that has left again", async () => {
     const test = await company();
     const list = await test.aList();
@@ -220,17 +246,16 @@ describe("a series that a consent starts", () => {
   async function aSubmission(test: TestCompany, fields: Record<string, unknown> = {}) {
     const { id: purposeId } = await test.api.ok("createPurpose", { body: { name: "Magazine" } });
     const list = await test.aList();
-    const { id: formId } = await aForm(test, { purposeId, listIds: [list.id] });
-    const automation = await anActiveAutomation(test, startedBy("form_submitted", { formId }), fields);
-    const contact = await test.aContact({ listIds: [list.id] });
-    const params = { id: contact.id };
-    const consent = await test.api.ok("addContactPurpose", { params, body: { purposeId, consentConfirmed: true } });
-    const payload = { formId, title: "Newsletter", purposeId, listIds: [list.id] };
-    await appendEntries(test.ctx.db, [formSubmitted.entry({ contactId: contact.id, at: test.clock.now(), payload })]);
+    const form = await aForm(test, { purposeId, listIds: [list.id] });
+    const automation = await anActiveAutomation(test, startedBy("form_submitted", { formId: form.id }), fields);
+    const { email } = await aConfirmedSignUp(test, form);
+    const contact = await findContactByEmail(test, email);
+    if (contact === undefined) throw new Error("the sign-up was not confirmed");
+    const { items } = await test.api.ok("listContactPurposes", { params: { id: contact.id } });
+    const consentId = items.find((consent) => consent.purposeId === purposeId)?.id ?? "";
     await settle(test);
     expect(await runsOf(test, automation)).toEqual([["waiting", "w", null]]);
-    const withdraw = () =>
-      test.api.ok("withdrawContactPurpose", { params: { ...params, consentId: consent.id }, body: {} });
+    const withdraw = () => test.api.ok("withdrawContactPurpose", { params: { id: contact.id, consentId }, body: {} });
     return { list, automation, contact, withdraw };
   }
 

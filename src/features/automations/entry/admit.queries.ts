@@ -49,7 +49,9 @@ export type NewRuns = {
 export async function insertRuns(db: TenantDb, runs: NewRuns): Promise<void> {
   const { automationId, entrants, trigger, version, at, depth, firstNode } = runs;
   const isOver = firstNode === undefined;
-  const lists = entrants.map(({ bond }) => (bond === null || bond.listIds.length === 0 ? null : arrayText(bond.listIds)));
+  const lists = entrants.map(({ bond }) =>
+    bond === null || bond.listIds.length === 0 ? null : arrayText(bond.listIds),
+  );
   await db.sql`
     with entered as (
       insert into automation_run (tenant_id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,

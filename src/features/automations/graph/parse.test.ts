@@ -68,7 +68,10 @@ describe("the structure of a graph", () => {
     const withId = (id: unknown) => [{ id, from: "t", output: "next", to: "s" }];
     const nodes = [manual, { id: "s", type: "goal", config: { name: "x" } }];
     for (const id of ["t:next → s", "xy-edge__t-s (1)", "ž".repeat(200), "😀".repeat(200)]) {
-      expect(parseGraph({ nodes, edges: withId(id) }, "as sent")).toMatchObject({ issues: [], graph: { edges: [{ id }] } });
+      expect(parseGraph({ nodes, edges: withId(id) }, "as sent")).toMatchObject({
+        issues: [],
+        graph: { edges: [{ id }] },
+      });
     }
     for (const id of ["", "x".repeat(201), "😀".repeat(201), "two\nlines", 5, null])
       expect(issuesOf(nodes, withId(id))).toContainEqual(["t", "edges.0.id", "config"]);

@@ -1,4 +1,3 @@
-import { isLine } from "../../../kernel/schema.ts";
 import { findStep, findTrigger, maxEdgeIdLength, maxEdges, maxNodes, type NodeType } from "../grammar.ts";
 import type { ConfigField, ConfigReference } from "./config-field.ts";
 import { issueOf, type Issue } from "./issues.ts";
@@ -21,9 +20,9 @@ export type StoredPasswords = ReadonlySet<string> | "as sent";
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const isKey = (value: unknown): value is string => typeof value === "string" && keyPattern.test(value);
 
-/** Free text of one line, which editors choose; nothing refers to it. Characters count, as in the published schema. */
-const isEdgeId = (value: unknown): value is string =>
-  typeof value === "string" && value !== "" && isLine(value) && [...value].length <= maxEdgeIdLength;
+/** Free text of one line, which editors choose; nothing refers to it. */
+const edgeIdPattern = new RegExp(`^\\P{Cc}{1,${maxEdgeIdLength}}$`, "u");
+const isEdgeId = (value: unknown): value is string => typeof value === "string" && edgeIdPattern.test(value);
 
 /** Parses a graph and lists everything that is wrong with it, except references, which need the database. */
 export function parseGraph(input: JsonObject, passwords: StoredPasswords): ParsedGraph {

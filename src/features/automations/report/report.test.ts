@@ -57,7 +57,18 @@ it("reports e-mails, webhooks and goals by node, and passes that were skipped la
         unknown: 0,
       },
     ],
-    webhooks: [{ node: "hook", succeeded: 0, failed: 0, waiting: 3, lastStatus: null, lastError: null, lastAt: null }],
+    webhooks: [
+      {
+        node: "hook",
+        succeeded: 0,
+        failed: 0,
+        stopped: 0,
+        waiting: 3,
+        lastStatus: null,
+        lastError: null,
+        lastAt: null,
+      },
+    ],
     goals: [{ node: "goal", name: "Bought; again", reached: 3 }],
   });
   const passes = await test.api.ok("listNodePasses", { params: { ...params, key: "mail" } });
@@ -79,10 +90,10 @@ it("reports e-mails, webhooks and goals by node, and passes that were skipped la
   expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8; header=present" });
   expect(csv.body).toBe(
     [
-      "\uFEFFtype;node;name;sent;delivered;opened;clicked;bounced;complained;unsubscribed;skipped;failed;unknown;succeeded;waiting;lastStatus;lastError;lastAt;reached",
-      "email;mail;;1;1;0;0;0;0;0;2;0;0;;;;;;",
-      "webhook;hook;;;;;;;;;;0;;0;3;;;;",
-      `goal;goal;"Bought; again";;;;;;;;;;;;;;;;3`,
+      "\uFEFFtype;node;name;sent;delivered;opened;clicked;bounced;complained;unsubscribed;skipped;failed;unknown;succeeded;waiting;lastStatus;lastError;lastAt;reached;stopped",
+      "email;mail;;1;1;0;0;0;0;0;2;0;0;;;;;;;",
+      "webhook;hook;;;;;;;;;;0;;0;3;;;;;0",
+      `goal;goal;"Bought; again";;;;;;;;;;;;;;;;3;`,
       "",
     ].join("\r\n"),
   );

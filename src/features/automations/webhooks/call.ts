@@ -25,14 +25,20 @@ export async function makeCall(ctx: Context, call: queries.ClaimedCall): Promise
     return;
   }
   if (prepared === "paused") {
-    await queries.rescheduleCall(ctx.db, call, { attempts: call.attempts, dueAt: ctx.clock.now() });
+    await giveUpOrWait(ctx, call);
     return;
   }
   const result = "error" in prepared ? prepared : await send(ctx, prepared);
   await inTransaction(ctx, (inner) => recordResult(inner, call, result));
 }
 
-/** A removed node or a deleted contact ends the attempts; those of a paused automation wait until it is active again. */
+/** The automation was paused after the claim: a first attempt waits until it is active again, further ones are not made. */
+async function giveUpOrWait({ db, clock }: Context, call: queries.ClaimedCall): Promise<void> {
+  if (call.attempts > 0) await queries.stopClaimedCall(db, call);
+  else await queries.rescheduleCall(db, call, { attempts: 0, dueAt: clock.now() });
+}
+
+/** A removed node or a deleted contact ends the attempts. */
 async function prepareRequest(
   ctx: Context,
   call: queries.ClaimedCall,
@@ -72,14 +78,15 @@ async function recordResult(
 ): Promise<void> {
   const at = clock.now();
   const { automationId, node, contactId, attempts } = call;
-  const isLast = isSuccess(result) || attempts >= maxRetries;
+  const isStopped = !isSuccess(result) && attempts < maxRetries && !(await queries.lockIfActive(db, automationId));
+  const isLast = isSuccess(result) || attempts >= maxRetries || isStopped;
   const isOwn = isLast
     ? await queries.deleteCall(db, call)
     : await queries.rescheduleCall(db, call, { attempts: attempts + 1, dueAt: addMs(at, retryAfterMs) });
   if (!isOwn) return;
   const succeeded = isSuccess(result) ? 1 : 0;
-  const failed = isLast ? 1 - succeeded : 0;
-  await queries.addResult(db, { automationId, node, succeeded, failed, ...result, at });
+  const failed = isLast && !isStopped ? 1 - succeeded : 0;
+  await queries.addResult(db, { automationId, node, succeeded, failed, stopped: isStopped ? 1 : 0, ...result, at });
   if (failed === 0) return;
   await appendEntries(db, [actionFailed.entry({ contactId, at, payload: { automationId, node, kind: "other" } })]);
   const name = await queries.markNotified(db, call, at);
