@@ -10,11 +10,21 @@ export type LinkMailWording<Values> = {
   ignore: string;
 };
 
-const locales: Record<MailLanguage, string> = { cs: "cs-CZ", sk: "sk-SK", en: "en-GB" };
+/** Times are written as in the country; a language without one is a locale itself. */
+const locales: Readonly<Record<string, string>> = { cs: "cs-CZ", sk: "sk-SK", en: "en-GB" };
 
-export type LinkMail = { language: MailLanguage; url: string; expiresAt: Date; timeZone?: string | undefined };
+export type LinkMail<Language extends string = MailLanguage> = {
+  language: Language;
+  url: string;
+  expiresAt: Date;
+  timeZone?: string | undefined;
+};
 
-export function renderLinkMail<Values>(link: LinkMail, wording: LinkMailWording<Values>, values: Values): ServiceMail {
+export function renderLinkMail<Values>(
+  link: LinkMail<string>,
+  wording: LinkMailWording<Values>,
+  values: Values,
+): ServiceMail {
   const lead = wording.lead(values);
   const validUntil = wording.validUntil(formatTime(link));
   return {
@@ -25,7 +35,7 @@ export function renderLinkMail<Values>(link: LinkMail, wording: LinkMailWording<
 }
 
 function page(
-  { language, url }: LinkMail,
+  { language, url }: LinkMail<string>,
   texts: { lead: string; validUntil: string; button: string; ignore: string },
 ): string {
   const small = 'style="font-size:14px;color:#555"';
@@ -42,8 +52,8 @@ function page(
 `;
 }
 
-function formatTime({ language, expiresAt, timeZone = "UTC" }: LinkMail): string {
-  const locale = locales[language];
+function formatTime({ language, expiresAt, timeZone = "UTC" }: LinkMail<string>): string {
+  const locale = locales[language] ?? language;
   const day = expiresAt.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone });
   const time = expiresAt.toLocaleTimeString(locale, {
     hour: "2-digit",
