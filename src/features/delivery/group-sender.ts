@@ -108,7 +108,7 @@ const writeAfterMs = 500;
 /** Attempts as they are done: usually all at once. */
 async function* finishedParts(sending: readonly Promise<SendAttempt>[]): AsyncGenerator<readonly SendAttempt[]> {
   let done: SendAttempt[] = [];
-  const all = Promise.all(sending.map(async (attempt) => void done.push(await attempt)));
+  const all = Promise.all(sending.map((attempt) => attempt.then((finished) => done.push(finished))));
   for (let left = sending.length; left > 0;) {
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, writeAfterMs)))]);
