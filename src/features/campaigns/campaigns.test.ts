@@ -76,6 +76,7 @@ describe("POST /campaigns", () => {
         unknown: 0,
         estimatedEndAt: null,
         holdReason: null,
+        throttled: [],
       },
       counts: {},
       unknown: 0,

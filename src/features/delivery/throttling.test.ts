@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   anEngine,
@@ -93,6 +94,7 @@ const throttleOf = async ({ ctx: { db } }: TestCompany) => {
 };
 
 it("throttles a domain for the same reply to three people, counted over all workers", async () => {
+  holdClock();
   const test = await company();
   const answer: RelayAnswer = ({ envelope }) => (domainOf(envelope.to) === "busy.example" ? refused(451) : sent);
   const { workers } = await sendOneByOne(test, 2, answer);
@@ -124,6 +126,7 @@ it("does not count refusals before the domain accepted a message", async () => {
 });
 
 it("says why a campaign waits, probes the domain with one message and goes on when it is accepted", async () => {
+  holdClock();
   const test = await company();
   const { listId, emails } = await people(test, 12);
   const id = await aCampaign(test, listId);

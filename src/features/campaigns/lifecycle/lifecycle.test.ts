@@ -506,7 +506,16 @@ it("shows the estimated end, at the rate since the start", async () => {
   await prepareMessages(test, id);
   await moveMessages(test, id, { state: "sent", limit: 1 });
   clock.advance(minutes(2));
-  const progress = { recipients: 4, sent: 1, waiting: 3, failed: 0, skipped: 0, unknown: 0, holdReason: null };
+  const progress = {
+    recipients: 4,
+    sent: 1,
+    waiting: 3,
+    failed: 0,
+    skipped: 0,
+    unknown: 0,
+    holdReason: null,
+    throttled: [],
+  };
   expect((await api.ok("getCampaign", { params })).progress).toEqual({
     ...progress,
     estimatedEndAt: at(test, minutes(6)),

@@ -323,6 +323,7 @@ it("asks the gate at the moment of each e-mail: a consent expires meanwhile", as
 });
 
 it("looks at a condition with a deadline every night, by the days of then", async () => {
+  holdClock();
   const test = await company();
   test.clock.set(new Date("2026-11-17T10:00:00.000Z"));
   const rule = { type: "field", field: "birthday", operator: "in_next_days", value: "2" };
