@@ -8,6 +8,7 @@ import { openPool, type SystemDb } from "./db/tenant.ts";
 import { sealPlainFingerprintKeys } from "./features/account/seal-fingerprint-keys.ts";
 import { isInstalled, saveInstalled } from "./jobs/installed.queries.ts";
 import { systemClock } from "./kernel/clock.ts";
+import type { DataKey } from "./kernel/encryption.ts";
 import { maintainDatabase } from "./maintain-database.ts";
 import { buildId } from "./package.ts";
 
@@ -24,13 +25,25 @@ export async function prepareDatabase(config: Config, urls: DatabaseUrls, build 
         await installOnce(db, build);
         if (role !== undefined) await grantApplicationRights(db.sql, role);
         const dataKey = loadDataKey(config);
-        if (dataKey !== undefined) await sealPlainFingerprintKeys(db, dataKey);
+        if (dataKey !== undefined) {
+          await sealPlainFingerprintKeys(db, dataKey);
+          await sealHeadersOnce(db, dataKey);
+        }
         await maintainDatabase({ db, clock: systemClock, journalMonths: config.journalMonths });
       } finally {
         await db.close();
       }
     },
   });
+}
+
+/** Graphs contain no credentials since then. */
+async function sealHeadersOnce(db: SystemDb, dataKey: DataKey): Promise<void> {
+  const sealed = { part: "webhook_headers", fingerprint: "sealed" } as const;
+  if (await isInstalled(db, sealed)) return;
+  const { sealWebhookHeaders } = await import("./features/automations/seal-webhook-headers.ts");
+  await sealWebhookHeaders(db, dataKey);
+  await saveInstalled(db, sealed);
 }
 
 /** A restart of the same build does not load the code of all features to find that nothing changed. */

@@ -53,3 +53,17 @@ it("expires after a day, and rejects a key that is too long", async () => {
   const long = { "idempotency-key": "x".repeat(256) };
   expect(await api.refused("createContact", { body, headers: long })).toMatchObject({ message: "Idempotency-Key" });
 });
+
+it("does not store a response with a secret that is shown once", async () => {
+  const { api, app, tenantId } = await company();
+  const body = { provider: "postmark" };
+  const first = await api.call("createSendingHook", { body, headers: key });
+  expect(first.status).toBe(201);
+  expect(await api.refused("createSendingHook", { body, headers: key })).toMatchObject({
+    status: 409,
+    message: "shown_once",
+  });
+  expect((await api.ok("listSendingHooks")).items).toHaveLength(1);
+  const stored = await app.db.sql`select status, answer from idempotency where tenant_id = ${tenantId}`;
+  expect([...stored]).toEqual([{ status: 201, answer: null }]);
+});

@@ -36,22 +36,31 @@ export async function claimOrReplay(
   const stored = await queries.findStoredResponse(db, keyHash);
   if (stored === undefined || !stored.requestHash.equals(requestHash)) throw conflict("idempotency_key");
   if (stored.status === null) throw conflict("in_progress");
+  if (stored.answer === null) throw conflict("shown_once");
   await reply
     .code(stored.status)
     .header("Idempotent-Replay", "true")
     .type("application/json; charset=utf-8")
     .serializer((text: string) => text)
-    .send(stored.answer ?? "");
+    .send(stored.answer);
   return undefined;
 }
 
-/** 4xx responses are stored too; 5xx are not, so that the client can retry. */
+type Response = { readonly status: number; readonly answer: string; readonly isShownOnce: boolean };
+
+/**
+ * 4xx responses are stored too; 5xx are not, so that the client can retry. A response with a secret is not stored: a
+ * repeated request is told that the work is done.
+ */
 export async function saveResponse(
   db: TenantDb,
   claim: IdempotencyClaim,
-  status: number,
-  answer: string,
+  { status, answer, isShownOnce }: Response,
 ): Promise<void> {
   if (status >= 500) await queries.deleteIdempotencyKey(db, claim.keyHash);
-  else await queries.updateStoredResponse(db, claim.keyHash, { status, answer });
+  else
+    await queries.updateStoredResponse(db, claim.keyHash, {
+      status,
+      answer: isShownOnce && status < 300 ? null : answer,
+    });
 }

@@ -6,7 +6,7 @@ import { ApiError, notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
 import { isRedirect } from "../kernel/redirect.ts";
 import type { AnyHandler, Routes } from "../kernel/route.ts";
-import { Id } from "../kernel/schema.ts";
+import { hasShownOnce, Id } from "../kernel/schema.ts";
 import { operationsOf, type Operation } from "../registry.ts";
 import { baseUrlOf } from "../kernel/base-url.ts";
 import { auditActorOf, runAudited } from "./audit.ts";
@@ -70,6 +70,7 @@ function unknownPath({ method, url }: FastifyRequest): ApiError {
 function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "company" }>): RouteOptions {
   const { operation, handler } = binding;
   const checkJson = jsonBodyCheck(operation);
+  const isShownOnce = hasShownOnce(operation.answers);
   return {
     ...routeOptionsOf(operation),
     onRequest: async (request, reply) => {
@@ -79,8 +80,7 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
     preHandler: async (request, reply) => {
       checkJson(request);
       const key = idempotencyKeyOf(request);
-      // Responses to members may contain a secret that is shown once; they are not stored. Nor are those to forms,
-      // whose file has not been read yet.
+      // Responses to members are not stored. Nor are those to forms, whose file has not been read yet.
       if (key === undefined || operation.access === "member" || isForm(request)) return undefined;
       const claim = await claimOrReplay(tenantDbOf(deps, request), key, request, reply);
       if (claim === undefined) return reply;
@@ -90,7 +90,8 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
     onSend: async (request, reply, payload) => {
       if (request.claim === null) return payload;
       const answer = typeof payload === "string" ? payload : "";
-      await saveResponse(tenantDbOf(deps, request), request.claim, reply.statusCode, answer);
+      const response = { status: reply.statusCode, answer, isShownOnce };
+      await saveResponse(tenantDbOf(deps, request), request.claim, response);
       return payload;
     },
     handler: async (request, reply) => {

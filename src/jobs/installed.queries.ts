@@ -1,6 +1,6 @@
 import type { SqlTag } from "../db/client.ts";
 
-type Installed = { readonly part: "queues" | "build"; readonly fingerprint: string };
+type Installed = { readonly part: "queues" | "build" | "webhook_headers"; readonly fingerprint: string };
 
 /** False as well when the schema of the queues is missing. */
 export async function isInstalled(

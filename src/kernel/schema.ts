@@ -55,6 +55,16 @@ export const NullableOneOf = <const Words extends readonly string[]>(words: Word
 export const publishedSchemaKeyword = "x-schema";
 export const CheckedByParser = (schema: object) => Type.Unsafe<unknown>({ [publishedSchemaKeyword]: schema });
 
+/** A secret that is never shown again: its response is not stored for a repetition of the request. */
+const shownOnceKeyword = "x-shown-once";
+export const ShownOnce = (description: string) => Type.String({ description, [shownOnceKeyword]: true });
+
+/** Whether a response of this schema has a value that is shown once. */
+export const hasShownOnce = (schema: unknown): boolean =>
+  typeof schema === "object" &&
+  schema !== null &&
+  (shownOnceKeyword in schema || Object.values(schema).some((part: unknown) => hasShownOnce(part)));
+
 export const Items = <Item extends TSchema>(item: Item) => Type.Object({ items: Type.Array(item) });
 
 /** Paged lists: the query of the conventions in part 4. `sortable` are the allowed values of `sort`. */

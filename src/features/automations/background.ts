@@ -7,12 +7,12 @@ import { runRelease, runReschedule } from "./engine/waiting-runs.ts";
 import { triggerListener } from "./entry/listener.ts";
 import { EntryScheduler } from "./entry/scheduler.ts";
 import { emailSources } from "./messages/source.ts";
-import { webhookPasswords } from "./secrets.ts";
+import { webhookSecrets } from "./secrets.ts";
 import { createWebhookCaller } from "./webhooks/caller.ts";
 
 export const background: BackgroundParts = {
   messageSources: emailSources,
-  encryptedColumns: [webhookPasswords],
+  encryptedColumns: [webhookSecrets],
   jobs: [handleJob(memberMailJob, sendMemberMail)],
   actions: [actionRunner(runRelease), actionRunner(runReschedule)],
   listeners: [conditionListener, triggerListener],

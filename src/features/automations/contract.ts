@@ -131,7 +131,7 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
     method: "POST",
     path: `${automationPath}/copy`,
     mcp: "catalog",
-    summary: "Copy the newest graph as a new draft, without passwords",
+    summary: "Copy the newest graph as a new draft, without secrets",
     body: shapes.AutomationCopyInput,
     answers: { 201: shapes.Automation },
     errors: ["validation name", notFound, "conflict name"],

@@ -6,7 +6,7 @@ import { automationNames, insertAutomation } from "./queries.ts";
 import { writeGraph } from "./write-graph.ts";
 import { getAutomation, getAutomationRecord, getStoredGraph } from "./service.ts";
 
-/** A draft with the newest graph, the tags and the settings; passwords are not copied. */
+/** A draft with the newest graph, the tags and the settings; secrets are not copied. */
 export const copyAutomation = (ctx: Context, id: string, { name }: { name?: string }) =>
   retryWithFreeName(name, () =>
     inTransaction(ctx, async (inner) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sealWebhookHeaders } from "./seal-webhook-headers.ts";
 import { anAutomation, paramsOf, setStatus, waitAt, waitGraph } from "../../../tests/harness/factories/automations.ts";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { aTemplate } from "../../../tests/harness/factories/templates.ts";
@@ -209,7 +210,7 @@ it("shows who has the editor open for a minute", async () => {
   expect(await api.refused("reportEditing", { params, body: {} })).toMatchObject({ status: 400, message: "active" });
 });
 
-describe("a password of a webhook", () => {
+describe("a secret of a webhook", () => {
   const auth = (more: object) => ({ enabled: true, username: "u", ...more });
   const webhook = (basicAuth: object) => behindManual("webhook", { url: "https://example.com/", basicAuth });
 
@@ -222,18 +223,100 @@ describe("a password of a webhook", () => {
     const params = paramsOf(automation);
     const saved = await api.ok("saveAutomationGraph", { params, body: { graph: shown, baseVersion: 1 } });
     expect(saved).toMatchObject({ graph: { ...shown, version: 2 }, issues: [] });
-    const [row] = await ctx.db.sql<{ password: Buffer; graphs: string }[]>`
-      select password, (select string_agg(graph::text, ' ') from automation_version
+    const [row] = await ctx.db.sql<{ value: Buffer; graphs: string }[]>`
+      select value, (select string_agg(graph::text, ' ') from automation_version
         where tenant_id = ${ctx.db.tenantId} and automation_id = ${automation.id}) as graphs
       from automation_secret where tenant_id = ${ctx.db.tenantId} and automation_id = ${automation.id}`;
     expect(row?.graphs).not.toContain("secret");
     const key = fixedDataKey(Buffer.alloc(32, 7));
-    expect(decrypt(key, `automation_secret ${ctx.db.tenantId}`, row?.password ?? Buffer.alloc(0))).toBe("secret");
+    expect(decrypt(key, `automation_secret ${ctx.db.tenantId}`, row?.value ?? Buffer.alloc(0))).toBe("secret");
     const copy = await api.ok("copyAutomation", { params, body: {} });
     expect(copy).toMatchObject({
       graph: webhook(auth({ passwordSet: false })),
       issues: [{ node: "s", field: "basicAuth.password", code: "missing" }],
     });
+  });
+
+  it("is every header with credentials, a marked header, and a value that texts name", async () => {
+    const test = await company();
+    const { api, ctx } = test;
+    const config = {
+      url: "https://example.com/?key={{secret:key}}",
+      headers: [
+        { name: "Authorization", value: "Bearer top-secret" },
+        { name: "X-Shop", value: "marked-secret", secret: true },
+        { name: "X-Plain", value: "plain" },
+      ],
+      secrets: [{ name: "key", value: "named-secret" }],
+    };
+    const automation = await anAutomation(test, { graph: behindManual("webhook", config) });
+    const shownAs = (valueSet: boolean) =>
+      behindManual("webhook", {
+        url: config.url,
+        headers: [
+          { name: "Authorization", value: "", secret: true, valueSet },
+          { name: "X-Shop", value: "", secret: true, valueSet },
+          { name: "X-Plain", value: "plain" },
+        ],
+        secrets: [{ name: "key", valueSet }],
+      });
+    expect(automation).toMatchObject({ graph: shownAs(true), issues: [] });
+    const params = paramsOf(automation);
+    const saved = await api.ok("saveAutomationGraph", { params, body: { graph: shownAs(true), baseVersion: 1 } });
+    expect(saved).toMatchObject({ graph: { ...shownAs(true), version: 2 }, issues: [] });
+    const of = { params: { ...params, version: "1" } };
+    expect(JSON.stringify(await api.ok("getAutomationVersion", of))).not.toContain("-secret");
+    const { tenantId, sql } = ctx.db;
+    const [stored] = await sql<{ texts: string; places: string[] }[]>`
+      select (select string_agg(graph::text, ' ') from automation_version where tenant_id = ${tenantId}) as texts,
+        (select array_agg(place order by place) from automation_secret where tenant_id = ${tenantId}) as places`;
+    expect(stored?.texts).not.toContain("-secret");
+    expect(stored?.places).toEqual(["header authorization", "header x-shop", "secret key"]);
+    const copy = await api.ok("copyAutomation", { params, body: {} });
+    expect(copy).toMatchObject({
+      graph: shownAs(false),
+      issues: [
+        { node: "s", field: "headers.0.value", code: "missing" },
+        { node: "s", field: "headers.1.value", code: "missing" },
+        { node: "s", field: "secrets.0.value", code: "missing" },
+      ],
+    });
+    const without = behindManual("webhook", { url: config.url });
+    await api.ok("saveAutomationGraph", { params, body: { graph: without, baseVersion: 2 } });
+    expect((await api.ok("getAutomation", { params })).issues).toMatchObject([
+      { node: "s", field: "url", code: "missing", params: { secret: "key" } },
+    ]);
+    const left =
+      await sql`select 1 from automation_secret where tenant_id = ${tenantId} and automation_id = ${automation.id}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it("that was stored in clear is encrypted and leaves every version", async () => {
+    const test = await company();
+    const { api, app, ctx } = test;
+    const headers = [{ name: "X-Api-Key", value: "clear-secret" }];
+    const automation = await anAutomation(test, {
+      graph: behindManual("webhook", { url: "https://example.com/", headers: [{ name: "X-Other", value: "1" }] }),
+    });
+    const { tenantId, sql } = ctx.db;
+    await sql`
+      update automation_version set graph = jsonb_set(graph, '{nodes,1,config,headers}', ${JSON.stringify(headers)}::jsonb)
+      where tenant_id = ${tenantId} and automation_id = ${automation.id}`;
+    const key = fixedDataKey(Buffer.alloc(32, 7));
+    await sealWebhookHeaders(app.db, key);
+    await sealWebhookHeaders(app.db, key);
+    expect((await api.ok("getAutomation", { params: paramsOf(automation) })).graph).toMatchObject(
+      behindManual("webhook", {
+        url: "https://example.com/",
+        headers: [{ name: "X-Api-Key", value: "", secret: true, valueSet: true }],
+      }),
+    );
+    const [stored] = await sql<{ value: Buffer }[]>`
+      select value from automation_secret where tenant_id = ${tenantId} and automation_id = ${automation.id}`;
+    expect(decrypt(key, `automation_secret ${tenantId}`, stored?.value ?? Buffer.alloc(0))).toBe("clear-secret");
+    const [graphs] =
+      await sql`select string_agg(graph::text, '') as texts from automation_version where tenant_id = ${tenantId}`;
+    expect(graphs?.["texts"]).not.toContain("clear-secret");
   });
 });
 

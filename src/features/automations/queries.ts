@@ -148,7 +148,7 @@ export async function updateAutomationStatus(
     update automation set status = ${status}, updated_at = ${updatedAt} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** With its versions, references, passwords and counters; it has no runs. */
+/** With its versions, references, secrets and counters; it has no runs. */
 export async function deleteAutomation(db: TenantDb, id: string): Promise<void> {
   await deleteAssignmentsOfObject(db, "automation", id);
   await db.sql`delete from automation_count where tenant_id = ${db.tenantId} and automation_id = ${id}`;

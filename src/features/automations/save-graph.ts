@@ -6,7 +6,7 @@ import { checkGraph, fitsTransactional, rejectErrors } from "./graph/check.ts";
 import type { Graph } from "./graph/graph.ts";
 import { lockAutomation, updateAutomationVersion, type AutomationRecord } from "./queries.ts";
 import { listOccupiedNodes, listUsedTriggers } from "./runs.queries.ts";
-import { listNodesWithPassword } from "./secrets.queries.ts";
+import { findStoredSecrets } from "./secrets.ts";
 import { getAutomation, getStoredGraph } from "./service.ts";
 import type { GraphSave } from "./shapes.ts";
 import { writeGraph } from "./write-graph.ts";
@@ -16,8 +16,8 @@ export async function saveGraph(ctx: Context, id: string, save: Static<typeof Gr
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     const before = requireFound(await lockAutomation(db, id), "automation");
-    const passwords = new Set(await listNodesWithPassword(db, id));
-    const checked = await checkGraph(inner, save.graph, { shopId: before.shopId, use: "save", passwords });
+    const secrets = await findStoredSecrets(inner, id);
+    const checked = await checkGraph(inner, save.graph, { shopId: before.shopId, use: "save", secrets });
     rejectErrors(checked);
     if (before.status === "active" && checked.incomplete.length > 0) {
       throw validation("graph", { issues: checked.incomplete });

@@ -1,57 +1,68 @@
 import type { Context } from "../../context.ts";
 import { encryptedCompanyColumn } from "../../feature.ts";
-import { decrypt, encrypt, requireDataKey, WrongDataKey } from "../../kernel/encryption.ts";
+import { decrypt, encrypt, requireDataKey, WrongDataKey, type DataKey } from "../../kernel/encryption.ts";
 import type { Graph, GraphNode } from "./graph/graph.ts";
-import { isObject } from "./graph/json.ts";
+import { listSecrets, storedSecretKey, withoutSecretValues, withSecretStates } from "./graph/webhook-secrets.ts";
 import * as queries from "./secrets.queries.ts";
 
 const associatedDataOf = (tenantId: string): string => `automation_secret ${tenantId}`;
 
-export const webhookPasswords = encryptedCompanyColumn({
+export const webhookSecrets = encryptedCompanyColumn({
   table: "automation_secret",
-  column: "password",
+  column: "value",
   associatedDataOf,
-  replace: queries.updatePassword,
+  replace: queries.replaceSecret,
 });
 
-const basicAuthOf = ({ config }: GraphNode) => (isObject(config["basicAuth"]) ? config["basicAuth"] : undefined);
+export const encryptSecret = (dataKey: DataKey, tenantId: string, value: string): Uint8Array =>
+  encrypt(dataKey, associatedDataOf(tenantId), value);
 
-/** Stores new passwords and forgets those of removed nodes; a node without a new one keeps what is stored. */
-export async function savePasswords(ctx: Context, automationId: string, { nodes }: Graph): Promise<void> {
-  const withAuth = nodes.filter((node) => basicAuthOf(node) !== undefined);
-  await queries.deleteOtherPasswords(
-    ctx.db,
-    automationId,
-    withAuth.map(({ id }) => id),
+const webhooksOf = ({ nodes }: Graph): readonly GraphNode[] => nodes.filter(({ type }) => type === "webhook");
+
+/** The secrets of an automation that are stored, by `storedSecretKey`. */
+export async function findStoredSecrets(
+  { db }: Pick<Context, "db">,
+  automationId: string,
+): Promise<ReadonlySet<string>> {
+  const stored = await queries.listSecretPlaces(db, automationId);
+  return new Set(stored.map(({ node, place }) => storedSecretKey(node, place)));
+}
+
+/** Stores new secrets and deletes those that the graph no longer has; one without a new value keeps what is stored. */
+export async function saveSecrets(ctx: Context, automationId: string, graph: Graph): Promise<void> {
+  const secrets = webhooksOf(graph).flatMap(({ id, config }) =>
+    listSecrets(config).map((secret) => ({ node: id, ...secret })),
   );
-  for (const node of withAuth) {
-    const password = basicAuthOf(node)?.["password"];
-    if (typeof password !== "string" || password === "") continue;
-    const dataKey = requireDataKey(ctx.dataKey);
-    const encrypted = encrypt(dataKey, associatedDataOf(ctx.db.tenantId), password);
-    await queries.upsertPassword(ctx.db, automationId, { node: node.id, password: encrypted });
+  await queries.deleteOtherSecrets(ctx.db, automationId, secrets);
+  for (const { node, place, value } of secrets) {
+    if (value === "") continue;
+    const encrypted = encryptSecret(requireDataKey(ctx.dataKey), ctx.db.tenantId, value);
+    await queries.upsertSecret(ctx.db, automationId, { node, place, value: encrypted });
   }
 }
 
-/** Throws `WrongDataKey` without the key that encrypted it. */
-export function decryptPassword({ db, dataKey }: Context, password: Uint8Array): string {
-  if (dataKey === undefined) throw new WrongDataKey("there is no data key");
-  return decrypt(dataKey, associatedDataOf(db.tenantId), password);
+/** The secrets of a node by place. Throws `WrongDataKey` without the key that encrypted them. */
+export async function decryptSecrets(
+  { db, dataKey }: Context,
+  automationId: string,
+  node: string,
+): Promise<ReadonlyMap<string, string>> {
+  const stored = await queries.listNodeSecrets(db, automationId, node);
+  const text = (value: Uint8Array): string => {
+    if (dataKey === undefined) throw new WrongDataKey("there is no data key");
+    return decrypt(dataKey, associatedDataOf(db.tenantId), value);
+  };
+  return new Map(stored.map(({ place, value }) => [place, text(value)]));
 }
 
-const withBasicAuth = (node: GraphNode, change: (auth: Readonly<Record<string, unknown>>) => object): GraphNode => {
-  const basicAuth = basicAuthOf(node);
-  return basicAuth === undefined ? node : { ...node, config: { ...node.config, basicAuth: change(basicAuth) } };
-};
-
-/** The graph as it is stored: a version contains no password. */
-export const withoutPasswords = ({ nodes, edges }: Graph): Graph => ({
-  nodes: nodes.map((node) => withBasicAuth(node, ({ enabled, username }) => ({ enabled, username }))),
+const mapWebhooks = ({ nodes, edges }: Graph, change: (node: GraphNode) => GraphNode["config"]): Graph => ({
+  nodes: nodes.map((node) => (node.type === "webhook" ? { ...node, config: change(node) } : node)),
   edges,
 });
 
-/** The graph as it is shown: whether a password is stored. */
-export const withPasswordStates = ({ nodes, edges }: Graph, stored: ReadonlySet<string>): Graph => ({
-  nodes: nodes.map((node) => withBasicAuth(node, (auth) => ({ ...auth, passwordSet: stored.has(node.id) }))),
-  edges,
-});
+/** The graph as it is stored. */
+export const withoutSecrets = (graph: Graph): Graph => mapWebhooks(graph, ({ config }) => withoutSecretValues(config));
+
+/** The graph as it is shown: which secrets are stored. */
+export const withStoredStates = (graph: Graph, stored: ReadonlySet<string>): Graph =>
+  mapWebhooks(graph, ({ id, config }) => withSecretStates(config, (place) => stored.has(storedSecretKey(id, place))));

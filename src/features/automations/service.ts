@@ -15,8 +15,7 @@ import * as queries from "./queries.ts";
 import { prepareRecipe, writeRecipe } from "./recipes/service.ts";
 import { hasRuns } from "./runs.queries.ts";
 import { writeGraph } from "./write-graph.ts";
-import { withPasswordStates } from "./secrets.ts";
-import { listNodesWithPassword } from "./secrets.queries.ts";
+import { findStoredSecrets, withStoredStates } from "./secrets.ts";
 import type { AutomationChange, AutomationInput } from "./shapes.ts";
 import { findVersion } from "./versions.queries.ts";
 
@@ -31,17 +30,16 @@ export async function listAutomations(ctx: Context, query: queries.AutomationFil
   return { items: rows.map(presentRow), total, page, pageSize };
 }
 
-/** The newest graph as it is stored, without passwords. */
+/** The newest graph as it is stored, without secrets. */
 export async function getStoredGraph({ db }: Context, { id, version }: queries.AutomationRecord): Promise<Graph> {
   return requireFound(await findVersion(db, id, version), "version").graph;
 }
 
 export async function getAutomation(ctx: Context, id: string) {
   const row = await getAutomationRecord(ctx, id);
-  const [graph, nodes] = await Promise.all([getStoredGraph(ctx, row), listNodesWithPassword(ctx.db, id)]);
-  const passwords = new Set(nodes);
-  const { issues } = await checkGraph(ctx, graph, { shopId: row.shopId, use: "show", passwords });
-  return presentAutomation(row, withPasswordStates(graph, passwords), issues);
+  const [graph, secrets] = await Promise.all([getStoredGraph(ctx, row), findStoredSecrets(ctx, id)]);
+  const { issues } = await checkGraph(ctx, graph, { shopId: row.shopId, use: "show", secrets });
+  return presentAutomation(row, withStoredStates(graph, secrets), issues);
 }
 
 export async function createAutomation(ctx: Context, input: Static<typeof AutomationInput>) {
@@ -52,7 +50,7 @@ export async function createAutomation(ctx: Context, input: Static<typeof Automa
   const description = input.description ?? recipe?.description ?? "";
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
-      const options = { shopId, use: "save", passwords: new Set<string>() } as const;
+      const options = { shopId, use: "save", secrets: new Set<string>() } as const;
       const given = input.graph === undefined ? emptyGraph : input.graph;
       const graph = recipe === undefined ? given : await writeRecipe(inner, shopId, recipe);
       const checked = await checkGraph(inner, graph, options);

@@ -15,7 +15,7 @@ import { parseTimeSpec, type TimeProblem, type TimeSpec } from "./time/spec.ts";
 
 export async function validateGraph(ctx: Context, { shopId, graph }: Static<typeof GraphValidationInput>) {
   await requireShop(ctx.db, shopId);
-  const { errors, incomplete } = await checkGraph(ctx, graph, { shopId, use: "show", passwords: "as sent" });
+  const { errors, incomplete } = await checkGraph(ctx, graph, { shopId, use: "show", secrets: "as sent" });
   return { errors: presentIssues(errors), incomplete: presentIssues(incomplete) };
 }
 

@@ -2,8 +2,7 @@ import type { Context } from "../../context.ts";
 import { requireFound } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { presentGraph } from "./present.ts";
-import { withPasswordStates } from "./secrets.ts";
-import { listNodesWithPassword } from "./secrets.queries.ts";
+import { findStoredSecrets, withStoredStates } from "./secrets.ts";
 import { getAutomationRecord } from "./service.ts";
 import * as queries from "./versions.queries.ts";
 
@@ -18,10 +17,10 @@ export async function listVersions(ctx: Context, id: string, query: Paging) {
 export async function getVersion(ctx: Context, id: string, version: string) {
   await getAutomationRecord(ctx, id);
   const found = requireFound(await queries.findVersion(ctx.db, id, version), "version");
-  const passwords = new Set(await listNodesWithPassword(ctx.db, id));
+  const secrets = await findStoredSecrets(ctx, id);
   return {
     version: found.version,
     at: found.createdAt.toISOString(),
-    graph: presentGraph(withPasswordStates(found.graph, passwords), found.version),
+    graph: presentGraph(withStoredStates(found.graph, secrets), found.version),
   };
 }

@@ -6,17 +6,17 @@ import type { ParsedGraph } from "./graph/parse.ts";
 import type { AutomationRecord } from "./queries.ts";
 import { namedObjects } from "./references.ts";
 import { replaceReferences, type NamedObject } from "./references.queries.ts";
-import { savePasswords, withoutPasswords } from "./secrets.ts";
+import { saveSecrets, withoutSecrets } from "./secrets.ts";
 import { insertVersion } from "./versions.queries.ts";
 
 type Version = Pick<AutomationRecord, "id" | "status" | "version">;
 
-/** Writes a version with what belongs to the newest graph: references, passwords and uses of content. */
+/** Writes a version with what belongs to the newest graph: references, secrets and uses of content. */
 export async function writeGraph(ctx: Context, automation: Version, parsed: ParsedGraph): Promise<void> {
   const { id, version } = automation;
   const stamp = { authorId: memberIdOf(ctx.actor), createdAt: ctx.clock.now() };
-  await savePasswords(ctx, id, parsed.graph);
-  await insertVersion(ctx.db, id, { version, graph: withoutPasswords(parsed.graph), ...stamp });
+  await saveSecrets(ctx, id, parsed.graph);
+  await insertVersion(ctx.db, id, { version, graph: withoutSecrets(parsed.graph), ...stamp });
   const named = namedObjects(parsed);
   await replaceReferences(ctx.db, id, named);
   await saveTriggers(ctx, automation, parsed.graph);

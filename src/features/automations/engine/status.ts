@@ -4,7 +4,7 @@ import { prepareTriggers } from "../entry/triggers.ts";
 import { checkGraph, type CheckedGraph } from "../graph/check.ts";
 import { lockAutomation, updateAutomationStatus, type AutomationRecord } from "../queries.ts";
 import { namedObjects } from "../references.ts";
-import { listNodesWithPassword } from "../secrets.queries.ts";
+import { findStoredSecrets } from "../secrets.ts";
 import { getAutomation, getStoredGraph } from "../service.ts";
 import { requireTransition, type AutomationAction } from "../transitions.ts";
 import { dropRetries, stopRetries } from "../webhooks/calls.queries.ts";
@@ -38,8 +38,8 @@ const changeStatus = (ctx: Context, id: string, { action, check }: StatusChange)
 /** Locks what the graph names against deletion. */
 async function checkStoredGraph(ctx: Context, automation: AutomationRecord): Promise<CheckedGraph> {
   const graph = await getStoredGraph(ctx, automation);
-  const passwords = new Set(await listNodesWithPassword(ctx.db, automation.id));
-  return checkGraph(ctx, graph, { shopId: automation.shopId, use: "save", passwords });
+  const secrets = await findStoredSecrets(ctx, automation.id);
+  return checkGraph(ctx, graph, { shopId: automation.shopId, use: "save", secrets });
 }
 
 function rejectIssues({ issues }: CheckedGraph): void {

@@ -7,7 +7,7 @@ import { parseTimeSpec } from "../time/spec.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 import { issueOf, sortIssues, type Issue, type SortedIssues } from "./issues.ts";
 import { isObject } from "./json.ts";
-import { parseGraph, type ParsedGraph, type StoredPasswords } from "./parse.ts";
+import { parseGraph, type ParsedGraph, type StoredSecrets } from "./parse.ts";
 
 export type CheckedGraph = ParsedGraph & SortedIssues;
 
@@ -15,10 +15,10 @@ export type CheckedGraph = ParsedGraph & SortedIssues;
 export async function checkGraph(
   ctx: Context,
   input: unknown,
-  { passwords, ...options }: CheckOptions & { readonly passwords: StoredPasswords },
+  { secrets, ...options }: CheckOptions & { readonly secrets: StoredSecrets },
 ): Promise<CheckedGraph> {
   if (!isObject(input)) throw validation("graph");
-  const parsed = parseGraph(input, passwords);
+  const parsed = parseGraph(input, secrets);
   const late = parsed.graph.nodes.flatMap((node) => limitIssuesOf(ctx, node));
   const issues = [...parsed.issues, ...late, ...(await findReferenceIssues(ctx, parsed, options))];
   return { ...parsed, issues, ...sortIssues(issues) };

@@ -245,7 +245,7 @@ describe("a step", () => {
     const config = { ...webhook, basicAuth: { enabled: true, username: "u", passwordSet: true } };
     const graph = { nodes: [manual, { id: "s", type: "webhook", config }], edges: [edge("t", "s")] };
     expect(parseGraph(graph, new Set()).issues).toMatchObject([{ field: "basicAuth.password", code: "missing" }]);
-    expect(parseGraph(graph, new Set(["s"])).issues).toEqual([]);
+    expect(parseGraph(graph, new Set(["s password"])).issues).toEqual([]);
   });
 });
 

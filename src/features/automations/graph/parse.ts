@@ -4,6 +4,7 @@ import { issueOf, type Issue } from "./issues.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { emptyGraph, type GraphEdge, type Graph, type GraphNode } from "./graph.ts";
 import { findEdgeIssues, findShapeIssues } from "./structure.ts";
+import { storedSecretKey, withSecretStates } from "./webhook-secrets.ts";
 
 export type NodeReference = ConfigReference & { readonly node: string };
 
@@ -14,8 +15,8 @@ export type ParsedGraph = {
   readonly references: readonly NodeReference[];
 };
 
-/** The keys of webhook nodes with a stored password; `as sent` believes the graph. */
-export type StoredPasswords = ReadonlySet<string> | "as sent";
+/** The stored secrets of webhook nodes by `storedSecretKey`; `as sent` believes the graph. */
+export type StoredSecrets = ReadonlySet<string> | "as sent";
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const isKey = (value: unknown): value is string => typeof value === "string" && keyPattern.test(value);
@@ -25,7 +26,7 @@ const edgeIdPattern = new RegExp(`^\\P{Cc}{1,${maxEdgeIdLength}}$`, "u");
 const isEdgeId = (value: unknown): value is string => typeof value === "string" && edgeIdPattern.test(value);
 
 /** Parses a graph and lists everything that is wrong with it, except references, which need the database. */
-export function parseGraph(input: JsonObject, passwords: StoredPasswords): ParsedGraph {
+export function parseGraph(input: JsonObject, secrets: StoredSecrets): ParsedGraph {
   const { nodes = [], edges = [] } = input;
   const wrong = (["nodes", "edges"] as const).filter((name) => !Array.isArray(input[name] ?? []));
   const limits = [
@@ -40,7 +41,7 @@ export function parseGraph(input: JsonObject, passwords: StoredPasswords): Parse
   if (limits.length > 0 || !Array.isArray(nodes) || !Array.isArray(edges)) {
     return { graph: emptyGraph, issues: limits, references: [] };
   }
-  const readNodes = parseNodes(nodes, passwords);
+  const readNodes = parseNodes(nodes, secrets);
   const readEdges = parseEdges(edges);
   const graph = { nodes: readNodes.nodes, edges: readEdges.edges };
   const issues = [...readNodes.issues, ...readEdges.issues, ...findEdgeIssues(graph), ...findShapeIssues(graph)];
@@ -49,7 +50,7 @@ export function parseGraph(input: JsonObject, passwords: StoredPasswords): Parse
 
 type ReadNodes = { nodes: GraphNode[]; issues: Issue[]; references: NodeReference[] };
 
-function parseNodes(inputs: readonly unknown[], passwords: StoredPasswords): ReadNodes {
+function parseNodes(inputs: readonly unknown[], secrets: StoredSecrets): ReadNodes {
   const read: ReadNodes = { nodes: [], issues: [], references: [] };
   const seen = new Set<string>();
   for (const [index, input] of inputs.entries()) {
@@ -59,7 +60,7 @@ function parseNodes(inputs: readonly unknown[], passwords: StoredPasswords): Rea
       continue;
     }
     seen.add(id);
-    const { node, issues, references } = parseNode(id, input, passwords);
+    const { node, issues, references } = parseNode(id, input, secrets);
     read.nodes.push(node);
     read.issues.push(...issues);
     read.references.push(...references.map((reference) => ({ ...reference, node: id })));
@@ -73,7 +74,7 @@ type ReadNode = {
   readonly references: readonly ConfigReference[];
 };
 
-function parseNode(id: string, input: JsonObject, passwords: StoredPasswords): ReadNode {
+function parseNode(id: string, input: JsonObject, secrets: StoredSecrets): ReadNode {
   const { type, config: given = {} } = input;
   const position = positionOf(input["position"]);
   const place = position === undefined ? {} : { position };
@@ -93,16 +94,15 @@ function parseNode(id: string, input: JsonObject, passwords: StoredPasswords): R
   const { config, issues, references } = parseConfig(
     id,
     nodeType,
-    isObject(given) ? withPasswordState(id, given, passwords) : {},
+    isObject(given) ? withStoredStates({ id, type, config: given }, secrets) : {},
   );
   return { node: { id, type, config, ...place }, issues: [...own, ...issues], references };
 }
 
-/** `passwordSet` says what is stored, whatever was sent. */
-function withPasswordState(id: string, config: JsonObject, passwords: StoredPasswords): JsonObject {
-  const { basicAuth } = config;
-  if (passwords === "as sent" || !isObject(basicAuth)) return config;
-  return { ...config, basicAuth: { ...basicAuth, passwordSet: passwords.has(id) } };
+/** `passwordSet` and `valueSet` say what is stored, whatever was sent. */
+function withStoredStates({ id, type, config }: GraphNode, secrets: StoredSecrets): JsonObject {
+  if (secrets === "as sent" || type !== "webhook") return config;
+  return withSecretStates(config, (place) => secrets.has(storedSecretKey(id, place)));
 }
 
 function parseConfig(id: string, { fields, check }: NodeType, given: JsonObject) {

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { OneOf } from "../../../kernel/schema.ts";
 import { checked, fieldOf, listOf, optional, type ConfigField, type ConfigProblem } from "./config-field.ts";
-import { isObject } from "./json.ts";
+import { isObject, type JsonObject } from "./json.ts";
+import { findUnknownSecrets } from "./webhook-secrets.ts";
 
 /** The origin is literal; merge tags may follow. */
 const literalOrigin = /^https?:\/\/[^/?#{}\s@\\]+(?:[/?#]|$)/i;
@@ -37,9 +38,24 @@ const BasicAuth = Type.Object({
   passwordSet: Type.Optional(Type.Boolean({ description: "Whether a password is stored; ignored when it is sent" })),
 });
 
+const valueState = Type.Boolean({ description: "Whether a value is stored; ignored when it is sent" });
+
+const NamedSecret = Type.Object({
+  name: Type.String({ pattern: "^[a-z0-9_-]{1,50}$", description: "URL, headers and body name it as {{secret:name}}" }),
+  value: Type.Optional(Type.String({ maxLength: 2000, description: "Write only; left out: the stored one stays" })),
+  valueSet: Type.Optional(valueState),
+});
+
+const findRepeatedNames = (secrets: readonly unknown[]): readonly number[] => {
+  const names = secrets.map((secret) => (isObject(secret) ? secret["name"] : undefined));
+  return names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []));
+};
+
 export const webhookFields: Readonly<Record<string, ConfigField>> = {
   url: checked(
-    fieldOf(Type.String({ maxLength: 2000, description: "http or https; merge tags after the host" })),
+    fieldOf(
+      Type.String({ maxLength: 2000, description: "http or https; merge tags and {{secret:name}} after the host" }),
+    ),
     (url, field) => (isWebhookUrl(String(url)) ? [] : [{ field, code: "config" }]),
   ),
   method: optional(fieldOf(OneOf(["GET", "POST", "PUT", "PATCH", "DELETE"]))),
@@ -49,7 +65,15 @@ export const webhookFields: Readonly<Record<string, ConfigField>> = {
         Type.Array(
           Type.Object({
             name: Type.String({ maxLength: 100, pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" }),
-            value: Type.String({ maxLength: 2000, pattern: `^${noControl}$`, description: "May contain merge tags" }),
+            value: Type.String({
+              maxLength: 2000,
+              pattern: `^${noControl}$`,
+              description: "May contain merge tags and {{secret:name}}; empty for a secret: the stored one stays",
+            }),
+            secret: Type.Optional(
+              Type.Boolean({ description: "Stored encrypted and never shown; headers with credentials always are" }),
+            ),
+            valueSet: Type.Optional(valueState),
           }),
           { maxItems: 30 },
         ),
@@ -62,12 +86,37 @@ export const webhookFields: Readonly<Record<string, ConfigField>> = {
         ),
     ),
   ),
-  body: optional(fieldOf(Type.String({ maxLength: 100_000, description: "May contain merge tags; a GET has none" }))),
+  body: optional(
+    fieldOf(
+      Type.String({ maxLength: 100_000, description: "May contain merge tags and {{secret:name}}; a GET has none" }),
+    ),
+  ),
+  secrets: optional(
+    checked(fieldOf(Type.Array(NamedSecret, { maxItems: 20 })), (secrets, field) =>
+      findRepeatedNames(listOf(secrets)).map((index) => ({ field: `${field}.${index}.name`, code: "config" })),
+    ),
+  ),
   basicAuth: optional(fieldOf(BasicAuth)),
 };
 
-/** Credentials that are switched on need a user name and a password, new or stored. */
-export function findMissingCredentials({ basicAuth }: Readonly<Record<string, unknown>>): ConfigProblem[] {
+/** Credentials that are switched on need a user name; a password and every other secret a value, new or stored. */
+export const findMissingCredentials = (config: JsonObject): ConfigProblem[] => [
+  ...findMissingBasicAuth(config),
+  ...(["headers", "secrets"] as const).flatMap((list) =>
+    listOf(config[list]).flatMap((holder, index) =>
+      isObject(holder) && holder["valueSet"] === false && (holder["value"] ?? "") === ""
+        ? [{ field: `${list}.${index}.value`, code: "missing" as const }]
+        : [],
+    ),
+  ),
+  ...findUnknownSecrets(config).map(({ field, name }) => ({
+    field,
+    code: "missing" as const,
+    params: { secret: name },
+  })),
+];
+
+function findMissingBasicAuth({ basicAuth }: JsonObject): ConfigProblem[] {
   if (!isObject(basicAuth) || basicAuth["enabled"] !== true) return [];
   const isGiven = (name: string) => typeof basicAuth[name] === "string" && basicAuth[name] !== "";
   return [

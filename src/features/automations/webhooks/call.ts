@@ -6,7 +6,7 @@ import { WrongDataKey } from "../../../kernel/encryption.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
 import { OutboundError, type OutboundRequest } from "../../../net/outbound.ts";
 import { findMergeValues } from "../merge-values.ts";
-import { decryptPassword } from "../secrets.ts";
+import { decryptSecrets } from "../secrets.ts";
 import * as queries from "./calls.queries.ts";
 import { webhookRequest } from "./request.ts";
 
@@ -47,8 +47,7 @@ async function prepareRequest(
   if (values === undefined) return "dropped";
   if (!found.isActive) return "paused";
   try {
-    const password = found.password === null ? null : decryptPassword(ctx, found.password);
-    return webhookRequest(found.node.config, values, password);
+    return webhookRequest(found.node.config, values, await decryptSecrets(ctx, call.automationId, call.node));
   } catch (error) {
     if (error instanceof WrongDataKey) return { status: null, error: "data_key" };
     throw error;

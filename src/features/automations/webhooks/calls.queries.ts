@@ -129,7 +129,7 @@ async function stopCalls({ sql, tenantId }: TenantDb, automationId: string, whic
     on conflict (tenant_id, automation_id, node) do update set stopped = s.stopped + excluded.stopped`;
 }
 
-export type CalledNode = { shopId: string; isActive: boolean; node: GraphNode | null; password: Buffer | null };
+export type CalledNode = { shopId: string; isActive: boolean; node: GraphNode | null };
 
 /** The node in the newest graph; null where it was removed or replaced. */
 export async function findCalledNode(
@@ -140,9 +140,7 @@ export async function findCalledNode(
     select a.shop_id, a.status = 'active' as is_active,
       (select e from automation_version v cross join lateral jsonb_array_elements(v.graph->'nodes') e
         where v.tenant_id = ${tenantId} and v.automation_id = a.id and v.version = a.version and e->>'id' = ${node}
-          and e->>'type' = 'webhook') as node,
-      (select s.password from automation_secret s
-        where s.tenant_id = ${tenantId} and s.automation_id = a.id and s.node = ${node}) as password
+          and e->>'type' = 'webhook') as node
     from automation a where a.tenant_id = ${tenantId} and a.id = ${automationId}`;
   return row;
 }

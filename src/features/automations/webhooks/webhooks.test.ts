@@ -111,6 +111,33 @@ const notificationsOf = async ({ ctx: { db } }: TestCompany) => [
 ];
 
 describe("a webhook node", () => {
+  it("fills secrets where its texts name them, escaped by place", async () => {
+    const test = await company();
+    const secret = 'a&b"c';
+    const automation = await aWebhook(test, {
+      url: `${origin}/in?key={{secret:key}}`,
+      headers: [
+        { name: "Authorization", value: "Bearer top" },
+        { name: "X-Signed", value: "v1 {{secret:key}} {{df_lastname}}" },
+      ],
+      body: `{"key": "{{secret:key}}", "name": "{{df_lastname}}"}`,
+      secrets: [{ name: "key", value: secret }],
+    });
+    const contact = await test.aContact({ lastName: "Nov{{secret:key}}" });
+    await reachHook(test, automation, [contact.id]);
+    await callerOf(test).run();
+    expect(received).toMatchObject([
+      {
+        url: "/in?key=a%26b%22c",
+        headers: { authorization: "Bearer top", "x-signed": `v1 ${secret} Nov{{secret:key}}` },
+        body: JSON.stringify({ key: secret, name: "Nov{{secret:key}}" })
+          .replaceAll(",", ", ")
+          .replaceAll(":", ": ")
+          .replaceAll("secret: key", "secret:key"),
+      },
+    ]);
+  });
+
   it("calls its URL with merge tags, escaped by place", async () => {
     const test = await company();
     const automation = await aWebhook(test, {

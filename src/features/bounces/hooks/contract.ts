@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Id, Items, NullableTime, OneOf, Text, Time } from "../../../kernel/schema.ts";
+import { Id, Items, NullableTime, OneOf, ShownOnce, Text, Time } from "../../../kernel/schema.ts";
 
 export const hookProviders = ["ses", "postmark"] as const;
 export type HookProvider = (typeof hookProviders)[number];
@@ -16,7 +16,7 @@ const hook = {
 export const SendingHook = Type.Object(hook);
 export const NewSendingHook = Type.Object({
   ...hook,
-  url: Type.String({ description: "Shown only once; only its hash is stored" }),
+  url: ShownOnce("Shown only once; only its hash is stored"),
 });
 
 export const sendingHookRoutes = defineRoutes("Sending", "settings", {

@@ -228,7 +228,8 @@ const retries = (publicUrl: string): Html =>
         an <code>Idempotency-Key</code>: the same key with the same body runs once and replays the first response for 24
         hours, marked <code>Idempotent-Replay: true</code>. The same key with another body is
         <code>409 conflict idempotency_key</code>; while the first request is in progress,
-        <code>409 conflict in_progress</code>.
+        <code>409 conflict in_progress</code>. A response with a secret that is shown once is not stored: a repeated
+        request is <code>409 conflict shown_once</code>.
       </p>
       ${commandBlock(
         "A POST that can be retried",

@@ -3,7 +3,7 @@ import { validation } from "../../../../kernel/errors.ts";
 import { checkGraph } from "../../graph/check.ts";
 import { findTrigger } from "../../grammar.ts";
 import type { GraphNode } from "../../graph/graph.ts";
-import { listNodesWithPassword } from "../../secrets.queries.ts";
+import { findStoredSecrets } from "../../secrets.ts";
 import { getAutomationRecord, getStoredGraph } from "../../service.ts";
 import type { RunningAutomation } from "../claim.queries.ts";
 import { compileGraph, type CompiledGraph } from "../compiled-graph.ts";
@@ -29,8 +29,8 @@ export type Simulation = {
 export async function openSimulation(ctx: Context, id: string): Promise<Simulation> {
   const row = await getAutomationRecord(ctx, id);
   const graph = await getStoredGraph(ctx, row);
-  const passwords = new Set(await listNodesWithPassword(ctx.db, id));
-  const { issues } = await checkGraph(ctx, graph, { shopId: row.shopId, use: "show", passwords });
+  const secrets = await findStoredSecrets(ctx, id);
+  const { issues } = await checkGraph(ctx, graph, { shopId: row.shopId, use: "show", secrets });
   if (issues.length > 0) throw validation("graph", { issues });
   const compiled = compileGraph(graph);
   return {
