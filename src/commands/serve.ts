@@ -7,6 +7,8 @@ import { isUnreachable } from "../db/client.ts";
 import { surviveLostTypeQueries } from "../db/type-query.ts";
 import { insecureHostWarning } from "../http/insecure-host.ts";
 import { serveMetrics } from "../http/metrics.ts";
+import { wasUntrustedProxySeen } from "../http/untrusted-proxy.queries.ts";
+import { hasUntrustedProxy, untrustedProxyWarning } from "../http/untrusted-proxy.ts";
 import { createLog, type Log } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
@@ -15,12 +17,14 @@ import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
   surviveLostTypeQueries();
+  // Warnings are printed once, although `start` runs several of these processes.
+  const isFirst = (cluster.worker?.id ?? 1) === 1;
   const warning = insecureHostWarning(config);
-  // Once, although `start` runs several of these processes.
-  if (warning !== undefined && (cluster.worker?.id ?? 1) === 1) console.error(warning);
+  if (warning !== undefined && isFirst) console.error(warning);
   const log = createLog(config.logLevel);
   const databaseUrl = requireDatabaseUrl(config);
   const app = await composeWhenReachable(config, databaseUrl, log);
+  if (isFirst && (await isBehindUntrustedProxy(config, app))) console.error(untrustedProxyWarning);
   const server = await createHttp(app, databaseUrl);
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort);
@@ -35,6 +39,9 @@ export async function serve(config: Config): Promise<void> {
   collectGarbageWhenIdle();
   reportReady({ url: publicUrlOf({ ...config, port }) });
 }
+
+const isBehindUntrustedProxy = async (config: Config, { db, services }: App): Promise<boolean> =>
+  hasUntrustedProxy(config) || (config.trustProxy === false && (await wasUntrustedProxySeen(db, services.clock.now())));
 
 /** Waits for a database that starts later than this process. */
 async function composeWhenReachable(config: Config, databaseUrl: string, log: Log): Promise<App> {

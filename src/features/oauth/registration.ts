@@ -3,6 +3,7 @@ import type { VisitorContext } from "../../context.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { OAuthError } from "../../kernel/oauth-error.ts";
 import { limitPerHour } from "../people/sessions/throttle.ts";
+import { imitatesProduct } from "./client-names.ts";
 import { insertClient } from "./clients.queries.ts";
 import { grantTypes, responseTypes } from "./metadata.ts";
 import { isAllowedRedirectUri, redirectTarget } from "./redirect-uris.ts";
@@ -62,7 +63,9 @@ function nameOf(sent: unknown, [first = ""]: readonly string[]): string {
   if (sent === undefined || sent === null) return redirectTarget(first).name;
   const isValid =
     typeof sent === "string" && sent.length <= maxNameLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(sent);
-  if (!isValid || sent.trim() === "") throw new OAuthError("invalid_client_metadata", "client_name");
+  if (!isValid || sent.trim() === "" || imitatesProduct(sent)) {
+    throw new OAuthError("invalid_client_metadata", "client_name");
+  }
   return sent.trim();
 }
 
