@@ -68,7 +68,7 @@ export const settings = {
     "MAIL_FROM",
     "Postrider <postrider@localhost>",
     text,
-    "Sender of the service's own mail (invitations)",
+    "Sender of the service's own mail (invitations, passwords, security notices)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
   bounceHost: setting(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { minutes } from "../kernel/local-time.ts";
+import type { Log } from "../log.ts";
 import { isPrivateAddress } from "../net/addresses.ts";
 import { isServedByHttps } from "./credentials.ts";
 import type { ServerDeps } from "./server.ts";
@@ -11,11 +12,14 @@ const repeatMs = minutes(60);
 const advice =
   "All visitors seem to have the proxy's address: failed sign-ins and limits of one of them lock out all. Set TRUST_PROXY";
 
+type WatchDeps = Pick<ServerDeps, "trustProxy" | "db" | "clock"> & { readonly log: Pick<Log, "warn" | "debug"> };
+
 /**
  * Remembers for the operator that requests come through a proxy which TRUST_PROXY does not name. A peer on the internet
  * may write such headers itself; one on this machine or in the private network is a proxy.
  */
-export function watchForProxy(app: FastifyInstance, { trustProxy, db, clock, log }: ServerDeps): void {
+export function watchForProxy(app: FastifyInstance, deps: WatchDeps): void {
+  const { trustProxy, db, clock, log } = deps;
   if (trustProxy !== false) return;
   let noticedAt: number | undefined;
   app.addHook("onRequest", (request, _reply, done) => {

@@ -20,7 +20,7 @@ export function IdentityDialog() {
     question?.answer(isConfirmed);
   };
   return (
-    <FormDialog isOpen={question !== undefined} onClose={() => close(false)} title={t.title}>
+    <FormDialog isOpen={question !== undefined} onClose={() => close(false)} title={t.title} isAboveOthers>
       <PasswordForm onConfirmed={() => close(true)} onClose={() => close(false)} />
     </FormDialog>
   );

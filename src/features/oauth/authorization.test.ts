@@ -125,6 +125,7 @@ describe("registration", () => {
     [{ client_name: "\u202Egnp.tnatsissa" }, "invalid_client_metadata"],
     [{ client_name: " " }, "invalid_client_metadata"],
     [{ client_name: 5 }, "invalid_client_metadata"],
+    [{ client_name: "Pоstrider Official" }, "invalid_client_metadata"],
     [{ token_endpoint_auth_method: "private_key_jwt" }, "invalid_client_metadata"],
     [{ grant_types: ["client_credentials"] }, "invalid_client_metadata"],
     [{ response_types: ["token"] }, "invalid_client_metadata"],

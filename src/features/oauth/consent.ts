@@ -35,8 +35,6 @@ export async function getConsentRequest(
 /** Why a company cannot be chosen: the person lacks its required second factor, or the client bears its name. */
 export type ConsentRefusal = "two_factor" | "name";
 
-export type ConsentCompany = queries.ConsentCompany & { readonly refusal: ConsentRefusal | undefined };
-
 /**
  * The signed-in person, the companies for which they can consent, and the scopes that they can give. `read` is proposed
  * to a person who connects the client for the first time, whatever it asked for; later what it asks for, because it may

@@ -109,7 +109,7 @@ export async function sendSecurityNoticeMail(
     companyName: company?.name ?? "",
     name,
   });
-  await sendServiceMail(parts, `security-notice-${personId}`, { to: recipient.email, mail });
+  await sendServiceMail(parts, `security-notice-${personId}-${kind}`, { to: recipient.email, mail });
 }
 
 export async function deleteExpiredAccess(db: SystemDb, clock: Clock): Promise<void> {

@@ -24,7 +24,7 @@ export async function changeMemberRoles(ctx: Context, id: string, roles: readonl
     if (isAdmin(roles) !== isAdmin(member.roles)) await requireConfirmation(inner);
     if (!isAdmin(roles)) await refuseLastAdmin(db, member);
     await queries.updateMemberRoles(db, id, roles);
-    await notifyMember(inner, id, { kind: "roles_changed" });
+    if (!isSameSet(roles, member.roles)) await notifyMember(inner, id, { kind: "roles_changed" });
     return presentMember(await queries.getMember(db, id));
   });
 }
@@ -76,5 +76,8 @@ async function lockActiveMember(db: TenantDb, id: string): Promise<queries.Membe
 async function refuseLastAdmin(db: TenantDb, member: queries.MemberRecord): Promise<void> {
   if (isAdmin(member.roles) && !(await queries.hasOtherAdmin(db, member.id))) throw conflict("last_admin");
 }
+
+const isSameSet = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((one) => right.includes(one));
 
 export const isAdmin = (roles: readonly string[]) => roles.includes("account_admin");

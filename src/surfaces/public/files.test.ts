@@ -65,7 +65,8 @@ it("serves everything except images and PDF as a download", async () => {
   const pdf = await open(own, (await aFile(own, { bytes: aPdf(), name: "a.pdf" })).url);
   expect(pdf.headers).toMatchObject({
     "content-type": "application/pdf",
-    "content-disposition": expect.stringMatching(/^inline/),
+    "content-disposition": expect.stringMatching(/^attachment/),
+    "content-security-policy": expect.stringMatching(/; sandbox$/),
   });
 });
 

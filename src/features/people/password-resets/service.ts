@@ -58,6 +58,7 @@ export async function resetPassword(ctx: ResetContext, token: string, password: 
     await deletePersonSessions(db, found.personId);
     const inner = { ...ctx, db };
     await endAccess(inner, found.personId);
-    await recordPersonalChange(inner, found.personId, { kind: "password_reset", operation: "resetPassword" });
+    const recorded = { kind: "password_reset", operation: "resetPassword", object: "password" } as const;
+    await recordPersonalChange(inner, found.personId, recorded);
   });
 }

@@ -11,8 +11,9 @@ type PersonalParts = Pick<Services, "clock" | "jobs"> & { readonly db: SystemDb 
 
 export type PersonalChange = {
   readonly kind: SecurityNoticeKind;
-  /** Its name in the audit log. */
+  /** The operation and what it changed, in the audit log. */
   readonly operation: string;
+  readonly object: "password" | "two-factor" | "recovery-codes";
 };
 
 /**
@@ -22,12 +23,12 @@ export type PersonalChange = {
 export async function recordPersonalChange(
   { db, clock, jobs }: PersonalParts,
   personId: string,
-  { kind, operation }: PersonalChange,
+  { kind, operation, object }: PersonalChange,
 ): Promise<void> {
   const at = clock.now();
   for (const { tenantId, memberId } of await queries.listOwnMemberships(db, personId)) {
-    const object = { kind: "members", id: memberId };
-    await insertMemberEntry(db.forTenant(tenantId), { at, memberId, operation, object });
+    const entry = { at, memberId, operation, object: { kind: object, id: null } };
+    await insertMemberEntry(db.forTenant(tenantId), entry);
   }
   await jobs.send(db, securityNoticeMailJob, { personId, kind, tenantId: "", name: "", at: at.toISOString() });
 }

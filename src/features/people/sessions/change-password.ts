@@ -29,6 +29,7 @@ export async function changePassword(ctx: VisitorContext, change: PasswordChange
     await queries.deleteOtherSessions(db, person.id, sessionHashOf(ctx));
     const inner = { ...ctx, db };
     if (change.endAccess === true) await endAccess(inner, person.id);
-    await recordPersonalChange(inner, person.id, { kind: "password_changed", operation: "changePassword" });
+    const recorded = { kind: "password_changed", operation: "changePassword", object: "password" } as const;
+    await recordPersonalChange(inner, person.id, recorded);
   });
 }

@@ -38,7 +38,7 @@ export async function confirmTwoFactor(ctx: VisitorContext, code: string) {
   return ctx.db.transaction(async (db) => {
     if (!(await queries.updateTwoFactorEnabled(db, person.id, { sealed, step, at }))) throw conflict("status");
     await queries.deleteOtherSessions(db, person.id, sessionHashOf(ctx));
-    const change = { kind: "two_factor_enabled", operation: "confirmTwoFactor" } as const;
+    const change = { kind: "two_factor_enabled", operation: "confirmTwoFactor", object: "two-factor" } as const;
     await recordPersonalChange({ ...ctx, db }, person.id, change);
     return { recoveryCodes: await createRecoveryCodes(db, person.id) };
   });
@@ -54,7 +54,11 @@ export async function replaceRecoveryCodes(ctx: VisitorContext, proof: { passwor
   await requireCode(ctx, person, { code: proof.code, refusal });
   return ctx.db.transaction(async (db) => {
     if (!(await queries.lockTwoFactorEnabled(db, person.id))) throw conflict("status");
-    const change = { kind: "recovery_codes_replaced", operation: "replaceRecoveryCodes" } as const;
+    const change = {
+      kind: "recovery_codes_replaced",
+      operation: "replaceRecoveryCodes",
+      object: "recovery-codes",
+    } as const;
     await recordPersonalChange({ ...ctx, db }, person.id, change);
     return { recoveryCodes: await createRecoveryCodes(db, person.id) };
   });
@@ -69,7 +73,7 @@ export async function endTwoFactor(ctx: VisitorContext, proof: { password: strin
     await queries.updateTwoFactorDisabled(db, person.id);
     await queries.deleteRecoveryCodes(db, person.id);
     await queries.deleteOtherSessions(db, person.id, sessionHashOf(ctx));
-    const change = { kind: "two_factor_disabled", operation: "endTwoFactor" } as const;
+    const change = { kind: "two_factor_disabled", operation: "endTwoFactor", object: "two-factor" } as const;
     await recordPersonalChange({ ...ctx, db }, person.id, change);
   });
 }
