@@ -147,12 +147,12 @@ async function seedClaim(environment: BenchEnvironment): Promise<Operation> {
     times: 1,
     before: reset,
     run: async ({ ctx }) => {
-      const claimed = await claimBatch(ctx.db, due, new Date());
+      const claimed = await claimBatch(ctx.db, due, { revision: undefined, now: new Date() });
       if (claimed === undefined) throw new Error("no batch");
       const skipReason = await skipReasonAtSend(ctx, { ...audience, purposeId: null }, shopId);
       const statements = prepareClaim(campaignSource, { skipReason, columns: ["email", "first_name"] });
       for (let group = 0; group < 10; group += 1) {
-        const options = { statements, limit: claimGroup, now: new Date() };
+        const options = { statements, limit: claimGroup, now: new Date(), probedDomain: null };
         const messages = await claimMessages(ctx.db, claimed, options);
         if (messages.length !== claimGroup) throw new Error(`claimed ${messages.length} messages`);
       }

@@ -74,6 +74,7 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
     bounceHost: bounceHostOf(config),
     journalMonths: config.journalMonths,
     webEventMonths: config.webEventMonths,
+    verdictWaitMs: config.verdictWaitS * 1000,
     signals: createWorkSignals(),
     contextOf: async (tenantId) => ({
       ...services,

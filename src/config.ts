@@ -71,6 +71,12 @@ export const settings = {
     "Sender of the service's own mail (invitations, passwords, security notices)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
+  smtpConnections: setting(
+    "SMTP_CONNECTIONS",
+    "20",
+    integer(1, 200),
+    "Most connections of a worker to the relay; a relay that answers fast gets 8",
+  ),
   bounceHost: setting(
     "BOUNCE_HOST",
     "",
@@ -139,6 +145,12 @@ export const settings = {
   logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Minimum log level"),
   journalMonths: setting("JOURNAL_MONTHS", "36", integer(1, 600), "Months of history kept in the journal"),
   webEventMonths: setting("WEB_EVENT_MONTHS", "13", integer(1, 600), "Months that page visits and carts are kept"),
+  verdictWaitS: setting(
+    "VERDICT_WAIT_S",
+    "10",
+    integer(0, 60),
+    "Seconds that opens and clicks wait for the verdict person or machine, and with them triggers and webhooks; below 5 for tests and development",
+  ),
   trustProxy: setting(
     "TRUST_PROXY",
     "0",
@@ -263,6 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailMode: read(settings.mailMode),
     mailFrom: read(settings.mailFrom),
     smtpUrl: read(settings.smtpUrl),
+    smtpConnections: read(settings.smtpConnections),
     bounceHost: read(settings.bounceHost),
     inboundSmtpPort: read(settings.inboundSmtpPort),
     inboundSmtpHost: read(settings.inboundSmtpHost),
@@ -281,6 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: read(settings.logLevel),
     journalMonths: read(settings.journalMonths),
     webEventMonths: read(settings.webEventMonths),
+    verdictWaitS: read(settings.verdictWaitS),
     trustProxy: read(settings.trustProxy),
     webhookAllowPrivate: read(settings.webhookAllowPrivate),
     confirmLinkS: read(settings.confirmLinkS),

@@ -157,8 +157,11 @@ export type DeletableObject =
   | { readonly kind: "list"; readonly ids: readonly string[] }
   | { readonly kind: "segment"; readonly id: string }
   | { readonly kind: "coupon_stack"; readonly id: string }
+  | { readonly kind: "feed"; readonly id: string }
   | { readonly kind: "sender"; readonly id: string }
   | { readonly kind: "form"; readonly id: string }
+  | { readonly kind: "survey"; readonly id: string }
+  | { readonly kind: "campaign"; readonly id: string }
   | { readonly kind: "sending_domain"; readonly domain: string };
 
 /** The reason and the parameters of the 409 that refuses a deletion. */
@@ -193,6 +196,8 @@ export type FeatureHooks = {
   readonly dependents?: (ctx: Context, object: DeletableObject) => Promise<Dependents | undefined>;
   /** Removes references to an object that nothing needs any more, before it is deleted. */
   readonly detach?: (ctx: Context, object: DeletableObject) => Promise<void>;
+  /** Runs in the transaction that deletes or hides lists, after it did. */
+  readonly onListsDeleted?: (ctx: Context, listIds: readonly string[]) => Promise<void>;
   /** A condition: the unfinished row of `background_action` reads or writes members of one of the lists. */
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
   /** Runs in the transaction that records the orders: those that are new or have another coupon code. */

@@ -58,6 +58,8 @@ export type Worker = Services & {
   readonly journalMonths: number;
   /** Months that page visits and carts are kept. */
   readonly webEventMonths: number;
+  /** How long opens and clicks wait for their verdict. */
+  readonly verdictWaitMs: number;
   readonly signals: WorkSignals;
   /** The context in which the service itself acts for a company. */
   contextOf(tenantId: string): Promise<Context>;

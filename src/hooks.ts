@@ -28,6 +28,9 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   detach: async (ctx, object) => {
     for (const { detach } of all) await detach?.(ctx, object);
   },
+  onListsDeleted: async (ctx, listIds) => {
+    for (const { onListsDeleted } of all) await onListsDeleted?.(ctx, listIds);
+  },
   actionsOnLists: (tenantId, listIds) =>
     anyOf(all.flatMap(({ actionsOnLists }) => actionsOnLists?.(tenantId, listIds) ?? [])),
   onOrders: async (ctx, orders, at) => {

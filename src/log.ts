@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { pino } from "pino";
+import { pino, type DestinationStream } from "pino";
 
 export type Log = FastifyBaseLogger;
 
@@ -8,7 +8,7 @@ export type Log = FastifyBaseLogger;
  * their code and routine; their detail may quote a row and is omitted.
  */
 export function createLog(level: string): Log {
-  return pino({
+  const options = {
     level,
     base: null,
     serializers: {
@@ -16,7 +16,26 @@ export function createLog(level: string): Log {
       req: () => undefined,
       res: () => undefined,
     },
+  };
+  return pino(options, openOutput());
+}
+
+/** Lines that cannot be written are kept up to this length, later ones dropped. */
+const maxWaitingBytes = 1_048_576;
+
+/** Standard output. When it cannot be written, for example to a full disk, lines are lost; the process goes on. */
+function openOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: maxWaitingBytes });
+  let isFailing = false;
+  output.on("error", () => {
+    isFailing = true;
   });
+  output.on("write", () => {
+    isFailing = false;
+  });
+  const flush = output.flushSync.bind(output);
+  // At the end of a process the library repeats a failing write without end.
+  return Object.assign(output, { flushSync: () => (isFailing ? undefined : flush()) });
 }
 
 function describe(error: Error) {

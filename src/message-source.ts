@@ -27,6 +27,11 @@ export type MessageSource = {
    * claim and the batch status join it, so it has to be a plain select that the planner can flatten.
    */
   readonly sending: SqlNode;
+  /**
+   * What the compiled messages depend on, as a text over `send_batch b`: when it changes, they are compiled again at once. Left
+   * out where they do not change while they are sent.
+   */
+  readonly revision?: SqlNode;
   /** Everything that the messages of one variant share. Throws `NotSendable`. */
   compile(ctx: Context, ref: SourceRef, bounceHost: string): Promise<CompiledMessages>;
   /** The variant cannot go on: it stops sending and the company is notified. */
@@ -69,6 +74,8 @@ export type CompiledMessages = {
   readonly assignCoupons?: (ctx: Context, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeCoupons>>;
   /** Given when products in the messages differ by contact: the blocks of a claimed group. */
   readonly findBlocks?: (ctx: Context, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeBlocks>>;
+  /** Given when the messages need products or articles: whether a recipient with these blocks gets no message for want of them. */
+  readonly lacksItems?: (blocks: MergeBlocks | undefined) => boolean;
   valuesFor(contact: MergeContact & { readonly id: string }, today: string, own: OwnValues): MergeValues;
 };
 
@@ -99,10 +106,10 @@ export type RelayRefusalHook = {
   record(
     ctx: Context,
     message: { readonly sourceId: string; readonly contactId: string },
-    reply: RelayReply,
+    refusal: { readonly reply: RelayReply; readonly at: Date },
   ): Promise<unknown>;
-  /** The relay rejects the sender: what it refused since it last accepted a message is no bounce and is queued again. */
-  takeBack(ctx: Context, ref: SourceRef): Promise<unknown>;
+  /** The relay rejects the sender: what it refused from this time on is no bounce and is queued again. */
+  takeBack(ctx: Context, ref: SourceRef, since: Date): Promise<unknown>;
 };
 
 /** Whether a webhook of the company needs the relay's replies to accepted messages; otherwise they are not stored. */

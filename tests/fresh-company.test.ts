@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { storeEvents } from "../src/features/tracking/store.ts";
 import { addMs } from "../src/kernel/local-time.ts";
 import { company, type TestCompany } from "./harness/factories/company.ts";
 import { anEngine, aSendingCampaign } from "./harness/factories/sending-campaigns.ts";
+import { judgeAll, storeEvents } from "./harness/factories/judged-events.ts";
 import { anImport } from "./harness/factories/imports.ts";
 import { anOrder } from "./harness/factories/orders.ts";
 import { browserUserAgent } from "./harness/factories/tracked-messages.ts";
@@ -83,7 +83,8 @@ it("sends to contacts, tracks and counts their reactions", async () => {
     prefetch: false,
   };
   const events = rows.map(({ id }) => ({ ...seen, contactId: id, link: null, network: "203.0.113.0/24" }));
-  await storeEvents(own.ctx.db, events);
+  await storeEvents(own.ctx.db, own.clock.now(), events);
+  await judgeAll(own);
   await own.runListeners();
   const stats = await own.api.ok("getCampaignStats", { params: { campaign_id: campaignId } });
   expect(stats.totals).toMatchObject({ sent: people, uniqueOpens: some });

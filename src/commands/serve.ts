@@ -4,31 +4,33 @@ import { setTimeout as delay } from "node:timers/promises";
 import { composeApp, type App } from "../app.ts";
 import { publicUrlOf, type Config } from "../config.ts";
 import { isUnreachable } from "../db/client.ts";
-import { surviveLostTypeQueries } from "../db/type-query.ts";
 import { insecureHostWarning } from "../http/insecure-host.ts";
+import { logAcceptErrors } from "../http/connections.ts";
 import { serveMetrics } from "../http/metrics.ts";
 import { wasUntrustedProxySeen } from "../http/untrusted-proxy.queries.ts";
 import { hasUntrustedProxy, untrustedProxyWarning } from "../http/untrusted-proxy.ts";
 import { createLog, type Log } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
+import { surviveUnhandledErrors } from "../supervisor/unhandled-errors.ts";
 import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
-  surviveLostTypeQueries();
   // Warnings are printed once, although `start` runs several of these processes.
   const isFirst = (cluster.worker?.id ?? 1) === 1;
   const warning = insecureHostWarning(config);
   if (warning !== undefined && isFirst) console.error(warning);
   const log = createLog(config.logLevel);
+  surviveUnhandledErrors(log);
   const databaseUrl = requireDatabaseUrl(config);
   const app = await composeWhenReachable(config, databaseUrl, log);
   if (isFirst && (await isBehindUntrustedProxy(config, app))) console.error(untrustedProxyWarning);
   const server = await createHttp(app, databaseUrl);
   const metrics =
-    config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort);
+    config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort, log);
   await server.listen({ host: config.host, port: config.port });
+  logAcceptErrors(server.server, log);
   onStop(async () => {
     metrics?.close();
     await server.close();

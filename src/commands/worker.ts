@@ -1,22 +1,23 @@
 import { composeApp, type App } from "../app.ts";
 import { createBackground } from "../background.ts";
 import type { Config } from "../config.ts";
-import { surviveLostTypeQueries } from "../db/type-query.ts";
 import { createLog } from "../log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { relaxHeapGrowth, collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
+import { surviveUnhandledErrors } from "../supervisor/unhandled-errors.ts";
 import { receiveDmarcReports } from "../features/sending/dmarc/receive-report.ts";
 import { handleAttachments } from "../surfaces/inbound/receive.ts";
 import { listenForMail, type InboundListener } from "../surfaces/inbound/listener.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function runWorker(config: Config): Promise<void> {
-  surviveLostTypeQueries();
+  const log = createLog(config.logLevel);
+  surviveUnhandledErrors(log);
   relaxHeapGrowth();
   const databaseUrl = requireDatabaseUrl(config);
   const transport = createTransport(config);
-  const app = await composeApp(config, databaseUrl, createLog(config.logLevel), { poolSize: 5 });
+  const app = await composeApp(config, databaseUrl, log, { poolSize: 5 });
   const background = await createBackground(app, transport);
   await background.start();
   const inbound = listenForInbound(app);

@@ -113,6 +113,10 @@ export function isUnreachable(error: unknown): boolean {
   return code !== undefined && (unreachableCodes.has(code) || isMissingSocket(error) || isNodeLost(error));
 }
 
+/** A failed statement, or an unreachable database. */
+export const isDatabaseError = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof Error && error.name === "PostgresError");
+
 /** Citus reports a node that is lost during a transaction or a copy of rows as an internal error, with the text of its client. */
 const isNodeLost = (error: unknown): boolean =>
   codeOf(error) === "XX000" &&
@@ -132,6 +136,9 @@ const isMissingSocket = (error: unknown): boolean =>
 
 /** Only our own limit cancels statements. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === "57014";
+
+/** A transaction with a limit of its own waited too long for a lock. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === "55P03";
 
 /** INSERT … SELECT on a cluster reports the violation of a node as an internal error. */
 export const isUniqueViolation = (error: unknown): boolean =>

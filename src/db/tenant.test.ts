@@ -44,6 +44,30 @@ it("a transaction that a deadlock ended runs again", async () => {
   }
 });
 
+it("a transaction that is rolled back leaves nothing, also of transactions inside it, and is no part of another one", async () => {
+  const pool = openPool(databaseUrl(await copyTemplate()), 2);
+  const db = pool.forTenant("1");
+  try {
+    await db.sql`create table counter (n int not null)`;
+    const add = async (to: TenantDb) => {
+      await to.transaction((inner) => inner.sql`insert into counter values (1)`);
+      await to.pipelinedTransaction(async ({ sql }) => ({ last: sql`insert into counter values (2)` }));
+      return [...(await to.sql`select n from counter order by n`)];
+    };
+    expect(await db.rolledBack(add)).toEqual([{ n: 1 }, { n: 2 }]);
+    const failure = new Error("failed");
+    const failing = db.rolledBack(async (inner) => {
+      await add(inner);
+      throw failure;
+    });
+    await expect(failing).rejects.toBe(failure);
+    await expect(db.transaction((inner) => inner.rolledBack(add))).rejects.toThrow("rolled back");
+    expect([...(await db.sql`select n from counter`)]).toEqual([]);
+  } finally {
+    await pool.close();
+  }
+});
+
 it.each([
   ["of one server", false],
   ["of a cluster", true],

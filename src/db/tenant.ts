@@ -29,6 +29,8 @@ export type TenantDb = Distribution & {
   readonly pool: object | undefined;
   /** Joins the current transaction, if there is one. */
   transaction<Result>(run: (db: TenantDb) => Promise<Result>): Promise<Result>;
+  /** A transaction that is always rolled back, to find out what changes would lead to. Throws inside another transaction. */
+  rolledBack<Result>(run: (db: TenantDb) => Promise<Result>): Promise<Result>;
   /** A transaction whose last statement is sent together with COMMIT; for frequent writes. */
   pipelinedTransaction<Row extends object>(
     decide: (db: TenantDb) => Promise<FinalStatement<Row>>,
@@ -61,6 +63,7 @@ type TransactionRunner = {
     decide: (sql: SqlTag) => Promise<FinalStatement<Row>>,
     row?: CommitRow,
   ): Promise<readonly Row[]>;
+  beginRolledBack<Result>(run: (sql: SqlTag) => Promise<Result>): Promise<Result>;
 };
 
 /** The current pool or connection: a pool that lost its connections is replaced. */
@@ -80,6 +83,8 @@ export const tenantDb = (source: ConnectionSource, tenantId: string, row?: Commi
   },
   transaction: (run) =>
     source.transactions.begin((inner) => run(tenantDb(transactionSource(source, inner), tenantId)), row),
+  rolledBack: (run) =>
+    source.transactions.beginRolledBack((inner) => run(tenantDb(transactionSource(source, inner), tenantId))),
   pipelinedTransaction: (decide) =>
     source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(source, inner), tenantId)), row),
   withRow: (added) => tenantDb(source, tenantId, added),
@@ -113,6 +118,7 @@ export const withTransactionStart = (db: TenantDb, start: TransactionStart): Ten
     start.committed();
     return result;
   },
+  rolledBack: (run) => db.rolledBack(run),
   pipelinedTransaction: (decide) =>
     db.pipelinedTransaction(async (inner) => {
       await start.beginPipelined(inner);
@@ -144,6 +150,9 @@ const joinTransaction = (sql: SqlTag): TransactionRunner => ({
     const { before, last } = await decide(sql);
     await before;
     return last;
+  },
+  beginRolledBack: async () => {
+    throw new Error("a transaction that is rolled back cannot be a part of another one");
   },
 });
 
@@ -197,6 +206,12 @@ export function transactionsOn(sql: Pick<Sql, "reserve">, isDistributed = false)
         const rows = last.execute();
         await commitWithRow(connection, row, { last: before === undefined ? [rows] : [rows, before] });
         return rows;
+      }),
+    beginRolledBack: (run) =>
+      onReserved(async (connection) => {
+        const result = await run(connection);
+        await connection`rollback`;
+        return result;
       }),
   };
 }

@@ -4,13 +4,8 @@ import { isConnectionLost } from "./client.ts";
 const typeQuery = /from pg_catalog\.pg_type a\b/;
 
 /**
- * The client leaves the rejection of that query unhandled, which would end the process. A connection that is lost during the
- * query is no reason for that: reservations that wait for it fail (`Pool`), later ones open a new connection.
+ * The client leaves the rejection of that query unhandled when its connection is lost. Reservations that wait for the
+ * connection fail (`Pool`), later ones open a new one.
  */
-export function surviveLostTypeQueries(): void {
-  process.on("unhandledRejection", (reason) => {
-    if (!isConnectionLost(reason) || !typeQuery.test(statementOf(reason))) throw reason;
-  });
-}
-
-const statementOf = (error: unknown): string => (error instanceof Error && "query" in error ? String(error.query) : "");
+export const isLostTypeQuery = (reason: unknown): boolean =>
+  isConnectionLost(reason) && reason instanceof Error && "query" in reason && typeQuery.test(String(reason.query));

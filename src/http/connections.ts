@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
 import { endWithTimeout } from "./errors.ts";
 
 /** Protects the process from clients that hold connections. */
@@ -32,6 +33,11 @@ export const connectionOptions = ({ headersTimeoutMs, uploadTimeoutMs }: Connect
   requestTimeout: uploadTimeoutMs,
   http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: Math.min(1000, headersTimeoutMs) },
 });
+
+/** A server reports connections that the system could not accept, for want of memory for example; it goes on. */
+export function logAcceptErrors(server: Server, log: Log): void {
+  server.on("error", (error) => log.error({ err: error }, "a connection could not be accepted"));
+}
 
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   app.server.maxConnections = limits.maxConnections;

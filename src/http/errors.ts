@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isStatementTimeout, isUnreachable } from "../db/client.ts";
+import { isLockTimeout, isStatementTimeout, isUnreachable } from "../db/client.ts";
 import type { Log } from "../log.ts";
 import { protocolOf } from "../kernel/protocol.ts";
 import { errorAnswers } from "./error-answers.ts";
@@ -54,7 +54,7 @@ export function translateError(error: AnyError, request?: FastifyRequest): ApiEr
   if (error === request?.raw.errored) return validation("body");
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) return unavailable("database");
-  if (isStatementTimeout(error)) return unavailable("timeout");
+  if (isStatementTimeout(error) || isLockTimeout(error)) return unavailable("timeout");
   switch (error.code) {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return notJson();

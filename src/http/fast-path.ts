@@ -15,10 +15,18 @@ export function handleBeforeRouter(app: FastifyInstance, answer: FastPathHandler
     isClosing = true;
     done();
   });
+  const isAnswered: FastPathHandler = (request, response) => {
+    try {
+      return answer(request, response);
+    } catch {
+      // An exception of a listener would end the process; the router meets it again and reports it.
+      return response.headersSent;
+    }
+  };
   const routed = app.server.listeners("request");
   app.server.removeAllListeners("request");
   app.server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    if (!isClosing && answer(request, response)) return;
+    if (!isClosing && isAnswered(request, response)) return;
     for (const listener of routed) Reflect.apply(listener, app.server, [request, response]);
   });
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../log.ts";
+import { logAcceptErrors } from "./connections.ts";
 import { collectDefaultMetrics, Counter, Histogram, register } from "prom-client";
 
 const requestSeconds = new Histogram({
@@ -49,7 +50,7 @@ export function observeRequests(app: FastifyInstance, log: Log): void {
 }
 
 /** Metrics are served on a separate port, never beside the public pages. */
-export async function serveMetrics(host: string, port: number): Promise<Server> {
+export async function serveMetrics(host: string, port: number, log: Log): Promise<Server> {
   collectDefaultMetrics();
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
@@ -66,5 +67,6 @@ export async function serveMetrics(host: string, port: number): Promise<Server> 
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen({ port, host, exclusive: true }, resolve);
   });
+  logAcceptErrors(server, log);
   return server;
 }

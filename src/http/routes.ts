@@ -152,7 +152,6 @@ function routeOptionsOf(operation: Operation) {
   return {
     method: operation.method,
     url: fastifyPath(operation.url),
-    ...(operation.maxBodyBytes === undefined ? {} : { bodyLimit: operation.maxBodyBytes }),
     config: {
       takesUpload: operation.upload !== undefined,
       implicitPathSteps: operation.implicitPathSteps,

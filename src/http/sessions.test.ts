@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi, request } from "../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../tests/harness/factories/clock.ts";
 import { company, testApp, type TestCompany } from "../../tests/harness/factories/company.ts";
 import { adminEmail, adminHeaders, cookieOf, password } from "../../tests/harness/servers/sign-in.ts";
 
@@ -19,6 +20,7 @@ const setTokens = ({ app }: TestCompany, personId: string, change: { tokens?: nu
 
 describe("the limit of a signed-in person", () => {
   it("is 429 with Retry-After on operations of a company and of the session", async () => {
+    holdClock();
     const own = await withAdmin(limits);
     const listed = await own.admin.call("listMembers");
     expect(listed).toMatchObject({ status: 200, headers: { "x-ratelimit-limit": "5" } });

@@ -132,7 +132,18 @@ export const emailRequeued = defineEvent("email_requeued", Type.Object({ ...mess
 
 export const emailComplained = defineEvent("email_complained", Type.Object(message));
 
-/** The tracked request and its attribution. */
+/** What a verdict lets an open or click count for. */
+const Judgement = Type.Object({
+  first: Type.Optional(Flag),
+  verdict: Type.Optional(Text),
+  firstOfLink: Type.Optional(Flag),
+  impliesOpen: Type.Optional(Flag),
+});
+
+/**
+ * The tracked request and its attribution. A revision of the verdict changes the entry; `judged` then keeps what it said
+ * before, which readers that count have counted or will count.
+ */
 const tracked = {
   ...anyMessage,
   agent: Type.Optional(Type.Union([Text, Type.Null()])),
@@ -143,6 +154,10 @@ const tracked = {
   seconds: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   verdict: Type.Optional(Text),
   prefetch: Type.Optional(Flag),
+  judged: Type.Optional(Judgement),
+  honeypot: Type.Optional(Flag),
+  linksAtOnce: Type.Optional(Type.Integer()),
+  messagesAtOnce: Type.Optional(Type.Integer()),
 };
 
 export const emailOpened = defineEvent("email_opened", Type.Object(tracked));
@@ -153,10 +168,23 @@ export const emailClicked = defineEvent(
     ...tracked,
     link: Type.Optional(Type.Integer()),
     url: Type.Optional(Text),
-    honeypot: Type.Optional(Flag),
     firstOfLink: Type.Optional(Flag),
     impliesOpen: Type.Optional(Flag),
-    linksAtOnce: Type.Optional(Type.Integer()),
+  }),
+);
+
+/**
+ * Later evidence changed what an open or click counts for. Its time is that of the event, so that the hours and days of
+ * both are the same: who counted the event counts `now` and takes back `was`.
+ */
+export const emailRevised = defineEvent(
+  "email_revised",
+  Type.Object({
+    ...anyMessage,
+    now: Judgement,
+    was: Judgement,
+    link: Type.Optional(Type.Integer()),
+    event: Text,
   }),
 );
 
@@ -171,7 +199,11 @@ export const contactEvent = defineEvent(
 /** A step of an automation failed for the contact. */
 export const actionFailed = defineEvent("action_failed", Type.Object({ automationId: Id, node: Text, kind: Text }));
 
-export const formSubmitted = defineEvent("form_submitted", Type.Object({ formId: Id, title: Text }));
+/** With the purpose of the consent and the lists of the form. */
+export const formSubmitted = defineEvent(
+  "form_submitted",
+  Type.Object({ formId: Id, title: Text, purposeId: Type.Optional(Id), listIds: Type.Optional(Type.Array(Id)) }),
+);
 
 export const couponUsed = defineEvent(
   "coupon_used",
@@ -214,6 +246,7 @@ export const journalEvents = [
   emailComplained,
   emailOpened,
   emailClicked,
+  emailRevised,
   surveyAnswered,
   contactEvent,
   actionFailed,

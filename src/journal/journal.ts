@@ -21,6 +21,24 @@ export async function appendEntries(db: TenantDb, entries: readonly NewJournalEn
   await db.sql`${toFragment(db.sql, rows)}`;
 }
 
+/** New facts of an entry that exists. */
+export type EntryPayload = { readonly id: string; readonly at: Date; readonly payload: object };
+
+/**
+ * For a revised verdict only. Readers get an entry before or after the change, so that it has to mean the same for those
+ * that count; the change itself is an entry of its own.
+ */
+export async function replacePayloads({ sql, tenantId }: TenantDb, entries: readonly EntryPayload[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    with change as materialized (
+      select e.id, e.at, e.payload from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+        as e(id bigint, at timestamptz, payload jsonb)
+    )
+    update journal j set payload = change.payload from change
+    where j.tenant_id = ${tenantId} and j.id = change.id and j.at = change.at`;
+}
+
 /** An assistant and the member for whom it acts. */
 export type Attribution = { readonly client: string; readonly memberId: string };
 

@@ -43,8 +43,6 @@ export type RouteRecord = {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** Of a JSON body; 5 MB unless stated. */
-  readonly maxBodyBytes?: number;
   /**
    * Array fields that error paths leave out, by the body field they lie in: with `{ definition: "rules" }` the path
    * `definition.rules.0.value` is reported as `definition.0.value`.

@@ -10,11 +10,21 @@ export type LinkMailWording<Values> = {
   ignore: string;
 };
 
-const locales: Record<MailLanguage, string> = { cs: "cs-CZ", sk: "sk-SK", en: "en-GB" };
+/** Times are written as in the country; a language without one is a locale itself. */
+const locales: Readonly<Record<string, string>> = { cs: "cs-CZ", sk: "sk-SK", en: "en-GB" };
 
-export type LinkMail = { language: MailLanguage; url: string; expiresAt: Date; timeZone?: string | undefined };
+export type LinkMail<Language extends string = MailLanguage> = {
+  language: Language;
+  url: string;
+  expiresAt: Date;
+  timeZone?: string | undefined;
+};
 
-export function renderLinkMail<Values>(link: LinkMail, wording: LinkMailWording<Values>, values: Values): ServiceMail {
+export function renderLinkMail<Values>(
+  link: LinkMail<string>,
+  wording: LinkMailWording<Values>,
+  values: Values,
+): ServiceMail {
   const validUntil = wording.validUntil(formatMailTime(link.expiresAt, link));
   return renderServiceMail(link, {
     subject: wording.subject(values),
@@ -28,7 +38,7 @@ export type ServiceMailTexts = { subject: string; lead: string; button: string; 
 
 /** A paragraph, a button that leads to the address, and a note below. */
 export function renderServiceMail(
-  link: Pick<LinkMail, "language" | "url">,
+  link: Pick<LinkMail<string>, "language" | "url">,
   { subject, ...texts }: ServiceMailTexts,
 ): ServiceMail {
   return {
@@ -39,7 +49,7 @@ export function renderServiceMail(
 }
 
 function page(
-  { language, url }: Pick<LinkMail, "language" | "url">,
+  { language, url }: Pick<LinkMail<string>, "language" | "url">,
   texts: { lead: string; button: string; foot: string },
 ): string {
   const small = 'style="font-size:14px;color:#555"';
@@ -58,9 +68,9 @@ function page(
 
 export function formatMailTime(
   at: Date,
-  { language, timeZone = "UTC" }: Pick<LinkMail, "language" | "timeZone">,
+  { language, timeZone = "UTC" }: Pick<LinkMail<string>, "language" | "timeZone">,
 ): string {
-  const locale = locales[language];
+  const locale = locales[language] ?? language;
   const day = at.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone });
   const time = at.toLocaleTimeString(locale, {
     hour: "2-digit",

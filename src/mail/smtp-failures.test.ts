@@ -351,6 +351,16 @@ describe("the pool", () => {
     await pool.close();
   });
 
+  it("sends over the connections that the relay serves when it refuses another one", async () => {
+    const { url, connections } = await aServer({}, { connect: "421 4.7.0 too many connections" });
+    const pool = new SmtpPool(parseSmtpUrl(url), { size: 3 });
+    expect(await outcomesOf(pool, 1)).toEqual(["sent"]);
+    expect(await outcomesOf(pool, 6)).toEqual(Array.from({ length: 6 }, () => "sent"));
+    expect(connections()).toBeGreaterThan(1);
+    expect(pool.capacity(0).concurrent).toBe(1);
+    await pool.close();
+  });
+
   it("keeps the connection after a refused recipient", async () => {
     const { url, connections, heard } = await aServer({ RCPT: "550 5.1.1 nobody", DATA: "503 no recipients" });
     const pool = aPool(url);

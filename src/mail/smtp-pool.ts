@@ -1,12 +1,18 @@
 import { minutes } from "../kernel/local-time.ts";
 import { refusedByFailure, SmtpError, type NotTriedOutcome, type SmtpMessage, type SmtpOutcome } from "./outcome.ts";
 import { defaultLimits, SmtpConnection, type NextMessage, type SmtpLimits } from "./smtp.ts";
-import { canPipeline, maxPipelinedMessages, maxPipelineBytes } from "./smtp-pipeline.ts";
+import { RelayPace, type RelayCapacity } from "./relay-pace.ts";
+import { canPipeline, maxPipelineBytes } from "./smtp-pipeline.ts";
 import type { SmtpTarget } from "./smtp-url.ts";
 
 type PoolOptions = { size?: number; idleMs?: number; limits?: SmtpLimits };
 type Idle = { connection: SmtpConnection; timer: NodeJS.Timeout };
-type DeliveryResult = { connection: SmtpConnection | undefined; isSent: boolean };
+type DeliveryResult = {
+  connection: SmtpConnection | undefined;
+  isSent: boolean;
+  /** The relay accepts no more connections: the message waits for another one. */
+  isSurplus?: boolean;
+};
 type QueuedSend = {
   mail: SmtpMessage;
   notAfter: number;
@@ -14,46 +20,65 @@ type QueuedSend = {
   reject(error: unknown): void;
 };
 
-/** For a server that takes longer per message, the next message is chosen only when it can be sent. */
-const fastServerMs = 200;
-
 /** After a broken pipeline the server gets one message at a time for a while; after a protocol error, permanently. */
 const pipelineCooldownMs = minutes(10);
 
-/** A few connections to one server, opened when needed, reused while there is work, closed when idle. */
+/**
+ * Connections to one server, opened when needed, reused while there is work, closed when idle. A slow server gets more of
+ * them, up to `size` (`RelayPace`).
+ */
 export class SmtpPool {
   readonly #target: SmtpTarget;
   readonly #limits: SmtpLimits;
   readonly #idleMs: number;
-  #freeSlots: number;
+  readonly #pace: RelayPace;
   readonly #queue: QueuedSend[] = [];
   #idle: Idle[] = [];
+  /** Connections that are open, with the number of messages that each may get in one write. */
+  readonly #pipelineLengths = new Map<SmtpConnection, number>();
   readonly #running = new Set<Promise<void>>();
   #isClosed = false;
   #pipelineAfter = 0;
 
-  constructor(target: SmtpTarget, { size = 8, idleMs = 10_000, limits = defaultLimits }: PoolOptions = {}) {
+  constructor(target: SmtpTarget, { size = 20, idleMs = 10_000, limits = defaultLimits }: PoolOptions = {}) {
     this.#target = target;
     this.#limits = limits;
     this.#idleMs = idleMs;
-    this.#freeSlots = size;
+    this.#pace = new RelayPace(size);
+  }
+
+  /** How many messages the relay can take at once, and how many it can begin to take within this time. */
+  capacity(withinMs: number): RelayCapacity {
+    const lengths = [...this.#pipelineLengths.values()];
+    const unopened = Math.max(0, this.#pace.connections - lengths.length);
+    return this.#pace.capacity(
+      lengths.reduce((sum, length) => sum + length, unopened),
+      withinMs,
+    );
   }
 
   async send(mail: SmtpMessage, notAfter = Infinity): Promise<SmtpOutcome | NotTriedOutcome> {
     if (this.#isClosed) throw new Error("the mail transport is closed");
     return new Promise((resolve, reject) => {
       this.#queue.push({ mail, notAfter, resolve, reject });
-      if (this.#freeSlots === 0) return;
-      this.#freeSlots -= 1;
-      const working = this.#work().finally(() => this.#running.delete(working));
-      this.#running.add(working);
+      this.#startSlot();
     });
+  }
+
+  #startSlot(): void {
+    if (this.#queue.length === 0 || this.#running.size >= this.#pace.connections) return;
+    const working: Promise<void> = this.#work().finally(() => {
+      this.#running.delete(working);
+      // A slot that ended as surplus may have left messages to the others, which may have ended meanwhile.
+      this.#startSlot();
+    });
+    this.#running.add(working);
   }
 
   /** Accepted messages are still sent. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.all(this.#running);
     await Promise.all(
       this.#idle.splice(0).map(({ connection, timer }) => {
         clearTimeout(timer);
@@ -66,31 +91,50 @@ export class SmtpPool {
   async #work(): Promise<void> {
     let connection = this.#takeIdle();
     let taken: QueuedSend | undefined;
-    let lastMs = 0;
-    let maxBatchLength = 1;
     // Chosen while the previous message is in flight, so that its envelope can be pipelined with the end of that one.
     const nextMessage: NextMessage = (supportsBdatPipelining) => {
-      const next = lastMs > fastServerMs ? undefined : this.#peek();
+      // For a slow server the next message is chosen only when it can be sent.
+      const next = this.#pace.isSlow ? undefined : this.#peek();
       if (next === undefined || (supportsBdatPipelining && this.#canPipeline(next))) return undefined;
       taken = this.#next();
       return taken?.mail;
     };
-    for (let waiting = this.#next(); waiting !== undefined; waiting = taken ?? this.#next()) {
+    for (let waiting = this.#next(); waiting !== undefined; waiting = taken ?? this.#nextOfSlot()) {
       const isAnnounced = waiting === taken;
       taken = undefined;
       const begun = performance.now();
-      const canBatch = !isAnnounced && connection?.isOpen === true && connection.supportsBdatPipelining;
-      const batch = canBatch ? this.#takeBatch(waiting, maxBatchLength) : [waiting];
+      const kept = connection?.isOpen === true ? connection : undefined;
+      const canBatch = !isAnnounced && kept?.supportsBdatPipelining === true;
+      const batch = canBatch ? this.#takeBatch(waiting, this.#pipelineLengths.get(kept) ?? 1) : [waiting];
       const sent =
-        connection !== undefined && batch.length > 1
-          ? await this.#deliverBatch(connection, batch)
+        kept !== undefined && batch.length > 1
+          ? await this.#deliverBatch(kept, batch)
           : await this.#deliver(connection, waiting, nextMessage);
+      if (sent.isSurplus === true) break;
+      this.#record(connection, sent, { ms: performance.now() - begun, count: batch.length });
       connection = sent.connection;
-      lastMs = performance.now() - begun;
-      maxBatchLength = sent.isSent && lastMs <= fastServerMs ? Math.min(maxBatchLength * 2, maxPipelinedMessages) : 1;
     }
-    this.#freeSlots += 1;
     if (connection?.isOpen === true) this.#keep(connection);
+    else if (connection !== undefined) this.#pipelineLengths.delete(connection);
+  }
+
+  /** None for a slot above the limit of connections, which ends. */
+  #nextOfSlot(): QueuedSend | undefined {
+    return this.#running.size > this.#pace.connections ? undefined : this.#next();
+  }
+
+  #record(before: SmtpConnection | undefined, sent: DeliveryResult, delivery: { ms: number; count: number }): void {
+    const { connection, isSent } = sent;
+    const isNew = connection !== before;
+    const length = connection === undefined || isNew ? 1 : (this.#pipelineLengths.get(connection) ?? 1);
+    const next = this.#pace.record({ ...delivery, length, isSent, isNew, isFull: this.#isFull });
+    if (before !== undefined && isNew) this.#pipelineLengths.delete(before);
+    if (connection !== undefined) this.#pipelineLengths.set(connection, connection.supportsBdatPipelining ? next : 1);
+    this.#startSlot();
+  }
+
+  get #isFull(): boolean {
+    return this.#running.size >= this.#pace.connections;
   }
 
   #next(): QueuedSend | undefined {
@@ -141,6 +185,7 @@ export class SmtpPool {
       const outcomes = await connection.sendPipelined(messages);
       this.#queue.unshift(...untried);
       this.#pipelineAfter = Math.max(this.#pipelineAfter, nextPipelineAt(outcomes));
+      if (outcomes.some(isClosing)) this.#pace.shrink();
       return { connection, isSent: outcomes.every(({ outcome }) => outcome === "sent") };
     } catch (error) {
       for (const waiting of batch) waiting.reject(error);
@@ -155,6 +200,14 @@ export class SmtpPool {
   ): Promise<DeliveryResult> {
     try {
       const { connection, outcome } = await this.#send(kept, waiting.mail, nextMessage);
+      if (isClosing(outcome)) this.#pace.shrink();
+      const others = this.#pipelineLengths.size - (kept !== undefined && this.#pipelineLengths.has(kept) ? 1 : 0);
+      if (isConnectionRefused(outcome) && others > 0) {
+        // The relay limits connections and serves the others: one of them takes the message.
+        this.#pace.shrinkTo(others);
+        this.#queue.unshift(waiting);
+        return { connection: undefined, isSent: false, isSurplus: true };
+      }
       waiting.resolve(outcome);
       return { connection, isSent: outcome.outcome === "sent" };
     } catch (error) {
@@ -170,6 +223,7 @@ export class SmtpPool {
     }
     try {
       const connection = await SmtpConnection.open(this.#target, this.#limits);
+      this.#pipelineLengths.set(connection, 1);
       return { connection, outcome: await connection.send(mail, nextMessage) };
     } catch (error) {
       if (!(error instanceof SmtpError)) throw error;
@@ -181,6 +235,7 @@ export class SmtpPool {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       clearTimeout(idle.timer);
       if (idle.connection.isOpen) return idle.connection;
+      this.#pipelineLengths.delete(idle.connection);
     }
     return undefined;
   }
@@ -188,6 +243,7 @@ export class SmtpPool {
   #keep(connection: SmtpConnection) {
     const timer = setTimeout(() => {
       this.#idle = this.#idle.filter((idle) => idle.connection !== connection);
+      this.#pipelineLengths.delete(connection);
       void connection.quit();
     }, this.#idleMs);
     this.#idle.push({ connection, timer });
@@ -205,3 +261,11 @@ function nextPipelineAt(outcomes: readonly (SmtpOutcome | NotTriedOutcome)[]): n
 function isStale(outcome: SmtpOutcome): boolean {
   return outcome.outcome === "refused" && outcome.stage === "mail" && (outcome.code === 0 || outcome.code === 421);
 }
+
+/** 421 to a new connection: the server has enough of them. */
+const isConnectionRefused = (outcome: SmtpOutcome): boolean =>
+  outcome.outcome === "refused" && outcome.code === 421 && (outcome.stage === "greeting" || outcome.stage === "ehlo");
+
+/** 421 to a message, beyond what a server does after a number of messages on one connection. */
+const isClosing = (outcome: SmtpOutcome | NotTriedOutcome): boolean =>
+  outcome.outcome === "refused" && outcome.code === 421 && ["rcpt", "data", "message"].includes(outcome.stage);

@@ -111,7 +111,7 @@ describe("delivery", () => {
 
   it("shares a few connections among many messages in live mode and closes them", async () => {
     const { url, received, seen } = await aServer();
-    const transport = createTransport({ mailMode: "live", smtpUrl: url, dataDir: "/nonexistent" });
+    const transport = createTransport({ mailMode: "live", smtpUrl: url, smtpConnections: 8, dataDir: "/nonexistent" });
     const ids = Array.from({ length: 40 }, (_, at) => `m${at}`);
     const sending = ids.map((id) =>
       transport.send({ envelope: { ...envelope, to: `${id}@example.com` }, raw: message, id }),

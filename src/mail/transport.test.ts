@@ -17,7 +17,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const listOutbox = async () => (await readdir(path.join(dataDir, "outbox"))).filter((name) => name !== ".ids");
 
 describe("folder mode", () => {
-  const aTransport = () => createTransport({ mailMode: "folder", smtpUrl: undefined, dataDir });
+  const aTransport = () => createTransport({ mailMode: "folder", smtpUrl: undefined, smtpConnections: 20, dataDir });
 
   it("writes each message as a file named by time and id", async () => {
     const transport = aTransport();
@@ -72,15 +72,17 @@ describe("folder mode", () => {
 });
 
 it("holds every message when mail is off", async () => {
-  const transport = createTransport({ mailMode: "off", smtpUrl: undefined, dataDir });
+  const transport = createTransport({ mailMode: "off", smtpUrl: undefined, smtpConnections: 20, dataDir });
   expect(await transport.send({ envelope, raw: Buffer.from("x"), id: "m-1" })).toEqual({ outcome: "held" });
   expect(await readdir(dataDir)).toEqual([]);
   await transport.close();
 });
 
 it.each(["live", "test"] as const)("does not start in %s mode without a usable relay", (mailMode) => {
-  expect(() => createTransport({ mailMode, smtpUrl: undefined, dataDir })).toThrow(
+  expect(() => createTransport({ mailMode, smtpUrl: undefined, smtpConnections: 20, dataDir })).toThrow(
     new MailConfigError(`MAIL_MODE=${mailMode} needs SMTP_URL`),
   );
-  expect(() => createTransport({ mailMode, smtpUrl: "relay.example", dataDir })).toThrow(MailConfigError);
+  expect(() => createTransport({ mailMode, smtpUrl: "relay.example", smtpConnections: 20, dataDir })).toThrow(
+    MailConfigError,
+  );
 });

@@ -1,6 +1,7 @@
 import type { Config, MailMode } from "../config.ts";
 import { MailConfigError, type Envelope, type SendOutcome } from "./outcome.ts";
 import { createFileTransport } from "./file-transport.ts";
+import type { RelayCapacity } from "./relay-pace.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 
@@ -22,21 +23,26 @@ export type OutgoingMessage = {
 export type Transport = {
   mode: MailMode;
   send(message: OutgoingMessage): Promise<SendOutcome>;
+  /** How many messages it can take; without it, any number. */
+  capacity?(withinMs: number): RelayCapacity;
   close(): Promise<void>;
 };
 
-export function createTransport(config: Pick<Config, "mailMode" | "smtpUrl" | "dataDir">): Transport {
+type TransportConfig = Pick<Config, "mailMode" | "smtpUrl" | "smtpConnections" | "dataDir">;
+
+export function createTransport(config: TransportConfig): Transport {
   const { mailMode: mode } = config;
   if (mode === "off") return { mode, send: async () => ({ outcome: "held" }), close: async () => undefined };
   if (mode === "folder") return { mode, send: createFileTransport(config.dataDir), close: async () => undefined };
-  return createSmtpTransport(mode, config.smtpUrl);
+  return createSmtpTransport(mode, config);
 }
 
-function createSmtpTransport(mode: MailMode, smtpUrl: string | undefined): Transport {
+function createSmtpTransport(mode: MailMode, { smtpUrl, smtpConnections }: TransportConfig): Transport {
   if (smtpUrl === undefined) throw new MailConfigError(`MAIL_MODE=${mode} needs SMTP_URL`);
-  const pool = new SmtpPool(parseSmtpUrl(smtpUrl));
+  const pool = new SmtpPool(parseSmtpUrl(smtpUrl), { size: smtpConnections });
   return {
     mode,
+    capacity: (withinMs) => pool.capacity(withinMs),
     send: ({ envelope, raw, isWireReady, notAfter }) => pool.send({ envelope, message: raw, isWireReady }, notAfter),
     close: () => pool.close(),
   };

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
+import type { Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
+import { rawServers } from "../../tests/harness/servers/raw-servers.ts";
 import { isPrivateAddress, isPublicAddress } from "./addresses.ts";
 import { createOutbound, OutboundError, type OutboundRequest } from "./outbound.ts";
 
@@ -21,6 +23,7 @@ describe("addresses", () => {
   });
 });
 
+const rawServer = rawServers();
 const servers: (() => void)[] = [];
 afterAll(() => {
   for (const close of servers) close();
@@ -119,4 +122,47 @@ it("rejects a name that resolves to a private address, even beside a public one"
   expect(calls).toBe(1);
   const metadata = createOutbound({ allowPrivate: true, resolve: async () => ["169.254.169.254"] });
   expect(await reasonOf({ url: "http://metadata.example", ...limits }, metadata)).toBe("address");
+});
+
+/** Linux refuses to connect to a broadcast address at once, as it does for IPv6 on a host without IPv6. */
+const unreachable = createOutbound({ allowPrivate: true, resolve: async () => ["127.255.255.255"] });
+const unreachables = createOutbound({
+  allowPrivate: true,
+  resolve: async () => ["127.255.255.255", "127.255.255.255"],
+});
+
+it.each(["http", "https"])("reports a name whose addresses fail at once, by %s", async (scheme) => {
+  const call = { url: `${scheme}://unreachable.example`, ...limits };
+  expect(await reasonOf(call, unreachable)).toBe("connection");
+  expect(await reasonOf({ ...call, method: "POST", body: "{}" }, unreachable)).toBe("connection");
+  expect(await reasonOf(call, unreachables)).toBe("connection");
+});
+
+it("reports an answer that is no HTTP, that switches the protocol or that is cut off", async () => {
+  const answers = [
+    (socket: Socket) => socket.end("garbage\r\n\r\n"),
+    (socket: Socket) => socket.write("HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"),
+    (socket: Socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"),
+    (socket: Socket) => socket.resetAndDestroy(),
+  ];
+  for (const answer of answers) {
+    const url = `http://127.0.0.1:${await rawServer.open(answer)}`;
+    expect(await reasonOf({ url, ...limits })).toBe("connection");
+  }
+});
+
+async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _chunk of body);
+}
+
+it("survives the reset of a connection whose answer is not read", async () => {
+  let connection: Socket | undefined;
+  const port = await rawServer.open((socket) => {
+    connection = socket;
+    socket.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
+  });
+  const answer = await open.open({ url: `http://127.0.0.1:${port}`, ...limits });
+  connection?.resetAndDestroy();
+  await expect(drain(answer.body)).rejects.toThrow("connection");
+  answer.close();
 });

@@ -118,12 +118,18 @@ function rejectOnTimeout<Value>(signal: AbortSignal, work: Promise<Value>): Prom
   return Promise.race([work, promise]);
 }
 
-/** Connects only to the checked addresses, so that DNS rebinding is impossible. */
+/**
+ * Connects only to the checked addresses, so that DNS rebinding is impossible. Answers in a later turn of the event loop, as
+ * `dns.lookup` does: an address that fails at once would otherwise report its error before the request listens to the
+ * socket, and an error without a listener ends the process.
+ */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first = { address: "", family: 0 }] = found;
   return (_hostname, options, callback) =>
-    options.all === true ? callback(null, found) : callback(null, first.address, first.family);
+    void setImmediate(() =>
+      options.all === true ? callback(null, found) : callback(null, first.address, first.family),
+    );
 }
 
 type Exchange = {
@@ -156,6 +162,8 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
     resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, close });
   });
   call.on("error", fail);
+  // An answer that switches protocols ends the call without an error.
+  call.on("close", () => fail(new Error("closed without an answer")));
   // As bytes: Node writes headers and a text as one UTF-8 string, which encodes headers twice.
   call.end(typeof request.body === "string" ? Buffer.from(request.body) : request.body);
   return promise;

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { ChildProcess, fork } from "node:child_process";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "../package.ts";
@@ -55,6 +55,25 @@ const MAX_STARVED_MS = 120_000;
 /** The build also where this process runs from the sources (tests): it starts several times faster. */
 const program = fileURLToPath(packageFile("dist/sandbox-child.js"));
 
+function startProgram(): ChildProcess {
+  try {
+    return fork(program, [], {
+      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, "--max-semi-space-size=4"],
+      // The environment is empty; the output of a process that runs out of memory is discarded.
+      env: {},
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "advanced",
+      // Its own session: see `setPriorityOf`.
+      detached: true,
+    });
+  } catch (error) {
+    // Some failures of the system are thrown, others are events: here they are all events.
+    const failed = new ChildProcess();
+    process.nextTick(() => failed.emit("error", error));
+    return failed;
+  }
+}
+
 /** One process of the pool; it does one piece of work at a time. */
 export class SandboxChild {
   readonly #process: ChildProcess;
@@ -72,15 +91,7 @@ export class SandboxChild {
   constructor({ idleMs, onGone }: { idleMs: number; onGone: () => void }) {
     this.#idleMs = idleMs;
     this.#onGone = onGone;
-    this.#process = fork(program, [], {
-      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, "--max-semi-space-size=4"],
-      // The environment is empty; the output of a process that runs out of memory is discarded.
-      env: {},
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-      serialization: "advanced",
-      // Its own session: see `setPriorityOf`.
-      detached: true,
-    });
+    this.#process = startProgram();
     this.#process.on("message", (message) => this.#receive(message));
     this.#process.on("exit", (_, signal) => this.#lose(signal === "SIGKILL" ? "killed" : "memory"));
     this.#process.on("error", () => this.#lose("memory"));
@@ -108,8 +119,8 @@ export class SandboxChild {
     this.#limit(BOOT_MS);
     const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = os.constants.priority;
     this.#setPriority(work.isLowPriority ? PRIORITY_BELOW_NORMAL : PRIORITY_NORMAL);
-    // A child that died meanwhile is handled by its exit event.
-    this.#process.send({ id: this.#lastId, ...work.request }, () => undefined);
+    // A child that died meanwhile is handled by its exit event, one that could not be started by its error event.
+    if (this.#process.connected) this.#process.send({ id: this.#lastId, ...work.request }, () => undefined);
   }
 
   stop(): Promise<void> {

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { aScriptProcess } from "../../tests/harness/servers/script-process.ts";
 import { aSandbox, listSandboxProcesses } from "../../tests/harness/servers/sandbox.ts";
 import type { HtmlSource } from "../mail/render/compile-html.ts";
 
@@ -28,6 +30,20 @@ it("kills a compilation at its limit, refuses this content for a while and compi
     text: "Hi",
   });
 }, 60_000);
+
+it("starts a process later when none can be started now", async () => {
+  const script = [
+    'import { closeSync, openSync } from "node:fs";',
+    'import { Sandbox } from "@/sandbox/sandbox.ts";',
+    "const open = [];",
+    'try { for (;;) open.push(openSync("/dev/null")); } catch {}',
+    'const counting = new Sandbox({ size: 1 }).forCompany("1").run("count_html", "<p>Hi</p>");',
+    "for (const file of open) closeSync(file);",
+    "await counting;",
+    "process.exit(42);",
+  ];
+  expect(await once(aScriptProcess(script, { openFiles: 100 }), "close")).toEqual([42, null]);
+});
 
 /** Processes that are not among `earlier`. */
 const listNewProcesses = (earlier: ReadonlySet<number>) => listSandboxProcesses().filter((pid) => !earlier.has(pid));

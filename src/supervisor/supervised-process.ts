@@ -10,7 +10,7 @@ export type ProcessSpec = {
   script: string;
   args: readonly string[];
   env: Record<string, string | undefined>;
-  /** Whether it listens on the same port as others of its kind: the supervisor accepts connections and deals them out. */
+  /** Whether it listens on the same port as others of its kind. */
   sharesPort?: boolean;
   onReady?: (message: object) => void;
   /** Called when it exits with an error; true aborts the whole start instead of restarting it. */
@@ -31,9 +31,17 @@ const stdio: ["ignore", "inherit", "inherit", "ipc"] = ["ignore", "inherit", "in
 const spawnAlone = ({ script, args, env }: ProcessSpec): ChildProcess =>
   spawn(process.execPath, [script, ...args], { env, stdio });
 
+/**
+ * The supervisor opens the socket and passes it on; each process accepts from it. A connection that the supervisor accepted and
+ * handed to a process which ends at that moment, as is the default, would stay open without an answer.
+ */
 function forkSharingPort({ script, args, env }: ProcessSpec): ChildProcess {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: script, args: [...args], stdio });
-  return cluster.fork(env).process;
+  const worker = cluster.fork(env);
+  // A message to a process that is just ending fails; without a listener its error would end the supervisor.
+  worker.on("error", () => undefined);
+  return worker.process;
 }
 
 /** Runs the process once until it exits. `stopping` drains it, `killing` kills it. */
@@ -57,7 +65,7 @@ export function runProcess(spec: ProcessSpec, lifecycle: Lifecycle): Promise<Pro
     child.on("message", (message: unknown) => {
       if (isReady(message)) spec.onReady?.(message);
     });
-    child.once("error", () => {
+    child.on("error", () => {
       if (child.pid !== undefined) return;
       removeListeners();
       resolve({ code: null, signal: null });

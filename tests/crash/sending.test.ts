@@ -10,8 +10,8 @@ const recipientCount = isFull ? 20_000 : 2000;
 const kills = isFull ? 20 : 3;
 const timeoutMs = isFull ? 900_000 : 180_000;
 
-/** The maximum of messages in flight per worker: its concurrent batches times the maximum group size. */
-const maxInFlight = 3 * 100;
+/** The maximum of messages per worker that are in flight or being written. */
+const maxInFlight = 4 * 100;
 
 let mailing: MailingProduct;
 

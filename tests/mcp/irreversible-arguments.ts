@@ -6,6 +6,7 @@ import {
   runAutomations,
   waitGraph,
 } from "../harness/factories/automations.ts";
+import { anEmailAutomation } from "../harness/factories/automation-emails.ts";
 import { aPng } from "../harness/factories/binary-files.ts";
 import {
   aDraft,
@@ -171,6 +172,8 @@ export const irreversibleArguments: Readonly<Record<string, Preparation>> = {
     await moveMessages(own, campaign_id, { state: "unknown" });
     return { campaign_id, decision: "mark_sent" };
   },
+  decideAutomationUnknown: async (own) => ({ automation_id: (await anEmailAutomation(own)).id, decision: "mark_sent" }),
+  decideFormUnknown: async (own) => ({ form_id: (await aForm(own)).id, decision: "mark_sent" }),
   approveVariants: aBilingualDraft,
   resumeVariants: aPausedVariant,
   cancelVariants: aPausedVariant,

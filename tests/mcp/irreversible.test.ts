@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { operations } from "../../src/registry.ts";
+import { holdClock } from "../harness/factories/clock.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 import { aConnectedApp } from "../harness/factories/oauth.ts";
 import { anAssistant, type Arguments, type Assistant } from "../harness/servers/assistant.ts";
@@ -45,6 +46,8 @@ it("has arguments for every irreversible operation that assistants reach, and fo
 it.each(names)(
   "%s shows a preview, changes nothing, and runs once with the token, for its company alone",
   async (operation) => {
+    // Reading a live segment stores when it was counted.
+    holdClock();
     // A minute per operation, for the limit of messages.
     own.clock.advance(60_000);
     const values = (await irreversibleArguments[operation]?.(own)) ?? {};

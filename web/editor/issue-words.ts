@@ -38,6 +38,9 @@ export const issueWords = defineWords(
     mjml_too_large: "Kód MJML je příliš dlouhý.",
     merge_tag_unknown: "Takový údaj neexistuje, zůstane prázdný.",
     merge_tag_broken: "Údaj je napsaný špatně.",
+    feed_unknown: "Feed v e-mailu neexistuje. Vyberte jiný.",
+    feed_item_unknown: "Vybraný produkt ve feedu není. Vyberte jiný.",
+    coupon_unknown: "Balíček kuponů v e-mailu neexistuje. Vyberte jiný.",
     twig_syntax: "V kódu Twig je chyba.",
   }),
   () => ({
@@ -76,6 +79,9 @@ export const issueWords = defineWords(
     mjml_too_large: "The MJML code is too long.",
     merge_tag_unknown: "There is no such data, it stays empty.",
     merge_tag_broken: "The data field is written wrongly.",
+    feed_unknown: "The e-mail names a feed that does not exist. Choose another one.",
+    feed_item_unknown: "A chosen product is not in the feed. Choose another one.",
+    coupon_unknown: "The e-mail names a coupon stack that does not exist. Choose another one.",
     twig_syntax: "There is an error in the Twig code.",
   }),
 );

@@ -55,11 +55,6 @@ it("has runs that follow the edges of their graph to the end or to where they wa
         lead(p.node) over (partition by p.run_id order by p.id) as next_node,
         lead(p.at) over (partition by p.run_id order by p.id) as next_at
       from automation_pass p where p.tenant_id = ${own.tenantId}
-      union all
-      select r.id, r.automation_id, r.trigger, 'next', r.entered_at, 0, first.node, first.at
-      from automation_run r left join lateral (
-        select node, at from automation_pass p where p.tenant_id = r.tenant_id and p.run_id = r.id order by p.id limit 1
-      ) first on true where r.tenant_id = ${own.tenantId}
     )
     select path.* from path
     join automation_run r on r.tenant_id = ${own.tenantId} and r.id = path.run_id
@@ -82,10 +77,8 @@ it("has counters equal to runs and passes", async () => {
       union all
       select automation_id, node, '', 'waiting' from automation_run where state = 'waiting'
       union all
-      select automation_id, p.node, o.output, 'passed' from (
-        select automation_id, trigger as node, 'next' as output from automation_run
-        union all select automation_id, node, output from automation_pass
-      ) p cross join lateral (values (''), (p.output)) as o(output) where o.output is not null
+      select automation_id, p.node, o.output, 'passed' from automation_pass p
+      cross join lateral (values (''), (p.output)) as o(output) where o.output is not null
     ), expected as (select automation_id, node, output, measure, count(*) as n from counted group by 1, 2, 3, 4)
     select e.*, c.n as kept from expected e
     full join automation_count c using (automation_id, node, output, measure) where e.n is distinct from c.n`;

@@ -18,16 +18,19 @@ export type NewRun = {
   readonly dueAt: Date | null;
   readonly enteredAt: Date;
   readonly finishedAt: Date | null;
+  /** Of the consent that let the contact in. */
+  readonly purposeId: string | null;
 };
 
 export async function insertRuns(db: TenantDb, automationId: string, runs: readonly NewRun[]): Promise<void> {
   await db.sql`
     insert into automation_run (tenant_id, id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
-      entered_at, finished_at)
+      entered_at, finished_at, purpose_id)
     select ${db.tenantId}, id, ${automationId}, "contactId", trigger, 1, state, node, "arrivedAt", "dueAt", "enteredAt",
-      "finishedAt"
+      "finishedAt", "purposeId"
     from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(id bigint, "contactId" bigint, trigger text, state text,
-      node text, "arrivedAt" timestamptz, "dueAt" timestamptz, "enteredAt" timestamptz, "finishedAt" timestamptz)`;
+      node text, "arrivedAt" timestamptz, "dueAt" timestamptz, "enteredAt" timestamptz, "finishedAt" timestamptz,
+      "purposeId" bigint)`;
 }
 
 export type NewPass = {

@@ -14,6 +14,7 @@ import { insertVersion } from "../../features/automations/versions.queries.ts";
 import { recordOpensAndClicks, recordReceivedEmails } from "../../features/contacts/email-events.queries.ts";
 import { replaceContentUses } from "../../features/content/uses/queries.ts";
 import { insertEvent } from "../../features/events/queries.ts";
+import { findDefaultPurposeId } from "../../features/forms/queries.ts";
 import { listVerifiedSenders } from "../../features/sending/senders/queries.ts";
 import { attributeOrders } from "../../features/statistics/conversions/attribution.queries.ts";
 import { rollUp } from "../../features/statistics/rollup.queries.ts";
@@ -66,12 +67,8 @@ export async function writeAutomations(
     });
     const runs = planRuns(recipe, graph, { calendar, active, contacts: readers, carts });
     const id = await writeAutomation(db, { ...texts, shopId, transactional: false }, { graph, active });
-    const numbered = await writeRuns(db, id, runs);
-    await replaceContentUses(
-      db,
-      { kind: "automation", id },
-      runs.some(({ waiting }) => waiting !== null) ? usesOf(graph) : [],
-    );
+    const numbered = await writeRuns(db, { id, graph }, runs);
+    await replaceContentUses(db, { kind: "automation", id }, usesOf(graph));
     entries.push(...(await writeEmails(db, id, { graph, runs: numbered })));
   }
   await appendEntries(
@@ -154,13 +151,24 @@ const usesOf = ({ nodes }: Graph) =>
       isActive: false,
     }));
 
-async function writeRuns(db: TenantDb, automationId: string, planned: readonly PlannedRun[]): Promise<NumberedRun[]> {
+async function writeRuns(
+  db: TenantDb,
+  { id: automationId, graph }: { readonly id: string; readonly graph: Graph },
+  planned: readonly PlannedRun[],
+): Promise<NumberedRun[]> {
   const ids = await queries.reserveRunIds(db, planned.length);
   const runs = planned.map((run, index) => ({ ...run, id: ids[index] ?? "" }));
-  await queries.insertRuns(db, automationId, runs.map(runRow));
-  const passes = runs.flatMap(({ id, passes: own }) =>
-    own.map(({ node, at, output }) => ({ runId: id, node, at, output })),
+  const isSubscription = graph.nodes.some(({ type }) => type === "subscribed");
+  const purposeId = isSubscription ? await findDefaultPurposeId(db) : null;
+  await queries.insertRuns(
+    db,
+    automationId,
+    runs.map((run) => ({ ...runRow(run), purposeId })),
   );
+  const passes = runs.flatMap(({ id, trigger, enteredAt, passes: own }) => [
+    { runId: id, node: trigger, at: enteredAt, output: "next" },
+    ...own.map(({ node, at, output }) => ({ runId: id, node, at, output })),
+  ]);
   await queries.insertPasses(
     db,
     automationId,
@@ -170,7 +178,7 @@ async function writeRuns(db: TenantDb, automationId: string, planned: readonly P
   return runs;
 }
 
-function runRow({ id, contact, trigger, enteredAt, passes, waiting }: NumberedRun): queries.NewRun {
+function runRow({ id, contact, trigger, enteredAt, passes, waiting }: NumberedRun): Omit<queries.NewRun, "purposeId"> {
   const start = { id, contactId: contact.contactId, trigger, enteredAt };
   if (waiting !== null) return { ...start, state: "waiting", ...waiting, finishedAt: null };
   const last = passes.at(-1);

@@ -159,7 +159,7 @@ describe("an automation", () => {
     expect(named.name).toBe("Mine");
   });
 
-  it("is deleted unless somebody entered it or another active one starts it", async () => {
+  it("is deleted unless somebody entered it or another one starts it", async () => {
     const test = await company();
     const target = await anAutomation(test, { graph: waitGraph });
     const graph = {
@@ -170,10 +170,8 @@ describe("an automation", () => {
       edges: [{ id: "e1", from: "t", output: "next", to: "s" }],
     };
     const starter = await anAutomation(test, { graph });
-    await setStatus(test, starter, "active");
     const used = conflict("used", { automationIds: [starter.id] });
     expect(await test.api.refused("deleteAutomation", { params: paramsOf(target) })).toEqual(used);
-    await setStatus(test, starter, "draft");
     await waitAt(test, target, "w");
     expect(await test.api.refused("deleteAutomation", { params: paramsOf(target) })).toEqual(conflict("runs"));
     await test.api.ok("deleteAutomation", { params: paramsOf(starter) });
@@ -244,6 +242,21 @@ describe("a save of the graph", () => {
     expect(await save(test, automation, paused)).toEqual(conflict("waiting", { nodes: ["w"] }));
     const params = paramsOf(automation);
     await test.api.ok("saveAutomationGraph", { params, body: { graph: waitGraph, baseVersion: 1 } });
+  });
+
+  it("does not make a step of the trigger through which contacts came that are inside", async () => {
+    const test = await company();
+    const automation = await anAutomation(test, { graph: waitGraph });
+    await waitAt(test, automation, "w");
+    const [, wait, end] = waitGraph.nodes;
+    const graph = {
+      nodes: [{ id: "t2", type: "manual" }, wait, { id: "t", type: "goal", config: { name: "Here" } }, end],
+      edges: [
+        { from: "t2", to: "w" },
+        { from: "w", to: "t" },
+      ],
+    };
+    expect(await save(test, automation, { graph, baseVersion: 1 })).toEqual(conflict("waiting", { nodes: ["t"] }));
   });
 
   it("of an active automation is refused when it is incomplete", async () => {

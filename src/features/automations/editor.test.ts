@@ -70,6 +70,55 @@ describe("validation", () => {
   });
 });
 
+describe("a date more than 10 years ahead", () => {
+  const on = (at: string) => ({ kind: "date", at });
+  const definition = {
+    type: "group",
+    match: "all",
+    rules: [{ type: "field", field: "city", operator: "is_empty" }],
+  };
+
+  it("is an issue of waits and conditions, which are not saved", async () => {
+    const test = await company();
+    const { api, shopId, clock } = test;
+    clock.set(new Date("2026-11-17T08:00:30.000Z"));
+    const issue = { node: "s", field: "spec.at", code: "time", params: { max: "2036-11-17T09:00" } };
+    const [last, late] = [on("2036-11-17T09:00"), on("2036-11-17T09:01")];
+    const errorsOf = async (type: string, config: Record<string, unknown>) =>
+      (await api.ok("validateGraph", { body: { shopId, graph: behindManual(type, config) } })).errors;
+    for (const [type, config] of [
+      ["wait", {}],
+      ["condition", { definition }],
+    ] as const) {
+      expect(await errorsOf(type, { ...config, spec: last })).toEqual([]);
+      expect(await errorsOf(type, { ...config, spec: late })).toEqual([issue]);
+    }
+    const body = { name: "Late", shopId, graph: behindManual("wait", { spec: late }) };
+    expect(await api.refused("createAutomation", { body })).toMatchObject({
+      status: 400,
+      message: "graph",
+      params: { issues: [issue] },
+    });
+  });
+
+  it.each([
+    ["2036-11-17T09:00", { at: "2036-11-17T08:00:00.000Z", local: "2036-11-17T09:00" }],
+    ["2036-11-17T09:01", undefined],
+    ["2199-01-01T09:00", undefined],
+  ])("resolves %s to %j, counted from the base", async (at, expected) => {
+    const { api } = await company();
+    const body = { spec: on(at), place: "wait", base: "2026-11-17T08:00:30Z" };
+    if (expected !== undefined) expect(await api.ok("resolveTime", { body })).toEqual(expected);
+    else {
+      expect(await api.refused("resolveTime", { body })).toMatchObject({
+        status: 400,
+        message: "spec",
+        params: { issues: [{ node: null, field: "at", code: "time", params: { max: "2036-11-17T09:00" } }] },
+      });
+    }
+  });
+});
+
 describe("the resolution of a time", () => {
   it("uses the company's time zone", async () => {
     const { api } = await company();
@@ -189,7 +238,7 @@ describe("a password of a webhook", () => {
 });
 
 describe("what an automation names", () => {
-  it("cannot be deleted while it is active, or paused with contacts inside", async () => {
+  it("is a list, too, that a segment of a running automation reads", async () => {
     const test = await company();
     const { api, shopId, aList } = test;
     const list = await aList();
@@ -203,38 +252,38 @@ describe("what an automation names", () => {
     };
     const automation = await anAutomation(test, { graph });
     const used = { status: 409, code: "conflict", message: "used", params: { automationIds: [automation.id] } };
-    const deletions = async () => [
-      await api.refused("deleteSegment", { params: { segment: segment.id } }),
-      await api.refused("deleteList", { params: { list_id: list.id } }),
-    ];
+    const deletion = () => api.refused("deleteList", { params: { list_id: list.id } });
     await setStatus(test, automation, "active");
-    expect(await deletions()).toEqual([used, used]);
+    expect(await deletion()).toEqual(used);
     await setStatus(test, automation, "paused");
     await waitAt(test, automation, "t");
-    expect(await deletions()).toEqual([used, used]);
+    expect(await deletion()).toEqual(used);
     await setStatus(test, automation, "draft");
-    await api.ok("deleteSegment", { params: { segment: segment.id } });
-    const { issues } = await api.ok("getAutomation", { params: paramsOf(automation) });
-    expect(issues).toMatchObject([{ node: "t", field: "segmentId", code: "reference" }]);
+    await api.ok("deleteList", { params: { list_id: list.id } });
+    expect(await api.refused("deleteSegment", { params: { segment: segment.id } })).toEqual(used);
   });
 
-  it("is a template in use once a running automation is saved with it", async () => {
+  it("is a template that is not archived while the automation is active or paused, and not deleted before it lets it go", async () => {
     const test = await company();
     const { api } = test;
     const template = await aTemplate(test);
     const graph = behindManual("email", { templateId: template.id, subject: "Hi" });
     const automation = await anAutomation(test, { graph: waitGraph });
     const params = paramsOf(automation);
-    await setStatus(test, automation, "paused");
-    await waitAt(test, automation, "t");
-    await api.ok("saveAutomationGraph", {
-      params,
-      body: { graph: { nodes: graph.nodes, edges: graph.edges }, baseVersion: 1 },
-    });
-    expect(await api.refused("deleteTemplate", { params: { template_id: template.id } })).toMatchObject({
+    const of = { params: { template_id: template.id } };
+    await api.ok("saveAutomationGraph", { params, body: { graph, baseVersion: 1 } });
+    expect(await api.refused("deleteTemplate", of)).toMatchObject({
       message: "used",
       params: { uses: [{ kind: "automation", id: automation.id, active: false }] },
     });
+    const used = { status: 409, code: "conflict", message: "used", params: { automationIds: [automation.id] } };
+    for (const status of ["active", "paused"]) {
+      await setStatus(test, automation, status);
+      expect(await api.refused("archiveTemplate", of)).toEqual(used);
+    }
+    await setStatus(test, automation, "draft");
+    expect(await api.ok("archiveTemplate", of)).toMatchObject({ archived: true });
+    expect(await api.refused("archiveTemplate", { params: { template_id: "999999" } })).toMatchObject({ status: 404 });
   });
 });
 

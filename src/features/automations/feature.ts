@@ -3,6 +3,7 @@ import { automationRoutes } from "./contract.ts";
 import { engineRoutes } from "./engine/contract.ts";
 import { entryRoutes } from "./entry/contract.ts";
 import { reportRoutes } from "./report/contract.ts";
+import { unknownEmailRoutes } from "./unknown/contract.ts";
 
 export const automationsFeature = defineFeature({
   name: "automations",
@@ -27,6 +28,7 @@ export const automationsFeature = defineFeature({
     automationEngine: engineRoutes,
     automationEntry: entryRoutes,
     automationReport: reportRoutes,
+    automationUnknown: unknownEmailRoutes,
   },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

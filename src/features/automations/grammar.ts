@@ -60,6 +60,17 @@ const next = (): readonly string[] => ["next"];
 
 const reentry = optional(fieldOf(OneOf(["after_end", "once", "always"])));
 
+/** Of a trigger whose contacts join a list or give a consent, which runs are bound to. */
+const continueAfterLeaving = optional(
+  fieldOf(
+    Type.Boolean({
+      default: false,
+      description:
+        "Runs go on when the contact leaves the list or withdraws the consent that let it in; otherwise they end then",
+    }),
+  ),
+);
+
 const trigger = (
   summary: string,
   fields: NodeType["fields"] = {},
@@ -103,9 +114,12 @@ const dateFields = {
 export const triggerTypes = {
   manual: trigger("Contacts are added by hand or through the API", {}, transactional),
   contact_created: trigger("A contact was created"),
-  subscribed: trigger("A contact became subscribed, also at creation"),
+  subscribed: trigger("A contact became subscribed, also at creation", { continueAfterLeaving }),
   unsubscribed: trigger("A contact unsubscribed"),
-  list_added: trigger("A contact became a member of one of the lists", { listIds: idsOf("list", 100) }),
+  list_added: trigger("A contact became a member of one of the lists", {
+    listIds: idsOf("list", 100),
+    continueAfterLeaving,
+  }),
   segment_entered: trigger("A contact entered the segment", { segmentId: idOf("segment") }),
   order_created: trigger("An order was created", {}, transactional),
   order_state: trigger(
@@ -126,7 +140,7 @@ export const triggerTypes = {
   cart_abandoned: trigger("A cart was left without an order", { after: timeOf(Delay, ["delay"]) }),
   email_opened: trigger("A person opened an e-mail for the first time", emailFields),
   email_clicked: trigger("A person clicked a link in an e-mail", emailFields),
-  form_submitted: trigger("A form was submitted", { formId: idOf("form") }, transactional),
+  form_submitted: trigger("A form was submitted", { formId: idOf("form"), continueAfterLeaving }, transactional),
   survey_answered: trigger("A survey was answered", { surveyId: idOf("survey") }, transactional),
   coupon_used: trigger("A coupon was used", { stackId: optional(idOf("coupon_stack")) }),
   date: trigger("A birthday or name day every year, or a custom field on its date", dateFields),
@@ -250,3 +264,4 @@ export const findStep = (type: string): StepType | undefined => (isStepName(type
 
 export const maxNodes = 300;
 export const maxEdges = 600;
+export const maxEdgeIdLength = 200;

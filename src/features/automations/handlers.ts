@@ -10,6 +10,7 @@ import { listRecipes } from "./recipes/service.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { saveGraph } from "./save-graph.ts";
 import * as automations from "./service.ts";
+import { unknownEmailHandlers } from "./unknown/handlers.ts";
 import { resolveTime, validateGraph } from "./validate.ts";
 import { getVersion, listVersions } from "./versions.ts";
 
@@ -36,4 +37,5 @@ export const handlers = {
   automationEngine: engineHandlers,
   automationEntry: entryHandlers,
   automationReport: reportHandlers,
+  automationUnknown: unknownEmailHandlers,
 };

@@ -1,5 +1,6 @@
 import type { FeatureHooks } from "../../context.ts";
 import { findDependents } from "./dependents.ts";
+import { endRunsOfDeletedLists } from "./engine/exits.ts";
 import { markRunsErased, redactGraphs } from "./erasure.queries.ts";
 import {
   deleteCalls,
@@ -23,4 +24,5 @@ export const hooks: FeatureHooks = {
     deleteCalls(tenantId),
   ],
   dependents: findDependents,
+  onListsDeleted: ({ db, clock }, listIds) => endRunsOfDeletedLists(db, listIds, clock.now()),
 };

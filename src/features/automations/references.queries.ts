@@ -32,6 +32,17 @@ export const findTemplates: Find = async (db, ids, use) =>
     select id, shop_id from template where tenant_id = ${db.tenantId} and id = any(${[...ids]}::bigint[])
     order by id ${lockFor(db, use)}`;
 
+export type TemplateText = { id: string; preheader: string; html: string; text: string | null };
+
+/** What the templates send: the published version. */
+export const findTemplateTexts = async (db: TenantDb, ids: readonly string[]): Promise<TemplateText[]> =>
+  db.sql<TemplateText[]>`
+    select t.id, t.preheader, v.html, v.text from template t
+    join content c on c.tenant_id = ${db.tenantId} and c.owner_kind = 'template' and c.owner_id = t.id
+    join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = 'template' and v.owner_id = t.id
+      and v.version = c.published_version
+    where t.tenant_id = ${db.tenantId} and t.id = any(${[...ids]}::bigint[])`;
+
 export const findSenders: Find = async (db, ids, use) =>
   db.sql<FoundObject[]>`
     select id, shop_id, case when verified_at is null then 'unverified' end as reason from sender

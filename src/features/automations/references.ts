@@ -13,6 +13,7 @@ import { issueOf, type Issue } from "./graph/issues.ts";
 import type { NodeReference, ParsedGraph } from "./graph/parse.ts";
 import * as queries from "./references.queries.ts";
 import type { FoundObject, NamedObject, ReferenceUse } from "./references.queries.ts";
+import { findTemplateIssues } from "./template-issues.ts";
 
 type Resolver = (db: TenantDb, ids: readonly string[], use: ReferenceUse) => Promise<readonly FoundObject[]>;
 
@@ -46,6 +47,8 @@ export async function findReferenceIssues(
     const found = await resolvers[kind](ctx.db, ids, options.use);
     issues.push(...ofKind.flatMap((reference) => issuesOf(reference, found, options.shopId)));
   }
+  const templates = references.filter(({ kind }) => kind === "template");
+  if (templates.length > 0) issues.push(...(await findTemplateIssues(ctx.db, templates, options.shopId)));
   const fieldReferences = references.filter(({ kind }) => kind === "custom_field");
   const fields = fieldReferences.length === 0 ? [] : await listFields(ctx.db);
   issues.push(...fieldReferences.flatMap((reference) => fieldIssuesOf(reference, fields)));

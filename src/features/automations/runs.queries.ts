@@ -25,9 +25,15 @@ export async function listOccupiedNodes(
   return rows.map(({ node }) => node);
 }
 
-export async function hasContactsInside(db: TenantDb, automationId: string): Promise<boolean> {
-  const rows = await db.sql`
-    select from automation_run where tenant_id = ${db.tenantId} and automation_id = ${automationId}
-      and state in ('running', 'waiting') limit 1`;
-  return rows.length > 0;
+/** The triggers through which contacts came that are still inside. */
+export async function listUsedTriggers(
+  db: TenantDb,
+  automationId: string,
+  triggers: readonly string[],
+): Promise<string[]> {
+  const rows = await db.sql<{ trigger: string }[]>`
+    select distinct trigger from automation_run
+    where tenant_id = ${db.tenantId} and automation_id = ${automationId} and trigger = any(${[...triggers]}::text[])
+      and state in ('running', 'waiting')`;
+  return rows.map(({ trigger }) => trigger);
 }

@@ -1,10 +1,11 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { conflict, requireFound, validation } from "../../kernel/errors.ts";
+import { findTrigger } from "./grammar.ts";
 import { checkGraph, fitsTransactional, rejectErrors } from "./graph/check.ts";
 import type { Graph } from "./graph/graph.ts";
 import { lockAutomation, updateAutomationVersion, type AutomationRecord } from "./queries.ts";
-import { listOccupiedNodes } from "./runs.queries.ts";
+import { listOccupiedNodes, listUsedTriggers } from "./runs.queries.ts";
 import { listNodesWithPassword } from "./secrets.queries.ts";
 import { getAutomation, getStoredGraph } from "./service.ts";
 import type { GraphSave } from "./shapes.ts";
@@ -32,11 +33,15 @@ export async function saveGraph(ctx: Context, id: string, save: Static<typeof Gr
   });
 }
 
-/** Contacts must not stand at a node that is removed. */
+/** Contacts must not stand at a node that is removed. A trigger that becomes a step, which they would pass again, is removed. */
 async function rejectIfOccupied(ctx: Context, before: AutomationRecord, graph: Graph): Promise<void> {
-  const kept = new Set(graph.nodes.map((node) => node.id));
+  const kept = new Map(graph.nodes.map(({ id, type }) => [id, isTrigger(type)]));
   const { nodes: old } = await getStoredGraph(ctx, before);
-  const removed = old.map((node) => node.id).filter((node) => !kept.has(node));
+  const removed = old.filter(({ id, type }) => kept.get(id) !== isTrigger(type)).map(({ id }) => id);
   const nodes = removed.length === 0 ? [] : await listOccupiedNodes(ctx.db, before.id, removed);
+  const entries = removed.filter((id) => kept.get(id) === false);
+  if (entries.length > 0) nodes.push(...(await listUsedTriggers(ctx.db, before.id, entries)));
   if (nodes.length > 0) throw conflict("waiting", { nodes });
 }
+
+const isTrigger = (type: string): boolean => findTrigger(type) !== undefined;

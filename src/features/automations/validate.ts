@@ -9,8 +9,9 @@ import { checkGraph } from "./graph/check.ts";
 import { issueOf } from "./graph/issues.ts";
 import { presentIssues } from "./present.ts";
 import type { GraphValidationInput, TimeInput } from "./shapes.ts";
+import { findLimitProblem } from "./time/limit.ts";
 import { resolveTime as momentOf } from "./time/resolve.ts";
-import { parseTimeSpec, type TimeSpec } from "./time/spec.ts";
+import { parseTimeSpec, type TimeProblem, type TimeSpec } from "./time/spec.ts";
 
 export async function validateGraph(ctx: Context, { shopId, graph }: Static<typeof GraphValidationInput>) {
   await requireShop(ctx.db, shopId);
@@ -23,16 +24,15 @@ export async function resolveTime(ctx: Context, { spec: input, base: given }: St
   const base = given === undefined ? ctx.clock.now() : parseInstant(given);
   if (base === undefined) throw validation("base");
   const { timeZone } = ctx.company;
+  const problem = findLimitProblem(spec, { base, timeZone });
+  if (problem !== undefined) throw invalidSpec([problem]);
   const at = momentOf(spec, { base, timeZone, fieldValue: dayAt(base, timeZone) });
   return { at: at.toISOString(), local: localMinuteAt(at, timeZone) };
 }
 
 async function requireSpec(ctx: Context, input: unknown): Promise<TimeSpec> {
   const parsed = parseTimeSpec(input);
-  if ("problems" in parsed) {
-    const issues = parsed.problems.map(({ field, params }) => issueOf("time", null, field, params));
-    throw validation("spec", { issues });
-  }
+  if ("problems" in parsed) throw invalidSpec(parsed.problems);
   const { spec } = parsed;
   const fieldId = spec.kind === "field" ? customFieldIdOf(spec.field) : undefined;
   if (fieldId === undefined) return spec;
@@ -41,3 +41,6 @@ async function requireSpec(ctx: Context, input: unknown): Promise<TimeSpec> {
   const params = { kind: "custom_field", id: fieldId };
   throw validation("spec", { issues: [issueOf("reference", null, "field", params)] });
 }
+
+const invalidSpec = (problems: readonly TimeProblem[]) =>
+  validation("spec", { issues: problems.map(({ field, params }) => issueOf("time", null, field, params)) });

@@ -6,7 +6,6 @@ import type { ParsedGraph } from "./graph/parse.ts";
 import type { AutomationRecord } from "./queries.ts";
 import { namedObjects } from "./references.ts";
 import { replaceReferences, type NamedObject } from "./references.queries.ts";
-import { hasContactsInside } from "./runs.queries.ts";
 import { savePasswords, withoutPasswords } from "./secrets.ts";
 import { insertVersion } from "./versions.queries.ts";
 
@@ -24,15 +23,14 @@ export async function writeGraph(ctx: Context, automation: Version, parsed: Pars
   await saveContentUses(ctx, automation, named);
 }
 
-/** Templates may be deleted unless the automation is active, or paused with contacts inside. */
+/** The templates of any automation are kept; those of an active one change only by publishing. */
 export async function saveContentUses(
   ctx: Context,
   { id, status }: Version,
   named: readonly NamedObject[],
 ): Promise<void> {
-  const isUsed = status === "active" || (status === "paused" && (await hasContactsInside(ctx.db, id)));
   const uses = named
-    .filter(({ kind }) => isUsed && kind === "template")
+    .filter(({ kind }) => kind === "template")
     .map((object) => ({ contentKind: "template" as const, contentId: object.id, isActive: status === "active" }));
   await setContentUses(ctx, { kind: "automation", id }, uses);
 }

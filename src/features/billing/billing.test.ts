@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { days, addMs } from "../../kernel/local-time.ts";
 import { refreshHold } from "./holds.ts";
@@ -99,6 +100,7 @@ describe("the quote", () => {
 
 describe("an invoice", () => {
   it("is listed, paid once and leaves the unpaid amounts", async () => {
+    holdClock();
     const own = await billed();
     const { api, app, ctx, clock } = own;
     await api.ok("updateCompany", { body: { street: "Dlouhá 1", city: "Brno", companyId: "27074358" } });

@@ -6,7 +6,8 @@ export const background: BackgroundParts = {
   nightly: [{ name: "soft bounces", run: resetSoftBounceStreaks }],
   relayRefusalHooks: [
     {
-      record: (ctx, { sourceId, contactId }, reply) => recordRefusal(ctx, { campaignId: sourceId, contactId }, reply),
+      record: (ctx, { sourceId, contactId }, refusal) =>
+        recordRefusal(ctx, { campaignId: sourceId, contactId }, refusal),
       takeBack: takeBackRefusals,
     },
   ],

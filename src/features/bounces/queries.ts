@@ -40,11 +40,11 @@ export const isPastReportWindow = (tenantId: string, before: Date): SqlNode => n
           and b.reason is distinct from 'policy' and b.sent_at >= m.sent_at))`;
 
 /**
- * Ratios of at least this many sent messages: one bounce among ten is not significant. When every message bounced, the
- * delivery engine decides with the tenth refusal whether the relay rejects the sender.
+ * Few bounces are not significant whatever their share is, and with the tenth refusal the delivery engine decides first
+ * whether the relay rejects the sender.
  */
 const autoPauseLimits = {
-  hardBounces: { ratio: 0.05, minSent: 100, minWhenAllBounced: 10 },
+  hardBounces: { ratio: 0.05, min: 10 },
   complaints: { ratio: 0.003, minSent: 1000 },
 };
 
@@ -77,8 +77,7 @@ export async function autoPauseCampaign(db: TenantDb, campaignId: string, at: Da
       from message_state_count where tenant_id = ${db.tenantId} and source_id = ${campaignId}
     ), verdict as (
       select sent, hard, complaints, case
-        when hard > ${hardBounces.ratio}::numeric * greatest(${hardBounces.minSent}::int, sent)
-          and (hard < sent or hard >= ${hardBounces.minWhenAllBounced}) then 'bounces'
+        when hard > ${hardBounces.ratio}::numeric * sent and hard >= ${hardBounces.min} then 'bounces'
         when complaints > ${complaints.ratio}::numeric * greatest(${complaints.minSent}::int, sent) then 'complaints'
       end as reason from counted
     ), held as (

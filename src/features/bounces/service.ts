@@ -20,6 +20,8 @@ export type Bounce = BounceClass & {
   readonly response: string;
   /** `handover`: the relay refused the recipient; `later`: a bounce message arrived. */
   readonly at: "handover" | "later";
+  /** When the relay refused; otherwise the bounce has the time of its recording. */
+  readonly refusedAt?: Date | undefined;
 };
 
 /**
@@ -36,7 +38,8 @@ export async function recordBounce(ctx: Context, key: messages.MessageKey, bounc
     if (bounce.at === "later" && isUnsent(message)) return "not_sent_yet";
     const to = bounce.kind === "hard" ? "hardbounced" : "softbounced";
     if (message.state === "hardbounced" || message.state === to) return "already_recorded";
-    const at = inner.clock.now();
+    // One time for everything that is written.
+    const at = bounce.refusedAt ?? inner.clock.now();
     await messages.updateMessageState(inner.db, key, { from: message.state, to, reason: bounce.code, at });
     await journal.appendEntries(inner.db, [
       emailBounced.entry({
@@ -53,7 +56,7 @@ export async function recordBounce(ctx: Context, key: messages.MessageKey, bounc
         },
       }),
     ]);
-    await applyToContact(inner, { contact, key, sentAt: message.sentAt ?? at, bounce });
+    await applyToContact(inner, { contact, key, sentAt: message.sentAt ?? at, bounce, at });
     return "recorded";
   });
   if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());
@@ -69,23 +72,28 @@ const recordLetterReport = async (
   report: LetterReport,
 ): Promise<RecordResult> => ((await recordLetterBounce(ctx, campaignId, report)) ? "recorded" : "not_found");
 
-type ContactBounce = { contact: ContactRecord; key: messages.MessageKey; sentAt: Date; bounce: Bounce };
+type ContactBounce = { contact: ContactRecord; key: messages.MessageKey; sentAt: Date; bounce: Bounce; at: Date };
 
-async function applyToContact(ctx: Context, { contact, key, sentAt, bounce }: ContactBounce): Promise<void> {
-  if (bounce.kind === "hard") return suppressAddress(ctx, contact, { event: "bounce", detail: bounce.code });
+async function applyToContact({ db }: Context, { contact, key, sentAt, bounce, at }: ContactBounce): Promise<void> {
   // The reply rejects the sender: it does not count against the contact.
-  if (bounce.code === "policy") return;
-  const isInterrupted = await queries.isStreakInterrupted(ctx.db, key, sentAt);
-  const softBounces = isInterrupted ? 1 : contact.softBounces + 1;
-  await updateSoftBounces(ctx.db, contact.id, softBounces);
-  if (softBounces >= maxSoftBounceStreak) {
-    await suppressAddress(ctx, contact, { event: "bounce", detail: bounce.code });
+  if (bounce.kind === "soft" && bounce.code === "policy") return;
+  if (bounce.kind === "soft") {
+    const isInterrupted = await queries.isStreakInterrupted(db, key, sentAt);
+    const softBounces = isInterrupted ? 1 : contact.softBounces + 1;
+    await updateSoftBounces(db, contact.id, softBounces);
+    if (softBounces < maxSoftBounceStreak) return;
   }
+  const isNew = await suppressAddress({ db }, contact, { event: "bounce", detail: bounce.code, at });
+  await messages.linkToSuppression(db, key, isNew ? "caused" : "confirmed");
 }
 
 /** A permanent refusal by the relay while sending. Must not run inside another transaction. */
-export const recordRefusal = (ctx: Context, key: messages.MessageKey, reply: ServerReply): Promise<RecordResult> =>
-  recordBounce(ctx, key, { ...classifyReply(reply), response: reply.text, at: "handover" });
+export const recordRefusal = (
+  ctx: Context,
+  key: messages.MessageKey,
+  { reply, at }: { readonly reply: ServerReply; readonly at: Date },
+): Promise<RecordResult> =>
+  recordBounce(ctx, key, { ...classifyReply(reply), response: reply.text, at: "handover", refusedAt: at });
 
 export async function recordComplaint(ctx: Context, key: messages.MessageKey): Promise<RecordResult> {
   const result = await withLockedMessage(ctx, key, async (inner, contact, message) => {
@@ -96,7 +104,7 @@ export async function recordComplaint(ctx: Context, key: messages.MessageKey): P
     await journal.appendEntries(inner.db, [
       emailComplained.entry({ contactId: contact.id, at, payload: messagePayload(key, message) }),
     ]);
-    await suppressAddress(inner, contact, { event: "complain", detail: null });
+    await suppressAddress(inner, contact, { event: "complain", detail: null, at });
     return "recorded";
   });
   if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());

@@ -54,31 +54,41 @@ async function undoStep({ db, clock }: Context, campaignId: string, bounced: rea
 }
 
 /**
- * The relay turned out to reject the sender: what it refused since it last accepted a message of the variant is undone and
- * queued again. Must not run inside another transaction.
+ * The relay turned out to reject the sender: what it refused of the variant since then is undone and queued again. Runs step
+ * by step; after a crash the next refusal takes back the rest. Must not run inside another transaction.
  */
-export async function takeBackRefusals(ctx: Context, { kind, sourceId, variantId }: SourceRef): Promise<void> {
-  const refused = await queries.listRefusedSinceAccepted(ctx.db, { sourceId, variantId });
-  if (refused.length === 0) return;
-  await inTransaction(ctx, async (inner) => {
-    await undoStep(inner, sourceId, refused);
-    const at = inner.clock.now();
-    for (const state of ["softbounced", "hardbounced"] as const) {
-      const messages = refused.filter((each) => each.state === state);
-      if (messages.length === 0) continue;
-      const contactIds = messages.map(({ contactId }) => contactId);
-      await requeueMessages(inner.db, { kind, sourceId, variantIds: [variantId], state, contactIds }, at);
-      await journal.appendEntries(
-        inner.db,
-        messages.map(({ contactId, domain, bouncedAt }) =>
-          emailRequeued.entry({
-            contactId,
-            // Statistics take the refusal out of the hour in which they counted it.
-            at: bouncedAt,
-            payload: { campaignId: sourceId, variantId, domain, kind: state === "hardbounced" ? "hard" : "soft" },
-          }),
-        ),
-      );
-    }
-  });
+export async function takeBackRefusals(ctx: Context, ref: SourceRef, since: Date): Promise<void> {
+  let after = "0";
+  for (;;) {
+    const refused = await queries.listRefusals(ctx.db, { ...ref, since }, { after, limit: stepSize });
+    if (refused.length > 0) await inTransaction(ctx, (inner) => takeBackStep(inner, ref, refused));
+    if (refused.length < stepSize) return;
+    after = refused.at(-1)?.contactId ?? after;
+  }
+}
+
+async function takeBackStep(
+  ctx: Context,
+  { kind, sourceId, variantId }: SourceRef,
+  refused: readonly queries.RefusedMessage[],
+): Promise<void> {
+  await undoStep(ctx, sourceId, refused);
+  const at = ctx.clock.now();
+  for (const state of ["softbounced", "hardbounced"] as const) {
+    const messages = refused.filter((each) => each.state === state);
+    if (messages.length === 0) continue;
+    const contactIds = messages.map(({ contactId }) => contactId);
+    await requeueMessages(ctx.db, { kind, sourceId, variantIds: [variantId], state, contactIds }, at);
+    await journal.appendEntries(
+      ctx.db,
+      messages.map(({ contactId, domain, bouncedAt }) =>
+        emailRequeued.entry({
+          contactId,
+          // Statistics take the refusal out of the hour in which they counted it.
+          at: bouncedAt,
+          payload: { campaignId: sourceId, variantId, domain, kind: state === "hardbounced" ? "hard" : "soft" },
+        }),
+      ),
+    );
+  }
 }

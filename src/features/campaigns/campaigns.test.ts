@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { aDraft, aReadyCampaign, aSender } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aFooter, aTemplate } from "../../../tests/harness/factories/templates.ts";
@@ -26,6 +27,7 @@ const aPage = ({ api }: TestCompany, fields: object = {}) =>
 
 describe("POST /campaigns", () => {
   it("creates a draft from a name and a shop, with defaults for everything else", async () => {
+    holdClock();
     const test = await company();
     await companyEmail(test, "info@example.com");
     const draft = await aDraft(test, { name: " Spring sale " });
@@ -230,6 +232,7 @@ describe("POST /campaigns", () => {
 
 describe("PATCH /campaigns/{id}", () => {
   it("changes only the given settings", async () => {
+    holdClock();
     const test = await company();
     const draft = await aDraft(test, { subject: "One", tags: ["a"] });
     test.clock.advance(1000);

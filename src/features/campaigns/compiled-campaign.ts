@@ -6,7 +6,8 @@ import { InvalidHeader } from "../../mail/mime-header.ts";
 import { ContentTooComplex } from "../../mail/render/complexity.ts";
 import { ContentTooLarge } from "../../mail/render/limits.ts";
 import { prepareMessage, replyMailbox, type SharedHeaders, type PreparedMessage } from "../../mail/render/message.ts";
-import type { TrackingOptions } from "../../mail/render/links.ts";
+import { linkParamsOf, type TrackingOptions } from "../../mail/render/links.ts";
+import { blockTagsIn, requiredTagsIn } from "../../mail/render/block-tags.ts";
 import { emailLanguage } from "../../mail/render/email-language.ts";
 import { recipientToken } from "../../mail/render/expression.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
@@ -19,7 +20,8 @@ import { findFeedBlocks, personalFeedBlocks, type PersonalBlocks } from "../feed
 import { findCompanyAndShop } from "../content/samples/queries.ts";
 import { findOutgoingSender, createSenderSigner, type OutgoingSender } from "../sending/outgoing-sender.ts";
 import type { Audience } from "./audience/shapes.ts";
-import { insertLinks } from "../delivery/links.queries.ts";
+import { findBlockLinks, insertLinks, reserveBlockLinks } from "../delivery/links.queries.ts";
+import { directBlockLinks, trackedBlockLinks, type NumberLinks } from "./block-links.ts";
 import { mergeColumnsOf } from "./merge-columns.ts";
 import * as queries from "./sendable-content.queries.ts";
 
@@ -29,7 +31,7 @@ export type VariantKey = { readonly tenantId: string; readonly campaignId: strin
 /** What the messages of one variant show, independent of the sender. */
 export type CompiledContent = VariantKey & {
   readonly plan: EmailPlan;
-  /** Opens or clicks are counted, or a link leads to a survey. */
+  /** Opens or clicks are counted, also those in products and articles, or a link leads to a survey. */
   readonly hasToken: boolean;
   readonly company: MergeCompany & { timeZone: string };
   readonly shop: MergeShop | null;
@@ -38,6 +40,8 @@ export type CompiledContent = VariantKey & {
   readonly blocks: MergeBlocks;
   /** Products that differ by recipient. */
   readonly personalBlocks: PersonalBlocks | undefined;
+  /** Tags of products and articles without which a recipient gets no e-mail. */
+  readonly requiredBlocks: readonly string[];
   /** The coupon stacks that the e-mail uses. */
   readonly stacks: readonly UsedStack[];
   readonly tokenKey: MacKey;
@@ -77,9 +81,12 @@ export async function compileEmail(
 ): Promise<CompiledEmail> {
   const { db } = ctx;
   if (sender === undefined) throw new NotSendable("sender");
-  const content = await compileContent(ctx, of, { content: found, sender });
+  const owner = { sourceId: of.campaignId, variantId: of.variantId };
+  const content = await compileContent(ctx, of, { content: found, sender }, (own, urls) =>
+    reserveBlockLinks(own, owner, urls),
+  );
   const { plan } = content;
-  await insertLinks(db, { sourceId: of.campaignId, variantId: of.variantId }, plan.links);
+  await insertLinks(db, owner, plan.links);
   const frame = {
     from: { address: sender.email, name: found.fromName === "" ? sender.name : found.fromName },
     replyTo: replyMailbox(found.replyTo, sender),
@@ -127,10 +134,13 @@ function trackingBaseUrl(publicUrl: string, host: string | null): string {
   return url.href.replace(/\/$/, "");
 }
 
+/** Messages that are sent number their links in products and articles by `numberLinks`; others show the numbers that exist. */
 export async function compileContent(
   ctx: Context,
   of: VariantKey,
   { content, sender }: EmailSource,
+  numberLinks: NumberLinks = (db, urls) =>
+    findBlockLinks(db, { sourceId: of.campaignId, variantId: of.variantId }, urls),
 ): Promise<CompiledContent> {
   const { db, publicUrl } = ctx;
   const base = trackingBaseUrl(publicUrl, sender?.trackingHost ?? null);
@@ -140,15 +150,20 @@ export async function compileContent(
     compileCampaignPlan(ctx, email, { base, clicks: content.trackClicks, opens: content.trackOpens }),
   );
   const parts = mergedParts(content);
+  const params = linkParamsOf(content.utm, content.linkParams);
+  const links = content.trackClicks ? trackedBlockLinks(base, params, numberLinks) : directBlockLinks(params);
+  const blockOptions = { language: email.optOut, now: () => ctx.clock.now(), links };
+  const hasTrackedBlocks = content.trackClicks && blockTagsIn(parts).length > 0;
   return {
     ...of,
     plan,
-    hasToken: plan.expressions.some(({ key }) => key === recipientToken),
+    hasToken: hasTrackedBlocks || plan.expressions.some(({ key }) => key === recipientToken),
     ...senders,
     fields: await listFields(db),
     stacks: await findUsedStacks(db, parts),
-    blocks: await findFeedBlocks(db, parts, email.optOut),
-    personalBlocks: personalFeedBlocks(parts, email.optOut),
+    blocks: await findFeedBlocks(db, parts, blockOptions),
+    personalBlocks: personalFeedBlocks(parts, blockOptions),
+    requiredBlocks: requiredTagsIn(parts),
     tokenKey: publicTokenKey(ctx.company.fingerprintKey),
     publicUrl,
   };

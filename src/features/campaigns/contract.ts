@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
 import { Id, OneOf, Page, pageQuery, pageQueryWithoutSearch } from "../../kernel/schema.ts";
+import { UnknownAnswer } from "../delivery/unknown-shapes.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import { AudienceSizeRequest, AudienceSize } from "./audience/shapes.ts";
 import { CampaignCheck } from "./check/shapes.ts";
@@ -103,7 +104,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     mcp: "catalog",
     summary: "Delete a draft with its variants and versions",
     answers: { 204: null },
-    errors: [notFound, "conflict status"],
+    errors: [notFound, "conflict status", "conflict used"],
   },
   approveCampaign: {
     method: "POST",
@@ -203,7 +204,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     risk: "irreversible",
     summary: "Resolve messages with an unknown outcome: mark all as sent, or send all again",
     body: shapes.UnknownDecision,
-    answers: { 200: shapes.UnknownAnswer },
+    answers: { 200: UnknownAnswer },
     errors: ["validation decision", notFound, "conflict status"],
   },
 });

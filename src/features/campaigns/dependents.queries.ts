@@ -1,6 +1,7 @@
 import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { mentionsFeed } from "../content/mentions-feed.sql.ts";
 import { segmentsOfLists } from "../segments/segments-of-lists.sql.ts";
 
 /** Approved, unfinished campaigns that include or exclude one of the lists, directly or through segments. */
@@ -29,6 +30,20 @@ export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promi
       and ((audience -> 'segmentIds') @> ${named}::jsonb or (audience -> 'excludeSegmentIds') @> ${named}::jsonb)
     order by id limit 100`;
   return rows.map((row) => row.id);
+}
+
+/** Approved, unfinished campaigns whose content or footer may name the feed; tags are parsed afterwards. */
+export async function listCampaignsMentioningFeed(
+  { sql, tenantId }: TenantDb,
+  feedId: string,
+): Promise<{ id: string; html: string; text: string | null; footerHtml: string | null }[]> {
+  return sql<{ id: string; html: string; text: string | null; footerHtml: string | null }[]>`
+    select coalesce(c.parent_id, c.id) as id, v.html, v.text, c.footer_html from campaign c
+    join content_version v on v.tenant_id = ${tenantId} and v.owner_kind = 'campaign' and v.owner_id = c.id
+      and v.version = c.content_version
+    where c.tenant_id = ${tenantId} and c.status in ('scheduled', 'sending', 'paused')
+      and (${toFragment(sql, mentionsFeed(feedId))} or c.footer_html like ${`%${feedId}%`})
+    order by 1`;
 }
 
 /** Campaigns that still have to send something from this sender; a variant without one has the campaign's. */

@@ -3,7 +3,7 @@ import { dayAt, startOfNextDay } from "../../kernel/local-time.ts";
 import { isShopEnabled } from "../contacts/queries.ts";
 import { getSendingSettings, type SendingSettings } from "../sending/settings/queries.ts";
 import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
-import { listWarmUpLoads, type WarmUpLoad } from "./progress.queries.ts";
+import { findThrottles, listWarmUpLoads, type CampaignThrottle, type WarmUpLoad } from "./progress.queries.ts";
 import type { CampaignRecord } from "./queries.ts";
 
 /** Why a campaign with the status sending sends nothing at the moment. */
@@ -14,15 +14,18 @@ export type HoldReason =
   | "sending_disabled"
   | "shop"
   | "relay"
+  | "throttled"
   | "warm_up";
 
 export type Estimate = {
   readonly holdReason: HoldReason | null;
+  /** Domains that ask to slow down and that messages wait for. */
+  readonly throttles: readonly CampaignThrottle[];
   /** The start of the day on which the last message leaves, for a warming domain; null without a warm-up limit. */
   readonly lastDayAt: Date | null;
 };
 
-const noEstimate: Estimate = { holdReason: null, lastDayAt: null };
+const noEstimate: Estimate = { holdReason: null, throttles: [], lastDayAt: null };
 
 type SendingCampaign = Pick<CampaignRecord, "id" | "shopId" | "status" | "preferTime" | "isRelayDown"> & {
   /** Recipients whose messages are still to be written. */
@@ -35,11 +38,13 @@ export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promi
   const { db, clock, company } = ctx;
   const now = clock.now();
   const today = dayAt(now, company.timeZone);
-  const [settings, loads, isEnabled] = await Promise.all([
+  const [settings, loads, isEnabled, { throttles, hasOthers }] = await Promise.all([
     getSendingSettings(db),
     listWarmUpLoads(db, campaign.id, today),
     isShopEnabled(db, campaign.shopId),
+    findThrottles(db, campaign.id, now),
   ]);
+  const isThrottled = throttles.some(({ side }) => side === "sender") || (!hasOthers && campaign.unexpanded === 0);
   const tomorrowAt = startOfNextDay(today, company.timeZone);
   const isEveryQuotaSpent =
     loads.length > 0 && loads.every((load) => isQuotaSpent(load, campaign, { now, tomorrowAt }));
@@ -51,14 +56,21 @@ export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promi
   return {
     holdReason:
       sendingBlockedBy(ctx, settings) ??
-      heldBy({ shop: !isEnabled, relay: campaign.isRelayDown, warm_up: isEveryQuotaSpent }),
+      heldBy({
+        shop: !isEnabled,
+        relay: campaign.isRelayDown,
+        throttled: throttles.length > 0 && isThrottled,
+        warm_up: isEveryQuotaSpent,
+      }),
+    throttles,
     lastDayAt: days.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
   };
 }
 
 /** The first cause that holds. */
-const heldBy = (causes: Readonly<Record<"shop" | "relay" | "warm_up", boolean>>): HoldReason | null =>
-  (["shop", "relay", "warm_up"] as const).find((cause) => causes[cause]) ?? null;
+const heldBy = (causes: Readonly<Record<(typeof derivedReasons)[number], boolean>>): HoldReason | null =>
+  derivedReasons.find((cause) => causes[cause]) ?? null;
+const derivedReasons = ["shop", "relay", "throttled", "warm_up"] as const;
 
 function sendingBlockedBy({ mailMode }: Context, settings: SendingSettings): HoldReason | null {
   if (mailMode === "test" || mailMode === "off") return "sending_mode";

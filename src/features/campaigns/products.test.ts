@@ -24,7 +24,7 @@ const boughtAt = (code: string, createdAt: string, category?: string) => ({
 });
 
 /** The codes of the products in the text part, which every message has. */
-const codesIn = (text: string) => [...text.matchAll(/shop\.example\.org\/([A-Z]+)/g)].map(([, code]) => code);
+const codesIn = (text: string) => [...text.matchAll(/Product ([A-Z]+)/g)].map(([, code]) => code);
 
 const textPart = (raw: Buffer) => raw.toString().split("Content-Type: text/html")[0] ?? "";
 

@@ -1,5 +1,9 @@
 import { singleRow } from "../../db/rows.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { isThrottled } from "../delivery/throttling.queries.ts";
+
+const maxThrottles = 20;
 
 export type StateCountRow = { campaignId: string; variantId: string; state: string; n: number };
 
@@ -31,6 +35,40 @@ export async function findPending(db: TenantDb, id: string): Promise<{ isExpandi
       exists (select from campaign_expansion where tenant_id = ${tenantId} and campaign_id = ${id}) as is_expanding,
       (select max(due_at) from send_batch where tenant_id = ${tenantId} and source_id = ${id}) as last_due_at`;
   return singleRow(rows);
+}
+
+export type CampaignThrottle = {
+  side: "sender" | "recipient";
+  domain: string;
+  until: Date;
+  reply: string;
+};
+
+export type CampaignThrottles = {
+  readonly throttles: readonly CampaignThrottle[];
+  /** Messages that wait for none of these domains. */
+  readonly hasOthers: boolean;
+};
+
+/** The domains that the campaign's messages wait for, and the throttled domains of its senders. */
+export async function findThrottles(db: TenantDb, id: string, now: Date): Promise<CampaignThrottles> {
+  const { sql, tenantId } = db;
+  const throttles = await sql<CampaignThrottle[]>`
+    select p.side, p.domain, p.until, p.reply from domain_throttle p
+    where p.tenant_id = ${tenantId} and ((p.side = 'recipient' and ${toFragment(sql, isThrottled(node`${now}::timestamptz`))}
+        and exists (select from send_batch b
+          where b.tenant_id = ${tenantId} and b.source_id = ${id} and b.waits_for = p.domain))
+      or (p.side = 'sender' and p.until > ${now} and exists (
+        select from campaign v left join campaign m on m.tenant_id = ${tenantId} and m.id = v.parent_id
+        join sender s on s.tenant_id = ${tenantId} and s.id = coalesce(v.sender_id, m.sender_id)
+        where v.tenant_id = ${tenantId} and (v.id = ${id} or v.parent_id = ${id}) and v.status = 'sending'
+          and split_part(s.email, '@', 2) = p.domain)))
+    order by p.side, p.domain limit ${maxThrottles}`;
+  if (throttles.length === 0) return { throttles, hasOthers: true };
+  const rows = await sql<{ hasOthers: boolean }[]>`
+    select exists (select from send_batch
+      where tenant_id = ${tenantId} and source_id = ${id} and waits_for is null) as has_others`;
+  return { throttles, ...singleRow(rows) };
 }
 
 /** Queued messages per warming domain; domains that do not warm up are one row. */

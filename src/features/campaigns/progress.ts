@@ -76,6 +76,10 @@ export function progressOf(input: ProgressInput, now: Date): Static<typeof Progr
     unknown,
     estimatedEndAt: estimatedEndOf({ ...input, done, waiting }, now),
     holdReason: holdReasonOf(input, waiting),
+    throttled:
+      waiting === 0
+        ? []
+        : input.estimate.throttles.map(({ until, ...throttle }) => ({ ...throttle, until: until.toISOString() })),
   };
 }
 

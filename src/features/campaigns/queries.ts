@@ -99,6 +99,11 @@ export async function lockCampaign(db: TenantDb, id: string): Promise<CampaignRe
   return findCampaign(db, id);
 }
 
+/** Also waits for automations that are about to name it. */
+export async function lockCampaignForDeletion(db: TenantDb, id: string): Promise<void> {
+  await db.sql`select from campaign where tenant_id = ${db.tenantId} and id = ${id} for update`;
+}
+
 /** Whether another variant of the campaign is paused for the reason. */
 export async function isStoppedBefore({ sql, tenantId }: TenantDb, id: string, reason: string): Promise<boolean> {
   const rows = await sql`

@@ -65,8 +65,11 @@ export function mergeValuesFor(
 /** The parts of compiled messages that differ by recipient. */
 export const recipientParts = (
   content: CompiledContent,
-): Pick<CompiledMessages, "assignCoupons" | "findBlocks" | "valuesFor"> => ({
+): Pick<CompiledMessages, "assignCoupons" | "findBlocks" | "lacksItems" | "valuesFor"> => ({
   ...couponAssignment(content.stacks),
+  ...(content.requiredBlocks.length === 0
+    ? {}
+    : { lacksItems: (own = content.blocks) => content.requiredBlocks.some((tag) => own[tag] === undefined) }),
   ...(content.personalBlocks === undefined
     ? {}
     : { findBlocks: ({ db }, contactIds) => findOwnBlocks(db, content, contactIds) }),

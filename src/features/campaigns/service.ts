@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../context.ts";
+import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { requireShop } from "../contacts/shops.ts";
@@ -150,8 +150,10 @@ export async function saveUses(ctx: Context, id: string, { footerId }: queries.C
 
 export async function deleteCampaign(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
+    await queries.lockCampaignForDeletion(inner.db, id);
     const { status } = await getLockedCampaign(inner, id);
     requireAllowed(status, "delete");
+    await rejectIfNeeded(inner, { kind: "campaign", id });
     await setContentUses(inner, { kind: "campaign", id }, []);
     await queries.deleteCampaign(inner.db, id);
   });

@@ -15,6 +15,7 @@ import {
   Time,
 } from "../../kernel/schema.ts";
 import { TestEmailInput } from "../content/test-emails/shapes.ts";
+import { Decision } from "../delivery/unknown-shapes.ts";
 import { Tags } from "../labels/shapes.ts";
 import { Audience, AudienceInput, SendingPlan } from "./audience/shapes.ts";
 import { campaignStatuses } from "./transitions.ts";
@@ -113,10 +114,21 @@ export const Progress = Type.Object({
   holdReason: Type.Unsafe<string | null>({
     type: ["string", "null"],
     description:
-      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, late. Or why nothing leaves " +
+      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, internal (an error of the " +
+      "service), late. Or why nothing leaves " +
       "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
-      "shop (it is disabled), relay (it does not answer), warm_up (the daily quota of the sender's domain is used up)",
+      "shop (it is disabled), relay (it does not answer), throttled (all that is left waits for the domains in throttled), " +
+      "warm_up (the daily quota of the sender's domain is used up)",
   }),
+  throttled: Type.Array(
+    Type.Object({
+      side: OneOf(["recipient", "sender"]),
+      domain: Type.String(),
+      until: { ...Time, description: "When it gets the next message; the first that it accepts releases the others" },
+      reply: Type.String({ description: "Its reply code and status, like 450 4.7.1" }),
+    }),
+    { description: "Domains that asked to slow down: of recipients whose messages wait, and of the sender" },
+  ),
 });
 
 export const Counts = Type.Record(Type.String(), Count, { description: "Messages by state" });
@@ -169,8 +181,7 @@ export const Approval = Type.Object({
 
 export const CampaignCopyInput = Type.Object({ name: Type.Optional(Name) });
 
-export const UnknownDecision = Type.Object({ decision: OneOf(["mark_sent", "send_again"]) });
-export const UnknownAnswer = Type.Object({ messages: Count });
+export const UnknownDecision = Type.Object({ decision: Decision });
 
 export const CampaignTestInput = Type.Object({
   ...TestEmailInput.properties,

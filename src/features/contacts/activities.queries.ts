@@ -8,6 +8,7 @@ import {
   emailComplained,
   emailDelivered,
   emailOpened,
+  emailRevised,
   emailSent,
 } from "../../journal/events.ts";
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
@@ -28,10 +29,11 @@ const emailEvents = [emailSent, emailDelivered, emailBounced, emailComplained, e
 const verdict = payloadField([emailOpened, emailClicked], "verdict", "journal");
 const campaignId = payloadField(emailSent, "campaignId", "journal");
 
-/** Journal entries of a contact except its creation. Opens and clicks by machines are left out. */
+/** Journal entries of a contact except its creation. Opens and clicks by machines are left out, and revisions to that. */
 export const journalActivities = ({ sql, tenantId }: TenantDb, contactId: Fragment): Fragment => sql`
   select id, id as sort_key, type, at, payload, assistant from journal
   where tenant_id = ${tenantId} and contact_id = ${contactId} and ${toFragment(sql, verdict)} is distinct from 'machine'
+    and not ${toFragment(sql, isEventOf([emailRevised], "journal"))}
     and not (${toFragment(sql, isEventOf([emailSent], "journal"))} and ${toFragment(sql, campaignId)} is not null)
   union all
   select source_id + ${messageIdOffset}::bigint, source_id + ${messageIdOffset}::bigint, 'email_sent', sent_at,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { inTransaction } from "../../context.ts";
 import { lockAllAddressesForStep, nextStepSize, targetLockedMs } from "./address-lock.ts";
@@ -17,6 +18,7 @@ it.each([
 });
 
 it("measures only the time after the lock", async () => {
+  holdClock();
   const { ctx, clock } = await company();
   await inTransaction(ctx, async (inner) => {
     clock.advance(10_000);

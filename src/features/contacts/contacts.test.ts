@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company } from "../../../tests/harness/factories/company.ts";
 import { refreshEngagement } from "./engagement.queries.ts";
 import * as journal from "../../journal/journal.ts";
@@ -6,6 +7,7 @@ import { days, hours } from "../../kernel/local-time.ts";
 
 describe("creating a contact", () => {
   it("returns the full contact with its defaults", async () => {
+    holdClock();
     const { api, purposeId, shopId, clock } = await company();
     const email = anEmail();
     const at = clock.now().toISOString();
@@ -116,6 +118,7 @@ describe("creating a contact", () => {
   });
 
   it.each(["unsubscribed", "manual"] as const)("keeps the suppression of a deleted contact: %s", async (reason) => {
+    holdClock();
     const { api, aContact, purposeId, clock } = await company();
     const { id, email } = await aContact();
     const params = { id };
@@ -140,6 +143,7 @@ describe("creating a contact", () => {
 
 describe("changing a contact", () => {
   it("records which fields were edited, and finds the contact by its new name", async () => {
+    holdClock();
     const { api, aContact, clock } = await company();
     const { id } = await aContact({ firstName: "Jan", note: "old" });
     const changed = await api.ok("updateContact", { params: { id }, body: { lastName: "Dvořák", note: null } });
@@ -183,6 +187,7 @@ describe("changing a contact", () => {
 
 describe("unsubscribing", () => {
   it("suppresses the address, withdraws consents and writes journal entries", async () => {
+    holdClock();
     const { api, aContact, clock, purposeId } = await company();
     const { id, email } = await aContact();
     const at = clock.now().toISOString();
@@ -251,6 +256,7 @@ describe("the blacklist", () => {
   });
 
   it("accepts addresses without a contact, and applies when they become one", async () => {
+    holdClock();
     const { api, aContact, clock } = await company();
     const email = anEmail();
     const at = clock.now().toISOString();

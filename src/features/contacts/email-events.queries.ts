@@ -1,6 +1,7 @@
+import type { Fragment } from "../../db/client.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { emailClicked, emailOpened, emailSent, emailsSent } from "../../journal/events.ts";
+import { emailClicked, emailOpened, emailRevised, emailSent, emailsSent } from "../../journal/events.ts";
 import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { inactiveAfterEmails } from "./engagement.queries.ts";
@@ -48,6 +49,39 @@ export async function recordOpensAndClicks(db: TenantDb, range: JournalRange): P
     )
     update contact c set last_open_at = greatest(c.last_open_at, fact.opened_at),
       last_click_at = greatest(c.last_click_at, fact.clicked_at)
+    from fact where c.tenant_id = ${tenantId} and c.id = fact.id
+    returning c.id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The last times of contacts whose opens or clicks turned out to be of machines, from what the journal and the messages
+ * have of people. Returns the changed contacts. Times that were not withdrawn stay: they may be older than both.
+ */
+export async function withdrawOpensAndClicks(db: TenantDb, range: JournalRange): Promise<string[]> {
+  const { sql, tenantId } = db;
+  const isRevised = toFragment(sql, isEventOf([emailRevised]));
+  const isOpened = toFragment(sql, isEventOf([emailOpened]));
+  const isClicked = toFragment(sql, isEventOf([emailClicked]));
+  const isImplied = toFragment(sql, payloadField(emailClicked, "impliesOpen"));
+  const verdict = toFragment(sql, payloadField([emailOpened, emailClicked], "verdict"));
+  const newest = (isWanted: Fragment, time: Fragment) => sql`greatest(
+    (select max(j.at) from journal j where j.tenant_id = ${tenantId} and j.contact_id = c.id and ${isWanted}
+      and ${verdict} is distinct from 'machine'),
+    (select max(${time}) from message m where m.tenant_id = ${tenantId} and m.contact_id = c.id))`;
+  const rows = await sql<{ id: string }[]>`
+    with revised as materialized (
+      select j.contact_id as id, j.at from journal j where ${toFragment(sql, inRange(db, range))} and ${isRevised}
+    ), fact as materialized (
+      select c.id,
+        case when c.last_open_at in (select at from revised where revised.id = c.id)
+          then ${newest(sql`(${isOpened} or ${isClicked} and ${isImplied} = 'true')`, sql`m.opened_at`)} else c.last_open_at end as opened_at,
+        case when c.last_click_at in (select at from revised where revised.id = c.id)
+          then ${newest(isClicked, sql`m.clicked_at`)} else c.last_click_at end as clicked_at
+      from contact c where c.tenant_id = ${tenantId} and c.id = any(array(select id from revised))
+      order by c.id
+    )
+    update contact c set last_open_at = fact.opened_at, last_click_at = fact.clicked_at
     from fact where c.tenant_id = ${tenantId} and c.id = fact.id
     returning c.id`;
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   aCampaign,
@@ -26,6 +27,7 @@ const machine = { verdict: "machine", reason: "bot", first: false };
 
 describe("e-mail events of a contact", () => {
   it("count events of people and ignore those of machines", async () => {
+    holdClock();
     const own = await company();
     const { id } = await own.aContact();
     await recordEvents(own, id, [
@@ -62,6 +64,7 @@ describe("e-mail events of a contact", () => {
   });
 
   it("count a click as an open if no open was recorded", async () => {
+    holdClock();
     const own = await company();
     const { id } = await own.aContact();
     await recordEvents(own, id, [

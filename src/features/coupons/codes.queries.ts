@@ -4,24 +4,36 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { applyCouponCounts } from "./counts.sql.ts";
 import { codeKey } from "./code-list.ts";
 
-/** Adds the codes that the stack does not have; answers how many. In key order, so that concurrent uploads do not deadlock. */
+/**
+ * Adds the codes that the stack does not have; answers how many. Uploads to a stack run one after another, so the codes need no
+ * check for conflicts, which takes as long as writing them.
+ */
 export async function insertCodes(db: TenantDb, stackId: string, codes: readonly string[]): Promise<number> {
-  const counted = applyCouponCounts(db.tenantId, node`select stack_id, 'free' as state, 1 as n from added`);
-  const rows = await db.sql<{ added: number }[]>`
-    with given as (
-      select code, key, position
-      from unnest(${[...codes]}::text[], ${codes.map(codeKey)}::text[]) with ordinality as g(code, key, position)
-    ), first as (
-      select distinct on (key) code, key, position from given order by key, position
-    ), numbered as (
-      -- Ids in the order of the text: the oldest free code is assigned first.
-      select nextval(pg_get_serial_sequence('coupon', 'id')) as id, code, key
-      from (select code, key from first order by position) ordered
-    ), added as (
-      insert into coupon (tenant_id, id, stack_id, code, code_key)
-      select ${db.tenantId}, id, ${stackId}, code, key from numbered order by key
-      on conflict (tenant_id, stack_id, code_key) do nothing returning stack_id
-    ), counted as (${toFragment(db.sql, counted)})
-    select count(*)::int as added from added`;
+  const { tenantId } = db;
+  const counted = applyCouponCounts(tenantId, node`select stack_id, 'free' as state, 1 as n from added`);
+  const rows = await db.pipelinedTransaction(async ({ sql }) => ({
+    before: sql`
+      select pg_advisory_xact_lock(hashtextextended(${`coupon_codes ${tenantId} ${stackId}`}, 0))`.execute(),
+    last: sql<{ added: number }[]>`
+      with given as (
+        select code, key, position
+        from unnest(${[...codes]}::text[], ${codes.map(codeKey)}::text[]) with ordinality as g(code, key, position)
+      ), first as (
+        select distinct on (key) code, key, position from given order by key, position
+      ), missing as (
+        -- One look-up per code: the planner would otherwise read all codes of the stack.
+        select code, key from first left join lateral (
+          select true as is_there from coupon k
+          where k.tenant_id = ${tenantId} and k.stack_id = ${stackId} and k.code_key = first.key limit 1) known on true
+        where known.is_there is null order by position
+      ), numbered as (
+        -- Ids in the order of the text: the oldest free code is assigned first.
+        select nextval((select pg_get_serial_sequence('coupon', 'id'))::regclass) as id, code, key from missing
+      ), added as (
+        insert into coupon (tenant_id, id, stack_id, code, code_key)
+        select ${tenantId}, id, ${stackId}, code, key from numbered returning stack_id
+      ), counted as (${toFragment(sql, counted)})
+      select count(*)::int as added from added`,
+  }));
   return singleRow(rows).added;
 }

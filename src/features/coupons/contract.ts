@@ -56,10 +56,9 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
     path: `${stackPath}/codes`,
     mcp: "catalog",
     summary:
-      "Add codes as an array, as text or, for more than 32 MB of them, as a text file in a form. Codes that the stack has " +
+      "Add codes as an array, as text or, for more than 5 MB of them, as a text file in a form. Codes that the stack has " +
       "already are counted and left out",
     body: shapes.CodesInput,
-    maxBodyBytes: shapes.maxCodesBodyBytes,
     upload: { maxBytes: shapes.maxCodesFileBytes },
     answers: { 200: shapes.CodesAnswer },
     errors: ["validation codes", "validation text", "validation file", missing],

@@ -36,8 +36,6 @@ export const Coupon = Type.Object({
 });
 
 export const maxCodesPerRequest = 200_000;
-/** A million codes of common length as JSON. */
-export const maxCodesBodyBytes = 32 * 1024 * 1024;
 export const maxCodesFileBytes = 100 * 1024 * 1024;
 
 export const CodesInput = Type.Object({

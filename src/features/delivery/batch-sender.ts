@@ -1,276 +1,237 @@
 import type { Context } from "../../context.ts";
-import { dayAt } from "../../kernel/local-time.ts";
-import type { BufferArena } from "../../mail/buffer-arena.ts";
-import type { SendOutcome } from "../../mail/outcome.ts";
-import { redactAddresses } from "../../mail/redact-response.ts";
-import type { MergeValues } from "../../mail/render/values.ts";
-import type { Transport } from "../../mail/transport.ts";
-import {
-  NotSendable,
-  type CompiledMessages,
-  type MessageSource,
-  type OwnValues,
-  type RelayRefusalHook,
-  type ReplyReader,
-} from "../../message-source.ts";
+import type { PauseCause, ReplyReader } from "../../message-source.ts";
 import * as batches from "./batches.queries.ts";
-import { claimMessages, prepareClaim, type ClaimedRecipient } from "./claim-messages.queries.ts";
-import { composeMessage, renderTwig, type ComposeFailure } from "./compose.ts";
-import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
-import type { AdaptiveGroupSize } from "./group-size.ts";
-import * as outcomes from "./outcomes.queries.ts";
-import {
-  deliveryResultOf,
-  isAnsweredByRelay,
-  refusalClassOf,
-  type DeliveryResult,
-  type RelayRejection,
-} from "./outcomes.ts";
-import type { RefusalStreaks, SenderRefusal } from "./refusal-streaks.ts";
-import { findSenderThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
+import { claimMessages, prepareClaim, type ClaimStatements } from "./claim-messages.queries.ts";
+import { sendGroup, type ClaimedGroup, type GroupSenderDeps } from "./group-sender.ts";
+import { GroupsInFlight, type StoppingOutcome } from "./groups-in-flight.ts";
+import type { ComposedCounts } from "./send-messages.ts";
+import type { SendWindow, WindowGrant } from "./send-window.ts";
+import { findSenderThrottle, releaseWarmUpQuota, takeProbeTurn } from "./throttling.queries.ts";
 import { reserveQuota } from "./warm-up-quota.ts";
-import { writeAllWithRetry } from "./write-with-retry.ts";
 
-export type BatchSenderDeps = {
-  readonly ctx: Context;
-  readonly source: MessageSource;
-  readonly messages: CompiledMessages;
-  readonly relayRefusalHooks: readonly RelayRefusalHook[];
+export type BatchSenderDeps = GroupSenderDeps & {
   readonly replyReaders: readonly ReplyReader[];
-  readonly transport: Transport;
-  readonly groupSize: AdaptiveGroupSize;
-  readonly domainBackoff: DomainBackoff;
-  readonly refusalStreaks: RefusalStreaks;
-  /** Buffers of the messages of this batch. */
-  readonly arena: BufferArena;
-  /** The relay answered some message of a group. */
-  relayAnswered(): Promise<void>;
+  readonly window: SendWindow;
+  /** Nothing more of the batch is claimed; its last messages may still be in flight. */
+  stoppedClaiming(): void;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
 };
 
 /** A batch is released after this time, so that other companies get their turn. */
 const timeSliceMs = 1000;
+/** Messages of one probe, when the domain replies about mailboxes and not about the throttling. */
+const maxProbes = 3;
+const extendLeaseEveryMs = (batches.leaseSeconds * 1000) / 4;
 
-/** How a batch ended for this worker: all messages done, released, relay unavailable, or rejected by the relay. */
-export type BatchOutcome = "done" | "stopped" | RelayUnavailable | RelayRejection;
+/** How a batch ended for this worker. */
+export type BatchOutcome =
+  /** All messages are done. */
+  | { readonly kind: "done" }
+  /** Any worker may continue. */
+  | { readonly kind: "released" }
+  | { readonly kind: "paused"; readonly cause: PauseCause }
+  | { readonly kind: "relay_unavailable"; readonly code: string; readonly isAway: boolean };
 
-/** The relay did not take messages of a group; `isAway` when it answered none of them. */
-export type RelayUnavailable = { readonly unavailable: string; readonly isAway: boolean };
+/** Why nothing more is claimed: there is nothing, not now (`dueAt`), or a group stopped the batch. */
+type ClaimEnd =
+  | { readonly kind: "exhausted" }
+  | { readonly kind: "released"; readonly dueAt: Date | null }
+  | { readonly kind: "stopped" };
 
-/** Sends one batch, group by group. Throws only when the database fails; claimed messages become `unknown` then. */
-export async function sendBatch(deps: BatchSenderDeps, batch: batches.ClaimedBatch): Promise<BatchOutcome> {
-  const { ctx, source, messages, groupSize } = deps;
-  await batches.markUnknown(ctx.db, batch, ctx.clock.now());
-  const skipReason = await messages.skipReason(ctx);
-  const statements = prepareClaim(source, { skipReason, columns: messages.contactColumns });
-  const endsAt = performance.now() + timeSliceMs;
-  const findThrottledUntil = () => findSenderThrottle(ctx.db, messages.sender.domain, ctx.clock.now());
-  // Read once per time slice and after the relay throttled: other senders see it within their time slices.
-  let throttledUntil = await findThrottledUntil();
-  const areRepliesRead = (await Promise.all(deps.replyReaders.map((isRead) => isRead(ctx.db)))).includes(true);
-  for (;;) {
-    if (deps.signal.aborted || performance.now() > endsAt) return releaseUntil(ctx, batch, null);
-    if (throttledUntil !== undefined) return releaseUntil(ctx, batch, throttledUntil);
-    const { allowed, nextAt, limited } = await reserveQuota(ctx, messages, groupSize.current);
-    if (allowed === 0) return releaseUntil(ctx, batch, nextAt);
-    const now = ctx.clock.now();
-    const group = await claimMessages(ctx.db, batch, { statements, limit: allowed, now });
-    if (limited !== undefined && group.length < allowed)
-      await releaseWarmUpQuota(ctx.db, limited, allowed - group.length);
-    if (group.length === 0) {
-      const status = await batches.findBatchStatus(ctx.db, source, batch);
-      if (status === "more") continue;
-      if (status === "done") await batches.deleteBatch(ctx.db, batch);
-      else await batches.releaseBatch(ctx.db, batch, null);
-      return status;
-    }
-    const outcome = await sendGroup({ ...deps, areRepliesRead }, batch, group, limited);
-    if (typeof outcome === "object") {
-      await batches.releaseBatch(ctx.db, batch, null);
-      return outcome;
-    }
-    if (outcome === "disabled" || outcome === "coupons") {
-      await batches.releaseBatch(ctx.db, batch, null);
-      throw new NotSendable(outcome === "coupons" ? "coupons" : "template");
-    }
-    if (outcome === "service" || outcome === "cooldown")
-      return releaseUntil(ctx, batch, deferredUntil(outcome, ctx.clock.now()));
-    if (outcome === "throttled") throttledUntil = await findThrottledUntil();
-  }
-}
-
-async function releaseUntil(ctx: Context, batch: batches.ClaimedBatch, dueAt: Date | null): Promise<BatchOutcome> {
-  await batches.releaseBatch(ctx.db, batch, dueAt);
-  return "stopped";
-}
-
-type SendAttempt = {
-  readonly contact: ClaimedRecipient;
-  readonly result: DeliveryResult;
-  readonly outcome: SendOutcome | undefined;
-  /** Set when the message could not be composed yet. */
-  readonly deferReason?: ComposeFailure["deferReason"];
+type BatchSession = {
+  readonly statements: ClaimStatements;
+  readonly areRepliesRead: boolean;
+  readonly endsAt: number;
+  readonly groups: GroupsInFlight;
+  /** The throttled domain that the batch waits for and may probe now. */
+  probe: { readonly domain: string; readonly nextAt: Date; left: number } | undefined;
 };
 
-/** A template cools down for a minute; a disabled one and missing coupons wait until a person resumes the source. */
-const deferralMs = { service: 30_000, cooldown: 60_000, disabled: 0, coupons: 0 } as const;
-const deferredUntil = (deferReason: keyof typeof deferralMs, now: Date) =>
-  new Date(now.getTime() + deferralMs[deferReason]);
-
-async function sendGroup(
-  deps: BatchSenderDeps & { readonly areRepliesRead: boolean },
+/**
+ * Sends one batch. Groups are claimed as the relay takes messages, without waiting for the previous group; the batch is
+ * released when all of them are written. Throws only when the database fails; claimed messages become `unknown` then.
+ */
+export async function sendBatch(
+  deps: BatchSenderDeps,
   batch: batches.ClaimedBatch,
-  group: readonly ClaimedRecipient[],
-  limited: WarmUpDay | undefined,
-): Promise<"ok" | "throttled" | keyof typeof deferralMs | RelayUnavailable | RelayRejection> {
-  const { ctx, messages } = deps;
-  const begun = performance.now();
+  firstGrant: WindowGrant,
+): Promise<BatchOutcome> {
+  const { ctx, failures } = deps;
+  const groups = new GroupsInFlight();
   const keepAlive = setInterval(() => {
     // When the lease cannot be extended, it expires and the messages become unknown, as they should.
-    batches.extendLease(ctx.db, batch, ctx.clock.now()).catch(() => undefined);
-  }, 5_000);
+    batches
+      .extendLease(ctx.db, batch, ctx.clock.now())
+      .catch((error: unknown) => failures.report(batch, "lease", error));
+  }, extendLeaseEveryMs);
+  let grant: WindowGrant | undefined = firstGrant;
+  const nextGrant = async () => {
+    const next = grant ?? (await deps.window.acquire(deps.signal));
+    grant = undefined;
+    return next;
+  };
   try {
-    const tries = await Promise.all(await sendMessages(deps, batch, group));
-    deps.arena.reset();
-    const now = ctx.clock.now();
-    const refusal = deps.refusalStreaks.record(
-      batch,
-      tries.map(({ outcome }) => outcome),
-    );
-    const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
-    const finalOutcomes = attempts.flatMap(({ contact, result, outcome }) => {
-      const isReplyRead = deps.areRepliesRead && outcome?.outcome === "sent";
-      return finalOutcomeOf(
-        contact.id,
-        result,
-        isReplyRead ? redactAddresses(outcome.response, contact.email) : undefined,
-      );
-    });
-    const deferred = attempts.flatMap(({ contact, result }) => deferredMessageOf(contact.id, result, now));
-    const refused = attempts.flatMap(({ contact, result }) =>
-      result.kind === "refused" ? [{ contactId: contact.id, reply: result.reply }] : [],
-    );
-    await writeAllWithRetry([
-      () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
-      () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
-      ...refused.flatMap(({ contactId, reply }) =>
-        deps.relayRefusalHooks.map((hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, reply)),
-      ),
-      ...(refusal === undefined ? [] : deps.relayRefusalHooks.map((hook) => () => hook.takeBack(ctx, batch))),
-    ]);
-    const isThrottled = await throttleDomains(ctx.db, deps.domainBackoff, {
-      attempts: attempts.map(({ contact, outcome }) => ({ domain: contact.domain, outcome })),
-      sender: messages.sender.domain,
-      now: ctx.clock.now(),
-    });
-    const tried = attempts.filter(
-      ({ outcome, deferReason }) => outcome?.outcome !== "late" && deferReason === undefined,
-    );
-    deps.groupSize.record(tried.length, performance.now() - begun);
-    if (limited !== undefined) await releaseWarmUpQuota(ctx.db, limited, attempts.length - tried.length);
-    if (refusal !== undefined) return refusal.rejection;
-    const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
-    if (isAnswered) await deps.relayAnswered();
-    const [unavailable] = attempts.flatMap(({ result }) =>
-      result.kind === "relay_unavailable" ? [result.reason] : [],
-    );
-    if (unavailable !== undefined) return { unavailable, isAway: !isAnswered };
-    const deferReason = attempts.flatMap((each) => each.deferReason ?? []);
-    const stopping = deferReason.find((reason) => deferralMs[reason] === 0);
-    if (stopping !== undefined) return stopping;
-    return deferReason[0] ?? (isThrottled ? "throttled" : "ok");
+    const session = await openSession(deps, batch, groups);
+    if ("waitsUntil" in session) return await releaseUntil(ctx, batch, session.waitsUntil);
+    for (;;) {
+      const end = await claimGroups(deps, batch, { session, nextGrant });
+      deps.stoppedClaiming();
+      await groups.settle();
+      const outcome = await finishClaims(deps, batch, { end, stop: groups.stop });
+      if (outcome !== "more") return outcome;
+    }
   } finally {
+    grant?.releaseAll();
+    await groups.drain();
     clearInterval(keepAlive);
   }
 }
 
-/** A refusal of the sender does not count for the recipient, whose message waits until the source is resumed. */
-function putBackIfRefused(attempt: SendAttempt, { rejection, refusalClass }: SenderRefusal, now: Date): SendAttempt {
-  const { kind } = attempt.result;
-  const isRefused = kind === "refused" || kind === "failed" || kind === "later";
-  if (!isRefused || refusalClassOf(attempt.outcome) !== refusalClass) return attempt;
-  return { ...attempt, result: { kind: "later", reason: rejection.code, dueAt: now, countsAsAttempt: false } };
+async function openSession(
+  { ctx, source, messages, replyReaders }: BatchSenderDeps,
+  batch: batches.ClaimedBatch,
+  groups: GroupsInFlight,
+): Promise<BatchSession | { readonly waitsUntil: Date }> {
+  await batches.markUnknown(ctx.db, batch, ctx.clock.now());
+  const now = ctx.clock.now();
+  // Read once per time slice and after the relay throttled: other senders see it within their time slices.
+  const throttledUntil = await findSenderThrottle(ctx.db, messages.sender.domain, now);
+  if (throttledUntil !== undefined) return { waitsUntil: throttledUntil };
+  const turn = batch.waitsFor === null ? undefined : await takeProbeTurn(ctx.db, batch.waitsFor, now);
+  if (turn !== undefined && !turn.isOwn) return { waitsUntil: turn.nextAt };
+  const skipReason = await messages.skipReason(ctx);
+  const areRepliesRead = (await Promise.all(replyReaders.map((isRead) => isRead(ctx.db)))).includes(true);
+  return {
+    statements: prepareClaim(source, { skipReason, columns: messages.contactColumns }),
+    areRepliesRead,
+    endsAt: performance.now() + timeSliceMs,
+    groups,
+    probe:
+      turn === undefined || batch.waitsFor === null
+        ? undefined
+        : { domain: batch.waitsFor, nextAt: turn.nextAt, left: maxProbes },
+  };
 }
 
-/** A claim is valid for this time: a message whose sending has not begun by then is claimed again. */
-const claimValidMs = 800;
+type Claiming = { readonly session: BatchSession; readonly nextGrant: () => Promise<WindowGrant | undefined> };
 
-/** One promise per message, none of which rejects. Messages are rendered while earlier ones are being sent. */
-async function sendMessages(
+async function claimGroups(
   deps: BatchSenderDeps,
-  ref: batches.ClaimedBatch,
-  group: readonly ClaimedRecipient[],
-): Promise<Promise<SendAttempt>[]> {
-  const { ctx, messages, arena } = deps;
-  const notAfter = performance.now() + claimValidMs;
-  const date = ctx.clock.now();
-  const today = dayAt(date, ctx.company.timeZone);
-  const recipients = await recipientsOf(deps, group, today);
-  const values = recipients.flatMap((recipient) => ("values" in recipient ? [recipient.values] : []));
-  const expanded = messages.plan.hasTwig ? (await renderTwig(ctx, messages, values)).values() : undefined;
-  return recipients.map(async (recipient, index): Promise<SendAttempt> => {
-    const { contact } = recipient;
-    if (!("values" in recipient)) return unsentAttempt(contact, recipient, date);
-    const composed = await composeMessage({ messages, ref }, contact, {
-      expanded: expanded?.next().value,
-      values: recipient.values,
-      date,
-      allocate: arena.allocate,
-    });
-    if ("reason" in composed) return unsentAttempt(contact, composed, ctx.clock.now());
-    // The first message has no deadline, so that a slow relay still makes progress.
-    const outgoing = index === 0 ? composed : { ...composed, notAfter };
-    const outcome = await deps.transport.send(outgoing).catch(() => unknownOutcome);
-    const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: ctx.clock.now() };
-    return { contact, outcome, result: deliveryResultOf(outcome, tried, ctx.random()) };
+  batch: batches.ClaimedBatch,
+  { session, nextGrant }: Claiming,
+): Promise<ClaimEnd> {
+  for (;;) {
+    const grant = await nextGrant();
+    if (grant === undefined) return { kind: "released", dueAt: null };
+    const endBefore = findEnd(deps, session);
+    if (endBefore !== undefined) grant.releaseAll();
+    const end = endBefore ?? (await claimGroup(deps, batch, { session, grant }));
+    if (end !== undefined) return end;
+  }
+}
+
+function findEnd({ signal }: BatchSenderDeps, { groups, endsAt }: BatchSession): ClaimEnd | undefined {
+  if (groups.hasStopped) return { kind: "stopped" };
+  return signal.aborted || performance.now() > endsAt ? { kind: "released", dueAt: null } : undefined;
+}
+
+/** Claims the next group and begins to send it. The grant ends with the group. */
+async function claimGroup(
+  deps: BatchSenderDeps,
+  batch: batches.ClaimedBatch,
+  { session, grant }: { readonly session: BatchSession; readonly grant: WindowGrant },
+): Promise<ClaimEnd | undefined> {
+  const { ctx, messages, groupSize } = deps;
+  const { statements, areRepliesRead, groups, probe } = session;
+  let isSending = false;
+  try {
+    const wanted = probe === undefined ? Math.min(grant.size, groupSize.current) : 1;
+    const { allowed, nextAt, limited } = await reserveQuota(ctx, messages, wanted);
+    if (allowed === 0) return { kind: "released", dueAt: nextAt };
+    const now = ctx.clock.now();
+    const claim = { statements, limit: allowed, now, probedDomain: probe?.domain ?? null };
+    const recipients = await claimMessages(ctx.db, batch, claim);
+    if (limited !== undefined && recipients.length < allowed)
+      await releaseWarmUpQuota(ctx.db, limited, allowed - recipients.length);
+    if (recipients.length === 0) return { kind: "exhausted" };
+    grant.release(grant.size - recipients.length);
+    isSending = true;
+    const sending = startGroup(deps, batch, { recipients, grant, limited, areRepliesRead, probe: probe?.domain });
+    groups.add(sending.outcome);
+    // Groups are composed one after another, so that no claimed message waits for the previous group.
+    if (await sending.areDeferred) await groups.settle();
+    if (probe !== undefined) return await endOfProbe(session, sending.outcome);
+    // Nothing was filtered, so nothing is left.
+    return statements.isFastPath && recipients.length < allowed ? { kind: "exhausted" } : undefined;
+  } finally {
+    if (!isSending) grant.releaseAll();
+  }
+}
+
+/** `areDeferred` is known when the group is composed, and false when that failed. */
+function startGroup(deps: BatchSenderDeps, batch: batches.ClaimedBatch, claimed: Omit<ClaimedGroup, "composed">) {
+  let compose = (_areDeferred: boolean) => {};
+  const areDeferred = new Promise<boolean>((resolve) => (compose = resolve));
+  const composed = ({ deferred }: ComposedCounts) => compose(deferred > 0);
+  const outcome = sendGroup(deps, batch, { ...claimed, composed }).finally(() => {
+    compose(false);
+    claimed.grant.releaseAll();
   });
+  return { outcome, areDeferred };
 }
 
-type Recipient = { readonly contact: ClaimedRecipient } & ({ readonly values: MergeValues } | ComposeFailure);
-
-/** The values of each message. What differs by contact is looked up for the whole group; a contact without a code has none. */
-async function recipientsOf(
-  { ctx, messages }: BatchSenderDeps,
-  group: readonly ClaimedRecipient[],
-  today: string,
-): Promise<Recipient[]> {
-  const { assignCoupons, findBlocks } = messages;
-  if (assignCoupons === undefined && findBlocks === undefined)
-    return group.map((contact) => ({ contact, values: messages.valuesFor(contact, today, withoutOwnValues) }));
-  const contactIds = group.map(({ id }) => id);
-  // Nothing has left yet: when a lookup fails, the messages are tried again later.
-  const blocks = await findBlocks?.(ctx, contactIds).catch(() => null);
-  if (blocks === null) return group.map((contact) => ({ contact, reason: "content", deferReason: "service" }));
-  const assigned = await assignCoupons?.(ctx, contactIds).catch(() => null);
-  return group.map((contact): Recipient => {
-    const coupons = assignCoupons === undefined ? {} : assigned?.get(contact.id);
-    if (coupons === undefined)
-      return { contact, reason: "coupons", deferReason: assigned === null ? "service" : "coupons" };
-    return { contact, values: messages.valuesFor(contact, today, { coupons, blocks: blocks?.get(contact.id) }) };
-  });
+/** One message at a time, until the domain accepts one. */
+async function endOfProbe(session: BatchSession, sending: ReturnType<typeof sendGroup>): Promise<ClaimEnd | undefined> {
+  await session.groups.settle();
+  const outcome = await sending;
+  const { probe } = session;
+  if (probe === undefined) return undefined;
+  probe.left -= 1;
+  switch (outcome.kind) {
+    case "sent":
+      session.probe = undefined;
+      return undefined;
+    case "probe_failed":
+      return outcome.isThrottled || probe.left === 0 ? { kind: "released", dueAt: probe.nextAt } : undefined;
+    default:
+      return { kind: "stopped" };
+  }
 }
 
-const withoutOwnValues: OwnValues = { coupons: {} };
+type ClaimResult = { readonly end: ClaimEnd; readonly stop: StoppingOutcome | undefined };
 
-const unknownOutcome: SendOutcome = { outcome: "unknown", response: "" };
-
-function unsentAttempt(contact: ClaimedRecipient, { reason, deferReason }: ComposeFailure, now: Date): SendAttempt {
-  const result: DeliveryResult =
-    deferReason === undefined
-      ? { kind: "failed", reason }
-      : { kind: "later", reason, dueAt: deferredUntil(deferReason, now), countsAsAttempt: false };
-  return { contact, outcome: undefined, result, deferReason };
+/** All groups are written. `more`: messages are left that can be claimed at once. */
+async function finishClaims(
+  { ctx, source, messages }: BatchSenderDeps,
+  batch: batches.ClaimedBatch,
+  { end, stop }: ClaimResult,
+): Promise<BatchOutcome | "more"> {
+  switch (stop?.kind) {
+    case "stopped":
+      await batches.releaseBatch(ctx.db, batch, null);
+      return { kind: "paused", cause: stop.cause };
+    case "relay_unavailable":
+      await batches.releaseBatch(ctx.db, batch, null);
+      return stop;
+    case "postponed":
+      return releaseUntil(ctx, batch, stop.until);
+    case "sender_throttled": {
+      const until = await findSenderThrottle(ctx.db, messages.sender.domain, ctx.clock.now());
+      return releaseUntil(ctx, batch, until ?? null);
+    }
+    case undefined:
+      break;
+  }
+  if (end.kind === "released") return releaseUntil(ctx, batch, end.dueAt);
+  const status = await batches.findBatchStatus(ctx.db, source, batch);
+  if (status === "more") return "more";
+  if (status === "stopped") return releaseUntil(ctx, batch, null);
+  await batches.deleteBatch(ctx.db, batch);
+  return { kind: "done" };
 }
 
-function finalOutcomeOf(contactId: string, result: DeliveryResult, reply?: string): outcomes.MessageOutcome[] {
-  if (result.kind === "later" || result.kind === "relay_unavailable" || result.kind === "refused") return [];
-  return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null, reply }];
-}
-
-function deferredMessageOf(contactId: string, result: DeliveryResult, now: Date): outcomes.DeferredMessage[] {
-  if (result.kind === "later") return [{ contactId, ...result }];
-  return result.kind === "relay_unavailable"
-    ? [{ contactId, reason: result.reason, dueAt: now, countsAsAttempt: false }]
-    : [];
+async function releaseUntil(ctx: Context, batch: batches.ClaimedBatch, dueAt: Date | null): Promise<BatchOutcome> {
+  await batches.releaseBatch(ctx.db, batch, dueAt);
+  return { kind: "released" };
 }

@@ -38,11 +38,19 @@ export type ClaimedBatch = SourceRef & {
   readonly id: string;
   readonly fence: number;
   readonly claimedThrough: string;
+  /** The throttled domain that all its messages wait for. */
+  readonly waitsFor: string | null;
+  /** See `MessageSource`; null where it has none. */
+  readonly revision: string | null;
 };
 
-export async function claimBatch(db: TenantDb, due: SourceRef, now: Date): Promise<ClaimedBatch | undefined> {
+export async function claimBatch(
+  db: TenantDb,
+  due: SourceRef,
+  { revision, now }: { readonly revision: MessageSource["revision"]; readonly now: Date },
+): Promise<ClaimedBatch | undefined> {
   const { sql, tenantId } = db;
-  const [row] = await sql<{ id: string; fence: number; claimedThrough: string }[]>`
+  const [row] = await sql<Omit<ClaimedBatch, keyof SourceRef>[]>`
     with free as (
       select id from send_batch
       where tenant_id = ${tenantId} and variant_id = ${due.variantId} and ${toFragment(sql, isFree(now))}
@@ -50,7 +58,8 @@ export async function claimBatch(db: TenantDb, due: SourceRef, now: Date): Promi
     )
     update send_batch b set lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), fence = b.fence + 1
     from free where b.tenant_id = ${tenantId} and b.source_id = ${due.sourceId} and b.id = free.id
-    returning b.id, b.fence, b.claimed_through`;
+    returning b.id, b.fence, b.claimed_through, b.waits_for,
+      ${revision === undefined ? sql`null` : toFragment(sql, revision)} as revision`;
   return row === undefined ? undefined : { ...due, ...row };
 }
 
@@ -91,14 +100,18 @@ export async function findBatchStatus(
   return row.hasMore ? "more" : "done";
 }
 
-/** Any worker may continue the batch, at once or from `dueAt` on. */
+/**
+ * Any worker may continue the batch, at once or from `dueAt` on. All its claimed messages have an outcome or are in another
+ * batch, so none is claimed any more. A batch whose domain was released meanwhile waits no longer.
+ */
 export async function releaseBatch(
   db: TenantDb,
-  { sourceId, id, fence }: ClaimedBatch,
+  { sourceId, id, fence, waitsFor }: ClaimedBatch,
   dueAt: Date | null,
 ): Promise<void> {
   await db.sql`
-    update send_batch set lease_until = null, due_at = coalesce(${dueAt}, due_at)
+    update send_batch set lease_until = null, claimed_through = 0,
+      due_at = case when waits_for is distinct from ${waitsFor} then due_at else coalesce(${dueAt}, due_at) end
     where tenant_id = ${db.tenantId} and source_id = ${sourceId} and id = ${id} and fence = ${fence}`;
 }
 

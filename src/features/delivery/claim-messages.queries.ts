@@ -11,7 +11,8 @@ import type { TenantDb } from "../../db/tenant.ts";
 import type { MergeContact } from "../../mail/render/values.ts";
 import type { MessageSource } from "../../message-source.ts";
 import { applyStateCounts } from "./state-counts.sql.ts";
-import { leaseSeconds, maySend, type ClaimedBatch } from "./batches.queries.ts";
+import { batchSize, leaseSeconds, maySend, type ClaimedBatch } from "./batches.queries.ts";
+import { isThrottled } from "./throttling.queries.ts";
 
 export type ClaimedRecipient = MergeContact & {
   readonly id: string;
@@ -36,13 +37,21 @@ export const prepareClaim = (source: MessageSource, options: ClaimOptions): Clai
   isFastPath: true,
 });
 
-/** Company, source, variant, batch, fence, limit and time. */
-const parameterCount = 7;
+export type Claim = {
+  readonly statements: ClaimStatements;
+  readonly limit: number;
+  readonly now: Date;
+  /** A throttled domain that gets these messages nevertheless. */
+  readonly probedDomain: string | null;
+};
+
+/** Company, source, variant, batch, fence, limit, time and the throttled domain that is probed. */
+const parameterCount = 8;
 
 /**
  * Claims the next messages of the batch and returns them with the contact columns that fill them. The statement that
  * claims them also evaluates the skip reason, so a contact that opted out until now is skipped. Messages to a throttled
- * domain move to a batch of their own. Returns nothing when another worker has the batch, or its source or company has
+ * domain move to the batch that waits for it. Returns nothing when another worker has the batch, or its source or company has
  * stopped.
  *
  * Most groups have no message to skip, and a statement without that part is faster. It runs first and claims nothing when it
@@ -51,10 +60,10 @@ const parameterCount = 7;
 export async function claimMessages(
   db: TenantDb,
   batch: ClaimedBatch,
-  { statements, limit, now }: { statements: ClaimStatements; limit: number; now: Date },
+  { statements, limit, now, probedDomain }: Claim,
 ): Promise<ClaimedRecipient[]> {
   const { sourceId, variantId, id, fence } = batch;
-  const values: Scalar[] = [db.tenantId, sourceId, variantId, id, fence, limit, now];
+  const values: Scalar[] = [db.tenantId, sourceId, variantId, id, fence, limit, now, probedDomain];
   if (statements.isFastPath) {
     const rows = await runPrepared<ClaimedRecipient & { isFiltered: boolean }>(db, statements.fastPath, values);
     if (!rows.some(({ isFiltered }) => isFiltered)) return rows;
@@ -86,6 +95,10 @@ const nextMessages = ({ sending }: MessageSource): SqlNode => node`
     order by contact_id limit $6::int
   )`;
 
+/** A throttled domain `p` whose messages wait. */
+const isHeld = node`
+  p.side = 'recipient' and ${isThrottled(node`$7::timestamptz`)} and p.domain is distinct from $8::text`;
+
 /** Messages up to `claimed_through` may have left. */
 const advanceClaim = node`
   update send_batch b set claimed_through = (select max(contact_id) from next),
@@ -100,8 +113,7 @@ const fastPath = (source: MessageSource, { skipReason, columns }: ClaimOptions):
     select x.contact_id as id, x.attempts, x.tried_at, x.domain, who.*
     from next x cross join lateral (
       select ${skipReason} is not null or x.domain = any(array(
-          select p.domain from domain_throttle p
-          where p.tenant_id = $1::bigint and p.side = 'recipient' and p.until > $7::timestamptz)) as is_filtered,
+          select p.domain from domain_throttle p where p.tenant_id = $1::bigint and ${isHeld})) as is_filtered,
         ${contactColumns("c", columns)} from contact c
       where c.tenant_id = $1::bigint and c.id = x.contact_id offset 0) who
   ), claimed as (
@@ -115,21 +127,35 @@ const filteringPath = (source: MessageSource, { skipReason, columns }: ClaimOpti
     from next x cross join lateral (
       select ${skipReason} as skip_reason, ${contactColumns("c", columns)} from contact c
       where c.tenant_id = $1::bigint and c.id = x.contact_id offset 0) who
-    left join domain_throttle p on p.tenant_id = $1::bigint and p.side = 'recipient' and p.domain = x.domain
-      and p.until > $7::timestamptz
+    left join domain_throttle p on p.tenant_id = $1::bigint and p.domain = x.domain and ${isHeld}
+  ), held as materialized (
+    select domain, max(until) as until, count(*)::int as n from candidate
+    where until is not null and skip_reason is null group by domain
+  ), open as materialized (
+    select b.id, b.waits_for from send_batch b
+    where b.tenant_id = $1::bigint and b.source_id = $2::bigint and b.variant_id = $3::bigint and b.id <> $4::bigint
+      and b.waits_for = any(array(select domain from held)) and b.lease_until is null and b.claimed_through = 0
+      and b.size < ${batchSize}
+    for update skip locked
+  ), target as materialized (
+    select h.domain, h.until, h.n, o.id is null as is_new,
+      coalesce(o.id, nextval(pg_get_serial_sequence('send_batch', 'id'))) as id
+    from held h left join (select waits_for, min(id) as id from open group by waits_for) o on o.waits_for = h.domain
   ), moved as (
     update message m set state = 'skipped', tried_at = $7::timestamptz,
       reason = (select skip_reason from candidate where candidate.contact_id = m.contact_id)
     where m.tenant_id = $1::bigint and m.source_id = $2::bigint
       and m.contact_id = any(array(select contact_id from candidate where skip_reason is not null))
     returning m.variant_id, m.state
-  ), ${applyStateCounts(node`$1::bigint`, node`$2::bigint`, node`'queued'`)}, deferred as (
-    insert into send_batch (tenant_id, source_kind, source_id, variant_id, due_at, size)
-    select $1::bigint, ${source.kind}::text, $2::bigint, $3::bigint, max(until), count(*) from candidate
-    where until is not null and skip_reason is null having count(*) > 0
-    returning id
+  ), ${applyStateCounts(node`$1::bigint`, node`$2::bigint`, node`'queued'`)}, grown as (
+    update send_batch b set size = b.size + t.n from target t
+    where b.tenant_id = $1::bigint and b.source_id = $2::bigint and b.id = t.id and not t.is_new
+  ), opened as (
+    insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size, waits_for)
+    select $1::bigint, ${source.kind}::text, $2::bigint, id, $3::bigint, until, n, domain from target where is_new
   ), rebatched as (
-    update message m set batch_id = (select id from deferred)
+    update message m set batch_id = (
+      select t.id from target t join candidate c on c.domain = t.domain where c.contact_id = m.contact_id)
     where m.tenant_id = $1::bigint and m.source_id = $2::bigint
       and m.contact_id = any(array(select contact_id from candidate where until is not null and skip_reason is null))
   ), claimed as (${advanceClaim})

@@ -1,4 +1,5 @@
 import { sandboxOf, type Context } from "../../context.ts";
+import { InvalidHeader } from "../../mail/mime-header.ts";
 import {
   composeForRecipient,
   composeSigned,
@@ -46,36 +47,43 @@ function recipientNameOf({ firstName, lastName }: ClaimedRecipient): string | un
 }
 
 /** Expands a Twig template for each recipient. A failure here is before sending: nothing has left. */
-export function renderTwig(
+export const renderTwig = (
   ctx: Context,
   { plan }: Pick<CompiledMessages, "plan">,
   recipients: readonly MergeValues[],
-): Promise<TwigExpansion[]> {
-  const failure = { reason: "runtime", message: "The template was not rendered" } as const;
-  return expandTwig(plan, recipients, { render: sandboxOf(ctx).renderTwig }).catch(() =>
-    recipients.map((): TwigExpansion => ({ ok: false, failure, deferReason: "service" })),
-  );
-}
+): Promise<TwigExpansion[]> => expandTwig(plan, recipients, { render: sandboxOf(ctx).renderTwig });
 
-/** Why a message could not be composed; with `deferReason` it is retried later. */
+/**
+ * Why a message could not be composed; with `deferReason` it waits, `internal` until a person resumes the source. With
+ * `no_items` the recipient is skipped.
+ */
 export type ComposeFailure = {
-  readonly reason: "template" | "content" | "coupons";
-  readonly deferReason?: DeferReason | "coupons" | undefined;
+  readonly reason: "template" | "content" | "coupons" | "no_items" | "internal";
+  readonly deferReason?: DeferReason | "coupons" | "internal" | undefined;
 };
 
-/** Contact data that cannot be part of a message fails this message only. */
+export const internalFailure: ComposeFailure = { reason: "internal", deferReason: "internal" };
+
+/**
+ * Data of the contact that cannot be part of a message fails this message only. Every other error is thrown: it would
+ * fail all recipients one by one.
+ */
 export async function composeMessage(
   shared: SharedParts,
   contact: ClaimedRecipient,
   { expanded, ...options }: { expanded: TwigExpansion | undefined } & ComposeOptions,
 ): Promise<OutgoingMessage | ComposeFailure> {
-  if (expanded?.ok === false) return { reason: "template", deferReason: expanded.deferReason };
+  if (expanded?.ok === false) {
+    if (expanded.cause !== undefined) throw expanded.cause;
+    return { reason: "template", deferReason: expanded.deferReason };
+  }
+  const { prepared: common, frame } = shared.messages;
   try {
-    const { prepared: common, frame } = shared.messages;
     // A Twig template gives every recipient a plan of its own.
     const prepared = expanded === undefined ? common : prepareMessage(expanded.plan, frame);
     return await composeOutgoing(shared, contact, { ...options, prepared });
-  } catch {
+  } catch (error) {
+    if (!(error instanceof InvalidHeader)) throw error;
     return { reason: expanded === undefined ? "content" : "template" };
   }
 }

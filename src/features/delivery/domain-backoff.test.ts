@@ -1,43 +1,63 @@
 import { expect, it } from "vitest";
 import type { SendOutcome } from "../../mail/outcome.ts";
-import { DomainBackoff } from "./domain-backoff.ts";
+import { DomainBackoff, type DomainAttempt } from "./domain-backoff.ts";
 
 const now = new Date("2026-11-15T10:00:00Z");
 const sent: SendOutcome = { outcome: "sent", response: "250 ok" };
-const busy = (stage: "mail" | "rcpt"): SendOutcome => ({
+const refused = (code: number, enhanced?: string, stage: "mail" | "rcpt" = "rcpt"): SendOutcome => ({
   outcome: "refused",
   kind: "temporary",
   stage,
-  code: 450,
-  enhanced: undefined,
-  response: "450 busy",
+  code,
+  enhanced,
+  response: "try again",
 });
-const tried = (domain: string, ...outcomes: SendOutcome[]) => outcomes.map((outcome) => ({ domain, outcome }));
+const busy = refused(451, "4.3.0");
+const tooMany = refused(450, "4.7.1");
+let contacts = 0;
+const tried = (domain: string, ...outcomes: SendOutcome[]): DomainAttempt[] =>
+  outcomes.map((outcome) => ({ contactId: String((contacts += 1)), domain, outcome }));
+const refusalsOf = (backoff: DomainBackoff, attempts: readonly DomainAttempt[], at = now) =>
+  backoff.refusals("1", attempts, { sender: "shop.example", now: at });
 
-it("throttles a domain that refused most messages", () => {
-  const group = [...tried("full.example", busy("rcpt"), busy("rcpt"), sent), ...tried("good.example", sent)];
-  expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([
-    { side: "recipient", domain: "full.example" },
+it("reports the contacts that a domain refused with the same reply", () => {
+  const attempts = [...tried("busy.example", busy, busy, refused(450)), ...tried("good.example", sent)];
+  expect(refusalsOf(new DomainBackoff(), attempts)).toEqual([
+    {
+      side: "recipient",
+      domain: "busy.example",
+      reply: "451 4.3.0",
+      isExplicit: false,
+      contactIds: attempts.slice(0, 2).map(({ contactId }) => contactId),
+      acceptedAt: null,
+    },
   ]);
 });
 
-it("does not throttle a domain for one busy mailbox", () => {
-  const group = tried("good.example", sent, busy("rcpt"), sent);
-  expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([]);
-});
-
-it("throttles the sender when the relay asks for it", () => {
-  const group = [...tried("a.example", busy("mail"), busy("mail")), ...tried("b.example", sent)];
-  expect(new DomainBackoff().throttledDomains(group, "shop.example", now)).toEqual([
-    { side: "sender", domain: "shop.example" },
-  ]);
-});
-
-it("remembers domains that accepted messages since", () => {
+it("reports nothing of a domain that accepted a message of the group, or refused mailboxes", () => {
   const backoff = new DomainBackoff();
-  backoff.throttledDomains(tried("a.example", sent), "shop.example", now);
-  const throttled = { side: "recipient", domain: "a.example" } as const;
-  expect(backoff.hasAcceptedSince(throttled, new Date(now.getTime() - 1))).toBe(true);
-  expect(backoff.hasAcceptedSince(throttled, now)).toBe(false);
-  expect(backoff.hasAcceptedSince({ ...throttled, side: "sender" }, new Date(0))).toBe(false);
+  expect(refusalsOf(backoff, tried("good.example", busy, sent, busy, busy))).toEqual([]);
+  expect(refusalsOf(backoff, tried("full.example", refused(452, "4.2.2"), refused(452, "4.2.2")))).toEqual([]);
+});
+
+it("takes a reply that asks to slow down for what it says, unless the domain accepts as many messages", () => {
+  const backoff = new DomainBackoff();
+  expect(refusalsOf(backoff, tried("limit.example", busy, busy, tooMany))).toMatchObject([
+    { reply: "450 4.7.1", isExplicit: true },
+  ]);
+  expect(refusalsOf(backoff, tried("limit.example", sent, tooMany, tooMany))).toHaveLength(1);
+  expect(refusalsOf(backoff, tried("limit.example", sent, tooMany))).toEqual([]);
+});
+
+it("reports the sender when MAIL is refused", () => {
+  const attempts = tried("a.example", refused(451, undefined, "mail"));
+  expect(refusalsOf(new DomainBackoff(), attempts)).toMatchObject([{ side: "sender", domain: "shop.example" }]);
+});
+
+it("remembers when a domain last accepted a message, by company", () => {
+  const backoff = new DomainBackoff();
+  refusalsOf(backoff, tried("a.example", sent));
+  expect(refusalsOf(backoff, tried("a.example", busy))).toMatchObject([{ acceptedAt: now }]);
+  const others = backoff.refusals("2", tried("a.example", busy), { sender: "shop.example", now });
+  expect(others).toMatchObject([{ acceptedAt: null }]);
 });

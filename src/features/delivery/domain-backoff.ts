@@ -1,80 +1,85 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
-import { addMs, hours } from "../../kernel/local-time.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
-import { throttledSide, throttleMs } from "./outcomes.ts";
-import { findThrottle, upsertThrottle, type DomainThrottle, type ThrottledDomain } from "./throttling.queries.ts";
+import { throttleSignalOf } from "./outcomes.ts";
+import { observeRefusals, startThrottle, type DomainRefusals, type ThrottledDomain } from "./throttling.queries.ts";
 
 type Side = ThrottledDomain["side"];
-export type DomainAttempt = { readonly domain: string; readonly outcome: SendOutcome | undefined };
+export type DomainAttempt = {
+  readonly contactId: string;
+  readonly domain: string;
+  readonly outcome: SendOutcome | undefined;
+};
 
 const maxTrackedDomains = 10_000;
+/** The same reply to so many different contacts, with nothing accepted in between, concerns their domain. */
+const throttlingContacts = 3;
+
+type Counted = {
+  readonly throttled: ThrottledDomain;
+  accepted: number;
+  readonly refusals: Map<string, { isExplicit: boolean; contactIds: string[] }>;
+};
 
 /** Domains that accepted a message lately, as seen by this process: a domain that accepts messages is not at its limit. */
 export class DomainBackoff {
-  readonly #acceptedAt = new BoundedCache<string, number>(maxTrackedDomains);
+  readonly #acceptedAt = new BoundedCache<string, Date>(maxTrackedDomains);
 
-  /**
-   * The domains of a group that refused temporarily more messages than they accepted. One busy mailbox does not throttle
-   * its domain.
-   */
-  throttledDomains(attempts: readonly DomainAttempt[], sender: string, now: Date): ThrottledDomain[] {
-    const counts = new Map<string, { throttled: ThrottledDomain; accepted: number; refused: number }>();
-    const count = (side: Side, domain: string) => {
-      const key = `${side} ${domain}`;
-      const entry = counts.get(key) ?? { throttled: { side, domain }, accepted: 0, refused: 0 };
-      counts.set(key, entry);
-      return entry;
-    };
-    for (const { domain, outcome } of attempts) {
-      if (outcome?.outcome === "sent") {
-        this.#acceptedAt.set(domain, now.getTime());
-        count("recipient", domain).accepted += 1;
-        count("sender", sender).accepted += 1;
-        continue;
-      }
-      const side = outcome === undefined ? undefined : throttledSide(outcome);
-      if (side !== undefined) count(side, side === "sender" ? sender : domain).refused += 1;
+  /** What a group learned about its domains and its sender. Usually nothing: it costs no statement then. */
+  refusals(tenantId: string, attempts: readonly DomainAttempt[], of: { sender: string; now: Date }): DomainRefusals[] {
+    const counts = countAttempts(attempts, of.sender);
+    return counts.flatMap(({ throttled, accepted, refusals }) => {
+      const key = `${tenantId} ${throttled.side} ${throttled.domain}`;
+      const acceptedAt = this.#acceptedAt.get(key) ?? null;
+      if (accepted > 0) this.#acceptedAt.set(key, of.now);
+      // The most frequent reply of the group; one that asks to slow down comes first.
+      const [most] = [...refusals].toSorted(
+        ([, a], [, b]) => Number(b.isExplicit) - Number(a.isExplicit) || b.contactIds.length - a.contactIds.length,
+      );
+      if (most === undefined) return [];
+      const [reply, { isExplicit, contactIds }] = most;
+      const isOutweighed = isExplicit ? accepted >= contactIds.length : accepted > 0;
+      return isOutweighed ? [] : [{ ...throttled, reply, isExplicit, contactIds, acceptedAt }];
+    });
+  }
+}
+
+function countAttempts(attempts: readonly DomainAttempt[], sender: string): Counted[] {
+  const counts = new Map<string, Counted>();
+  const count = (side: Side, domain: string) => {
+    const key = `${side} ${domain}`;
+    const entry = counts.get(key) ?? { throttled: { side, domain }, accepted: 0, refusals: new Map() };
+    counts.set(key, entry);
+    return entry;
+  };
+  for (const { contactId, domain, outcome } of attempts) {
+    if (outcome?.outcome === "sent") {
+      count("recipient", domain).accepted += 1;
+      count("sender", sender).accepted += 1;
+      continue;
     }
-    return [...counts.values()].filter(({ accepted, refused }) => refused > accepted).map(({ throttled }) => throttled);
+    const signal = throttleSignalOf(outcome);
+    if (signal === undefined) continue;
+    const { refusals } = count(signal.side, signal.side === "sender" ? sender : domain);
+    const refused = refusals.get(signal.reply) ?? { isExplicit: signal.isExplicit, contactIds: [] };
+    refusals.set(signal.reply, refused);
+    refused.contactIds.push(contactId);
   }
-
-  /** Known of recipient domains only; a sender's relay is probed by the next message. */
-  hasAcceptedSince({ side, domain }: ThrottledDomain, time: Date): boolean {
-    return side === "recipient" && (this.#acceptedAt.get(domain) ?? 0) > time.getTime();
-  }
+  return [...counts.values()];
 }
 
-const maxLevel = 10;
-const forgetAfterMs = hours(1);
-
-/** The throttle after `last`: each one is twice as long, until the domain accepted a message or was quiet for an hour. */
-export function nextThrottle(
-  last: DomainThrottle | undefined,
-  now: Date,
-  hasAcceptedSince: (time: Date) => boolean,
-): DomainThrottle {
-  const isFresh =
-    last === undefined || now.getTime() - last.until.getTime() > forgetAfterMs || hasAcceptedSince(last.until);
-  const level = isFresh ? 0 : Math.min(last.level + 1, maxLevel);
-  return { level, until: addMs(now, throttleMs(level)) };
-}
-
-/** Throttles the domains that refused most of a group. Returns whether there were any. */
+/** Throttles what a group showed to be at its limit. Returns whether the sender is. */
 export async function throttleDomains(
   db: TenantDb,
   backoff: DomainBackoff,
   { attempts, sender, now }: { attempts: readonly DomainAttempt[]; sender: string; now: Date },
 ): Promise<boolean> {
-  const throttled = backoff.throttledDomains(attempts, sender, now);
-  for (const domain of throttled) {
-    const last = await findThrottle(db, domain);
-    if (last !== undefined && last.until > now) continue;
-    await upsertThrottle(
-      db,
-      domain,
-      nextThrottle(last, now, (time) => backoff.hasAcceptedSince(domain, time)),
-    );
+  let isSenderThrottled = false;
+  for (const refusals of backoff.refusals(db.tenantId, attempts, { sender, now })) {
+    const contacts = await observeRefusals(db, refusals, { most: throttlingContacts, now });
+    if (!refusals.isExplicit && contacts < throttlingContacts) continue;
+    await startThrottle(db, refusals, now);
+    isSenderThrottled ||= refusals.side === "sender";
   }
-  return throttled.length > 0;
+  return isSenderThrottled;
 }

@@ -4,6 +4,9 @@ import type { TenantDb } from "../../db/tenant.ts";
 
 /** Times and links of the rows `u` of `from`, whose messages are locked; null leaves a column unchanged. */
 export type MessageEngagement = {
+  /** The stored time was not a person's and is replaced, also by null. */
+  readonly isOpenWithdrawn: SqlNode;
+  readonly isClickWithdrawn: SqlNode;
   readonly openedAt: SqlNode;
   readonly clickedAt: SqlNode;
   readonly botSeenAt: SqlNode;
@@ -15,8 +18,9 @@ export type MessageEngagement = {
 
 /** Keeps the first open, click and bot visit. */
 export const updateEngagement = (tenantId: string, change: MessageEngagement): SqlNode => node`
-  update message m set opened_at = coalesce(m.opened_at, ${change.openedAt}),
-    clicked_at = coalesce(m.clicked_at, ${change.clickedAt}),
+  update message m set
+    opened_at = case when ${change.isOpenWithdrawn} then ${change.openedAt} else coalesce(m.opened_at, ${change.openedAt}) end,
+    clicked_at = case when ${change.isClickWithdrawn} then ${change.clickedAt} else coalesce(m.clicked_at, ${change.clickedAt}) end,
     bot_seen_at = coalesce(m.bot_seen_at, ${change.botSeenAt}), links = coalesce(${change.links}, m.links)
   ${change.from}
   where m.tenant_id = ${tenantId} and ${change.isMessage}`;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { isDatabaseError } from "../../db/client.ts";
 import { pollingInterval } from "../../db/distribution/polling-interval.ts";
 import type { WorkSignals } from "../../jobs/work-signal.ts";
-import { BufferArena } from "../../mail/buffer-arena.ts";
 import type { Transport } from "../../mail/transport.ts";
 import {
   NotSendable,
@@ -12,12 +12,17 @@ import {
   type SourceRef,
   type SourceWorker,
 } from "../../message-source.ts";
-import { sendBatch } from "./batch-sender.ts";
+import { SandboxFailure } from "../../sandbox/sandbox.ts";
+import { ApiError } from "../../kernel/errors.ts";
+import { ArenaPool } from "./arena-pool.ts";
+import { sendBatch, type BatchOutcome } from "./batch-sender.ts";
 import { claimBatch, listDueSources, type ClaimedBatch } from "./batches.queries.ts";
 import { DomainBackoff } from "./domain-backoff.ts";
+import { FailureLog } from "./failure-log.ts";
 import { FairScheduler } from "./fair-scheduler.ts";
 import { AdaptiveGroupSize } from "./group-size.ts";
-import { RefusalStreaks } from "./refusal-streaks.ts";
+import { markStreaksPaused } from "./refusal-streaks.queries.ts";
+import { SendWindow, type WindowGrant } from "./send-window.ts";
 
 export type DeliveryEngineDeps = SourceWorker &
   DeliveryParts & {
@@ -26,7 +31,10 @@ export type DeliveryEngineDeps = SourceWorker &
     readonly signals: Pick<WorkSignals, "messages">;
   };
 
+/** Batches of a process that are being claimed. */
 const senderConcurrency = 3;
+/** Batches of a process whose last messages are in flight. */
+const maxDraining = 24;
 const pollIntervalMs = 250;
 /** Without anything to send for a while; messages of automations are announced. */
 const idlePollIntervalMs = 1000;
@@ -41,6 +49,9 @@ const relayBackoffMs = [1000, 2000, 5000, 10_000, 30_000] as const;
 type CachedMessages = { readonly messages: Promise<CompiledMessages>; readonly loadedAt: number };
 type ClaimedWork = { readonly ctx: Context; readonly source: MessageSource; readonly batch: ClaimedBatch };
 
+/** A batch that is being sent: `claimed` when nothing more of it is claimed, `done` when all of it is written. */
+type SendingBatch = { readonly claimed: Promise<true>; readonly done: Promise<void> };
+
 /**
  * Sends the messages of all sources. Any number of processes may run it: batches are claimed in the database. Round
  * robin over companies, so that a million messages of one do not delay ten of another.
@@ -50,14 +61,19 @@ export class DeliveryEngine {
   readonly #sources: ReadonlyMap<string, MessageSource>;
   readonly #stopping = new AbortController();
   readonly #scheduler = new FairScheduler();
+  readonly #window: SendWindow;
+  readonly #failures: FailureLog;
   readonly #groupSize = new AdaptiveGroupSize();
+  readonly #arenas = new ArenaPool();
   readonly #domainBackoff = new DomainBackoff();
-  readonly #refusalStreaks = new RefusalStreaks();
   readonly #compiled = new Map<string, CachedMessages>();
   #dueListedAt = 0;
   #announcedWhenListed = 0;
   #busyAt = performance.now();
+  readonly #draining = new Set<Promise<boolean>>();
   #relayFailures = 0;
+  /** While the relay does not accept messages. */
+  #relayWait: Promise<void> | undefined;
   #relayAnsweredAt = Number.NEGATIVE_INFINITY;
   #cleanedUpAt = 0;
   #loops: Promise<unknown> = Promise.resolve();
@@ -65,13 +81,17 @@ export class DeliveryEngine {
   constructor(deps: DeliveryEngineDeps) {
     this.#deps = deps;
     this.#sources = new Map(deps.messageSources.map((source) => [source.kind, source]));
+    this.#window = new SendWindow(deps.transport);
+    this.#failures = new FailureLog(deps.log);
   }
 
   /** Sends in the mail modes that let messages leave; in the others they wait. */
   start(): void {
     const { mode } = this.#deps.transport;
     const isSending = mode === "live" || mode === "folder";
-    const sending = isSending ? Array.from({ length: senderConcurrency }, () => this.#loop(() => this.sendNext())) : [];
+    const sending = isSending
+      ? Array.from({ length: senderConcurrency }, () => this.#loop(() => this.#sendAhead()))
+      : [];
     this.#loops = Promise.all([this.#loop(() => this.advance()), ...sending]);
   }
 
@@ -79,16 +99,14 @@ export class DeliveryEngine {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#loops;
+    await Promise.all(this.#draining);
   }
 
   async #loop(work: () => Promise<boolean>): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const { messages } = this.#deps.signals;
       const seen = messages.count;
-      const isBusy = await work().catch((error: unknown) => {
-        this.#deps.log.warn({ err: error }, "sending a batch failed");
-        return false;
-      });
+      const isBusy = await work().catch((error: unknown) => this.#logFailure(error));
       if (isBusy) this.#busyAt = performance.now();
       else await messages.wait(seen, this.#pauseMs(), this.#stopping.signal);
     }
@@ -117,13 +135,49 @@ export class DeliveryEngine {
     for (const source of this.#sources.values()) await source.cleanUp(this.#deps);
   }
 
+  #logFailure(error: unknown): boolean {
+    this.#deps.log.warn({ err: error }, "sending a batch failed");
+    return false;
+  }
+
   /** Sends one due batch, round robin over companies. Returns whether there was one. */
   async sendNext(): Promise<boolean> {
-    const claimed = await this.#claimNext();
-    if (claimed === undefined) return false;
-    const isRelayAvailable = await this.#send(claimed);
-    if (!isRelayAvailable) await this.#waitForRelay();
-    return true;
+    const sending = await this.#beginNext();
+    await sending?.done;
+    await this.#relayWait;
+    return sending !== undefined;
+  }
+
+  /** The same, but returns as soon as another batch can be claimed: a slow relay holds the last messages of many batches. */
+  async #sendAhead(): Promise<boolean> {
+    await this.#relayWait;
+    if (this.#draining.size >= maxDraining) await Promise.race(this.#draining);
+    const sending = await this.#beginNext();
+    if (sending === undefined) return false;
+    const draining: Promise<boolean> = sending.done
+      .then(
+        () => true,
+        (error: unknown) => this.#logFailure(error),
+      )
+      .finally(() => this.#draining.delete(draining));
+    this.#draining.add(draining);
+    return Promise.race([sending.claimed, draining]);
+  }
+
+  async #beginNext(): Promise<SendingBatch | undefined> {
+    const grant = await this.#window.acquire(this.#stopping.signal);
+    if (grant === undefined) return undefined;
+    const work = await this.#claimNext().catch((error: unknown) => {
+      grant.releaseAll();
+      throw error;
+    });
+    if (work === undefined) {
+      grant.releaseAll();
+      return undefined;
+    }
+    let stoppedClaiming = () => {};
+    const claimed = new Promise<true>((resolve) => (stoppedClaiming = () => resolve(true)));
+    return { claimed, done: this.#send(work, grant, stoppedClaiming) };
   }
 
   /** Claims the next due batch; skips sources whose batches other workers took. */
@@ -131,41 +185,53 @@ export class DeliveryEngine {
     for (let due = await this.#nextDue(); due !== undefined; due = await this.#nextDue()) {
       const source = this.#sources.get(due.kind);
       const ctx = await this.#deps.contextOf(due.tenantId);
-      const batch = source === undefined ? undefined : await claimBatch(ctx.db, due, ctx.clock.now());
+      const options = { revision: source?.revision, now: ctx.clock.now() };
+      const batch = source === undefined ? undefined : await claimBatch(ctx.db, due, options);
       if (source !== undefined && batch !== undefined) return { ctx, source, batch };
       this.#scheduler.remove(due);
     }
     return undefined;
   }
 
-  /** Returns whether the relay is available. */
-  async #send({ ctx, source, batch }: ClaimedWork): Promise<boolean> {
+  async #send({ ctx, source, batch }: ClaimedWork, grant: WindowGrant, stoppedClaiming: () => void): Promise<void> {
     try {
       const messages = await this.#compiledMessagesOf(ctx, source, batch);
       const { transport, relayRefusalHooks, replyReaders } = this.#deps;
-      const { signal } = this.#stopping;
       const state = {
+        window: this.#window,
+        failures: this.#failures,
         groupSize: this.#groupSize,
         domainBackoff: this.#domainBackoff,
-        refusalStreaks: this.#refusalStreaks,
-        arena: new BufferArena(),
+        arenas: this.#arenas,
         relayAnswered: () => this.#relayAnswered(),
+        stoppedClaiming,
+        signal: this.#stopping.signal,
       };
-      const end = await sendBatch(
-        { ctx, source, messages, transport, relayRefusalHooks, replyReaders, ...state, signal },
-        batch,
-      );
-      if (typeof end !== "object") return true;
-      if ("unavailable" in end) {
-        if (end.isAway) await source.waitForRelay?.(ctx, batch, { code: end.unavailable });
-        return false;
-      }
-      await source.pause(ctx, batch, { reason: "relay", stage: end.stage, code: end.code });
+      const deps = { ctx, source, messages, transport, relayRefusalHooks, replyReaders, ...state };
+      await this.#finish({ ctx, source, batch }, await sendBatch(deps, batch, grant));
     } catch (error) {
-      if (!(error instanceof NotSendable)) throw error;
-      await source.pause(ctx, batch, { reason: error.reason });
+      if (error instanceof NotSendable) return await source.pause(ctx, batch, { reason: error.reason });
+      if (isOfService(error)) throw error;
+      this.#failures.report(batch, "compile", error);
+      await source.pause(ctx, batch, { reason: "internal" });
+    } finally {
+      grant.releaseAll();
     }
-    return true;
+  }
+
+  async #finish({ ctx, source, batch }: ClaimedWork, outcome: BatchOutcome): Promise<void> {
+    switch (outcome.kind) {
+      case "done":
+      case "released":
+        return;
+      case "paused":
+        await source.pause(ctx, batch, outcome.cause);
+        if (outcome.cause.reason === "relay") await markStreaksPaused(ctx.db, batch);
+        return;
+      case "relay_unavailable":
+        if (outcome.isAway) await source.waitForRelay?.(ctx, batch, { code: outcome.code });
+        this.#relayWait ??= this.#waitForRelay(outcome.isAway).finally(() => (this.#relayWait = undefined));
+    }
   }
 
   async #relayAnswered(): Promise<void> {
@@ -187,8 +253,8 @@ export class DeliveryEngine {
     return this.#scheduler.next();
   }
 
-  async #compiledMessagesOf(ctx: Context, source: MessageSource, ref: SourceRef): Promise<CompiledMessages> {
-    const key = `${ref.tenantId} ${ref.variantId}`;
+  async #compiledMessagesOf(ctx: Context, source: MessageSource, ref: ClaimedBatch): Promise<CompiledMessages> {
+    const key = `${ref.tenantId} ${ref.variantId} ${ref.revision ?? ""}`;
     const cached = this.#compiled.get(key);
     if (cached !== undefined && performance.now() - cached.loadedAt < compiledTtlMs) return cached.messages;
     for (const [other, { loadedAt }] of this.#compiled)
@@ -199,10 +265,16 @@ export class DeliveryEngine {
     return messages;
   }
 
-  async #waitForRelay(): Promise<void> {
-    const ms = relayBackoffMs[Math.min(this.#relayFailures, relayBackoffMs.length - 1)] ?? pollIntervalMs;
-    this.#relayFailures += 1;
+  /** A relay that answers other messages is asked again soon, one that is away less and less often. */
+  async #waitForRelay(isAway: boolean): Promise<void> {
+    const backoffMs = relayBackoffMs[Math.min(this.#relayFailures, relayBackoffMs.length - 1)];
+    const ms = isAway ? (backoffMs ?? pollIntervalMs) : pollIntervalMs;
+    if (isAway) this.#relayFailures += 1;
     this.#deps.log.warn({ ms }, "the mail relay does not accept messages");
     await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
+
+/** The database or the sandbox cannot work at the moment: the source is not at fault. */
+const isOfService = (error: unknown): boolean =>
+  isDatabaseError(error) || error instanceof SandboxFailure || error instanceof ApiError;

@@ -1,9 +1,10 @@
-/** A group is sent concurrently; a pause or an unsubscribe takes effect when the group is done. */
+import { maxGroupSize } from "./send-window.ts";
+
+/** A group is composed within this time: its messages have to begin to be sent while the claim is valid. */
 const targetMs = 300;
-const maxSize = 100;
 const initialSize = 20;
 
-/** Sizes groups to take a third of a second: a slow relay gets few messages at a time, a fast one many. */
+/** Sizes groups by the time that composing takes: a slow template gets few messages at a time, a plain one many. */
 export class AdaptiveGroupSize {
   #size = initialSize;
 
@@ -14,6 +15,6 @@ export class AdaptiveGroupSize {
   record(count: number, ms: number): void {
     const fitting = Math.round((count / Math.max(ms, 1)) * targetMs);
     // At most doubles, shrinks at once.
-    this.#size = Math.max(1, Math.min(maxSize, fitting, this.#size * 2));
+    this.#size = Math.max(1, Math.min(maxGroupSize, fitting, this.#size * 2));
   }
 }

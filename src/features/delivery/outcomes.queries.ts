@@ -2,13 +2,14 @@ import { node, preparedStatement, runPrepared } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { emailsSent } from "../../journal/events.ts";
+import { addMs, minutes } from "../../kernel/local-time.ts";
 import { applyStateCounts, emailsSentPayload, type PreviousState } from "./state-counts.sql.ts";
-import type { ClaimedBatch } from "./batches.queries.ts";
+import { batchSize, type ClaimedBatch } from "./batches.queries.ts";
 
 /** The final outcome of one message. */
 export type MessageOutcome = {
   readonly contactId: string;
-  readonly state: "sent" | "failed" | "unknown";
+  readonly state: "sent" | "failed" | "skipped" | "unknown";
   readonly reason: string | null;
   /** The relay's reply to a sent message; absent unless a webhook needs it. */
   readonly reply?: string | undefined;
@@ -95,7 +96,13 @@ export type DeferredMessage = {
   readonly countsAsAttempt: boolean;
 };
 
-/** Messages to retry move to a batch of their own, due when the earliest of them is. */
+/** Deferred messages that are due so close together share a batch. */
+const sharedDueMs = minutes(0.5);
+
+/**
+ * Messages to retry move to a batch that is due when the earliest of them is: one that nobody works on, or a new one. A
+ * released batch has `claimed_through` 0, so that none of them counts as claimed.
+ */
 export async function rescheduleMessages(
   db: TenantDb,
   batch: ClaimedBatch,
@@ -106,6 +113,9 @@ export async function rescheduleMessages(
   const { sql, tenantId } = db;
   const { sourceId, variantId } = batch;
   const dueAt = new Date(Math.min(...deferred.map((each) => each.dueAt.getTime())));
+  // Never tried again too early; what is due now joins what is due already.
+  const isDue = dueAt <= now;
+  const [earliest, latest] = isDue ? [addMs(dueAt, -sharedDueMs), now] : [dueAt, addMs(dueAt, sharedDueMs)];
   await sql`
     with waiting as materialized (
       select m.contact_id from message m
@@ -120,10 +130,21 @@ export async function rescheduleMessages(
         where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.state = 'unknown') d
       where d.n <> 0 order by d.state
       on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n
-    ), retry as (
-      insert into send_batch (tenant_id, source_kind, source_id, variant_id, due_at, size)
-      select ${tenantId}, ${batch.kind}, ${sourceId}, ${variantId}, ${dueAt}, count(*) from waiting having count(*) > 0
-      returning id
+    ), open as materialized (
+      select b.id from send_batch b
+      where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.variant_id = ${variantId} and b.id <> ${batch.id}
+        and b.due_at between ${earliest} and ${latest}
+        and b.lease_until is null and b.claimed_through = 0 and b.waits_for is null and b.size < ${batchSize}
+      order by b.due_at, b.id limit 1 for update skip locked
+    ), retry as materialized (
+      select coalesce((select id from open), nextval(pg_get_serial_sequence('send_batch', 'id'))) as id
+    ), grown as (
+      update send_batch b set size = b.size + (select count(*) from waiting)
+      where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.id = (select id from open)
+    ), opened as (
+      insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
+      select ${tenantId}, ${batch.kind}, ${sourceId}, (select id from retry), ${variantId}, ${dueAt}, count(*) from waiting
+      where not exists (select from open) having count(*) > 0
     )
     update message m set batch_id = retry.id, state = 'queued', reason = e.reason,
       attempts = m.attempts + e.counts_as_attempt,

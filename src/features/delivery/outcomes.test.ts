@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hours, minutes } from "../../kernel/local-time.ts";
 import type { RefusedOutcome, SmtpStage } from "../../mail/outcome.ts";
-import { throttledSide, throttleMs, deliveryResultOf, retryDelayMs } from "./outcomes.ts";
+import { deliveryResultOf, retryDelayMs, throttleSignalOf } from "./outcomes.ts";
 
 const now = new Date("2026-11-15T10:00:00.000Z");
 const halfAMinuteLater = new Date(now.getTime() + minutes(0.5));
@@ -60,11 +60,31 @@ it("is retried with growing, randomised delays of at most two hours and a quarte
   expect(retryDelayMs(60, 1)).toBe(hours(2.5));
 });
 
-it("throttles with growing delays", () => {
-  expect(throttledSide(refused("rcpt", 450))).toBe("recipient");
-  expect(throttledSide(refused("message", 421))).toBe("recipient");
-  expect(throttledSide(refused("mail", 451))).toBe("sender");
-  for (const other of [refused("rcpt", 550), refused("connect", 0), refused("greeting", 421), refused("rcpt", 0)])
-    expect(throttledSide(other)).toBeUndefined();
-  expect([0, 1, 2, 10].map((level) => throttleMs(level) / minutes(1))).toEqual([0.5, 1, 2, 15]);
+const worded = (code: number, enhanced: string | undefined, response: string) => ({
+  ...refused("rcpt", code, enhanced),
+  response,
+});
+
+describe("a temporary refusal", () => {
+  it.each([
+    ["of a full mailbox", refused("rcpt", 452, "4.2.2")],
+    ["of a busy mailbox", refused("rcpt", 450, "4.2.1")],
+    ["of a full mailbox in words", worded(452, undefined, "452 Mailbox is full")],
+    ["by greylisting", worded(450, "4.2.0", "450 4.2.0 Recipient address rejected: Greylisted")],
+    ["by greylisting as a rule", worded(451, "4.7.1", "451 4.7.1 Greylisting in action, please come back later")],
+    ["of the connection", refused("greeting", 421)],
+    ["without a reply", refused("rcpt", 0)],
+    ["that is permanent", refused("rcpt", 550)],
+  ])("%s concerns no other message", (_, outcome) => {
+    expect(throttleSignalOf(outcome)).toBeUndefined();
+  });
+
+  it.each([
+    ["421", refused("message", 421), { side: "recipient", reply: "421", isExplicit: true }],
+    ["4.7.x", refused("rcpt", 450, "4.7.1"), { side: "recipient", reply: "450 4.7.1", isExplicit: true }],
+    ["another one", refused("rcpt", 451, "4.3.0"), { side: "recipient", reply: "451 4.3.0", isExplicit: false }],
+    ["one of MAIL", refused("mail", 451), { side: "sender", reply: "451", isExplicit: false }],
+  ])("with %s may concern the domain or the sender", (_, outcome, signal) => {
+    expect(throttleSignalOf(outcome)).toEqual(signal);
+  });
 });

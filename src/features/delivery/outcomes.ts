@@ -1,16 +1,18 @@
 import { hours, minutes } from "../../kernel/local-time.ts";
-import { isRelayRejection } from "../../mail/inbound/reply-class.ts";
+import { classifyWords, isRelayRejection } from "../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import type { RelayReply } from "../../message-source.ts";
 
 /**
- * The result of one attempt. `sent`, `failed`, `refused` and `unknown` are final; a `later` message waits in another batch.
+ * The result of one attempt. `sent`, `failed`, `skipped`, `refused` and `unknown` are final; a `later` message waits in another batch.
  * Only an attempt at which the message itself was refused counts.
  */
 export type DeliveryResult =
   | { readonly kind: "sent" }
   | { readonly kind: "unknown" }
   | { readonly kind: "failed"; readonly reason: string }
+  /** Nothing was tried: the e-mail has nothing to show to the recipient. */
+  | { readonly kind: "skipped"; readonly reason: string }
   /** A permanent refusal by the mailbox provider: a bounce. */
   | { readonly kind: "refused"; readonly reply: RelayReply }
   | { readonly kind: "later"; readonly reason: string; readonly dueAt: Date; readonly countsAsAttempt: boolean }
@@ -90,14 +92,29 @@ export const isAnsweredByRelay = (outcome: SendOutcome | undefined): boolean =>
   outcome?.outcome === "sent" ||
   (outcome?.outcome === "refused" && outcome.code > 0 && !relayStages.has(outcome.stage) && outcome.stage !== "local");
 
-/** Which side is throttled: a refusal of MAIL concerns the sender, a later one the recipient. */
-export function throttledSide(outcome: SendOutcome): "sender" | "recipient" | undefined {
-  if (outcome.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
-  if (relayStages.has(outcome.stage)) return undefined;
-  return outcome.stage === "mail" ? "sender" : "recipient";
+/** A temporary refusal that may concern more than one message. */
+export type ThrottleSignal = {
+  /** A refusal of MAIL concerns the sender, a later one the recipient's domain. */
+  readonly side: "sender" | "recipient";
+  /** Reply code and status, without words: they may quote an address. */
+  readonly reply: string;
+  /** The reply itself asks to slow down. */
+  readonly isExplicit: boolean;
+};
+
+/** About the sender and one recipient: it is over when the message is tried again. */
+const greylisting = /gr[ae]y ?-?list/i;
+
+/** Undefined for whatever is about one mailbox or about the relay: it defers that message alone, or the relay waits. */
+export function throttleSignalOf(outcome: SendOutcome | undefined): ThrottleSignal | undefined {
+  if (outcome?.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
+  const { stage, code, enhanced = "", response } = outcome;
+  if (relayStages.has(stage) || stage === "local" || greylisting.test(response)) return undefined;
+  const isExplicit = code === 421 || enhanced.startsWith("4.7.");
+  const isAboutMailbox = enhanced.startsWith("4.2.") || classifyWords(response)?.code === fullMailbox;
+  if (stage !== "mail" && !isExplicit && isAboutMailbox) return undefined;
+  return { side: stage === "mail" ? "sender" : "recipient", reply: `${code} ${enhanced}`.trim(), isExplicit };
 }
 
-const firstThrottleMs = minutes(0.5);
-
-/** 0.5, 1, 2 … minutes, at most 15. */
-export const throttleMs = (level: number): number => Math.min(firstThrottleMs * 2 ** level, minutes(15));
+/** As `classifyWords` names it. */
+const fullMailbox = "5.2.2";

@@ -1,8 +1,16 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { anEngine, aVerifiedSender, aSendingCampaign } from "../../../tests/harness/factories/sending-campaigns.ts";
+import {
+  anEngine,
+  aVerifiedSender,
+  aSendingCampaign,
+  type RelayAnswer,
+} from "../../../tests/harness/factories/sending-campaigns.ts";
 import { addMs, days, hours, minutes } from "../../kernel/local-time.ts";
 import type { SendOutcome, SmtpStage } from "../../mail/outcome.ts";
+import { background as bounces } from "../bounces/background.ts";
+import { campaignSource } from "../campaigns/source.ts";
+import { isSenderRejected, nextStreak, recordRefusals, sampleOf, type RefusalStreak } from "./refusal-streaks.ts";
 import { findStatDifferences } from "../statistics/differences.queries.ts";
 
 async function aList(test: TestCompany, count: number) {
@@ -160,13 +168,15 @@ it.each([
   },
 );
 
-/** Puts the messages of these contacts into a batch that is due an hour later. */
-async function postpone({ ctx, clock }: TestCompany, sourceId: string, contactIds: readonly string[]) {
+const idsOf = (contacts: readonly { id: string }[] = []) => contacts.map(({ id }) => id);
+
+/** Puts the messages of these contacts into a batch that is due later. */
+async function postpone({ ctx, clock }: TestCompany, sourceId: string, contactIds: readonly string[], ms = hours(1)) {
   const { sql, tenantId } = ctx.db;
   await sql`
     with batch as (
       insert into send_batch (tenant_id, source_kind, source_id, variant_id, due_at, size)
-      values (${tenantId}, 'campaign', ${sourceId}, ${sourceId}, ${addMs(clock.now(), hours(1))}, ${contactIds.length})
+      values (${tenantId}, 'campaign', ${sourceId}, ${sourceId}, ${addMs(clock.now(), ms)}, ${contactIds.length})
       returning id
     )
     update message m set batch_id = batch.id from batch
@@ -203,4 +213,191 @@ it("takes back the bounces of earlier groups when the tenth refusal in a row sto
   await test.runListeners();
   expect(await stats()).toMatchObject({ sent: 12, bounced: 0 });
   expect(await findStatDifferences(test.ctx.db, test.clock.now())).toEqual([]);
+});
+
+const unknownUser = (text = "550 5.1.1 User unknown") => refused("rcpt", 550, "5.1.1", text);
+
+it("leaves nobody bounced when a relay takes some messages and refuses nearly all", async () => {
+  const test = await company();
+  const { emails, listId, contacts } = await aList(test, 30);
+  const accepted = new Set(emails.slice(0, 4));
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { run } = anEngine(test, ({ envelope }) =>
+    emails.includes(envelope.to) && !accepted.has(envelope.to) ? unknownUser() : sent,
+  );
+  await run();
+  expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 26, sent: 4 } });
+  expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
+});
+
+it("takes back what another worker refused before, also after a restart and after accepted messages", async () => {
+  const test = await company();
+  const { emails, listId, contacts } = await aList(test, 14);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const parts = [contacts.slice(0, 4), contacts.slice(4, 8), contacts.slice(8)];
+  const [living] = emails.slice(4);
+  const anotherWorker = () =>
+    anEngine(test, ({ envelope }) => (emails.includes(envelope.to) && envelope.to !== living ? unknownUser() : sent));
+  const first = anotherWorker();
+  while (await first.engine.advance());
+  await postpone(test, id, idsOf(parts[1]));
+  await postpone(test, id, idsOf(parts[2]), hours(2));
+  await first.run();
+  test.clock.advance(minutes(61));
+  await anotherWorker().run();
+  expect(await statusOf(test, id)).toEqual({ status: "sending", counts: { hardbounced: 7, queued: 6, sent: 1 } });
+  test.clock.advance(minutes(61));
+  await anotherWorker().run();
+  expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 13, sent: 1 } });
+  expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
+});
+
+it.each(["sending", "recording"])(
+  "takes back what a worker was %s when another one stopped the campaign",
+  async (step) => {
+    const test = await company();
+    const { emails, listId, contacts } = await aList(test, 15);
+    const id = await aSendingCampaign(test, { listIds: [listId] });
+    const few = new Set(emails.slice(0, 5));
+    let stopCampaign = async (): Promise<void> => undefined;
+    const stopAt = (at: string) => (at === step ? stopCampaign() : undefined);
+    const answer: RelayAnswer = async ({ envelope }) => {
+      if (few.has(envelope.to)) await stopAt("sending");
+      return emails.includes(envelope.to) ? unknownUser() : sent;
+    };
+    const [hook] = bounces.relayRefusalHooks ?? [];
+    if (hook === undefined) throw new Error("no hook");
+    const record: typeof hook.record = async (ctx, message, refusal) => {
+      await stopAt("recording");
+      return hook.record(ctx, message, refusal);
+    };
+    const { engine, run } = anEngine(test, answer, undefined, [{ ...hook, record }]);
+    while (await engine.advance());
+    await postpone(test, id, idsOf(contacts.slice(5)), -minutes(1));
+    await postpone(test, id, idsOf(contacts.slice(0, 5)), -minutes(2));
+    let stopped: Promise<void> | undefined;
+    stopCampaign = () => (stopped ??= anEngine(test, () => unknownUser()).run());
+    await run();
+    expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 15 } });
+    expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
+  },
+);
+
+it("is stopped by the next refusal when the worker that decided it was killed", async () => {
+  const test = await company();
+  const { emails, listId, contacts } = await aList(test, 7);
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const { engine, run } = anEngine(test, ({ envelope }) => (emails.includes(envelope.to) ? unknownUser() : sent));
+  while (await engine.advance());
+  await postpone(test, id, idsOf(contacts.slice(4)));
+  await run();
+  expect(await statusOf(test, id)).toEqual({ status: "sending", counts: { hardbounced: 4, queued: 3 } });
+  const ref = { tenantId: test.tenantId, kind: "campaign", sourceId: id, variantId: id } as const;
+  const attempts = emails
+    .slice(0, 6)
+    .map((email) => ({ contact: { email, domain: "example.com" }, outcome: unknownUser() }));
+  const killed = recordRefusals(test.ctx.db, { source: campaignSource, ref }, { attempts, at: test.clock.now() });
+  expect(await killed).toMatchObject({ refusalClass: "550 5.1.1", rejection: { stage: "rcpt", code: "5.1.1" } });
+  test.clock.advance(hours(2));
+  await run();
+  expect(await statusOf(test, id)).toEqual({ status: "paused", counts: { queued: 7 } });
+  expect(await statusesOf(test, contacts)).toEqual(new Set(["subscribed 0 null"]));
+});
+
+it("keeps the bounces of dead addresses that their own providers refuse, one after another", async () => {
+  const test = await company();
+  const { id: listId } = await test.aList();
+  const contacts = [];
+  for (let index = 0; index < 48; index += 1)
+    contacts.push(
+      await test.aContact({
+        email: `p${index}.${anEmail().replace("example.com", `d${index % 4}.cz`)}`,
+        listIds: [listId],
+      }),
+    );
+  const dead = new Map(contacts.slice(0, 16).map(({ email }) => [email, email.split("@")[1] ?? ""]));
+  const id = await aSendingCampaign(test, { listIds: [listId] });
+  const wordings = ["does not exist", "user unknown", "no mailbox here", "invalid recipient"];
+  const { run } = anEngine(test, ({ envelope }) => {
+    const domain = dead.get(envelope.to);
+    return domain === undefined
+      ? sent
+      : unknownUser(`550 5.1.1 ${wordings[Number(domain.charAt(1))]} (${envelope.to})`);
+  });
+  await run();
+  const { counts } = await statusOf(test, id);
+  expect(counts).toMatchObject({ hardbounced: 16 });
+  expect(await statusesOf(test, contacts.slice(0, 16))).toEqual(new Set(["bounced 0 bounced"]));
+  // The pause for bounces is the one that protects the company here.
+  expect((await notificationsOf(test)).map(({ type, params }) => [type, params["reason"]])).toEqual([
+    ["campaign_held", "bounces"],
+  ]);
+});
+
+describe("the rule", () => {
+  const at = new Date();
+  const none: RefusalStreak = {
+    refused: 0,
+    score: 0,
+    startScore: 0,
+    accepted: 0,
+    samples: [],
+    startedAt: at,
+  };
+  const refusals = (count: number, textOf: (index: number) => string, domains = 5) =>
+    Array.from({ length: count }, (_, index) => {
+      const domain = `d${index % domains}.example`;
+      return sampleOf({ email: `eva${index}@${domain}`, domain }, textOf(index));
+    });
+  const after = (
+    groups: readonly { refused: number; accepted: number }[],
+    textOf: (index: number) => string = () => "550 5.1.1 unknown",
+  ) =>
+    groups.reduce<RefusalStreak>(
+      (streak, { refused: count, accepted }) =>
+        nextStreak(streak, { samples: refusals(count, textOf), accepted: streak.accepted + accepted, at }),
+      none,
+    );
+
+  it.each([
+    ["ten in a row", [{ refused: 10, accepted: 0 }], true],
+    ["nine in a row", [{ refused: 9, accepted: 0 }], false],
+    ["55 of 60", [{ refused: 55, accepted: 5 }], true],
+    [
+      "55 of 60, accepted first",
+      [
+        { refused: 0, accepted: 5 },
+        { refused: 55, accepted: 0 },
+      ],
+      true,
+    ],
+    ["5 of 6, twice", Array.from({ length: 2 }, () => ({ refused: 5, accepted: 1 })), true],
+    ["6 % of 1 000", Array.from({ length: 10 }, () => ({ refused: 6, accepted: 94 })), false],
+    [
+      "60 in one group of 1 000",
+      [
+        { refused: 60, accepted: 40 },
+        { refused: 0, accepted: 900 },
+      ],
+      false,
+    ],
+    ["a third", Array.from({ length: 20 }, () => ({ refused: 33, accepted: 67 })), false],
+  ])("%s", (_, groups, isStopped) => {
+    expect(isSenderRejected(after(groups), "550 5.1.1")).toBe(isStopped);
+  });
+
+  it.each([
+    [
+      "the address and an id differ",
+      (index: number) => `550 5.1.1 <eva${index}@d${index % 5}.example> unknown q${index}`,
+      true,
+    ],
+    ["every reply differs", (index: number) => `550 5.1.1 ${"abcdefghijkl".charAt(index % 12)}`, true],
+    ["every domain has its own words", (index: number) => `550 5.1.1 ${"abcde".charAt(index % 5)} said no`, false],
+    ["one domain has its own words", (index: number) => `550 5.1.1 ${index % 5 === 0 ? "gone" : "unknown"}`, true],
+  ])("where %s", (_, textOf, isStopped) => {
+    expect(isSenderRejected(after([{ refused: 24, accepted: 0 }], textOf), "550 5.1.1")).toBe(isStopped);
+    // Words about the sender are the relay's own.
+    expect(isSenderRejected(after([{ refused: 24, accepted: 0 }], textOf), "sender")).toBe(true);
+  });
 });

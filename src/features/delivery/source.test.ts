@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anEngine } from "../../../tests/harness/factories/sending-campaigns.ts";
 import type { Context } from "../../context.ts";
@@ -136,6 +137,7 @@ it("pauses a source that is not sendable and keeps its messages", async () => {
 });
 
 it("retries in batches of the same kind, after a delay of the context's randomness", async () => {
+  holdClock();
   const test = await company();
   const { first } = await twoContacts(test);
   const sourceId = await enqueueToEverybody(test.ctx);

@@ -1,7 +1,32 @@
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { addMs, hours, minutes } from "../../kernel/local-time.ts";
 
 export type ThrottledDomain = { readonly side: "sender" | "recipient"; readonly domain: string };
-export type DomainThrottle = { readonly level: number; readonly until: Date };
+
+/** Refusals of one group that may concern all messages to a domain, or of a sender. */
+export type DomainRefusals = ThrottledDomain & {
+  readonly reply: string;
+  /** The reply itself asks to slow down; otherwise it has to be the same for several contacts. */
+  readonly isExplicit: boolean;
+  readonly contactIds: readonly string[];
+  /** When this process last saw the domain accept a message. */
+  readonly acceptedAt: Date | null;
+};
+
+/** Refusals further apart do not belong together. */
+const refusalWindowMs = minutes(10);
+/** A domain that is throttled again so soon is throttled for longer. */
+const recurrenceMs = minutes(10);
+/** A throttled domain that nothing was sent to for so long is not throttled any more. */
+const forgottenMs = hours(1);
+
+/** 0.5, 1 and 2 minutes: each is followed by a probe, and the first accepted one ends the throttling. */
+const maxLevel = 2;
+const throttleFor = (level: SqlNode): SqlNode => node`make_interval(secs => 30 * (2 ^ (${level})))`;
+
+/** A throttled domain `p`, whose messages wait; the next probe may be due. */
+export const isThrottled = (now: SqlNode): SqlNode => node`p.until > ${now} - interval '1 hour'`;
 
 export async function findSenderThrottle(db: TenantDb, domain: string, now: Date): Promise<Date | undefined> {
   const [row] = await db.sql<{ until: Date }[]>`
@@ -10,25 +35,95 @@ export async function findSenderThrottle(db: TenantDb, domain: string, now: Date
   return row?.until;
 }
 
-/** The last throttle of the domain, which may be over. */
-export async function findThrottle(
+/**
+ * Adds the contacts that the domain refused with the same reply, since it last accepted a message and by all workers.
+ * Returns how many different ones there are, at most `most`.
+ */
+export async function observeRefusals(
   { sql, tenantId }: TenantDb,
-  { side, domain }: ThrottledDomain,
-): Promise<DomainThrottle | undefined> {
-  const [row] = await sql<DomainThrottle[]>`
-    select level, until from domain_throttle where tenant_id = ${tenantId} and side = ${side} and domain = ${domain}`;
-  return row;
+  { side, domain, reply, contactIds, acceptedAt }: DomainRefusals,
+  { most, now }: { most: number; now: Date },
+): Promise<number> {
+  const since = new Date(Math.max(now.getTime() - refusalWindowMs, acceptedAt?.getTime() ?? 0));
+  const contacts = [...new Set(contactIds)].slice(0, most);
+  const [row] = await sql<{ n: number }[]>`
+    insert into domain_throttle as t (tenant_id, side, domain, until, level, reply, refused_contacts, refused_at)
+    values (${tenantId}, ${side}, ${domain}, null, 0, ${reply}, ${contacts}::bigint[], ${now})
+    on conflict (tenant_id, side, domain) do update set reply = excluded.reply, refused_at = excluded.refused_at,
+      refused_contacts = case when t.reply = excluded.reply and t.refused_at > ${since}
+        then array(select distinct unnest(t.refused_contacts || excluded.refused_contacts) limit ${most})
+        else excluded.refused_contacts end
+    returning cardinality(refused_contacts) as n`;
+  return row?.n ?? 0;
 }
 
-export async function upsertThrottle(
+/** Does nothing to a domain that is throttled already. */
+export async function startThrottle(
   { sql, tenantId }: TenantDb,
   { side, domain }: ThrottledDomain,
-  { level, until }: DomainThrottle,
+  now: Date,
 ): Promise<void> {
+  const overBefore = side === "sender" ? now : addMs(now, -forgottenMs);
+  const recentFrom = addMs(now, -recurrenceMs);
+  const level = node`case when coalesce(until, lifted_at) > ${recentFrom} then least(level + 1, ${maxLevel}) else 0 end`;
   await sql`
-    insert into domain_throttle (tenant_id, side, domain, until, level)
-    values (${tenantId}, ${side}, ${domain}, ${until}, ${level})
-    on conflict (tenant_id, side, domain) do update set until = excluded.until, level = excluded.level`;
+    update domain_throttle set level = ${toFragment(sql, level)}, refused_contacts = '{}',
+      until = ${now}::timestamptz + ${toFragment(sql, throttleFor(level))}
+    where tenant_id = ${tenantId} and side = ${side} and domain = ${domain} and (until is null or until <= ${overBefore})`;
+}
+
+/** The next probe; it is the caller's own when no other worker was faster. */
+export type ProbeTurn = { readonly isOwn: boolean; readonly nextAt: Date };
+
+/** Undefined when the domain is not throttled. All other batches that wait for it are due with the probe after this one. */
+export async function takeProbeTurn(db: TenantDb, domain: string, now: Date): Promise<ProbeTurn | undefined> {
+  return db.transaction(async ({ sql, tenantId }) => {
+    const [throttle] = await sql<{ until: Date }[]>`
+      select until from domain_throttle p
+      where tenant_id = ${tenantId} and side = 'recipient' and domain = ${domain}
+        and ${toFragment(sql, isThrottled(node`${now}::timestamptz`))} for update`;
+    if (throttle === undefined) return undefined;
+    if (throttle.until > now) return { isOwn: false, nextAt: throttle.until };
+    const level = node`least(level + 1, ${maxLevel})`;
+    const [next] = await sql<{ until: Date }[]>`
+      update domain_throttle set level = ${toFragment(sql, level)},
+        until = ${now}::timestamptz + ${toFragment(sql, throttleFor(level))}
+      where tenant_id = ${tenantId} and side = 'recipient' and domain = ${domain} returning until`;
+    const nextAt = next?.until ?? now;
+    // A batch that is locked is being claimed, and its worker asks for the turn too.
+    await sql`
+      with waiting as (
+        select source_id, id from send_batch
+        where tenant_id = ${tenantId} and waits_for = ${domain} and due_at < ${nextAt} and lease_until is null
+        for update skip locked
+      )
+      update send_batch b set due_at = ${nextAt} from waiting w
+      where b.tenant_id = ${tenantId} and b.source_id = w.source_id and b.id = w.id`;
+    return { isOwn: true, nextAt };
+  });
+}
+
+/** The domain accepted a probe: everything that waits for it is due. */
+export async function liftThrottle(db: TenantDb, domain: string, now: Date): Promise<void> {
+  await db.transaction(async ({ sql, tenantId }) => {
+    await sql`
+      update domain_throttle set until = null, lifted_at = ${now}, level = greatest(level - 1, 0), refused_contacts = '{}'
+      where tenant_id = ${tenantId} and side = 'recipient' and domain = ${domain}`;
+    await sql`
+      with waiting as (
+        select source_id, id from send_batch where tenant_id = ${tenantId} and waits_for = ${domain}
+        order by source_id, id for update
+      )
+      update send_batch b set waits_for = null, due_at = least(b.due_at, ${now}) from waiting w
+      where b.tenant_id = ${tenantId} and b.source_id = w.source_id and b.id = w.id`;
+  });
+}
+
+/** Domains that neither refused nor were throttled for a day. */
+export async function deleteOldThrottles({ sql, tenantId }: TenantDb, now: Date): Promise<void> {
+  await sql`
+    delete from domain_throttle where tenant_id = ${tenantId} and coalesce(greatest(until, lifted_at, refused_at), '-infinity')
+      < ${addMs(now, -hours(24))}`;
 }
 
 export type WarmUpDay = { readonly domain: string; readonly day: string };

@@ -12,10 +12,17 @@ import { applyStateCounts, emailsSentPayload } from "./state-counts.sql.ts";
 const wasReceived: SqlNode = node`
   coalesce(opened_at, clicked_at, bot_seen_at, complained_at, unsubscribed_at) is not null`;
 
+type UnknownMessages = {
+  readonly sourceId: string;
+  readonly which: "all" | "received";
+  /** All of them when not given. */
+  readonly contactIds?: readonly string[] | undefined;
+};
+
 /** Unknown messages count as sent when they were tried: all of them, or those that were certainly received. */
 export async function markUnknownSent(
   db: TenantDb,
-  { sourceId, which }: { sourceId: string; which: "all" | "received" },
+  { sourceId, which, contactIds }: UnknownMessages,
   at: Date,
 ): Promise<number> {
   const { sql, tenantId } = db;
@@ -30,6 +37,7 @@ export async function markUnknownSent(
       update message set state = 'sent', sent_at = coalesce(tried_at, ${at}), delivered_at = coalesce(tried_at, ${at})
       where tenant_id = ${tenantId} and source_id = ${sourceId} and state = 'unknown'
         ${which === "received" ? sql`and ${toFragment(sql, wasReceived)}` : sql``}
+        ${contactIds === undefined ? sql`` : sql`and contact_id = any(${[...contactIds]}::bigint[])`}
       returning variant_id, contact_id, state, domain, sent_at
     ), ${toFragment(sql, applyStateCounts(tenantId, sourceId, "unknown"))}, journaled as (${toFragment(sql, journaled)})
     select count(*)::int as n from moved`;
@@ -40,7 +48,7 @@ type RequeuedMessages = PendingBatches & {
   readonly kind: SourceKind;
   readonly state: "unknown" | "softbounced" | "hardbounced";
   /** All of them when not given. */
-  readonly contactIds?: readonly string[];
+  readonly contactIds?: readonly string[] | undefined;
 };
 
 /** Queues messages of a state again, in batches of their own. Returns how many messages of which variants. */
@@ -64,7 +72,8 @@ export async function requeueMessages(
       insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
       select ${tenantId}, ${kind}, ${sourceId}, id, variant_id, ${at}, size from batch
     ), moved as (
-      update message m set state = 'queued', reason = null, bounced_at = null, bounce_undone_at = null, batch_id = b.id
+      update message m set state = 'queued', reason = null, bounced_at = null, bounce_undone_at = null, suppression_at = null,
+        batch_id = b.id
       from chosen c join batch b using (variant_id, part)
       where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id = c.contact_id
         and m.state = ${state}

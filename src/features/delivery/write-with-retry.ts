@@ -5,11 +5,10 @@ const unreachableRetries = 600;
 const errorRetries = 5;
 
 /** The outcome of a sent message exists only in this process, so it is written however long the database is unreachable. */
-async function writeWithRetry(write: () => Promise<unknown>): Promise<void> {
+export async function writeWithRetry<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await write();
-      return;
+      return await write();
     } catch (error) {
       if (attempt === (isUnreachable(error) ? unreachableRetries : errorRetries)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** attempt, 1000)));

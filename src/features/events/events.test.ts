@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, testWorkerOf, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { days, minutes } from "../../kernel/local-time.ts";
 import { background } from "./background.ts";
@@ -120,6 +121,7 @@ describe("the limit of 60 events per contact in 10 minutes", () => {
   });
 
   it("slides: an event is accepted 10 minutes after the sixtieth last one", async () => {
+    holdClock();
     const test = await company();
     const { id: contactId } = await test.aContact();
     const record = () => recordEvent(test.ctx, { contactId, ...custom });

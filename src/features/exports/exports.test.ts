@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { actionRunner, failAction, runAction } from "../../jobs/actions.ts";
 import { days } from "../../kernel/local-time.ts";
@@ -75,6 +76,7 @@ it("lists the fields, custom fields by name", async () => {
 });
 
 it("is queued, then ready for a week, and announced by a notification", async () => {
+  holdClock();
   const test = await company();
   const { api, clock } = test;
   await test.aContact({ email: "a@example.com" });
@@ -132,6 +134,7 @@ it("is queued, then ready for a week, and announced by a notification", async ()
 });
 
 it("writes values as an import reads them, in the requested order", async () => {
+  holdClock();
   const test = await company();
   const { api, clock } = test;
   const make = (name: string, type: string, options?: string[]) =>
@@ -328,6 +331,7 @@ it("pages, sorts and searches", async () => {
 });
 
 it("loses its file after a week and keeps its record", async () => {
+  holdClock();
   const test = await company();
   const { api, clock, app } = test;
   await test.aContact();

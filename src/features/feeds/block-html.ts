@@ -1,6 +1,6 @@
 import { iso } from "../../kernel/local-time.ts";
 import { html, toHtmlString, type Html } from "../../kernel/html.ts";
-import type { MergeBlock } from "../../mail/render/values.ts";
+import { tokenMark, type MergeBlock } from "../../mail/render/values.ts";
 import type { FeedItemRecord } from "./items.queries.ts";
 
 const teaserLength = 160;
@@ -17,7 +17,12 @@ function listOf(rows: readonly Html[]): string {
   );
 }
 
-const row = ({ imageUrl, name, url }: FeedItemRecord, details: Html): Html => {
+/** The address that a link to the item leads to. */
+export type ItemLink = (url: string) => string;
+
+export type BlockLook = { readonly language: string; readonly linkTo: ItemLink };
+
+const row = ({ imageUrl, name }: FeedItemRecord, url: string, details: Html): Html => {
   const text = html`<a href="${url}" style="font-weight:bold;text-decoration:none">${name}</a>${details}`;
   if (imageUrl === null)
     return html`<tr>
@@ -31,32 +36,49 @@ const row = ({ imageUrl, name, url }: FeedItemRecord, details: Html): Html => {
   </tr>`;
 };
 
-export function renderProducts(items: readonly FeedItemRecord[], language: string): MergeBlock {
+export function renderProducts(found: readonly FeedItemRecord[], { language, linkTo }: BlockLook): MergeBlock {
+  const items = found.map(withoutMarks);
   return {
     items: items.map((item) => productVariables(item, language)),
+    links: linksOf(items, linkTo),
     html: listOf(
       items.map((item) => {
         const price = priceText(item.price, item.currency, language);
         const old = priceText(item.oldPrice, item.currency, language);
         const before = old === "" ? null : html` <s style="color:#888888">${old}</s>`;
-        return row(item, price === "" ? html`` : html`<br />${price}${before}`);
+        return row(item, linkTo(item.url), price === "" ? html`` : html`<br />${price}${before}`);
       }),
     ),
     text: items
       .map((item) =>
-        [item.name, priceText(item.price, item.currency, language), item.url].filter((part) => part !== "").join("\n"),
+        [item.name, priceText(item.price, item.currency, language), linkTo(item.url)]
+          .filter((part) => part !== "")
+          .join("\n"),
       )
       .join("\n\n"),
   };
 }
 
-export function renderArticles(items: readonly FeedItemRecord[]): MergeBlock {
+export function renderArticles(found: readonly FeedItemRecord[], { linkTo }: BlockLook): MergeBlock {
+  const items = found.map(withoutMarks);
   return {
     items: items.map(articleVariables),
-    html: listOf(items.map((item) => row(item, html`<br />${teaserOf(item.description)}`))),
-    text: items.map(({ name, url }) => `${name}\n${url}`).join("\n\n"),
+    links: linksOf(items, linkTo),
+    html: listOf(items.map((item) => row(item, linkTo(item.url), html`<br />${teaserOf(item.description)}`))),
+    text: items.map(({ name, url }) => `${name}\n${linkTo(url)}`).join("\n\n"),
   };
 }
+
+/** Texts of a feed cannot contain the place of the recipient's token. */
+const withoutMarks = (item: FeedItemRecord): FeedItemRecord => ({
+  ...item,
+  name: item.name.replaceAll(tokenMark, ""),
+  description: item.description.replaceAll(tokenMark, ""),
+  url: item.url.replaceAll(tokenMark, ""),
+});
+
+const linksOf = (items: readonly FeedItemRecord[], linkTo: ItemLink): ReadonlyMap<string, string> =>
+  new Map(items.map(({ url }) => [url, linkTo(url)] as const).filter(([url, address]) => url !== address));
 
 const productVariables = (item: FeedItemRecord, language: string) => ({
   id: item.id,

@@ -67,9 +67,9 @@ export const feedRoutes = defineRoutes("Feeds", "settings", {
     method: "DELETE",
     path: feedPath,
     mcp: "catalog",
-    summary: "Delete a feed with its products or articles",
+    summary: "Delete a feed with its products or articles, unless a template or an approved campaign shows them",
     answers: { 204: null },
-    errors: [missing],
+    errors: [missing, "conflict used"],
   },
   importFeed: {
     method: "POST",

@@ -32,7 +32,7 @@ function rowReader(columns: readonly string[], mapping: CsvMapping): (row: reado
     throw new FeedError("kind");
   }
   return (row) => {
-    const cell = (field: (typeof csvFields)[number]) => row[positions.get(field) ?? -1]?.trim() ?? "";
+    const cell = (field: (typeof csvFields)[number]) => withoutNul(row[positions.get(field) ?? -1]?.trim() ?? "");
     return {
       key: cell("code"),
       name: cell("name"),
@@ -48,6 +48,9 @@ function rowReader(columns: readonly string[], mapping: CsvMapping): (row: reado
     };
   };
 }
+
+/** PostgreSQL cannot store NUL. */
+const withoutNul = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text);
 
 async function peekText(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncGenerator<string> }> {
   const source = text[Symbol.asyncIterator]();

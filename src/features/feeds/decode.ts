@@ -12,18 +12,15 @@ export async function* decodeFeed(content: AsyncIterable<Uint8Array>, contentTyp
   try {
     for await (const chunk of rest) {
       for (let at = 0; at < chunk.length; at += sliceBytes) {
-        yield withoutNul(decoder.decode(chunk.subarray(at, at + sliceBytes), { stream: true }));
+        yield decoder.decode(chunk.subarray(at, at + sliceBytes), { stream: true });
         await yieldToEventLoop();
       }
     }
-    yield withoutNul(decoder.decode());
+    yield decoder.decode();
   } catch (error) {
     throw error instanceof TypeError ? new FeedError("encoding", { cause: error }) : error;
   }
 }
-
-/** PostgreSQL cannot store NUL. */
-const withoutNul = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "") : text);
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,9 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import http, { type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createOutbound } from "../../net/outbound.ts";
 import { withDownload } from "./download.ts";
 import { FeedError } from "./limits.ts";
@@ -24,6 +27,24 @@ const errorOf = (url: string, timeoutMs: number) =>
   withDownload(outbound, { url, etag: null, lastModified: null, timeoutMs }, async () => "read").catch(
     (error: unknown) => (error instanceof FeedError ? error.code : error),
   );
+
+it("a stored feed that cannot be read fails its reader, even when reading begins later", async () => {
+  const origin = await aServer((_, response) => response.end("<SHOP></SHOP>"));
+  const folder = await mkdtemp(path.join(os.tmpdir(), "postrider-lost-"));
+  vi.stubEnv("TMPDIR", folder);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const reading = withDownload(outbound, { url: origin, etag: null, lastModified: null }, async (download) => {
+    await rm(folder, { recursive: true });
+    const content = download.isUnchanged ? [] : download.content();
+    // Until a stream that was opened already has reported that it cannot be.
+    for (let round = 0; round < 20; round += 1) await stat(folder).catch(() => undefined);
+    for await (const _chunk of content);
+  });
+  await expect(reading).rejects.toMatchObject({ code: "ENOENT" });
+});
 
 describe("the time limit of a download", () => {
   it("ends a feed that never ends", async () => {

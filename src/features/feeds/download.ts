@@ -53,11 +53,16 @@ export async function withDownload<Result>(
       isUnchanged: false,
       validators: validatorsOf(answer.headers),
       contentType: answer.headers["content-type"] ?? "",
-      content: () => createReadStream(file, { highWaterMark: 65_536 }),
+      content: () => readStored(file),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Opened by the first read: the error of a stream that nobody reads yet would have no listener. */
+async function* readStored(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file, { highWaterMark: 65_536 });
 }
 
 const validatorsOf = (headers: IncomingHttpHeaders): Validators => ({

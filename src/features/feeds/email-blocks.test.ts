@@ -20,9 +20,12 @@ it.each([
   ],
   ["articles:12.last-category.3", undefined],
   ["products:12.ids.5-9", { isArticle: false, shown: { feedId: "12", order: "ids", ids: ["5", "9"], limit: 2 } }],
+  ["products:12.2.required", { isArticle: false, shown: { feedId: "12", order: "feed", limit: 2 } }],
   ["products:summer", undefined],
   ["coupon:12", undefined],
 ])("reads the tag %s", (tag, expected) => expect(parseBlockTag(tag)).toEqual(expected));
+
+const inCzech = { language: "cs", now: () => new Date("2026-03-10T12:00:00Z") };
 
 const item = (id: string, fields: string) =>
   `<SHOPITEM><ITEM_ID>${id}</ITEM_ID><PRODUCTNAME>${id} &amp; co</PRODUCTNAME><URL>https://shop.example.org/${id}?a=1&amp;b=2</URL>${fields}</SHOPITEM>`;
@@ -43,7 +46,7 @@ it("shows available products of the feed, escaped, with the prices of now", asyn
   const test = await company();
   const id = await aFilledFeed(test);
   const namesIn = async (key: string) => {
-    const blocks = await findFeedBlocks(test.ctx.db, [`<p>{{products:${id}${key}}}</p>`], "cs");
+    const blocks = await findFeedBlocks(test.ctx.db, [`<p>{{products:${id}${key}}}</p>`], inCzech);
     return blocks[`products:${id}${key}`]?.text.match(/^[A-D](?= & co$)/gm) ?? [];
   };
   expect(await namesIn("")).toEqual(["A", "C", "D"]);
@@ -54,10 +57,37 @@ it("shows available products of the feed, escaped, with the prices of now", asyn
   expect(await namesIn(".cheapest.5.jidlo-vceli-med")).toEqual(["D", "A"]);
   const { items } = await test.api.ok("listFeedProducts");
   expect(await namesIn(`.ids.${items[3]?.id}-${items[0]?.id}`)).toEqual(["D", "A"]);
-  const block = (await findFeedBlocks(test.ctx.db, [`{{products:${id}}}`], "cs"))[`products:${id}`];
+  const block = (await findFeedBlocks(test.ctx.db, [`{{products:${id}}}`], inCzech))[`products:${id}`];
   expect(block?.html).toContain('<a href="https://shop.example.org/C?a=1&amp;b=2"');
   expect(block?.html).toContain("C &amp; co");
   expect(block?.html.replaceAll("\u00a0", " ")).toContain('199,50 Kč <s style="color:#888888">250 Kč</s>');
   const other = await company();
-  expect(await findFeedBlocks(other.ctx.db, [`{{products:${id}}}`], "cs")).toEqual({});
+  expect(await findFeedBlocks(other.ctx.db, [`{{products:${id}}}`], inCzech)).toEqual({});
+});
+
+const googleItem = (id: string, price: string, sale: string, period: string) =>
+  `<item><g:id>${id}</g:id><g:title>${id}</g:title><g:link>https://x.org/${id}</g:link><g:price>${price} CZK</g:price>` +
+  `<g:sale_price>${sale} CZK</g:sale_price><g:sale_price_effective_date>${period}</g:sale_price_effective_date></item>`;
+
+it("counts a sale price within its period, at the time of sending", async () => {
+  const test = await company();
+  const { id } = await test.api.ok("createFeed", { body: { name: "A", shopId: test.shopId, kind: "google" } });
+  const items = [
+    googleItem("A", "300", "100", "2026-03-10T08:00+0100/2026-03-11T08:00+0100"),
+    googleItem("B", "200", "150", "2026-03-01/2026-03-09"),
+  ];
+  test.clock.set(new Date("2026-03-09T12:00:00Z"));
+  await importFeed(test, id, `<rss><channel>${items.join("")}</channel></rss>`);
+  const pricesAt = async (time: string) => {
+    const now = () => new Date(time);
+    const tag = `products:${id}.cheapest.2`;
+    const block = (await findFeedBlocks(test.ctx.db, [`{{${tag}}}`], { language: "cs", now }))[tag];
+    return block?.items.map(({ code, price, oldPrice }) => `${String(code)} ${String(price)} ${String(oldPrice)}`);
+  };
+  expect(await pricesAt("2026-03-09T23:59:59Z")).toEqual(["B 150.00 200.00", "A 300.00 null"]);
+  expect(await pricesAt("2026-03-10T06:59:59Z")).toEqual(["B 200.00 null", "A 300.00 null"]);
+  expect(await pricesAt("2026-03-10T07:00:00Z")).toEqual(["A 100.00 300.00", "B 200.00 null"]);
+  expect(await pricesAt("2026-03-11T07:00:00Z")).toEqual(["B 200.00 null", "A 300.00 null"]);
+  const shown = await test.api.ok("listFeedProducts", { query: { q: "B" } });
+  expect(shown.items).toMatchObject([{ code: "B", price: "150.00", oldPrice: "200.00" }]);
 });

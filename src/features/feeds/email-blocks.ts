@@ -1,8 +1,8 @@
 import type { TenantDb } from "../../db/tenant.ts";
-import { blockTagsIn } from "../../mail/render/block-tags.ts";
+import { blockTagsIn, requiredSuffix } from "../../mail/render/block-tags.ts";
 import type { MergeBlock, MergeBlocks } from "../../mail/render/values.ts";
-import { renderArticles, renderProducts } from "./block-html.ts";
-import { listShownItems, type ShownItems } from "./items.queries.ts";
+import { renderArticles, renderProducts, type ItemLink } from "./block-html.ts";
+import { listShownItems, type FeedItemRecord, type ShownItems } from "./items.queries.ts";
 import { listCategoryItems, listLastCategories } from "./last-category.queries.ts";
 
 const defaultCount = 4;
@@ -10,7 +10,7 @@ const maxCount = 12;
 
 /**
  * `products:12`, `products:12.6`, `products:12.newest.6`, `products:12.cheapest.6.category-slug`, `products:12.ids.5-9-7`,
- * `products:12.last-category.6`.
+ * `products:12.last-category.6`, each of them with `.required` at the end.
  */
 const tagPattern =
   /^(products|articles):([1-9]\d{0,15})(?:\.(newest|cheapest))?(?:\.(\d{1,3}))?(?:\.([a-z0-9-]{1,150}))?$/;
@@ -25,7 +25,8 @@ type BlockTag = {
 };
 
 /** Undefined for a tag that is none of these forms: it shows nothing. */
-export function parseBlockTag(tag: string): BlockTag | undefined {
+export function parseBlockTag(written: string): BlockTag | undefined {
+  const tag = written.replace(requiredSuffix, "");
   return parseChosen(tag) ?? parseLastCategory(tag) ?? parseOrdered(tag);
 }
 
@@ -53,17 +54,36 @@ const limitOf = (count: string | undefined): number => Math.min(maxCount, Math.m
 
 type Parts = readonly (string | null | undefined)[];
 
+/** Decides where the links to items lead, for many items at once. */
+export type BlockLinks = (db: TenantDb, urls: readonly string[]) => Promise<ItemLink>;
+
+export type BlockOptions = {
+  readonly language: string;
+  /** Sales with a period depend on the time. */
+  readonly now: () => Date;
+  /** To the items themselves unless given. */
+  readonly links?: BlockLinks;
+};
+
+const toItem: BlockLinks = async () => (url) => url;
+
 /** The products and articles that the parts of an e-mail name, as the feeds have them now, for any contact. */
-export async function findFeedBlocks(db: TenantDb, parts: Parts, language: string): Promise<MergeBlocks> {
-  const blocks: Record<string, MergeBlock> = {};
+export async function findFeedBlocks(db: TenantDb, parts: Parts, options: BlockOptions): Promise<MergeBlocks> {
+  const { language, now, links = toItem } = options;
+  const found: { tag: string; isArticle: boolean; items: readonly FeedItemRecord[] }[] = [];
   for (const tag of blockTagsIn(parts)) {
     const parsed = parseBlockTag(tag);
-    if (parsed === undefined) continue;
-    const items = await listShownItems(db, parsed.isArticle, parsed.shown);
-    if (items.length > 0) blocks[tag] = parsed.isArticle ? renderArticles(items) : renderProducts(items, language);
+    const items = parsed === undefined ? [] : await listShownItems(db, parsed, now());
+    if (items.length > 0) found.push({ tag, isArticle: parsed?.isArticle === true, items });
   }
-  return blocks;
+  if (found.length === 0) return {};
+  const look = { language, linkTo: await links(db, urlsOf(found.flatMap(({ items }) => items))) };
+  return Object.fromEntries(
+    found.map(({ tag, isArticle, items }) => [tag, (isArticle ? renderArticles : renderProducts)(items, look)]),
+  );
 }
+
+const urlsOf = (items: readonly FeedItemRecord[]): string[] => [...new Set(items.map(({ url }) => url))];
 
 /** Blocks that differ by contact; a contact that is left out sees those of `findFeedBlocks`. */
 export type PersonalBlocks = (db: TenantDb, contactIds: readonly string[]) => Promise<ReadonlyMap<string, MergeBlocks>>;
@@ -72,7 +92,8 @@ export type PersonalBlocks = (db: TenantDb, contactIds: readonly string[]) => Pr
  * Products by the contact's last category; undefined when the parts use none. What was rendered for a category is kept as long
  * as the function.
  */
-export function personalFeedBlocks(parts: Parts, language: string): PersonalBlocks | undefined {
+export function personalFeedBlocks(parts: Parts, options: BlockOptions): PersonalBlocks | undefined {
+  const { language, now, links = toItem } = options;
   const tags = blockTagsIn(parts).flatMap((tag) => {
     const parsed = parseBlockTag(tag);
     return parsed?.isByLastCategory === true
@@ -86,10 +107,11 @@ export function personalFeedBlocks(parts: Parts, language: string): PersonalBloc
       const categories = await listLastCategories(db, feedId, contactIds);
       const missing = new Set(categories.map(({ category }) => category).filter((category) => !rendered.has(category)));
       if (missing.size > 0) {
-        const items = await listCategoryItems(db, feedId, { categories: [...missing], limit });
+        const items = await listCategoryItems(db, feedId, { categories: [...missing], limit, at: now() });
+        const look = { language, linkTo: await links(db, urlsOf(items)) };
         for (const category of missing) {
           const own = items.filter(({ categoryKey }) => categoryKey === category);
-          rendered.set(category, own.length === 0 ? undefined : renderProducts(own, language));
+          rendered.set(category, own.length === 0 ? undefined : renderProducts(own, look));
         }
       }
       for (const { contactId, category } of categories) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, testWorker, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
 import { importFeed } from "../../../tests/harness/factories/feeds.ts";
@@ -56,6 +57,7 @@ async function importText(test: TestCompany, feedId: string, text: string) {
 
 describe("a feed", () => {
   it("is added, changed, listed and deleted", async () => {
+    holdClock();
     const test = await aCompany();
     const feed = await test.api.ok("createFeed", { body: { name: "A", shopId: test.shopId, kind: "google" } });
     expect(feed).toEqual({
@@ -120,6 +122,7 @@ describe("a feed", () => {
 
 describe("refreshing", () => {
   it("writes only what changed, keeps ids and marks what vanished", async () => {
+    holdClock();
     const test = await aCompany();
     const { id } = await aFeed(test);
     const first = await importText(test, id, heureka([{ id: "1" }, { id: "2" }, { id: "3" }]));
@@ -285,6 +288,7 @@ describe("refreshing", () => {
   });
 
   it("is queued when its time has come, and planned again", async () => {
+    holdClock();
     const test = await aCompany();
     const url = await serve((_, reply) => reply.end(heureka([{ id: "1" }])));
     const feed = await aFeed(test, { url, refreshMinutes: 15 });

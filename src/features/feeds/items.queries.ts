@@ -23,10 +23,18 @@ export type FeedItemRecord = {
   updatedAt: Date;
 };
 
-/** Of `feed_item i` and its `feed f`. */
-export const feedItemColumns = ({ sql }: TenantDb): Fragment => sql`
-  i.id, i.feed_id, f.shop_id, i.key, i.name, i.description, i.url, i.image_url, i.price::text as price,
-  i.old_price::text as old_price, i.currency, i.brand, i.category, i.available, i.published_at, i.author, i.updated_at`;
+/** A sale with a period counts at this moment. */
+const isOnSale = ({ sql }: TenantDb, at: Date): Fragment => sql`
+  (i.sale_price is not null and coalesce(i.sale_from <= ${at}, true) and coalesce(i.sale_until > ${at}, true))`;
+
+const priceAt = (db: TenantDb, at: Date): Fragment =>
+  db.sql`case when ${isOnSale(db, at)} then i.sale_price else i.price end`;
+
+/** Of `feed_item i` and its `feed f`, with the prices at this moment. */
+export const feedItemColumns = (db: TenantDb, at: Date): Fragment => db.sql`
+  i.id, i.feed_id, f.shop_id, i.key, i.name, i.description, i.url, i.image_url, (${priceAt(db, at)})::text as price,
+  (case when ${isOnSale(db, at)} then nullif(greatest(i.price, i.sale_price), i.sale_price) else i.old_price end)::text
+    as old_price, i.currency, i.brand, i.category, i.available, i.published_at, i.author, i.updated_at`;
 
 export type ItemSearch = {
   isArticle: boolean;
@@ -36,6 +44,8 @@ export type ItemSearch = {
   ids?: readonly string[] | undefined;
   limit: number;
   offset: number;
+  /** The moment of the prices. */
+  at: Date;
 };
 
 const from = ({ sql, tenantId }: TenantDb, { isArticle, shopId, feedId, q = "", ids }: ItemSearch): Fragment => sql`
@@ -52,14 +62,14 @@ export async function searchItems(
   search: ItemSearch,
 ): Promise<{ rows: FeedItemRecord[]; total: number }> {
   const { sql } = db;
-  const { isArticle, ids, limit, offset } = search;
+  const { isArticle, ids, limit, offset, at } = search;
   const newest = sql`i.published_at desc nulls last, i.id desc`;
   const asked = ids === undefined ? undefined : sql`array_position(${[...ids]}::bigint[], i.id)`;
   const order = asked ?? (isArticle ? newest : sql`i.id`);
   const [rows, counted] = await Promise.all([
     sql<
       FeedItemRecord[]
-    >`select ${feedItemColumns(db)} ${from(db, search)} order by ${order} limit ${limit} offset ${offset}`,
+    >`select ${feedItemColumns(db, at)} ${from(db, search)} order by ${order} limit ${limit} offset ${offset}`,
     sql<{ total: number }[]>`select count(*)::int as total ${from(db, search)}`,
   ]);
   return { rows, total: singleRow(counted).total };
@@ -72,12 +82,16 @@ export type ShownItems = { readonly feedId: string; readonly limit: number } & (
 );
 
 /** Only what the feed has now and what is available. */
-export async function listShownItems(db: TenantDb, isArticle: boolean, shown: ShownItems): Promise<FeedItemRecord[]> {
+export async function listShownItems(
+  db: TenantDb,
+  { isArticle, shown }: { readonly isArticle: boolean; readonly shown: ShownItems },
+  at: Date,
+): Promise<FeedItemRecord[]> {
   return db.sql<FeedItemRecord[]>`
-    select ${feedItemColumns(db)} from feed_item i join feed f on f.tenant_id = ${db.tenantId} and f.id = i.feed_id
+    select ${feedItemColumns(db, at)} from feed_item i join feed f on f.tenant_id = ${db.tenantId} and f.id = i.feed_id
     where i.tenant_id = ${db.tenantId} and i.feed_id = ${shown.feedId} and i.is_article = ${isArticle}
       and i.gone_at is null and i.available ${shownCondition(db, shown)}
-    order by ${shownOrder(db, isArticle, shown)} limit ${shown.limit}`;
+    order by ${shownOrder(db, isArticle, shown, at)} limit ${shown.limit}`;
 }
 
 function shownCondition({ sql }: TenantDb, shown: ShownItems): Fragment {
@@ -89,9 +103,10 @@ function shownCondition({ sql }: TenantDb, shown: ShownItems): Fragment {
   return sql`and (${slug} = ${category} or ${last} = ${category})`;
 }
 
-function shownOrder({ sql }: TenantDb, isArticle: boolean, shown: ShownItems): Fragment {
+function shownOrder(db: TenantDb, isArticle: boolean, shown: ShownItems, at: Date): Fragment {
+  const { sql } = db;
   if (shown.order === "ids") return sql`array_position(${[...shown.ids]}::bigint[], i.id)`;
   if (isArticle) return sql`i.published_at desc nulls last, i.id desc`;
   if (shown.order === "newest") return sql`i.id desc`;
-  return shown.order === "cheapest" ? sql`i.price nulls last, i.id` : sql`i.id`;
+  return shown.order === "cheapest" ? sql`${priceAt(db, at)} nulls last, i.id` : sql`i.id`;
 }

@@ -10,7 +10,7 @@ export async function listItems(ctx: Context, feedId: string, query: Paging & { 
   const { kind } = await getFeedRecord(ctx, feedId);
   const { page, pageSize, offset } = pageOf(query);
   const isArticle = isArticleKind(kind);
-  const search = { isArticle, feedId, q: query.q, limit: pageSize, offset };
+  const search = { isArticle, feedId, q: query.q, limit: pageSize, offset, at: ctx.clock.now() };
   const { rows, total } = await queries.searchItems(ctx.db, search);
   return { items: isArticle ? rows.map(presentArticle) : rows.map(presentProduct), total, page, pageSize };
 }
@@ -19,7 +19,7 @@ type SearchQuery = { shopId?: string; feedId?: string; q?: string; ids?: string;
 
 const defaultLimit = 24;
 
-async function search({ db }: Context, query: SearchQuery, isArticle: boolean) {
+async function search({ db, clock }: Context, query: SearchQuery, isArticle: boolean) {
   const { shopId, feedId, q, limit = defaultLimit, offset = 0 } = query;
   const ids = query.ids?.split(",");
   const { rows, total } = await queries.searchItems(db, {
@@ -30,6 +30,7 @@ async function search({ db }: Context, query: SearchQuery, isArticle: boolean) {
     ids,
     limit: ids === undefined || query.limit !== undefined ? limit : ids.length,
     offset,
+    at: clock.now(),
   });
   return { rows, total, feeds: await listFeedNames(db, { isArticle, shopId }) };
 }

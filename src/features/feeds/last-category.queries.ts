@@ -32,11 +32,11 @@ export async function listLastCategories(
 export async function listCategoryItems(
   db: TenantDb,
   feedId: string,
-  { categories, limit }: { categories: readonly string[]; limit: number },
+  { categories, limit, at }: { categories: readonly string[]; limit: number; at: Date },
 ): Promise<(FeedItemRecord & { categoryKey: string })[]> {
   const { sql, tenantId } = db;
   return sql<(FeedItemRecord & { categoryKey: string })[]>`
-    select ${feedItemColumns(db)}, i.category_key
+    select ${feedItemColumns(db, at)}, i.category_key
     from unnest(${[...categories]}::text[]) as wanted(category)
     cross join lateral (
       select * from feed_item

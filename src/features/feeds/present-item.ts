@@ -2,9 +2,10 @@ import { iso } from "../../kernel/local-time.ts";
 import type { FeedItemRecord } from "./items.queries.ts";
 import type { FeedItemContent } from "./raw-item.ts";
 import { isArticleKind } from "./read-feed.ts";
+import { pricesAt, type Sale } from "./sale.ts";
 import type { FeedKind } from "./shapes.ts";
 
-type Shown = Omit<FeedItemContent, "publishedAt"> & { readonly publishedAt: string | null };
+type Shown = Omit<FeedItemContent, keyof Sale>;
 
 const productOf = ({ key, publishedAt: _at, author: _author, ...product }: Shown) => ({ code: key, ...product });
 
@@ -18,8 +19,11 @@ const articleOf = ({ key, name, description, url, imageUrl, publishedAt, author 
   author,
 });
 
-export const presentContent = (kind: FeedKind, content: FeedItemContent) =>
-  isArticleKind(kind) ? articleOf(content) : productOf(content);
+/** An item as it is read, with the prices at this moment. */
+export function presentContent(kind: FeedKind, content: FeedItemContent, at: Date) {
+  const { salePrice: _price, saleFrom: _from, saleUntil: _until, ...item } = content;
+  return isArticleKind(kind) ? articleOf(item) : productOf({ ...item, ...pricesAt(content, at) });
+}
 
 export function presentProduct({ id, feedId, shopId, updatedAt, ...row }: FeedItemRecord) {
   const product = productOf({ ...row, publishedAt: iso(row.publishedAt) });

@@ -117,7 +117,12 @@ export async function lockFeed(db: TenantDb, id: string): Promise<FeedRecord | u
   return row;
 }
 
-export async function deleteFeed(db: TenantDb, id: string): Promise<boolean> {
-  const rows = await db.sql`delete from feed where tenant_id = ${db.tenantId} and id = ${id} returning id`;
+/** Nothing names the feed anew until the transaction ends. */
+export async function lockFeedForDeletion(db: TenantDb, id: string): Promise<boolean> {
+  const rows = await db.sql`select from feed where tenant_id = ${db.tenantId} and id = ${id} for update`;
   return rows.length === 1;
+}
+
+export async function deleteFeed(db: TenantDb, id: string): Promise<void> {
+  await db.sql`delete from feed where tenant_id = ${db.tenantId} and id = ${id}`;
 }

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { webAddress } from "../../mail/render/escape.ts";
 import { maxDescription } from "./limits.ts";
+import { readSale, type Sale } from "./sale.ts";
 
 /** What a format finds in one item, as written. */
 export type RawItem = {
@@ -17,6 +18,9 @@ export type RawItem = {
   readonly available?: boolean;
   readonly publishedAt?: string;
   readonly author?: string;
+  /** A sale that counts only in its period, `<start>/<end>`; absent otherwise, so that the hashes of other items stay. */
+  readonly salePrice?: string;
+  readonly salePeriod?: string;
 };
 
 /** An item of any kind; articles have no price, products no author. */
@@ -34,7 +38,7 @@ export type FeedItemContent = {
   readonly available: boolean;
   readonly publishedAt: string | null;
   readonly author: string | null;
-};
+} & Sale;
 
 /** Why an item is left out. */
 export type ItemProblem = "id" | "name" | "url" | "duplicate";
@@ -67,6 +71,7 @@ export function normalizeItem(raw: RawItem, currency: string | null): FeedItemCo
     available: raw.available ?? true,
     publishedAt: timeOf(raw.publishedAt),
     author: textOrNull(raw.author, 200),
+    ...readSale(parsePrice(raw.salePrice)?.amount, raw.salePeriod),
   };
 }
 

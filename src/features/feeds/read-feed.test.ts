@@ -254,6 +254,9 @@ describe("sins of every XML format", () => {
 describe("refused documents", () => {
   const shop = (inside: string) => `<?xml version="1.0"?>${inside}`;
   it.each([
+    ["mismatched at the end", shop(`<SHOP>${"<SHOPITEM></SHOPITEM>".repeat(5000)}<SHOPITEM></ITEM></SHOP>`), "xml"],
+    ["text behind the root", shop("<SHOP><SHOPITEM></SHOPITEM></SHOP> and more"), "xml"],
+    ["an unknown entity", shop("<SHOP><SHOPITEM><A>a&nbsp;b</A></SHOPITEM></SHOP>"), "xml"],
     ["cut off", fixture("heureka-1250.xml").subarray(0, -10), "xml"],
     ["empty", "", "xml"],
     ["entities", shop('<!DOCTYPE x [<!ENTITY a "b">]><SHOP></SHOP>'), "xml"],

@@ -101,13 +101,14 @@ export async function applyRefresh(
     if (locked.length === 0) return false;
     await sql`
       insert into feed_item as t (tenant_id, feed_id, key, is_article, name, description, url, image_url, price, old_price,
-        currency, brand, category, available, published_at, author, hash, search, code_key, category_key, brand_key, updated_at)
+        currency, brand, category, available, published_at, author, sale_price, sale_from, sale_until, hash, search, code_key,
+        category_key, brand_key, updated_at)
       select ${tenantId}, ${id}, c.key, ${isArticle}, i.name, i.description, i.url, i."imageUrl", i.price, i."oldPrice",
-        i.currency, i.brand, i.category, i.available, i."publishedAt", i.author, i.hash, i.search, i."codeKey",
+        i.currency, i.brand, i.category, i.available, i."publishedAt", i.author, i."salePrice", i."saleFrom", i."saleUntil", i.hash, i.search, i."codeKey",
         i."categoryKey", i."brandKey", ${at}
       from feed_change c, jsonb_to_record(c.item) as i(name text, description text, url text, "imageUrl" text,
         price numeric, "oldPrice" numeric, currency text, brand text, category text, available boolean,
-        "publishedAt" timestamptz, author text, hash text, search text, "codeKey" text, "categoryKey" text,
+        "publishedAt" timestamptz, author text, "salePrice" numeric, "saleFrom" timestamptz, "saleUntil" timestamptz, hash text, search text, "codeKey" text, "categoryKey" text,
         "brandKey" text)
       where c.tenant_id = ${tenantId} and c.feed_id = ${id} and c.run = ${run} and c.item is not null
       order by c.position
@@ -115,6 +116,7 @@ export async function applyRefresh(
         url = excluded.url, image_url = excluded.image_url, price = excluded.price, old_price = excluded.old_price,
         currency = excluded.currency, brand = excluded.brand, category = excluded.category,
         available = excluded.available, published_at = excluded.published_at, author = excluded.author,
+        sale_price = excluded.sale_price, sale_from = excluded.sale_from, sale_until = excluded.sale_until,
         hash = excluded.hash, search = excluded.search, code_key = excluded.code_key,
         category_key = excluded.category_key, brand_key = excluded.brand_key, gone_at = null,
         updated_at = excluded.updated_at`;

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../context.ts";
+import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import { conflict, notFound, upstream, validation } from "../../kernel/errors.ts";
@@ -121,8 +121,13 @@ export async function updateFeed(ctx: Context, id: string, change: Static<typeof
   );
 }
 
+/** What a scheduled or running campaign, a template or a footer shows is not deleted. */
 export async function deleteFeed(ctx: Context, id: string): Promise<void> {
-  if (!(await queries.deleteFeed(ctx.db, id))) throw notFound("feed");
+  await inTransaction(ctx, async (inner) => {
+    if (!(await queries.lockFeedForDeletion(inner.db, id))) throw notFound("feed");
+    await rejectIfNeeded(inner, { kind: "feed", id });
+    await queries.deleteFeed(inner.db, id);
+  });
 }
 
 export async function requestRefresh(ctx: Context, id: string) {
@@ -165,7 +170,8 @@ export async function previewFeed(ctx: Context, id: string) {
             continue;
           }
           total += 1;
-          if ("content" in read && items.length < previewItems) items.push(presentContent(feed.kind, read.content));
+          if ("content" in read && items.length < previewItems)
+            items.push(presentContent(feed.kind, read.content, ctx.clock.now()));
         }
       }
       if (total === 0) throw new FeedError("empty");

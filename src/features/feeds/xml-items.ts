@@ -1,10 +1,10 @@
-import { Parser } from "htmlparser2";
 import { FeedError } from "./limits.ts";
+import { XmlScanner } from "./xml-scanner.ts";
 
 /** An element of an item; names are in lower case with their prefix, text is its own and that of CDATA sections. */
 export type XmlElement = {
   readonly name: string;
-  attributes: Record<string, string>;
+  attributes: Attributes;
   text: string;
   children: XmlElement[];
 };
@@ -13,9 +13,18 @@ const maxDepth = 40;
 const maxTextLength = 100_000;
 const maxElementsPerItem = 5000;
 
+type Attributes = Readonly<Record<string, string>>;
+
 /** Most elements have neither. */
 const noAttributes: Record<string, string> = {};
 const noChildren: XmlElement[] = [];
+
+const newElement = (name: string, attributes: Attributes | undefined): XmlElement => ({
+  name,
+  attributes: attributes === undefined ? noAttributes : lowerNames(attributes),
+  text: "",
+  children: noChildren,
+});
 
 /** Where the items of the known formats are. */
 const itemPaths = new Set([
@@ -27,10 +36,7 @@ const itemPaths = new Set([
 ]);
 const roots = new Set(["rss", "rdf:rdf", "feed", "shop"]);
 
-/**
- * The items of an XML feed in groups, while its text arrives. Entities of the document's own are refused, as are documents that
- * are nested too deep or end too early.
- */
+/** The items of an XML feed in groups, while its text arrives. Documents that are not well-formed or nested too deep are refused. */
 export async function* readXmlItems(text: AsyncIterable<string>): AsyncGenerator<XmlElement[]> {
   const reader = createItemReader();
   for await (const piece of text) {
@@ -49,72 +55,61 @@ function createItemReader() {
   const open: XmlElement[] = [];
   let current: XmlElement | undefined;
   let elements = 0;
-  let hasRoot = false;
-  const openOutside = (name: string): void => {
+  const openOutside = (name: string, attributes: Attributes | undefined): void => {
     path.push(name);
-    if (path.length === 1) {
-      if (!roots.has(name)) throw new FeedError(hasRoot ? "xml" : "kind");
-      hasRoot = true;
-    }
+    if (path.length === 1 && !roots.has(name)) throw new FeedError("kind");
     if (path.length > 3 || !itemPaths.has(path.join("/"))) return;
     path.pop();
     elements = 1;
-    current = { name, attributes: noAttributes, text: "", children: noChildren };
+    current = newElement(name, attributes);
     open.push(current);
   };
-  const parser = new Parser(
-    {
-      onopentagname: (name) => {
-        if (path.length + open.length === maxDepth) throw new FeedError("xml");
-        if (current === undefined) {
-          openOutside(name);
-          return;
-        }
-        const element: XmlElement = { name, attributes: noAttributes, text: "", children: noChildren };
-        elements += 1;
-        if (elements <= maxElementsPerItem) {
-          if (current.children === noChildren) current.children = [];
-          current.children.push(element);
-        }
-        open.push(element);
-        current = element;
-      },
-      onattribute: (name, value) => {
-        if (current === undefined) return;
-        if (current.attributes === noAttributes) current.attributes = {};
-        current.attributes[name] ??= value;
-      },
-      ontext: (part) => {
-        if (current !== undefined && current.text.length < maxTextLength) current.text += part;
-      },
-      onclosetag: () => {
-        if (current === undefined) {
-          path.pop();
-          return;
-        }
-        if (open.length === 1) items.push(current);
-        open.pop();
-        current = open.at(-1);
-      },
-      onprocessinginstruction: (name, data) => {
-        if (name === "!doctype" && /\[|\b(system|public|entity)\b/i.test(data)) throw new FeedError("xml");
-      },
+  const openInside = (parent: XmlElement, name: string, attributes: Attributes | undefined): void => {
+    const element = newElement(name, attributes);
+    elements += 1;
+    if (elements <= maxElementsPerItem) {
+      if (parent.children === noChildren) parent.children = [];
+      parent.children.push(element);
+    }
+    open.push(element);
+    current = element;
+  };
+  const scanner = new XmlScanner({
+    open: (written, attributes) => {
+      const name = written.toLowerCase();
+      if (path.length + open.length === maxDepth) throw new FeedError("xml");
+      if (current === undefined) openOutside(name, attributes);
+      else openInside(current, name, attributes);
     },
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  );
+    text: (part) => {
+      if (current !== undefined && current.text.length < maxTextLength) current.text += part;
+    },
+    close: () => {
+      if (current === undefined) {
+        path.pop();
+        return;
+      }
+      if (open.length === 1) items.push(current);
+      open.pop();
+      current = open.at(-1);
+    },
+  });
   return {
-    write: (piece: string) => parser.write(piece),
+    write: (piece: string) => scanner.write(piece),
     take: () => {
       const found = items;
       items = [];
       return found;
     },
-    /** A document whose elements are still open was cut off. */
-    end: () => {
-      if (!hasRoot || path.length > 0 || open.length > 0) throw new FeedError("xml");
-      parser.end();
-    },
+    end: () => scanner.end(),
   };
+}
+
+/** Names in lower case; the first of two that differ in case counts. */
+function lowerNames(attributes: Attributes): Record<string, string> {
+  const lower: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) lower[name.toLowerCase()] ??= value;
+  return lower;
 }
 
 /** The first of the named children. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { aCampaign } from "../../../tests/harness/factories/campaign-events.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aJpeg, aPdf, aPng } from "../../../tests/harness/factories/binary-files.ts";
@@ -18,6 +19,7 @@ const onDisk = ({ app, tenantId }: TestCompany, bytes: Buffer, width?: number) =
 
 describe("an upload", () => {
   it("returns the file with its public URL", async () => {
+    holdClock();
     const own = await company();
     const folderId = await aFolder(own, "Photos");
     const bytes = await aPng(500, 300);
@@ -157,6 +159,7 @@ describe("the list of files", () => {
 
 describe("a file", () => {
   it("is renamed with the extension of its type, and moved", async () => {
+    holdClock();
     const own = await company();
     const folderId = await aFolder(own, "Photos");
     const file = await aFile(own, { bytes: await aPng() });
@@ -179,6 +182,7 @@ describe("a file", () => {
   });
 
   it("stores when it was picked", async () => {
+    holdClock();
     const own = await company();
     const file = await aFile(own, { bytes: await aPng() });
     const picked = await own.api.ok("pickFile", { params: { asset_id: file.id } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   aConfirmedSignUp,
@@ -222,6 +223,7 @@ describe("the letter", () => {
 
 describe("letters to one address over many companies", () => {
   it("are ten a day; more wait without an answer that tells it, and the address is stored as a hash", async () => {
+    holdClock();
     const email = "bombed@example.com";
     const sent: string[] = [];
     const companies: TestCompany[] = [];

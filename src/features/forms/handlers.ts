@@ -6,6 +6,7 @@ import { getEmbedCodes } from "./public/embed.ts";
 import { previewForm } from "./public/preview.ts";
 import * as forms from "./service.ts";
 import { listSignUps } from "./history.ts";
+import { unknownFormEmailHandlers } from "./unknown/handlers.ts";
 import { getWelcome, setWelcome } from "./welcome/service.ts";
 
 const formHandlers: HandlersOf<Context, typeof formRoutes.records> = {
@@ -24,4 +25,4 @@ const formHandlers: HandlersOf<Context, typeof formRoutes.records> = {
   setWelcome: (ctx, { params, body }) => setWelcome(ctx, params.form_id, body),
 };
 
-export const handlers = { forms: formHandlers };
+export const handlers = { forms: formHandlers, formUnknown: unknownFormEmailHandlers };

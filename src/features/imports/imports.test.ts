@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company } from "../../../tests/harness/factories/company.ts";
 import { anInsertedList, anImport, listSizes } from "../../../tests/harness/factories/imports.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 
 describe("a small import", () => {
   it("creates contacts with consent, list, labels and history, within the request", async () => {
+    holdClock();
     const one = await company();
     const { api, shopId, purposeId, clock } = one;
     const list = await anInsertedList(one, "Fair");

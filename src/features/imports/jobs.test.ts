@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anInsertedList, importBody, listSizes } from "../../../tests/harness/factories/imports.ts";
 import type { TenantDb } from "../../db/tenant.ts";
@@ -158,6 +159,7 @@ describe("a big import", () => {
   );
 
   it("applies fewer rows at once after a slow slice", async () => {
+    holdClock();
     const { one, actionId } = await prepare();
     const sizes: unknown[] = [];
     // Every reading of the clock takes 500 ms: the lock is held for a second.

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anInsertedList, anImport, importBody } from "../../../tests/harness/factories/imports.ts";
 import { days } from "../../kernel/local-time.ts";
@@ -170,6 +171,7 @@ describe("records of imports", () => {
 
 describe("drafts", () => {
   it("are stored, replaced as a whole, and deleted by the import created from them", async () => {
+    holdClock();
     const own = await company();
     const { api, shopId, clock } = own;
     const { fileId, ...rest } = await importBody(own, { text: text() });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   anInsertedList,
@@ -74,6 +75,7 @@ describe("an upsert", () => {
   });
 
   it("names itself among the sources of the contacts that it changes, once", async () => {
+    holdClock();
     const one = await company();
     const { email, sources } = await one.aContact();
     const unchanged = await one.aContact();

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { labelKinds } from "./kinds.ts";
 
@@ -20,6 +21,7 @@ async function fillLabels({ ctx: { db } }: TestCompany, count: number): Promise<
 }
 
 it("creates labels and lists them by name", async () => {
+  holdClock();
   const { api, clock } = await company();
   const vip = await api.ok("createLabel", { body: { name: " VIP ", color: "#AABBCC" } });
   expect(vip).toEqual({

@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../context.ts";
+import type { TenantDb } from "../../db/tenant.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import { lockCompany } from "../people/queries.ts";
 import { labelColor } from "./colors.ts";
@@ -53,6 +54,12 @@ export async function findOrCreateLabels(ctx: Context, names: readonly string[])
   await queries.insertMissingLabels(ctx.db, labels, ctx.clock.now());
   if ((await queries.countLabels(ctx.db)) > maxLabels) throw conflict("limit");
   return (await find()).known;
+}
+
+/** How many labels the company may still create, unless it has one of this name. */
+export async function findLabelRoom(db: TenantDb, name: string): Promise<"exists" | number> {
+  const [known = null] = await queries.findLabelIds(db, [name]);
+  return known === null ? maxLabels - (await queries.countLabels(db)) : "exists";
 }
 
 /** Adds a label, which is created if it does not exist. Answers false when the company has no room for another label. */

@@ -94,15 +94,19 @@ async function transferNextBatch(
 
 /** Hides unwanted sources in the same step, so that nobody can unsubscribe from them afterwards. */
 async function finishTransfer(
-  { db }: Context,
+  ctx: Context,
   params: TransferParams,
   done: TransferCheckpoint,
   at: Date,
 ): Promise<ActionStep<TransferCheckpoint>> {
+  const { db } = ctx;
   const { sourceIds, listId, deleteSources } = params;
   await queries.lockListsForUpdate(db, [listId, ...sourceIds]);
   const later = await applyLateChanges(db, { sourceIds, listId, since: done.since ?? "-infinity", at });
-  if (deleteSources) await queries.markListsDeleted(db, sourceIds, at);
+  if (deleteSources) {
+    await queries.markListsDeleted(db, sourceIds, at);
+    await ctx.hooks.onListsDeleted(ctx, sourceIds);
+  }
   return { progress: 99, checkpoint: { ...done, leftOut: (done.leftOut ?? 0) + later, isSettled: true } };
 }
 

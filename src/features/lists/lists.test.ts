@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { dayAt } from "../../kernel/local-time.ts";
 import { findListSizeDifferences } from "./queries.ts";
@@ -14,6 +15,7 @@ async function aShop({ api }: TestCompany, name = "Second shop") {
 }
 
 it("creates a list with its defaults and answers all fields", async () => {
+  holdClock();
   const { api, clock, shopId } = await company();
   const body = {
     name: " News ",

@@ -132,9 +132,11 @@ export async function deleteList(ctx: Context, id: string, mode: DeleteMode = "l
     await rejectIfInTransfer(inner, [id]);
     if (mode === "list") {
       await queries.deleteList(inner.db, id);
+      await inner.hooks.onListsDeleted(inner, [id]);
       return { status: 204 as const, body: undefined };
     }
     await queries.markListsDeleted(inner.db, [id], inner.clock.now());
+    await inner.hooks.onListsDeleted(inner, [id]);
     const jobId = await requestAction(inner, runListDeletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });

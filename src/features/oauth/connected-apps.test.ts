@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aConnectedApp, refresh } from "../../../tests/harness/factories/oauth.ts";
 import { createApi } from "../../../tests/harness/servers/api-client.ts";
@@ -29,6 +30,7 @@ const missing = { status: 404, code: "not_found", message: "connected_app", para
 
 describe("connected apps", () => {
   it("are listed once the code was exchanged, and disconnected at once", async () => {
+    holdClock();
     const own = await withAdmin();
     expect(await own.admin.ok("listConnectedApps")).toEqual({ items: [] });
     const { access_token: token, client, refresh_token: refreshToken } = await aConnectedApp(own, { scope: "full" });

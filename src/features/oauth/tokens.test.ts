@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   aClient,
@@ -258,6 +259,7 @@ describe("a refresh token", () => {
 
 describe("lifetimes", () => {
   it("are those of the settings, and expires_in tells them", async () => {
+    holdClock();
     own = await company({ OAUTH_CODE_S: "5", OAUTH_ACCESS_S: "7", OAUTH_REFRESH_S: "9" });
     const late = await aCode(own);
     own.clock.advance(5000);

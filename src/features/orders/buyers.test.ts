@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
@@ -25,6 +26,7 @@ async function check({ ctx: { db } }: TestCompany) {
 
 describe("an unknown buyer", () => {
   it("becomes a customer without a consent", async () => {
+    holdClock();
     const one = await company();
     const order = await record(one, { email: " New.Buyer@Example.com" });
     const at = one.clock.now().toISOString();

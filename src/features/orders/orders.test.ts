@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 
@@ -130,6 +131,7 @@ describe("an order", () => {
   });
 
   it("is created now if it has no time", async () => {
+    holdClock();
     const one = await company();
     const order = await one.api.ok("recordOrders", { body: anOrder(one, { createdAt: undefined }) });
     expect(order).toMatchObject({ createdAt: one.clock.now().toISOString() });
@@ -265,6 +267,7 @@ describe("a batch", () => {
 });
 
 it("is completed when its state first means so, unless the shop says when", async () => {
+  holdClock();
   const one = await company();
   const { api, clock } = one;
   const write = (fields: object) => api.ok("recordOrders", { body: anOrder(one, { ...fields }) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { actionRunner, runAction, type ActionRunner } from "../../jobs/actions.ts";
@@ -39,6 +40,7 @@ const listMeanings = async ({ api }: TestCompany) =>
 
 describe("the mapping", () => {
   it("is the default until the company sets its own, and again after an empty one", async () => {
+    holdClock();
     const one = await company();
     const { api } = one;
     expect(await api.ok("listOrderStates")).toEqual({ items: defaultStates });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi, request } from "../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import type { Role } from "../../kernel/access.ts";
 import { sha256 } from "../../kernel/crypto.ts";
@@ -27,6 +28,7 @@ const useOf = async ({ server, tenant }: TestCompany, key: string) =>
 
 describe("API keys", () => {
   it("shows a new key once and stores a hint", async () => {
+    holdClock();
     const own = await withAdmin();
     const at = own.clock.now();
     const { key, ...row } = await own.admin.ok("createApiKey", { body: { ...body, name: "  Warehouse " } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { issueApiKey } from "./api-keys.ts";
 import { addMember, changeMemberRoles } from "./members.ts";
@@ -20,6 +21,7 @@ const lastAdmin = { status: 409, code: "conflict", message: "last_admin", params
 
 describe("members", () => {
   it("are listed with their roles", async () => {
+    holdClock();
     const own = await withAdmin();
     const { id, email } = await aMember(own, "analyst", "accountant");
     const createdAt = own.clock.now().toISOString();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { dayAt, days, hours } from "../../kernel/local-time.ts";
@@ -37,6 +38,7 @@ const secondShop = async ({ api }: TestCompany) =>
 
 describe("POST /segments", () => {
   it("saves a definition with its sizes", async () => {
+    holdClock();
     const { aSegment, shopId, clock, api } = await town();
     const segment = await aSegment({ name: " Brno ", publicName: "People of Brno", tags: ["spring", "vip"] });
     const at = clock.now().toISOString();
@@ -257,6 +259,7 @@ describe("POST /segments/preview", () => {
 
 describe("live and static segments", () => {
   it("a live one follows its contacts, a static one changes only when recomputed", async () => {
+    holdClock();
     const { api, aSegment, aContact, clock, anna } = await town();
     const live = await aSegment();
     const still = await aSegment({ refresh: "static" });
@@ -333,6 +336,7 @@ describe("live and static segments", () => {
 
 describe("PATCH /segments/{segment}", () => {
   it("changes the given fields and recomputes", async () => {
+    holdClock();
     const { api, aSegment, clock, cyril } = await town();
     const before = await aSegment({ refresh: "static", tags: ["a"] });
     clock.advance(hours(1));

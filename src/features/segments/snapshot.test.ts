@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { insertContactsOfCity } from "../../../tests/harness/factories/bulk-contacts.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
@@ -93,6 +94,7 @@ describe("the snapshot of a large static segment", () => {
   });
 
   it("is taken in the background; until the first one the rules are used", async () => {
+    holdClock();
     const own = await company();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);

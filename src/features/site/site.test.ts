@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aForm } from "../../../tests/harness/factories/forms.ts";
 import { aMark, aTrackedShop, aVisit, postVisit, shopOrigin } from "../../../tests/harness/factories/sites.ts";
@@ -135,6 +136,7 @@ describe("the check", () => {
   const reachable = () => company({ WEBHOOK_ALLOW_PRIVATE: "1" });
 
   it("finds the shop's own script, also after a redirect, and remembers it", async () => {
+    holdClock();
     const own = await reachable();
     const { code = "" } = (await own.api.ok("listSiteScripts")).items[0] ?? {};
     const url = await aShop(own, {
@@ -195,6 +197,7 @@ describe("the check", () => {
 
 describe("the list of web events", () => {
   it("has page visits and carts, newest first, with filters", async () => {
+    holdClock();
     const own = await company();
     const key = await aTrackedShop(own);
     const [first, second] = [await own.aContact(), await own.aContact()];

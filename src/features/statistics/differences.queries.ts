@@ -20,7 +20,7 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
       and (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})`;
   return sql<StatDifference[]>`
     with entry as (
-      select campaign, type, verdict, is_first, is_implied, kind, count(*) as n from (${emailEvents(db, recounted)}) event
+      select campaign, type, verdict, is_first, is_implied, kind, sum(sign) as n from (${emailEvents(db, recounted)}) event
       group by 1, 2, 3, 4, 5, 6
     ), counted as (
       select campaign, m.metric, sum(n * m.sign) as n from entry cross join lateral ${metricRules(db)} where m.holds group by 1, 2

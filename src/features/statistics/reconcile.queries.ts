@@ -2,7 +2,13 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { contactDeleted, contactUnsubscribed, emailClicked, listUnsubscribed } from "../../journal/events.ts";
+import {
+  contactDeleted,
+  contactUnsubscribed,
+  emailClicked,
+  emailRevised,
+  listUnsubscribed,
+} from "../../journal/events.ts";
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
@@ -110,9 +116,16 @@ export async function repairLinkStats(db: TenantDb, period: CountedDay): Promise
   return sql<RepairedCounter[]>`
     with active as materialized (
       select distinct ${campaign} as campaign from journal j where ${countedEntries(db, period)} and ${isClick}
-    ), rare as materialized (
-      select j.type, ${campaign} as campaign, j.payload from active join journal j on ${campaign} = active.campaign
+    ), clicked as materialized (
+      select j.type, ${campaign} as campaign, j.payload, j.contact_id, j.at from active join journal j on ${campaign} = active.campaign
       where j.tenant_id = ${tenantId} and ${isClick} and ${isCounted(db)}
+    ), rare as materialized (
+      select type, campaign, payload from clicked
+      union all
+      select j.type, clicked.campaign, j.payload from (
+        select distinct campaign, contact_id, at from clicked where payload->'judged' is not null
+      ) clicked join journal j on j.contact_id = clicked.contact_id and j.at = clicked.at and ${campaign} = clicked.campaign
+      where j.tenant_id = ${tenantId} and ${toFragment(sql, isEventOf([emailRevised]))} and ${isCounted(db)}
     ), counted as (${linkCounts(db)}), kept as (
       select campaign_id, variant_id, link, metric, n from campaign_link_stat
       where tenant_id = ${tenantId} and campaign_id in (select campaign_id from counted)

@@ -1,7 +1,7 @@
 import type { Fragment } from "../../db/client.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import type { PayloadFieldOf } from "../../journal/event.ts";
+import type { PayloadFieldOf, PayloadOf } from "../../journal/event.ts";
 import {
   contactUnsubscribed,
   emailBounced,
@@ -10,11 +10,12 @@ import {
   emailDelivered,
   emailOpened,
   emailRequeued,
+  emailRevised,
   emailSent,
   emailsSent,
   listUnsubscribed,
 } from "../../journal/events.ts";
-import { isEventOf, payloadField, payloadJson } from "../../journal/fields.sql.ts";
+import { isEventOf, payloadField, payloadJson, sqlText } from "../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { updateUnsubscribed } from "../delivery/engagement.sql.ts";
@@ -42,24 +43,44 @@ export const metricRules = ({ sql }: TenantDb): Fragment => sql`
     ('machine_clicks', type = 'email_clicked' and verdict = 'machine', 1)
   ) as m(metric, holds, sign)`;
 
+/** What an open or click counts for, as it was judged first; later changes of it are entries of their own. */
+const judged = ({ sql }: TenantDb, field: keyof PayloadOf<typeof emailRevised>["now"], row = "j"): Fragment =>
+  toFragment(sql, sqlText(`(coalesce(${row}.payload->'judged', ${row}.payload)->>'${field}')`));
+
+/** The revisions among the rows `row` of the journal, twice: what is counted now, and what it takes back. */
+const revisions = ({ sql }: TenantDb, from: Fragment, row: string): Fragment => sql`
+  ${from} cross join lateral (values
+    (${toFragment(sql, payloadJson(emailRevised, "now", row))}, 1), (${toFragment(sql, payloadJson(emailRevised, "was", row))}, -1)
+  ) as side(judgement, sign)`;
+
+const revised = ({ sql }: TenantDb, field: keyof PayloadOf<typeof emailRevised>["now"]): Fragment =>
+  toFragment(sql, sqlText(`(side.judgement->>'${field}')`));
+
 /**
  * E-mail events of the entries `j`, one row per message; `emails_sent` is expanded, with its common fields read once. A
- * click on the honeypot link marks a machine and is not counted as a click.
+ * click on the honeypot link marks a machine and is not counted as a click. `sign` is -1 for what a revised verdict takes
+ * back, in the hour of the event.
  */
 export function emailEvents(db: TenantDb, which: Fragment): Fragment {
   const { sql } = db;
   const field = (name: PayloadFieldOf<(typeof messageEvents)[number]>) =>
     toFragment(sql, payloadField(messageEvents, name));
   const sent = (name: PayloadFieldOf<typeof emailsSent>) => toFragment(sql, payloadField(emailsSent, name));
+  const change = (name: PayloadFieldOf<typeof emailRevised>) => toFragment(sql, payloadField(emailRevised, name));
   const hour = hourOf(db, sql`j.at`);
   return sql`
     select case when ${field("link")} = ${String(honeypotLink)} then 'trap_followed' else j.type end as type,
       ${field("campaignId")} as campaign, ${field("variantId")} as variant, coalesce(${field("domain")}, '') as domain,
-      ${hour} as hour, ${field("verdict")} as verdict, ${field("first")} as is_first,
-      ${field("impliesOpen")} as is_implied, ${field("kind")} as kind
+      ${hour} as hour, ${judged(db, "verdict")} as verdict, ${judged(db, "first")} as is_first,
+      ${judged(db, "impliesOpen")} as is_implied, ${field("kind")} as kind, 1 as sign
     from journal j where ${which} and ${toFragment(sql, isEventOf(messageEvents))}
     union all
-    select 'email_sent', g.campaign, g.variant, m.domain, g.hour, null, null, null, null
+    select ${change("event")}, ${change("campaignId")}, ${change("variantId")}, coalesce(${change("domain")}, ''), ${hour},
+      ${revised(db, "verdict")}, ${revised(db, "first")}, ${revised(db, "impliesOpen")}, null, side.sign
+    from ${revisions(db, sql`journal j`, "j")}
+    where ${which} and ${toFragment(sql, isEventOf([emailRevised]))}
+    union all
+    select 'email_sent', g.campaign, g.variant, m.domain, g.hour, null, null, null, null, 1
     from (
       select ${sent("campaignId")} as campaign, ${sent("variantId")} as variant,
         ${toFragment(sql, payloadJson(emailsSent, "sent"))} as sent, ${hour} as hour
@@ -76,7 +97,14 @@ const messageEvents = [
   emailOpened,
   emailClicked,
 ] as const;
-const rareEvents = [emailBounced, emailRequeued, emailClicked, contactUnsubscribed, listUnsubscribed] as const;
+const rareEvents = [
+  emailBounced,
+  emailRequeued,
+  emailClicked,
+  emailRevised,
+  contactUnsubscribed,
+  listUnsubscribed,
+] as const;
 
 /**
  * The entries of `which`, as parts of a statement: e-mail events in groups, the rare entries one by one, and those of them
@@ -85,7 +113,8 @@ const rareEvents = [emailBounced, emailRequeued, emailClicked, contactUnsubscrib
  */
 export const eventParts = (db: TenantDb, which: Fragment): Fragment => db.sql`
   grouped as (
-    select j.*, count(*) as n from (${emailEvents(db, which)}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    select type, campaign, variant, domain, hour, verdict, is_first, is_implied, kind, sum(sign)::int as n
+    from (${emailEvents(db, which)}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   ), rare as materialized (
     select j.tx, j.id, j.type, j.at, j.contact_id, ${toFragment(db.sql, payloadField(rareEvents, "campaignId"))} as campaign,
       j.payload
@@ -192,14 +221,19 @@ export function linkCounts(db: TenantDb): Fragment {
   const { sql } = db;
   const field = (name: PayloadFieldOf<typeof emailClicked>) =>
     toFragment(sql, payloadField(emailClicked, name, "rare"));
+  const isRevisedClick = sql`${toFragment(sql, isEventOf([emailRevised], "rare"))}
+    and ${toFragment(sql, payloadField(emailRevised, "event", "rare"))} = ${emailClicked.type}`;
   return sql`
     select campaign_id, variant_id, link, metric, n from (
       select ${idOf(db, sql`campaign`)} as campaign_id, ${idOf(db, sql`coalesce(variant, campaign)`)} as variant_id,
         case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
       from (
-        select campaign, ${field("variantId")} as variant, ${field("link")} as link, ${field("verdict")} as verdict,
-          ${field("firstOfLink")} as is_first, count(*) as n
+        select campaign, ${field("variantId")} as variant, ${field("link")} as link, ${judged(db, "verdict", "rare")} as verdict,
+          ${judged(db, "firstOfLink", "rare")} as is_first, count(*) as n
         from rare where ${toFragment(sql, isEventOf([emailClicked], "rare"))} group by 1, 2, 3, 4, 5
+        union all
+        select campaign, ${field("variantId")}, ${field("link")}, ${revised(db, "verdict")}, ${revised(db, "firstOfLink")}, side.sign
+        from ${revisions(db, sql`rare`, "rare")} where ${isRevisedClick}
       ) clicked cross join lateral (values
         ('clicks', verdict = 'human'), ('clicked', verdict = 'human' and is_first = 'true'),
         ('machine_clicks', verdict = 'machine')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import {
   aCampaign,
   addCampaignLinks,
@@ -318,6 +319,7 @@ describe("language variants", () => {
 });
 
 it("returns all parts in a report", async () => {
+  holdClock();
   const { own, id } = await aSentCampaign();
   const stats = await own.api.ok("getCampaignStats", params(id));
   const { timeline } = await own.api.ok("getCampaignActivity", params(id));

@@ -1,8 +1,7 @@
 import type { NewEntryOf } from "../../journal/event.ts";
-import { emailClicked, emailOpened } from "../../journal/events.ts";
-import { honeypotLink } from "../../mail/render/links.ts";
+import { emailClicked, emailOpened, type emailRevised } from "../../journal/events.ts";
 import type { TrackedEvent } from "./event.ts";
-import { burstWindowMs, honeypotWindowMs, verdictOf, type VerdictFacts } from "./verdict.ts";
+import { verdictOf, type Evidence, type VerdictFacts } from "./verdict.ts";
 
 /** A message before the events are applied. */
 export type TrackedMessage = {
@@ -23,11 +22,11 @@ export type TrackedMessage = {
 export type LinkCounts = Readonly<Record<string, LinkCount>>;
 export type LinkCount = { readonly at: string; readonly clicks: number; readonly machineClicks: number };
 
-export type TrackingEntry = NewEntryOf<typeof emailOpened | typeof emailClicked>;
+export type TrackingEntry = NewEntryOf<typeof emailOpened | typeof emailClicked | typeof emailRevised>;
 
 /**
  * First times that the message gets, and its links if they changed. Unchanged values are omitted: writing them would
- * cost as much.
+ * cost as much. A withdrawn time is replaced, by nothing if there is no new one.
  */
 export type MessageUpdate = {
   readonly rowId: string;
@@ -35,65 +34,56 @@ export type MessageUpdate = {
   clickedAt?: Date;
   botSeenAt?: Date;
   links?: LinkCounts;
+  isOpenWithdrawn?: true;
+  isClickWithdrawn?: true;
 };
 
 export type AttributedEvents = { readonly entries: TrackingEntry[]; readonly updates: MessageUpdate[] };
 
-type MessageKey = Pick<TrackedMessage, "campaignId" | "contactId">;
-export const keyOf = ({ campaignId, contactId }: MessageKey): string => `${campaignId} ${contactId}`;
-
-/** The rows to write for these events. Events of messages that do not exist are ignored. */
-export function attribute(events: readonly TrackedEvent[], messages: readonly TrackedMessage[]): AttributedEvents {
-  const eventsOf = groupByMessage(events);
-  const all: AttributedEvents = { entries: [], updates: [] };
-  for (const message of messages) attributeMessage(all, message, eventsOf.get(keyOf(message)) ?? []);
-  all.entries.sort((left, right) => left.at.getTime() - right.at.getTime());
-  return all;
-}
-
-function groupByMessage(items: readonly TrackedEvent[]): Map<string, TrackedEvent[]> {
-  const groups = new Map<string, TrackedEvent[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
-const none: readonly never[] = [];
+type DueEvents = {
+  readonly events: readonly TrackedEvent[];
+  readonly evidenceOf: (event: TrackedEvent) => Evidence;
+  /** What a revision has changed already. */
+  readonly update?: MessageUpdate;
+};
 
 /**
- * Fields are in jsonb's key order, by length and then alphabetically: otherwise the server spends much time sorting.
+ * Adds the rows to write for events of a message. Fields are in jsonb's key order, by length and then alphabetically:
+ * otherwise the server spends much time sorting.
  */
-function attributeMessage(all: AttributedEvents, message: TrackedMessage, events: readonly TrackedEvent[]): void {
-  const { rowId, campaignId, contactId, variantId, domain } = message;
+export function attributeEvents(
+  all: AttributedEvents,
+  message: TrackedMessage,
+  { events, evidenceOf, update = { rowId: message.rowId } }: DueEvents,
+): void {
+  const { campaignId, contactId, variantId, domain } = message;
   const ordered = events.length > 1 ? events.toSorted((left, right) => left.at.getTime() - right.at.getTime()) : events;
-  const visits = visitsIn(ordered, message.links ?? {});
   let { isOpened, isClicked, isBotSeen } = message;
-  const update: MessageUpdate = { rowId: rowId };
   for (const event of ordered) {
-    const { at, link, network } = event;
-    const facts = factsOf(event, message, visits);
+    const { at, link, network, agent, method } = event;
+    const seconds = secondsAfter(message.sentAt, at);
+    const facts = factsOf(event, seconds, evidenceOf(event));
     const { verdict, reason } = verdictOf(facts);
-    const { agent, method, seconds } = facts;
     const isHuman = verdict === "human";
     // Fields that few entries have are omitted in the others.
+    const { honeypot, linksAtOnce, messagesAtOnce } = storedEvidence(facts);
     const prefetch = facts.prefetch || undefined;
     if (link === null) {
-      const first = isHuman && !isOpened;
       const payload = {
         agent,
-        first,
+        first: isHuman && !isOpened,
         domain,
         method,
         reason,
         network,
         seconds,
         verdict,
+        honeypot,
         prefetch,
         variantId,
         campaignId,
+        linksAtOnce,
+        messagesAtOnce,
       };
       all.entries.push(emailOpened.entry({ at, payload, contactId }));
     } else {
@@ -108,14 +98,15 @@ function attributeMessage(all: AttributedEvents, message: TrackedMessage, events
         network,
         seconds,
         verdict,
-        honeypot: facts.honeypot || undefined,
+        honeypot,
         prefetch,
         variantId,
         campaignId,
         firstOfLink: isHuman && (links[link]?.clicks ?? 0) === 0,
         // A click implies an open: mail clients that block images report no open.
         impliesOpen: isHuman && !isOpened,
-        linksAtOnce: facts.linksAtOnce > 1 ? facts.linksAtOnce : undefined,
+        linksAtOnce,
+        messagesAtOnce,
       };
       all.entries.push(emailClicked.entry({ at, payload, contactId }));
       update.links = { ...links, [link]: incrementLinkCount(links[link], at, isHuman) };
@@ -127,7 +118,7 @@ function attributeMessage(all: AttributedEvents, message: TrackedMessage, events
     isClicked ||= isHuman && link !== null;
     isBotSeen ||= !isHuman;
   }
-  if (update.openedAt ?? update.botSeenAt ?? update.links) all.updates.push(update);
+  if (update.openedAt ?? update.botSeenAt ?? update.links ?? update.isOpenWithdrawn) all.updates.push(update);
 }
 
 const incrementLinkCount = (before: LinkCount | undefined, at: Date, isHuman: boolean): LinkCount => ({
@@ -136,28 +127,27 @@ const incrementLinkCount = (before: LinkCount | undefined, at: Date, isHuman: bo
   machineClicks: (before?.machineClicks ?? 0) + (isHuman ? 0 : 1),
 });
 
-type LinkVisit = { readonly link: number; readonly at: Date };
+const secondsAfter = (sentAt: Date | null, at: Date): number | null =>
+  sentAt === null ? null : Math.round((at.getTime() - sentAt.getTime()) / 100) / 10;
 
-function visitsIn(acts: readonly TrackedEvent[], links: LinkCounts): readonly LinkVisit[] {
-  if (acts.every(({ link }) => link === null)) return none;
-  return [
-    ...Object.entries(links).map(([link, { at }]) => ({ link: Number(link), at: new Date(at) })),
-    ...acts.flatMap(({ link, at }) => (link === null ? [] : [{ link, at }])),
-  ];
-}
+export const factsOf = (
+  { link, method, agent, prefetch }: Pick<TrackedEvent, "link" | "method" | "agent" | "prefetch">,
+  seconds: number | null,
+  { linksAtOnce, honeypot, messagesAtOnce }: Evidence,
+): VerdictFacts => ({
+  kind: link === null ? "open" : "click",
+  method,
+  agent,
+  prefetch,
+  seconds,
+  linksAtOnce,
+  honeypot,
+  messagesAtOnce,
+});
 
-function factsOf(event: TrackedEvent, { sentAt }: TrackedMessage, visits: readonly LinkVisit[]): VerdictFacts {
-  const { link, at, method, agent, prefetch } = event;
-  const seconds = sentAt === null ? null : Math.round((at.getTime() - sentAt.getTime()) / 100) / 10;
-  if (link === null) return { kind: "open", method, agent, prefetch, seconds, linksAtOnce: 0, honeypot: false };
-  const within = (ms: number) => visits.filter((visit) => Math.abs(visit.at.getTime() - at.getTime()) <= ms);
-  return {
-    kind: "click",
-    method,
-    agent,
-    prefetch,
-    seconds,
-    linksAtOnce: new Set(within(burstWindowMs).map((visit) => visit.link)).size,
-    honeypot: within(honeypotWindowMs).some((visit) => visit.link === honeypotLink),
-  };
-}
+/** Undefined where the evidence is the usual one. */
+export const storedEvidence = ({ honeypot, linksAtOnce, messagesAtOnce }: Evidence) => ({
+  honeypot: honeypot || undefined,
+  linksAtOnce: linksAtOnce > 1 ? linksAtOnce : undefined,
+  messagesAtOnce: messagesAtOnce > 0 ? messagesAtOnce : undefined,
+});

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   aCampaignWithLinks,
@@ -7,12 +8,12 @@ import {
   trackedState,
   type SentMessage,
 } from "../../../tests/harness/factories/tracked-messages.ts";
+import { judgeAll, storeEvents } from "../../../tests/harness/factories/judged-events.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { addMs } from "../../kernel/local-time.ts";
 import type { Log } from "../../log.ts";
 import { EventBuffer } from "./event-buffer.ts";
 import type { TrackedEvent } from "./event.ts";
-import { storeEvents } from "./store.ts";
 
 let own: TestCompany;
 let warnings: object[];
@@ -41,7 +42,7 @@ const listening = (): Log => {
 };
 
 function aBuffer(db: SystemDb = own.app.db, limit = 100_000): EventBuffer {
-  return new EventBuffer({ db, log: listening(), limit });
+  return new EventBuffer({ db, clock: own.clock, log: listening(), limit });
 }
 
 const kinds = async (message: SentMessage) => (await trackedState(own, message)).journal.map(({ type }) => type);
@@ -57,6 +58,7 @@ const refusing = (tenantId: string): SystemDb => ({
 
 describe("buffered events", () => {
   it("are deduplicated when one client repeats a request within a second", async () => {
+    holdClock();
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
     const later = (ms: number, fields = {}) =>
@@ -75,6 +77,7 @@ describe("buffered events", () => {
   });
 
   it("are stored together, also when they exceed one batch", async () => {
+    holdClock();
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
     for (let index = 0; index < 1201; index += 1) {
@@ -111,6 +114,30 @@ describe("buffered events", () => {
     expect(warnings).toHaveLength(6);
   });
 
+  it("are stored once if it is not known whether they were", async () => {
+    const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
+    let isLost = true;
+    const buffer = aBuffer({
+      ...own.app.db,
+      forTenant: (id) => {
+        const db = own.app.db.forTenant(id);
+        const insert = async (...statement: Parameters<typeof db.sql>) => {
+          await db.sql(...statement);
+          if (isLost) throw Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" });
+        };
+        return { ...db, sql: Object.assign(insert, db.sql) };
+      },
+    });
+    buffer.add(event(message));
+    await buffer.flush();
+    own.clock.advance(1000);
+    buffer.add(event(message, { link: 1 }));
+    isLost = false;
+    await buffer.flush();
+    await buffer.flush();
+    expect(await kinds(message)).toEqual(["email_opened", "email_clicked"]);
+  });
+
   it("are stored when the buffer is closed", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const buffer = aBuffer();
@@ -126,9 +153,10 @@ describe("several processes", () => {
     const networks = Array.from({ length: 12 }, (_, index) => `203.0.${index}.0/24`);
     await Promise.all(
       networks.map((network) =>
-        storeEvents(own.ctx.db, [event(message, { network }), event(message, { network, link: 1 })]),
+        storeEvents(own.ctx.db, own.clock.now(), [event(message, { network }), event(message, { network, link: 1 })]),
       ),
     );
+    await Promise.all([judgeAll(own), judgeAll(own), judgeAll(own)]);
     const { journal, message: row } = await trackedState(own, message);
     const firsts = (name: string) => journal.filter(({ payload }) => payload[name] === true).length;
     expect([journal.length, firsts("first"), firsts("firstOfLink"), firsts("impliesOpen")]).toEqual([24, 2, 1, 0]);
@@ -144,18 +172,22 @@ describe("several processes", () => {
       rounds.map((round, index) =>
         storeEvents(
           own.ctx.db,
+          own.clock.now(),
           round.map((message) => event(message, { link: 1, network: `203.0.${index}.0/24` })),
         ),
       ),
     );
+    await Promise.all([judgeAll(own), judgeAll(own)]);
     for (const message of messages) expect(await kinds(message)).toHaveLength(8);
   });
 
   it("keep nothing about a contact that is erased meanwhile", async () => {
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/"]));
-    const storing = Array.from({ length: 10 }, (_, index) =>
-      storeEvents(own.ctx.db, [event(message, { link: index % 2 === 0 ? 1 : null, network: `203.0.${index}.0/24` })]),
-    );
+    const storing = Array.from({ length: 10 }, async (_, index) => {
+      const request = event(message, { link: index % 2 === 0 ? 1 : null, network: `203.0.${index}.0/24` });
+      await storeEvents(own.ctx.db, own.clock.now(), [request]);
+      await judgeAll(own);
+    });
     await own.api.ok("eraseContact", { params: { id: message.contactId }, body: { confirm: true } });
     await Promise.all(storing);
     expect(await trackedState(own, message)).toEqual({ message: undefined, journal: [] });

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { isUnreachable } from "../../db/client.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { Log } from "../../log.ts";
+import type { EventBatch } from "./batch.ts";
+import { insertBatch } from "./batches.queries.ts";
 import type { TrackedEvent } from "./event.ts";
-import { storeEvents } from "./store.ts";
 
 const batchSize = 1000;
 const flushDelayMs = 200;
@@ -24,14 +27,19 @@ const isDuplicate = (before: TrackedEvent, now: TrackedEvent): boolean =>
 const maxRecentEvents = 20_000;
 const closeTimeoutMs = 10_000;
 
-type Queue = { events: TrackedEvent[]; rejections: number };
+/** `batch`: the first events, which are stored next; the same ones again if it is unknown whether they were. */
+type Queue = { events: TrackedEvent[]; batch: EventBatch | undefined; rejections: number };
+
+type BufferDeps = { readonly db: SystemDb; readonly clock: Clock; readonly log: Log; readonly limit?: number };
 
 /**
  * Buffers opens and clicks in memory, so that pixel and redirect requests do not wait for the database. All events of a
- * company are written together shortly after. While the database is unreachable they are kept, up to a limit.
+ * company are written together shortly after, to be judged later. While the database is unreachable they are kept, up to a
+ * limit.
  */
 export class EventBuffer {
   readonly #db: SystemDb;
+  readonly #clock: Clock;
   readonly #log: Log;
   readonly #limit: number;
   #queues = new Map<string, Queue>();
@@ -42,8 +50,9 @@ export class EventBuffer {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  constructor({ db, log, limit = defaultLimit }: { db: SystemDb; log: Log; limit?: number }) {
+  constructor({ db, clock, log, limit = defaultLimit }: BufferDeps) {
     this.#db = db;
+    this.#clock = clock;
     this.#log = log;
     this.#limit = limit;
   }
@@ -55,7 +64,7 @@ export class EventBuffer {
       return;
     }
     const queue = this.#queues.get(event.tenantId);
-    if (queue === undefined) this.#queues.set(event.tenantId, { events: [event], rejections: 0 });
+    if (queue === undefined) this.#queues.set(event.tenantId, { events: [event], batch: undefined, rejections: 0 });
     else queue.events.push(event);
     this.#count += 1;
     if (this.#running === undefined) this.#schedule();
@@ -113,11 +122,13 @@ export class EventBuffer {
     this.#dropped = 0;
   }
 
-  async #storeBatch(tenantId: string, count: number): Promise<"stored" | "refused" | "unreachable"> {
+  async #storeBatch(tenantId: string, next: number): Promise<"stored" | "refused" | "unreachable"> {
     const queue = this.#queues.get(tenantId);
     if (queue === undefined) return "stored";
+    queue.batch ??= { id: randomUUID(), receivedAt: this.#clock.now(), events: queue.events.slice(0, next) };
+    const count = queue.batch.events.length;
     try {
-      await storeEvents(this.#db.forTenant(tenantId), queue.events.slice(0, count));
+      await insertBatch(this.#db.forTenant(tenantId), queue.batch);
     } catch (error) {
       this.#isBackingOff = true;
       this.#log.warn({ err: error, tenantId, waiting: this.#count }, "storing opens and clicks failed");
@@ -127,6 +138,7 @@ export class EventBuffer {
       this.#log.error({ tenantId, dropped: count }, "opens and clicks dropped: the database rejects them");
     }
     queue.rejections = 0;
+    queue.batch = undefined;
     queue.events = queue.events.slice(count);
     this.#count -= count;
     if (queue.events.length === 0) this.#queues.delete(tenantId);

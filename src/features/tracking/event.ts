@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** An open or click as requested; the verdict is made when it is stored. */
+/** An open or click as requested, before its verdict. */
 export type TrackedEvent = {
   readonly tenantId: string;
   readonly campaignId: string;
@@ -14,6 +14,10 @@ export type TrackedEvent = {
   /** The network prefix, never a full IP address. */
   readonly network: string;
 };
+
+/** Identifies the message within its company. */
+export const messageKeyOf = ({ campaignId, contactId }: Pick<TrackedEvent, "campaignId" | "contactId">): string =>
+  `${campaignId} ${contactId}`;
 
 const maxAgentLength = 300;
 

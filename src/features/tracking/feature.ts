@@ -2,6 +2,8 @@ import { defineFeature, noRoutes } from "../../feature.ts";
 
 export const trackingFeature = defineFeature({
   name: "tracking",
-  tables: [],
+  tables: ["tracking_batch"],
   ...noRoutes,
+  background: () => import("./background.ts"),
+  hooks: () => import("./hooks.ts"),
 });

@@ -5,7 +5,11 @@ import { appendRows } from "../../journal/append.sql.ts";
 import { profileJsonPairs } from "../contacts/contact-columns.sql.ts";
 import { updateEngagement, type MessageEngagement } from "../delivery/engagement.sql.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
+import { emailClicked, emailOpened } from "../../journal/events.ts";
+import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
 import type { AttributedEvents, TrackedMessage } from "./attribute-events.ts";
+import type { MessageTimes } from "./crowds.ts";
+import type { JudgedEntry } from "./revise-verdicts.ts";
 
 export type MessageKeys = { readonly campaignIds: readonly string[]; readonly contactIds: readonly string[] };
 
@@ -23,6 +27,31 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
       and m.contact_id = asked.contact_id
     order by m.source_id, m.contact_id for no key update of m`;
 
+type MessageKey = { readonly campaignId: string; readonly contactId: string };
+
+/** Of messages that may be locked by others. */
+export const listMessageTimes = async (
+  { sql, tenantId }: TenantDb,
+  { campaignIds, contactIds }: MessageKeys,
+): Promise<(MessageKey & MessageTimes)[]> => sql<(MessageKey & MessageTimes)[]>`
+  select m.source_id as campaign_id, m.contact_id, coalesce(m.sent_at, m.tried_at) as sent_at, m.opened_at
+  from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
+  join message m on m.tenant_id = ${tenantId} and m.source_id = asked.campaign_id and m.contact_id = asked.contact_id`;
+
+const trackedEvents = [emailOpened, emailClicked] as const;
+
+/** The opens and clicks of messages that were judged before, in the order of their times. */
+export const listJudgedEntries = async (
+  { sql, tenantId }: TenantDb,
+  { campaignIds, contactIds }: MessageKeys,
+): Promise<(MessageKey & JudgedEntry)[]> => sql<(MessageKey & JudgedEntry)[]>`
+  select asked.campaign_id, asked.contact_id, j.id, j.at, j.type, j.payload
+  from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
+  join journal j on j.tenant_id = ${tenantId} and j.contact_id = asked.contact_id
+    and ${toFragment(sql, isEventOf(trackedEvents))}
+    and ${toFragment(sql, payloadField(trackedEvents, "campaignId"))} = asked.campaign_id::text
+  order by j.at, j.id`;
+
 /** Journal entries and messages in one statement, sent as one JSON document: the cheapest form for client and server. */
 export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvents): PendingQuery<object[]> {
   const { sql, tenantId } = db;
@@ -35,6 +64,8 @@ export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvent
       as e(at bigint, type text, "contactId" bigint, payload jsonb)`,
   });
   const times = {
+    isOpenWithdrawn: node`u."isOpenWithdrawn"`,
+    isClickWithdrawn: node`u."isClickWithdrawn"`,
     openedAt: timeOf(node`u."openedAt"`),
     clickedAt: timeOf(node`u."clickedAt"`),
     botSeenAt: timeOf(node`u."botSeenAt"`),
@@ -48,11 +79,12 @@ export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvent
     ${toFragment(sql, updateEngagement(tenantId, update))}`;
 }
 
-type EventTimes = Pick<MessageEngagement, "openedAt" | "clickedAt" | "botSeenAt">;
+type EventTimes = Omit<MessageEngagement, "links" | "from" | "isMessage">;
 
 const givenUpdates = (rowId: SqlNode) => node`
   from given, jsonb_to_recordset(given.updates)
-    as u(row_id ${rowId}, "openedAt" bigint, "clickedAt" bigint, "botSeenAt" bigint, links jsonb)`;
+    as u(row_id ${rowId}, "openedAt" bigint, "clickedAt" bigint, "botSeenAt" bigint, links jsonb,
+      "isOpenWithdrawn" boolean, "isClickWithdrawn" boolean)`;
 
 /** Locked rows do not move: they are found by `ctid` instead of the key. */
 const updateByPlace = (times: EventTimes) => ({
@@ -61,13 +93,16 @@ const updateByPlace = (times: EventTimes) => ({
 });
 
 /** A cluster updates by columns only, with values that are computed before. */
-const updateByKey = ({ openedAt, clickedAt, botSeenAt }: EventTimes) => ({
+const updateByKey = ({ openedAt, clickedAt, botSeenAt, isOpenWithdrawn, isClickWithdrawn }: EventTimes) => ({
   before: node`change as materialized (
     select split_part(u.row_id, ',', 1)::bigint as source_id, split_part(u.row_id, ',', 2)::bigint as contact_id,
-      ${openedAt} as opened_at, ${clickedAt} as clicked_at, ${botSeenAt} as bot_seen_at, u.links
+      ${openedAt} as opened_at, ${clickedAt} as clicked_at, ${botSeenAt} as bot_seen_at, u.links,
+      ${isOpenWithdrawn} as is_open_withdrawn, ${isClickWithdrawn} as is_click_withdrawn
     ${givenUpdates(node`text`)}
   ), `,
   update: {
+    isOpenWithdrawn: node`u.is_open_withdrawn`,
+    isClickWithdrawn: node`u.is_click_withdrawn`,
     openedAt: node`u.opened_at`,
     clickedAt: node`u.clicked_at`,
     botSeenAt: node`u.bot_seen_at`,
@@ -81,12 +116,13 @@ const updateByKey = ({ openedAt, clickedAt, botSeenAt }: EventTimes) => ({
 function documentOf({ entries, updates }: AttributedEvents, since: Date): string {
   const after = (at: Date | undefined) => (at === undefined ? undefined : `${at.getTime() - since.getTime()}`);
   return JSON.stringify({
-    updates: updates.map(({ links, rowId: row_id, openedAt, clickedAt, botSeenAt }) => ({
+    updates: updates.map(({ links, rowId: row_id, openedAt, clickedAt, botSeenAt, ...withdrawn }) => ({
       links,
       row_id,
       openedAt: after(openedAt),
       clickedAt: after(clickedAt),
       botSeenAt: after(botSeenAt),
+      ...withdrawn,
     })),
     entries: entries.map(({ at, type, payload, contactId }) => ({ at: after(at), type, payload, contactId })),
   });

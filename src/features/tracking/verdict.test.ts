@@ -11,6 +11,7 @@ const open: VerdictFacts = {
   seconds: 60,
   linksAtOnce: 0,
   honeypot: false,
+  messagesAtOnce: 0,
 };
 const click: VerdictFacts = { ...open, kind: "click", linksAtOnce: 1 };
 
@@ -41,6 +42,7 @@ describe("a verdict", () => {
     ["an open after a second", { ...open, seconds: 1 }, "human browser"],
     ["two links at once", { ...click, linksAtOnce: 2 }, "human browser"],
     ["three links at once", { ...click, linksAtOnce: 3 }, "machine many_links"],
+    ["one of many messages at once", { ...click, messagesAtOnce: 8 }, "machine many_messages"],
     ["the invisible link", { ...click, honeypot: true }, "machine honeypot"],
     ["the invisible link by HEAD", { ...click, method: "HEAD", honeypot: true }, "machine honeypot"],
   ])("%s", (_what, facts, wanted) => {

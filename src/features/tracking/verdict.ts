@@ -9,10 +9,16 @@ export type VerdictFacts = {
   readonly prefetch: boolean;
   /** Time since the message was sent; null if unknown. */
   readonly seconds: number | null;
-  /** Number of different links of the message clicked at about this time, this one included; 0 for opens. */
+} & Evidence;
+
+/** What other events say about an event (`evidence.ts`). */
+export type Evidence = {
+  /** Number of different links of the message clicked in quick succession, this one included; 0 for opens apart. */
   readonly linksAtOnce: number;
-  /** The honeypot link was clicked at about the same time. */
+  /** The honeypot link was clicked by the same client, or with this event. */
   readonly honeypot: boolean;
+  /** Number of contacts whose messages were clicked at once, as soon as they were sent; 0 below the limit. */
+  readonly messagesAtOnce: number;
 };
 
 export type VerdictReason =
@@ -25,31 +31,38 @@ export type VerdictReason =
   | "no_agent"
   | "bot"
   | "too_soon"
-  | "many_links";
+  | "many_links"
+  | "many_messages";
 
 export type Verdict = { readonly verdict: "human" | "machine"; readonly reason: VerdictReason };
 
 /** Faster than a person can read. */
 export const minSeconds = { open: 1, click: 2 } as const;
-/** A person does not click this many links in this time. */
+/** A person does not click this many links in quick succession. */
 export const minBurstLinks = 3;
-export const burstWindowMs = 2000;
-/** A client that follows the honeypot link scans the whole message. */
-export const honeypotWindowMs = 10_000;
+
+export const noEvidence: Evidence = { linksAtOnce: 0, honeypot: false, messagesAtOnce: 0 };
 
 const human = (reason: VerdictReason): Verdict => ({ verdict: "human", reason });
 const machine = (reason: VerdictReason): Verdict => ({ verdict: "machine", reason });
 
 /** The first matching rule decides (docs/decisions/0011-human-or-machine.md). */
-export function verdictOf({ kind, method, agent, prefetch, seconds, linksAtOnce, honeypot }: VerdictFacts): Verdict {
-  if (honeypot) return machine("honeypot");
+export function verdictOf(facts: VerdictFacts): Verdict {
+  const { kind, method, agent, prefetch, seconds, linksAtOnce, honeypot, messagesAtOnce } = facts;
+  const isProxied = kind === "open" && isImageProxy(agent);
+  if (honeypot && !isProxied) return machine("honeypot");
   if (method === "HEAD") return machine("head");
   if (prefetch) return machine("prefetch");
-  if (kind === "open" && isImageProxy(agent)) return human("image_proxy");
+  if (isProxied) return human("image_proxy");
   if (isPrivacyProxy(agent)) return machine("privacy_proxy");
   if (agent === "") return machine("no_agent");
   if (isBot(agent) || isImageProxy(agent)) return machine("bot");
   if (seconds !== null && seconds < minSeconds[kind]) return machine("too_soon");
   if (linksAtOnce >= minBurstLinks) return machine("many_links");
+  if (messagesAtOnce > 0) return machine("many_messages");
   return human("browser");
 }
+
+/** Whether the request shows by itself that it is of a machine. */
+export const isMachineRequest = (request: Pick<VerdictFacts, "kind" | "method" | "agent" | "prefetch">): boolean =>
+  verdictOf({ ...request, seconds: null, ...noEvidence }).verdict === "machine";

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, untilJournalSettled, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   aDeliverer,
@@ -125,6 +126,7 @@ describe("a webhook", () => {
   });
 
   it("keeps the rhythm of 30 seconds when a run begins a little late, and never gets more in that time", async () => {
+    holdClock();
     const test = await company(env);
     await create(test);
     const made = await contactsOf(test, 60);
@@ -203,6 +205,7 @@ describe("a webhook", () => {
 
 describe("a failing receiver", () => {
   it.each([500, 404, 302])("gets the same item again after status %i", async (status) => {
+    holdClock();
     const test = await company(env);
     const webhook = await create(test);
     const [first, second] = await contactsOf(test, 2);

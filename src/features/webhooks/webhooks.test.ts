@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aWebhookReceiver, runWebhooks, type WebhookReceiver } from "../../../tests/harness/factories/webhooks.ts";
 import { request } from "../../../tests/harness/servers/api-client.ts";
@@ -26,6 +27,7 @@ const refused = (test: TestCompany, fields: Record<string, unknown>) =>
 
 describe("account webhooks", () => {
   it("are created, listed oldest first, changed and deleted; the password is shown nowhere", async () => {
+    holdClock();
     const test = await company();
     const first = await create(test, { basicAuth: { login: "shop", password: "secret-word" } });
     expect(first).toEqual({

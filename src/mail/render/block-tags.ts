@@ -11,6 +11,12 @@ export function blockTagsIn(parts: readonly (string | null | undefined)[]): stri
   return [...new Set(texts.flatMap((text) => [...tagsIn(text).filter(isBlockTag), ...twigTags(text)]))];
 }
 
+/** `.required` at the end of a key: a recipient for whom nothing is found gets no e-mail. */
+export const requiredSuffix = /\.required$/;
+
+export const requiredTagsIn = (parts: Parameters<typeof blockTagsIn>[0]): string[] =>
+  blockTagsIn(parts).filter((tag) => requiredSuffix.test(tag));
+
 const isBlockTag = (tag: string): boolean => /^(?:products|articles):/.test(tag);
 
 const twigTags = (text: string): string[] =>

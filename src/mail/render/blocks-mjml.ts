@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type * as schema from "./blocks.ts";
 import { fold } from "../../kernel/text.ts";
+import { hideIfEmptyClass } from "./empty-regions.ts";
 import { escapeHtml } from "./escape.ts";
 
 type SchemaType<Name extends "Block" | "Section" | "Column" | "BlockSettings" | "Blocks"> = Static<
@@ -162,9 +163,9 @@ function blockMarkup(block: Block, look: Look): string {
     case "coupon":
       return coupon(block, around, look);
     case "products":
-      return element("mj-text", around, `{{products:${productsKey(block)}}}`);
+      return feedItems(block, around, `products:${productsKey(block)}`);
     case "articles":
-      return element("mj-text", around, `{{articles:${block.feedId}.${block.count ?? defaultFeedItems}}}`);
+      return feedItems(block, around, `articles:${block.feedId}.${block.count ?? defaultFeedItems}`);
     case "html":
       return element("mj-text", around, block.html);
   }
@@ -260,6 +261,20 @@ function product(block: BlockOfKind<"product">, around: Attributes): string {
 
 /** Items of a feed that a block shows. */
 const defaultFeedItems = 4;
+
+/** The row disappears when there are no items. */
+function feedItems(
+  { heading = "", required }: BlockOfKind<"products" | "articles">,
+  { "css-class": mark, ...around }: Attributes,
+  tag: string,
+): string {
+  const classes = [mark, hideIfEmptyClass].filter((name) => name !== undefined).join(" ");
+  const title = heading.trim() === "" ? "" : `<h2 style="${headingStyle}">${escapeHtml(heading.trim())}</h2>`;
+  const suffix = required === true ? ".required" : "";
+  return element("mj-text", { "css-class": classes, ...around }, `${title}{{${tag}${suffix}}}`);
+}
+
+const headingStyle = "margin:0 0 8px;font-size:1.25em;line-height:1.3";
 
 function productsKey({ feedId, ids, order, category = "", count = defaultFeedItems }: BlockOfKind<"products">): string {
   if (ids !== undefined) return `${feedId}.ids.${ids.join("-")}`;

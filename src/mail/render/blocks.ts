@@ -121,6 +121,12 @@ const feedItems = {
   ...shared,
   feedId: Type.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Feed of the company" }),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+  heading: Type.Optional(
+    Type.String({ maxLength: 500, description: "Above the items; without items there is neither of them" }),
+  ),
+  required: Type.Optional(
+    Type.Boolean({ description: "Recipients for whom there is nothing to show get no e-mail (skipped: no_items)" }),
+  ),
 };
 const FeedItemIds = Type.Array(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), {
   minItems: 1,

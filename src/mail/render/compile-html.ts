@@ -5,7 +5,7 @@ import { assembleDocument } from "./document.ts";
 import { inlineCss } from "./inline-css.ts";
 import { maskTags } from "./mask-tags.ts";
 import { usesTwig } from "./tag-syntax.ts";
-import { htmlToText } from "./text-part.ts";
+import { htmlToMarkedText, htmlToText } from "./text-part.ts";
 import { hasUnsubscribeLink, textHasUnsubscribeLink, unsubscribeLine } from "./unsubscribe-link.ts";
 
 export type HtmlSource = {
@@ -38,8 +38,11 @@ export function compileHtml(source: HtmlSource): CompiledHtml | Refusal {
     source.text === null
       ? undefined
       : [source.text, footerText, htmlToText(lineUnless([source.text, footerText].some(textHasUnsubscribeLink)))];
-  return { html, text: written?.filter((part) => part !== "").join("\n\n") ?? htmlToText(html) };
+  return { html, text: written?.filter((part) => part !== "").join("\n\n") ?? generatedText(html) };
 }
+
+/** With Twig the text is generated for each recipient (twig.ts). */
+const generatedText = (html: string): string => (usesTwig(html) ? htmlToText : htmlToMarkedText)(html);
 
 /** Twig can produce any markup, so content with Twig is stripped after rendering for each recipient (twig.ts). */
 function withoutActiveContent(html: string): string {

@@ -204,11 +204,12 @@ it.each([
   [{ order: "feed", category: "Med" }, "12.4.med"],
   [{ order: "last_category" }, "12.last-category.4"],
   [{ ids: ["5", "9"], order: "newest" }, "12.ids.5-9"],
+  [{ required: true }, "12.4.required"],
 ] as const)("turns a block of products %j into a tag", (fields, key) => {
   const block = { kind: "products", feedId: "12", ...fields };
   const chosen = { sections: [{ kind: "section", columns: [{ blocks: [block] }] }] };
   if (!Value.Check(Blocks, chosen)) throw new Error("the block is not valid");
-  expect(blocksToMjml(chosen)).toContain(`<mj-text>{{products:${key}}}</mj-text>`);
+  expect(blocksToMjml(chosen)).toContain(`<mj-text css-class="hide-if-empty">{{products:${key}}}</mj-text>`);
 });
 
 it("turns blocks into an e-mail", async () => {

@@ -61,6 +61,16 @@ export class Expressions {
     return this.#addOnce({ key: recipientToken, evaluate, evaluatePlain: evaluate, needs: [] });
   }
 
+  /** These pieces, or nothing where none of the tags of products and articles has items. */
+  unlessEmpty(tags: readonly string[], pieces: readonly Piece[]): number {
+    const { list } = this;
+    const evaluate = (values: MergeValues) =>
+      tags.some((tag) => values.blocks[tag] !== undefined)
+        ? pieces.map((piece) => (typeof piece === "string" ? piece : (list[piece]?.evaluate(values) ?? ""))).join("")
+        : "";
+    return this.#addOnce({ key: `region|${list.length}`, evaluate, evaluatePlain: evaluate, needs: [] });
+  }
+
   #addOnce(expression: Expression): number {
     const known = this.#indexes.get(expression.key);
     if (known !== undefined) return known;

@@ -1,4 +1,11 @@
 import { outlineOf } from "./document.ts";
+import {
+  findEmptyRegions,
+  findMarkedRegions,
+  twigCondition,
+  withoutRegionMarks,
+  type EmptyRegion,
+} from "./empty-regions.ts";
 import type { EscapeContext } from "./escape.ts";
 import { joinPieces, type Expressions, type Piece } from "./expression.ts";
 import {
@@ -26,6 +33,8 @@ export type PieceTarget = {
   numbers: Map<string, number>;
   tracking: TrackingOptions | null;
   params: readonly LinkParam[];
+  /** Any part of the e-mail contains Twig. */
+  hasTwig: boolean;
   /** The public URL of the service, whose survey links carry the recipient's token; null where nobody receives the e-mail. */
   publicUrl: string | null;
 };
@@ -36,6 +45,12 @@ type Edit = { start: number; end: number; pieces: readonly Piece[] };
 /** Text for one header line. */
 export const linePieces = (text: string, expressions: Expressions) =>
   applyEdits(maskTags(text), [], (mark) => expressions.add(mark, "line"));
+
+/** Regions of an e-mail with Twig are conditions of Twig, because what is inside is rendered by it. */
+const regionPieces = ({ hasTwig, expressions }: PieceTarget): WriteRegion =>
+  hasTwig
+    ? (region, pieces) => [`{% if ${twigCondition(region)} %}`, ...pieces, "{% endif %}"]
+    : (region, pieces) => [expressions.unlessEmpty(region.tags, pieces)];
 
 /** The author's HTML unchanged, except for merge tags, tracked links and the open pixel. */
 export function htmlPieces(html: string, target: PieceTarget): Piece[] {
@@ -51,7 +66,10 @@ export function htmlPieces(html: string, target: PieceTarget): Piece[] {
     const { bodyEnd } = outlineOf(masked.text, scan);
     edits.push({ start: bodyEnd, end: bodyEnd, pieces: added });
   }
-  return applyEdits(masked, edits, (mark, at) => target.expressions.add(mark, placeAt(at)));
+  return applyEdits(masked, edits, (mark, at) => target.expressions.add(mark, placeAt(at)), {
+    found: findEmptyRegions(masked, scan),
+    write: regionPieces(target),
+  });
 }
 
 /** The invisible elements at the end of a tracked e-mail. */
@@ -134,21 +152,60 @@ export function textPieces(text: string, target: PieceTarget): Piece[] {
       edits.push({ start, end, pieces: surveyPieces(finished, expressions, "plain") });
     else if (finished !== url) edits.push({ start, end, pieces: addressPieces(finished, expressions, "plain") });
   }
-  return applyEdits(masked, edits, (mark, at) => expressions.add(mark, inUrl.get(at) ?? "plain"));
+  const write = regionPieces(target);
+  const pieces = applyEdits(masked, edits, (mark, at) => expressions.add(mark, inUrl.get(at) ?? "plain"), {
+    found: findMarkedRegions(masked),
+    write: (region, inside) => write(region, withoutMarks(inside)),
+  });
+  return withoutMarks(pieces);
 }
+
+const withoutMarks = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece) => (typeof piece === "string" ? withoutRegionMarks(piece) : piece));
 
 type AddTag = (tag: { name: string; fallback: string }, at: number) => number | undefined;
 
+type WriteRegion = (region: EmptyRegion, pieces: readonly Piece[]) => Piece[];
+
+type Regions = { readonly found: readonly EmptyRegion[]; readonly write: WriteRegion };
+
+const noRegions: Regions = { found: [], write: (_, pieces) => [...pieces] };
+
 /** Source with its edits applied and its tags as expressions; Twig stays as written. */
-function applyEdits(masked: MaskedSource, edits: readonly Edit[], addTag: AddTag): Piece[] {
-  const pieces: Piece[] = [];
-  let end = 0;
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    pieces.push(...tagPieces(masked, end, edit.start, addTag), ...edit.pieces);
-    end = edit.end;
+function applyEdits(
+  masked: MaskedSource,
+  edits: readonly Edit[],
+  addTag: AddTag,
+  { found, write }: Regions = noRegions,
+): Piece[] {
+  const sorted = edits.toSorted((a, b) => a.start - b.start);
+  const regions = found.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const { length } = masked.text;
+  const atEnd = sorted.filter(({ start }) => start === length).flatMap((edit) => edit.pieces);
+  return joinPieces([...piecesBetween(0, length, regions), ...atEnd]);
+
+  /** `inside` are the regions of this range; the first of them encloses those that begin before its end. */
+  function piecesBetween(start: number, end: number, inside: readonly EmptyRegion[]): Piece[] {
+    const [region] = inside;
+    if (region === undefined) return editedPieces(start, end);
+    const nested = inside.filter((each) => each !== region && each.end <= region.end);
+    const later = inside.filter((each) => each.start >= region.end);
+    return [
+      ...editedPieces(start, region.start),
+      ...write(region, joinPieces(piecesBetween(region.start, region.end, nested))),
+      ...piecesBetween(region.end, end, later),
+    ];
   }
-  pieces.push(...tagPieces(masked, end, masked.text.length, addTag));
-  return joinPieces(pieces);
+
+  function editedPieces(start: number, end: number): Piece[] {
+    const pieces: Piece[] = [];
+    let at = start;
+    for (const edit of sorted.filter((each) => each.start >= start && each.start < end)) {
+      pieces.push(...tagPieces(masked, at, edit.start, addTag), ...edit.pieces);
+      at = edit.end;
+    }
+    return [...pieces, ...tagPieces(masked, at, end, addTag)];
+  }
 }
 
 function tagPieces(masked: MaskedSource, from: number, to: number, addTag: AddTag): Piece[] {

@@ -75,7 +75,9 @@ function checkEmail(email: EmailSource) {
 export function buildPlan(email: EmailSource, { html, text }: CompiledHtml, options: PlanOptions = {}): EmailPlan {
   const expressions = new Expressions();
   const links: PlanLink[] = [];
+  const hasTwig = [email.subject, email.preheader, html, text].some(usesTwig);
   const target = {
+    hasTwig,
     expressions,
     links,
     firstLink: options.firstLink ?? 1,
@@ -104,7 +106,7 @@ export function buildPlan(email: EmailSource, { html, text }: CompiledHtml, opti
     ],
     boundary,
     isTextGenerated: email.text === null,
-    hasTwig: [email.subject, email.preheader, html, text].some(usesTwig),
+    hasTwig,
   };
 }
 

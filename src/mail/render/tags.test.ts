@@ -73,8 +73,8 @@ const values = mergeValues({
   },
   coupons: { leto: "LETO-1" },
   blocks: {
-    "products:top": { html: "<b>P</b>", text: "P", items: [{ name: "P" }] },
-    "articles:blog": { html: "<i>A</i>", text: "A", items: [] },
+    "products:top": { html: "<b>P</b>", text: "P", items: [{ name: "P" }], links: new Map() },
+    "articles:blog": { html: "<i>A</i>", text: "A", items: [], links: new Map() },
   },
   today: "2026-11-15",
 });

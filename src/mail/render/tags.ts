@@ -1,5 +1,5 @@
 import { contactColumns, profileFields, type ContactColumn, type ProfileField } from "../../kernel/contact-columns.ts";
-import { customFieldText, formatDay, mergeLanguage, type MergeContact, type MergeValues } from "./values.ts";
+import { customFieldText, fillToken, formatDay, mergeLanguage, type MergeContact, type MergeValues } from "./values.ts";
 
 export type TagGroup = "contact" | "salutation" | "shop" | "company" | "link" | "date" | "custom" | "coupon" | "block";
 
@@ -174,7 +174,7 @@ export const tagFamilies: readonly TagFamily[] = [
     group: "block",
     kind: "block",
     description: "Products chosen for the contact",
-    read: ({ blocks }, key) => blocks[key]?.html ?? "",
+    read: ({ blocks, token }, key) => fillToken(blocks[key]?.html ?? "", token),
     needs: [],
   },
   {
@@ -183,7 +183,7 @@ export const tagFamilies: readonly TagFamily[] = [
     group: "block",
     kind: "block",
     description: "Articles of a feed",
-    read: ({ blocks }, key) => blocks[key]?.html ?? "",
+    read: ({ blocks, token }, key) => fillToken(blocks[key]?.html ?? "", token),
     needs: [],
   },
 ];
@@ -204,7 +204,8 @@ export function findTag(written: string): ResolvedTag | undefined {
     const [, key] = pattern.exec(name) ?? [];
     if (key === undefined) continue;
     const readHtml = (values: MergeValues) => read(values, key);
-    const readText = kind === "block" ? ({ blocks }: MergeValues) => blocks[key]?.text ?? "" : readHtml;
+    const readBlockText = ({ blocks, token }: MergeValues) => fillToken(blocks[key]?.text ?? "", token);
+    const readText = kind === "block" ? readBlockText : readHtml;
     return { name, group, kind, read: readHtml, readText, needs };
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { compile } from "html-to-text";
-import { maskTags } from "./mask-tags.ts";
+import { markRegions, withTightMarks } from "./empty-regions.ts";
+import { maskTags, type MaskedSource } from "./mask-tags.ts";
 import { isNestedTooDeep, scanHtml } from "./scan.ts";
 
 const heading = { uppercase: false, trailingLineBreaks: 1 };
@@ -30,9 +31,14 @@ const convert = compile({
 });
 
 /** Converts HTML to the text part; merge tags stay. */
-export function htmlToText(html: string): string {
-  const masked = maskTags(html);
-  const text = convertOrStrip(masked.text)
+export const htmlToText = (html: string): string => convertMasked(maskTags(html), ({ text }) => text);
+
+/** The same with the marks of regions that may be empty, for `textPieces`. */
+export const htmlToMarkedText = (html: string): string =>
+  convertMasked(maskTags(html), (masked) => markRegions(masked, scanHtml(masked.text)));
+
+function convertMasked(masked: MaskedSource, sourceOf: (masked: MaskedSource) => string): string {
+  const text = withTightMarks(convertOrStrip(sourceOf(masked)))
     .replace(/[ \t\u00a0]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

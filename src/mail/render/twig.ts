@@ -2,19 +2,20 @@ import type { DeferReason, TwigFailure, TwigJob, TwigOutcome } from "../../sandb
 import { stripActiveContent } from "./active-content.ts";
 import { blockVariables } from "./block-tags.ts";
 import type { ContentIssue } from "./content.ts";
-import { escaperFor } from "./escape.ts";
+import { escapeHtml, escaperFor } from "./escape.ts";
 import { joinPieces, type Expression, type Piece } from "./expression.ts";
 import type { EmailPlan } from "./plan.ts";
 import { mergeTags } from "./tags.ts";
 import { htmlToText } from "./text-part.ts";
-import { customFieldText, type MergeValues } from "./values.ts";
+import { customFieldText, fillToken, type MergeValues } from "./values.ts";
 
 /** Renders the templates of one company. */
 export type TwigRenderer = (job: TwigJob) => Promise<TwigOutcome[]>;
 
 export type TwigExpansion =
   | { ok: true; plan: EmailPlan }
-  | { ok: false; failure: TwigFailure; deferReason?: DeferReason };
+  /** `cause`: not the template failed, but what prepares its variables or reads its output. */
+  | { ok: false; failure: TwigFailure; deferReason?: DeferReason; cause?: unknown };
 
 /**
  * Expressions pass through Twig as these placeholders and are filled afterwards, so that escaping by context still
@@ -41,7 +42,10 @@ export async function expandTwig(
     html: toTemplate(html),
     ...(plan.isTextGenerated ? {} : { text: toTemplate(text) }),
   };
-  const attempts = recipients.map((values) => attempt(() => ({ ...twigContext(values), ...options.extra })));
+  const attempts = recipients.map((values) => ({
+    values,
+    ...attempt(() => ({ ...twigContext(values), ...options.extra })),
+  }));
   const contexts = attempts.flatMap((each) => (each.ok ? [each.made] : []));
   const outcomes = (await options.render({ templates, contexts })).values();
   return attempts.map((each): TwigExpansion => {
@@ -49,28 +53,29 @@ export async function expandTwig(
     const outcome = outcomes.next().value;
     if (outcome === undefined) throw new Error("no outcome for the recipient");
     if (!outcome.ok) return outcome;
-    const expanded = attempt(() => withOutputs(plan, outcome.outputs));
+    const expanded = attempt(() => withOutputs(plan, outcome.outputs, each.values));
     return expanded.ok ? { ok: true, plan: expanded.made } : expanded;
   });
 }
 
-/** Any exception caused by one recipient's data fails this recipient only. */
-function attempt<Made>(make: () => Made): { ok: true; made: Made } | { ok: false; failure: TwigFailure } {
+/** An exception for one recipient leaves the others as they are; the caller decides what it means. */
+function attempt<Made>(
+  make: () => Made,
+): { ok: true; made: Made } | { ok: false; failure: TwigFailure; cause: unknown } {
   try {
     return { ok: true, made: make() };
-  } catch (error) {
-    return {
-      ok: false,
-      failure: { reason: "runtime", message: error instanceof Error ? error.message : String(error) },
-    };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { ok: false, failure: { reason: "runtime", message }, cause };
   }
 }
 
-function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>): EmailPlan {
+function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>, values: MergeValues): EmailPlan {
   const { expressions } = plan;
   const piecesOf = (name: string) => fromOutput(outputs[name] ?? "", expressions.length);
   const isWebAddress = (index: number) => expressions[index]?.key.startsWith("address|") === true;
-  const output = stripActiveContent(outputs["html"] ?? "", { placeholder: placeholders, isWebAddress });
+  const rendered = withTrackedItems(outputs["html"] ?? "", values);
+  const output = stripActiveContent(rendered, { placeholder: placeholders, isWebAddress });
   const line = (name: string) => piecesOf(name).map((piece) => (typeof piece === "string" ? toLine(piece) : piece));
   const text = plan.isTextGenerated ? textFrom(plan, output) : piecesOf("text");
   return {
@@ -82,6 +87,23 @@ function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>)
     text,
     hasTwig: false,
   };
+}
+
+/** Links that a template makes of the addresses of products and articles lead where those of the blocks lead. */
+function withTrackedItems(html: string, { blocks, token }: MergeValues): string {
+  const links = new Map(
+    Object.values(blocks).flatMap((block) =>
+      [...block.links].flatMap(([url, address]) => [
+        [url, address] as const,
+        [escapeHtml(url), escapeHtml(address)] as const,
+      ]),
+    ),
+  );
+  if (links.size === 0) return html;
+  return html.replace(/(\shref\s*=\s*)("[^"]*"|'[^']*')/gi, (written, start: string, quoted: string) => {
+    const address = links.get(quoted.slice(1, -1).trim());
+    return address === undefined ? written : `${start}"${fillToken(address, token)}"`;
+  });
 }
 
 /** Line breaks in merge values become blanks in headers. */

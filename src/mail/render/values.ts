@@ -45,8 +45,23 @@ export type MergeCompany = {
 /** Addresses made for this recipient; an empty one renders empty. */
 export type MergeLinks = { unsubscribe: string; preferences: string; confirmation: string; browser: string };
 
-/** Prerendered content (products, articles): safe HTML, its plain text, and the items as variables of Twig. */
-export type MergeBlock = { html: string; text: string; items: readonly Readonly<Record<string, unknown>>[] };
+/**
+ * Prerendered content (products, articles): safe HTML, its plain text, and the items as variables of Twig. Tracked links contain
+ * `tokenMark` in place of the recipient's token.
+ */
+export type MergeBlock = {
+  html: string;
+  text: string;
+  items: readonly Readonly<Record<string, unknown>>[];
+  /** The addresses that links lead to instead of those of the items. */
+  links: ReadonlyMap<string, string>;
+};
+
+/** A private character, which the texts of a block do not contain. */
+export const tokenMark = "\ue002";
+
+export const fillToken = (text: string, token: string): string =>
+  text.includes(tokenMark) ? text.replaceAll(tokenMark, token) : text;
 
 /** By tag: `products:<key>`, `articles:<key>`. */
 export type MergeBlocks = Readonly<Record<string, MergeBlock>>;

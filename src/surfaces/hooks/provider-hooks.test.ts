@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { request } from "../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import {
   certificateUrl,
@@ -61,6 +62,7 @@ const bounceOf = (mail: object) => ({
 
 describe("the hook of Amazon SES", () => {
   it("records bounces, complaints and deliveries, matched by Message-ID, return path or link", async () => {
+    holdClock();
     const { own, server, contact, campaignId, key, ids, hook } = await recipient();
     const url = await hook("ses");
     const plain = "text/plain; charset=UTF-8";

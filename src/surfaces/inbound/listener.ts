@@ -38,7 +38,9 @@ export function listenForMail(deps: InboundDeps, options: ListenOptions): Inboun
 
   function open(): void {
     const next = createInboundServer(deps, limits, readCertificate(deps.log, tls));
-    next.server.once("error", (error: NodeJS.ErrnoException) => {
+    next.server.on("error", (error: NodeJS.ErrnoException) => {
+      // A connection that the system could not accept; the server goes on.
+      if (next.server.listening) return;
       if (error.code !== lastCode) logListenError(deps.log, error, port);
       lastCode = error.code;
       if (!isStopped) timer = setTimeout(open, retryMs);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { aReadyCampaign } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aConnectedApp } from "../../../tests/harness/factories/oauth.ts";
@@ -51,6 +52,7 @@ it("does not let an assistant change what it may send", async () => {
 });
 
 it("waits for a member, who sees the preview, and runs the operation when they approve", async () => {
+  holdClock();
   const own = await withAssistant("approval");
   const answer = await callConfirmed(own.assistant, "campaigns_approve", own.approval);
   const { requestId } = answer.content;

@@ -5,6 +5,8 @@ const sendingOperations: ReadonlySet<string> = new Set([
   "approveCampaign",
   "resumeCampaign",
   "decideUnknown",
+  "decideAutomationUnknown",
+  "decideFormUnknown",
   "approveVariants",
   "resumeVariants",
   "activateAutomation",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aForm, findContactByEmail } from "../../../tests/harness/factories/forms.ts";
 import { request } from "../../../tests/harness/servers/api-client.ts";
@@ -198,6 +199,7 @@ describe("a submission", () => {
   });
 
   it("sooner than a person can fill it in is thanked and not kept, where the owner asks for that", async () => {
+    holdClock();
     const { own, url, count } = await withForm({ settings: { minFillSeconds: 3 } });
     const shownIn = (html: string) => /name="_shown" value="([^"]+)"/.exec(html)?.[1] ?? "";
     const shown = shownIn((await visit(own, url)).html);

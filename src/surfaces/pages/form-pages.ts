@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { confirmSignUp, findOpenedLink, type OpenedLink } from "../../features/forms/confirmation/confirm.ts";
 import {
+  alreadyConfirmedPage,
   closedPage,
   confirmedPage,
   confirmPage,
+  endedPage,
   expiredPage,
   thanksPage,
+  unsubscribedPage,
 } from "../../features/forms/public/form-page.ts";
 import { openEmbeddedForm, openFormPage } from "../../features/forms/public/open-page.ts";
 import { formTexts } from "../../features/forms/public/texts.ts";
@@ -166,6 +169,7 @@ function registerConfirmation(scope: FastifyInstance, deps: PublicPageDeps): voi
     const mark = (url: string) =>
       contactId === undefined ? url : deps.marks.add({ tenantId: ctx.db.tenantId, contactId }, url);
     if (form.confirmedUrl !== null) return redirect(reply, await mark(form.confirmedUrl));
+    if (contactId === undefined) return showLink(reply, opened, state);
     const { shopUrl } = opened;
     return show(reply, 200, confirmedPage(opened.shown, shopUrl === null ? undefined : await mark(shopUrl)));
   });
@@ -182,9 +186,21 @@ async function openLink(deps: PublicPageDeps, request: FastifyRequest) {
   return { ctx, link, opened };
 }
 
-function showLink(reply: FastifyReply, { shown }: OpenedLink, state: OpenedLink["state"]): FastifyReply {
-  if (state === "open") return show(reply, 200, confirmPage(shown));
-  return state === "confirmed" ? show(reply, 200, confirmedPage(shown)) : show(reply, 410, expiredPage(shown));
+/** What the link means now; a link that was used offers no button. */
+function showLink(reply: FastifyReply, { shown, form }: OpenedLink, state: OpenedLink["state"]): FastifyReply {
+  const linked = { form: shown, isOpen: form.isActive };
+  switch (state) {
+    case "open":
+      return show(reply, 200, confirmPage(shown));
+    case "confirmed":
+      return show(reply, 200, alreadyConfirmedPage(shown));
+    case "unsubscribed":
+      return show(reply, 200, unsubscribedPage(linked));
+    case "expired":
+      return show(reply, 410, expiredPage(linked));
+    case "ended":
+      return show(reply, 410, endedPage(shown));
+  }
 }
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? "");

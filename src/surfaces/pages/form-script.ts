@@ -24,7 +24,7 @@ const hasEnded = ({ ctx, shown: { kind, popup } }: OpenedForm): boolean =>
   kind !== "classic" && popup.until !== null && popup.until < dayAt(ctx.clock.now(), ctx.company.timeZone);
 
 function formScript({ ctx, form, shown }: OpenedForm): string {
-  const { key, url, kind, language, design } = shown;
+  const { key, url, kind, uiLanguage: language, design } = shown;
   const { until: _until, ...popup } = shown.popup;
   const { problem, changed, tooMany, failed, close } = formTexts[shown.uiLanguage];
   return embeddedScript("pages/client/form.js", "FORM", {

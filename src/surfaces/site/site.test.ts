@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aMark, aTrackedShop, aVisit, postVisit, shopOrigin } from "../../../tests/harness/factories/sites.ts";
 import {
@@ -83,6 +84,7 @@ describe("events of the script", () => {
   });
 
   it("reach the timeline and automations like other contact events", async () => {
+    holdClock();
     const own = await company();
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();
@@ -241,6 +243,7 @@ describe("events of the script", () => {
 
 describe("the limit of 60 events per contact in 10 minutes", () => {
   it("is shared with contact events and over processes", async () => {
+    holdClock();
     const own = await company();
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();

@@ -6,7 +6,7 @@ import { VisitInput } from "../../features/site/shapes.ts";
 import { visitBatcher } from "../../features/site/visits/record.ts";
 import { userAgentOf } from "../../features/tracking/event.ts";
 import { TokenVerifier } from "../../features/tracking/token-verifier.ts";
-import { verdictOf } from "../../features/tracking/verdict.ts";
+import { isMachineRequest } from "../../features/tracking/verdict.ts";
 import { parseJson } from "../../http/body.ts";
 import { withDatabaseTimeout } from "../../http/database-timeout.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
@@ -116,15 +116,12 @@ async function findMark(
 }
 
 const isMachine = ({ headers, method }: FastifyRequest): boolean =>
-  verdictOf({
+  isMachineRequest({
     kind: "click",
     method,
     agent: userAgentOf(headers["user-agent"]),
     prefetch: isPrefetched(headers),
-    seconds: null,
-    linksAtOnce: 1,
-    honeypot: false,
-  }).verdict === "machine";
+  });
 
 type VisitEventInput = Static<typeof VisitInput>["events"][number];
 

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aToken, visit } from "../../../tests/harness/servers/public-pages.ts";
 import {
@@ -73,6 +74,7 @@ const state = async (message: SentMessage) => {
 
 describe("the pixel", () => {
   it("is a transparent GIF that is not cached, and records an open", async () => {
+    holdClock();
     const message = await aSentMessage(own, await aCampaignWithLinks(own, []));
     const answer = await open(message);
     expect(answer.status).toBe(200);
@@ -133,6 +135,7 @@ describe("a link", () => {
   const shop = "https://shop.example/a?b=1&c=%20#d";
 
   it("redirects to its target, is not cached, and records a click and an open", async () => {
+    holdClock();
     const message = await aSentMessage(own, await aCampaignWithLinks(own, ["https://shop.example/", shop]));
     const answer = await click(message, 2);
     expect(answer.status).toBe(302);

@@ -17,8 +17,8 @@ export const waitGraph = {
     { id: "end", type: "end", config: {} },
   ],
   edges: [
-    { id: "a", from: "t", output: "next", to: "w" },
-    { id: "b", from: "w", output: "next", to: "end" },
+    { id: "t: next → w", from: "t", output: "next", to: "w" },
+    { id: "w: next → end", from: "w", output: "next", to: "end" },
   ],
 };
 

@@ -6,7 +6,7 @@ import { campaignSource } from "../../../src/features/campaigns/source.ts";
 import { DeliveryEngine } from "../../../src/features/delivery/engine.ts";
 import type { SendOutcome } from "../../../src/mail/outcome.ts";
 import type { OutgoingMessage, Transport } from "../../../src/mail/transport.ts";
-import type { MessageSource } from "../../../src/message-source.ts";
+import type { MessageSource, RelayRefusalHook } from "../../../src/message-source.ts";
 import type { TestCompany } from "./company.ts";
 
 /** A verified sender of the company. */
@@ -66,6 +66,7 @@ export function anEngine(
   { app }: TestCompany,
   answer: RelayAnswer = () => sent,
   messageSources: readonly MessageSource[] = [campaignSource],
+  relayRefusalHooks: readonly RelayRefusalHook[] = bounces.relayRefusalHooks ?? [],
 ) {
   const taken: OutgoingMessage[] = [];
   const transport: Transport = {
@@ -81,7 +82,7 @@ export function anEngine(
   const engine = new DeliveryEngine({
     ...createWorker(app, transport),
     messageSources,
-    relayRefusalHooks: bounces.relayRefusalHooks ?? [],
+    relayRefusalHooks,
     replyReaders: webhooks.replyReaders ?? [],
   });
   return {

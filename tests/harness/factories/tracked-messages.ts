@@ -1,5 +1,6 @@
 import { addMs } from "../../../src/kernel/local-time.ts";
 import type { TestCompany } from "./company.ts";
+import { judgeAll } from "./judged-events.ts";
 import { aToken } from "../servers/public-pages.ts";
 
 /** A message that was sent a minute ago, and the token in its links. */
@@ -52,9 +53,10 @@ export async function aSentMessage(
 
 export const browserUserAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0";
 
-/** The state of a message after its events were stored. */
-export async function trackedState({ ctx }: TestCompany, { campaignId, contactId }: SentMessage) {
-  const { sql, tenantId } = ctx.db;
+/** The state of a message after its stored events were judged. */
+export async function trackedState(own: TestCompany, { campaignId, contactId }: SentMessage) {
+  await judgeAll(own);
+  const { sql, tenantId } = own.ctx.db;
   const [message] = await sql`
     select opened_at, clicked_at, bot_seen_at, links from message
     where tenant_id = ${tenantId} and source_id = ${campaignId} and contact_id = ${contactId}`;

@@ -6,7 +6,7 @@ import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
 import { useWords } from "../../i18n/words.tsx";
 import { namedOptions } from "../../ui/choices/options.ts";
-import { ChoiceField, LineField, NumberField } from "./fields.tsx";
+import { ChoiceField, LineField, NumberField, SwitchField } from "./fields.tsx";
 import type { BlockFieldsProps } from "./block-fields.tsx";
 import { ChosenProducts } from "./chosen-products.tsx";
 import { propertyWords } from "./words.ts";
@@ -32,6 +32,31 @@ function FeedField({ feedId, isArticles, onChange }: FeedFieldProps) {
         onChange={(id) => id !== null && onChange(id)}
       />
       {!isKnown && <p className={classes["note"]}>{feeds.length === 0 ? t.noFeed : t.chooseFeed}</p>}
+    </>
+  );
+}
+
+type EmptyFieldsProps = {
+  block: { heading?: string; required?: boolean };
+  change: (fields: { heading?: string | undefined; required?: boolean | undefined }) => void;
+};
+
+/** What happens when there are no items. */
+function EmptyFields({ block, change }: EmptyFieldsProps) {
+  const t = useWords(propertyWords);
+  return (
+    <>
+      <LineField
+        label={t.itemsHeading}
+        hint={t.itemsHeadingHint}
+        value={block.heading}
+        onChange={(heading) => change({ heading: heading === "" ? undefined : heading })}
+      />
+      <SwitchField
+        label={t.itemsRequired}
+        value={block.required}
+        onChange={(required) => change({ required: required === true ? true : undefined })}
+      />
     </>
   );
 }
@@ -81,6 +106,7 @@ export function ProductsFields({ block, change }: BlockFieldsProps<"products">) 
           )}
         </>
       )}
+      <EmptyFields block={block} change={change} />
     </>
   );
 }
@@ -98,6 +124,7 @@ export function ArticlesFields({ block, change }: BlockFieldsProps<"articles">) 
         suffix=""
         onChange={(count) => change({ count })}
       />
+      <EmptyFields block={block} change={change} />
     </>
   );
 }

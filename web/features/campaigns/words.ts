@@ -56,6 +56,7 @@ export const campaignsWords = defineWords(
     removeTitle: "Smazat koncept",
     removeText: (name: string) => `Koncept „${name}“ zmizí i se všemi verzemi obsahu. Vrátit to nelze.`,
     removed: "Koncept je smazaný.",
+    removeUsed: "Koncept jmenuje automatizace. Nejdřív ho v ní nahraďte.",
     backToDraft: "Vrátit do konceptu",
     backToDraftDone: "Kampaň je znovu koncept.",
     new: {
@@ -154,6 +155,7 @@ export const campaignsWords = defineWords(
     removeTitle: "Delete draft",
     removeText: (name) => `The draft “${name}” disappears with all versions of its content. This cannot be undone.`,
     removed: "The draft is deleted.",
+    removeUsed: "An automation names the draft. Replace it there first.",
     backToDraft: "Back to draft",
     backToDraftDone: "The campaign is a draft again.",
     new: {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { aConnectedApp } from "../../../../tests/harness/factories/oauth.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
@@ -17,6 +18,7 @@ const entriesOf = async ({ api }: Pick<TestCompany, "api">, query: Record<string
 const asAdmin = async (own: TestCompany) => createApi(own.server, own.tenant, await adminHeaders(own));
 
 it("names the key, the operation and the object of each write, newest first", async () => {
+  holdClock();
   const own = await company();
   const { id } = await own.aList();
   await own.api.ok("updateList", { params: { list_id: id }, body: { note: "for customers" } });
@@ -129,6 +131,7 @@ it("has nothing of reads, of refused requests and of another company", async () 
 });
 
 it("filters by actor, operation, object and time", async () => {
+  holdClock();
   const own = await company();
   const admin = await asAdmin(own);
   const { id } = await own.aList();

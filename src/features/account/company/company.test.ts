@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { request } from "../../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import { isTimeZone } from "../../../kernel/local-time.ts";
 import { findCompany, getCompanyById, listTenantIds } from "../find-company.ts";
@@ -7,6 +8,7 @@ import { findCompany, getCompanyById, listTenantIds } from "../find-company.ts";
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 
 it("shows the company without its fingerprint key", async () => {
+  holdClock();
   const { api, tenant, clock } = await company();
   expect(await api.ok("getCompany")).toEqual({
     guid: tenant,
@@ -34,6 +36,7 @@ it("shows the company without its fingerprint key", async () => {
 });
 
 it("updates the given fields, trims them, stores blank ones as null and ignores unknown ones", async () => {
+  holdClock();
   const { api, clock } = await company();
   const before = await api.ok("getCompany");
   const change = {

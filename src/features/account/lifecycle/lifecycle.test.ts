@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { aPng } from "../../../../tests/harness/factories/binary-files.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aFile } from "../../../../tests/harness/factories/uploaded-files.ts";
@@ -22,6 +23,7 @@ const notificationsOf = async ({ api }: Pick<TestCompany, "api">) =>
   (await api.ok("listNotifications")).items.map(({ type, params }) => ({ type, params }));
 
 it("stops sending when a member requests the deletion, and returns to the state of before", async () => {
+  holdClock();
   const own = await company();
   const admin = await asAdmin(own);
   const at = own.clock.now();
@@ -68,6 +70,7 @@ it("takes a request only from a signed-in person who confirms it", async () => {
 });
 
 it("deletes every row of the company after the grace, and nothing of others", async () => {
+  holdClock();
   const [own, other] = await Promise.all([company(), company()]);
   const { id: listId } = await own.aList();
   await own.aContact({ listIds: [listId] });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { findContactByEmail } from "../../../../tests/harness/factories/forms.ts";
 import { aMigration, textFile } from "../../../../tests/harness/factories/legacy.ts";
@@ -198,6 +199,7 @@ describe("shop enrichment", () => {
   });
 
   it("fills chosen empty fields from the newest order by a job, never what a person edited", async () => {
+    holdClock();
     const own = await company();
     const { api } = own;
     const edited = await own.aContact({ firstName: "Eva" });

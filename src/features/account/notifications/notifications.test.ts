@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
@@ -15,6 +16,7 @@ async function tell({ api, ctx, clock }: TestCompany, ...types: readonly string[
 }
 
 it("lists notifications, newest first, with the number of unread ones", async () => {
+  holdClock();
   const test = await company();
   const [older, newer] = await tell(test, "list_merged", "list_deleted");
   const { clock, api } = test;

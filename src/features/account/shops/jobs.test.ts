@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { actionRunner, runAction, type ActionRunner } from "../../../jobs/actions.ts";
 import { runContactLanguageChange } from "./jobs.ts";
@@ -48,6 +49,7 @@ async function countByLanguage({ ctx: { db } }: TestCompany) {
 }
 
 it("sets the language of new contacts and keeps that of existing ones", async () => {
+  holdClock();
   const test = await company();
   const { api, shopId, clock } = test;
   const old = await test.aContact();
@@ -74,6 +76,7 @@ it.each([{}, { language: "slovak" }])("rejects an invalid language: %j", async (
 });
 
 it("sets the language of the shop's contacts in the background, except where it was set by hand", async () => {
+  holdClock();
   const test = await company();
   const { api, shopId, ctx, clock } = test;
   const { id: otherShop } = await api.ok("createShop", {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 const aShop = { name: "Eshop", language: "sk", country: "SK", currencies: ["EUR"] };
@@ -15,6 +16,7 @@ async function fillShops({ ctx: { db } }: TestCompany, count: number): Promise<v
 }
 
 it("adds a shop whose phone country defaults to its country", async () => {
+  holdClock();
   const { api, clock } = await company();
   const shop = await api.ok("createShop", { body: { ...aShop, name: " Eshop ", url: "https://eshop.sk" } });
   expect(shop).toEqual({
@@ -95,6 +97,7 @@ it("rejects the name of another shop, ignoring case", async () => {
 });
 
 it("updates a shop, also when only the case of its name changes or a currency is removed", async () => {
+  holdClock();
   const { api, shopId, clock } = await company();
   const params = { shop_id: shopId };
   const before = await api.ok("getShop", { params });
@@ -122,6 +125,7 @@ it("enforces the limit of 100 shops under parallel requests", async () => {
 });
 
 it("disables and enables a shop idempotently", async () => {
+  holdClock();
   const { api, clock } = await company();
   const shop = await api.ok("createShop", { body: aShop });
   const params = { shop_id: shop.id };

@@ -5,14 +5,14 @@ import {
   listDueContacts,
   lockRunningAutomation,
   type ClaimedRun,
-  type DueRuns,
+  type ClaimedRuns,
   type RunningAutomation,
 } from "./claim.queries.ts";
 import { loadCompiledGraph, type CompiledGraph } from "./compiled-graph.ts";
 import { countChangesOf } from "./count-changes.ts";
 import { behaviourOf } from "./executors.ts";
 import { lockForSteps, locksContacts } from "./locks.ts";
-import { moveRuns, type StandingRun } from "./move-runs.ts";
+import { moveRuns, stopped, type StandingRun } from "./move-runs.ts";
 import { addCounts, insertPasses, updatePositions } from "./record.queries.ts";
 import type { BeforeCommit } from "./step.ts";
 
@@ -29,17 +29,18 @@ export const advanceAutomation = (ctx: Context, automationId: string, limit = cl
     if (automation === undefined) return 0;
     const graph = await loadCompiledGraph(inner.db, automationId, automation.version);
     const now = inner.clock.now();
-    const claimed = await claim(inner.db, graph, { automationId, now, limit });
+    const { isTransactional } = automation;
+    const claimed = await claim(inner.db, graph, { automationId, now, limit, isTransactional });
     if (claimed.length > 0) await moveClaimed(inner, { automation, graph, claimed, now });
     return claimed.length;
   });
 
 /** Contacts are locked only where a step changes them. */
-async function claim(db: TenantDb, graph: CompiledGraph, due: DueRuns): Promise<ClaimedRun[]> {
+async function claim(db: TenantDb, graph: CompiledGraph, due: Omit<ClaimedRuns, "contactIds">): Promise<ClaimedRun[]> {
   if (!locksContacts(graph)) return claimRuns(db, { ...due, contactIds: undefined });
   const contactIds = await listDueContacts(db, due);
   if (contactIds.length === 0) return [];
-  await lockForSteps(db, graph, contactIds);
+  await lockForSteps(db, graph.nodes, contactIds);
   return claimRuns(db, { ...due, contactIds });
 }
 
@@ -54,10 +55,13 @@ async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Cl
   const { db } = ctx;
   const last: (() => Promise<void>)[] = [];
   const beforeCommit: BeforeCommit = (work) => last.push(work);
-  const moves = await moveRuns(graph, claimed.map(standingRun), {
+  const staying = claimed.filter(({ exit }) => exit === null);
+  const moved = await moveRuns(graph, staying.map(standingRun), {
     now: () => now,
     execute: (node, runs) => behaviourOf(node.type).execute(ctx, { automation, node, runs, beforeCommit }),
   });
+  const ended = claimed.flatMap((run) => (run.exit === null ? [] : [stopped(standingRun(run), run.exit)]));
+  const moves = { ...moved, positions: [...moved.positions, ...ended] };
   await insertPasses(db, { automationId: automation.id, passes: moves.passes, at: now });
   await updatePositions(db, moves.positions, now);
   await addCounts(db, automation.id, countChangesOf(claimed, moves));

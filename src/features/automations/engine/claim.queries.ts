@@ -1,6 +1,7 @@
 import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import { exitReason } from "./exits.sql.ts";
 
 /** A company `o` whose automations run; e-mails have further conditions of their own. */
 export const mayRun = node`o.sending_state not in ('paused', 'suspended') and o.sending_hold = '' and o.sending_enabled`;
@@ -57,15 +58,24 @@ export type ClaimedRun = {
   readonly arrivedAt: Date;
   readonly dueAt: Date;
   readonly deadlineAt: Date | null;
+  /** Why it ends here: its contact left, which the journal has not told yet. */
+  readonly exit: string | null;
+};
+
+export type ClaimedRuns = DueRuns & {
+  readonly contactIds: readonly string[] | undefined;
+  readonly isTransactional: boolean;
 };
 
 /** Locks the next due runs, of these contacts where they are given; other workers skip them. */
 export const claimRuns = async (
-  db: TenantDb,
-  { automationId, now, limit, contactIds }: DueRuns & { readonly contactIds: readonly string[] | undefined },
+  { sql, tenantId }: TenantDb,
+  { automationId, now, limit, contactIds, isTransactional }: ClaimedRuns,
 ): Promise<ClaimedRun[]> =>
-  db.sql<ClaimedRun[]>`
-    select id as run_id, contact_id, state, node, arrived_at, due_at, deadline_at from automation_run
-    where tenant_id = ${db.tenantId} and automation_id = ${automationId} and due_at <= ${now}
-      ${contactIds === undefined ? db.sql`` : db.sql`and contact_id = any(${[...contactIds]}::bigint[])`}
-    order by due_at, id limit ${limit} for update skip locked`;
+  sql<ClaimedRun[]>`
+    select r.id as run_id, r.contact_id, r.state, r.node, r.arrived_at, r.due_at, r.deadline_at,
+      ${isTransactional ? sql`null` : toFragment(sql, exitReason(node`${tenantId}`))} as exit
+    from automation_run r
+    where r.tenant_id = ${tenantId} and r.automation_id = ${automationId} and r.due_at <= ${now}
+      ${contactIds === undefined ? sql`` : sql`and r.contact_id = any(${[...contactIds]}::bigint[])`}
+    order by r.due_at, r.id limit ${limit} for update of r skip locked`;

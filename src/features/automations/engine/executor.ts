@@ -3,6 +3,7 @@ import type { GraphNode } from "../graph/graph.ts";
 import type { RunningAutomation } from "./claim.queries.ts";
 import type { Outcome, RunAtNode } from "./move-runs.ts";
 import type { BeforeCommit } from "./step.ts";
+import type { LoadedCondition } from "./steps/condition.sql.ts";
 
 export type Step = {
   readonly automation: RunningAutomation;
@@ -13,6 +14,19 @@ export type Step = {
 
 /** A `StepExecutor` that also knows which runs waited at the node. */
 export type Executor = (ctx: Context, step: Step) => Promise<readonly Outcome[]>;
+
+/** What a simulation remembers beside the database, for all contacts together. */
+export type SimulatedState = {
+  /** By node. */
+  readonly conditions: ReadonlyMap<string, LoadedCondition>;
+  /** Names of labels that steps have created. */
+  readonly newLabels: Set<string>;
+  /** When steps have started other automations, by automation and contact. */
+  readonly starts: Map<string, Date[]>;
+};
+
+/** Decides as an executor would, at the moment when each run arrived, and writes nothing. */
+export type Simulator = (ctx: Context, step: Step, state: SimulatedState) => Promise<readonly Outcome[]>;
 
 export type PassedOutcome = Extract<Outcome, { kind: "passed" }>;
 
@@ -35,3 +49,5 @@ export const forAll =
 
 /** A contact may have several runs at the node. */
 export const contactIdsOf = ({ runs }: Step): string[] => [...new Set(runs.map(({ contactId }) => contactId))];
+
+export const runIdsOf = ({ runs }: Step): string[] => runs.map(({ runId }) => runId);

@@ -71,11 +71,13 @@ export type PassRecord = {
   reason: string | null;
 };
 
-/** In the order in which they happened. */
+/** In the order in which they happened; the entry is first, also where it was written later than the other passes. */
 export const listPassesOfRuns = async (db: TenantDb, runIds: readonly string[]): Promise<PassRecord[]> =>
   db.sql<PassRecord[]>`
-    select id, run_id, node, at, output, result, reason from automation_pass
-    where tenant_id = ${db.tenantId} and run_id = any(${[...runIds]}::bigint[]) order by run_id, id`;
+    select p.id, p.run_id, p.node, p.at, p.output, p.result, p.reason
+    from automation_pass p join automation_run r on r.tenant_id = ${db.tenantId} and r.id = p.run_id
+    where p.tenant_id = ${db.tenantId} and p.run_id = any(${[...runIds]}::bigint[])
+    order by p.run_id, p.node <> r.trigger, p.id`;
 
 export type NodePassRecord = Omit<PassRecord, "node"> & { contactId: string; email: string | null };
 

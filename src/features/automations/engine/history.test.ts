@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import {
   anActiveAutomation,
@@ -14,6 +15,7 @@ const missing = (message: string) => ({ status: 404, code: "not_found", message,
 
 describe("the history of runs", () => {
   it("shows where each contact is and what it passed, newest first", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActiveAutomation(test, waitGraph);
     const params = paramsOf(automation);
@@ -43,7 +45,7 @@ describe("the history of runs", () => {
         finishedAt: null,
         reason: null,
         version: 1,
-        passes: [],
+        passes: [{ node: "t", output: "next", ...pass }],
       },
       {
         id: items[1]?.id,
@@ -58,6 +60,7 @@ describe("the history of runs", () => {
         reason: null,
         version: 1,
         passes: [
+          { node: "t", output: "next", ...pass, at: enteredAt },
           { node: "w", output: "next", ...pass },
           { node: "end", output: null, ...pass },
         ],
@@ -84,6 +87,21 @@ describe("the history of runs", () => {
       page: 1,
       pageSize: 25,
     });
+    expect(await test.api.ok("listNodePasses", { params: { ...params, key: "t" } })).toMatchObject({
+      items: [
+        { runId: items[0]?.id, contactId: second.id, output: "next", ...pass },
+        { runId: items[1]?.id, contactId: first.id, output: "next", ...pass, at: enteredAt },
+      ],
+      total: 2,
+    });
+    const { nodes } = await test.api.ok("getAutomationCounts", { params });
+    expect(nodes["t"]).toEqual({ waiting: 0, passed: 2, outputs: { next: 2 } });
+    const { steps } = await test.api.ok("traceContact", { params, body: { contactId: first.id } });
+    expect(steps.map(({ node, output, result, reason }) => ({ node, output, result, reason }))).toEqual(
+      items[1]?.passes.map(({ at: _at, ...step }) => step),
+    );
+    const tested = await test.api.ok("testAutomation", { params, body: { contactIds: [first.id] } });
+    expect(tested.nodes["t"]).toMatchObject({ passed: 1, outputs: { next: 1 } });
   });
 
   it("keeps the runs of a deleted contact without the address", async () => {

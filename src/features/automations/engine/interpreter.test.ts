@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import {
   anActiveAutomation,
@@ -81,8 +82,8 @@ async function change(
 const passesOf = async ({ test: { ctx } }: Scene, runId: string) =>
   (
     await ctx.db.sql<{ node: string; output: string | null; result: string; at: Date }[]>`
-      select node, output, result, at from automation_pass where tenant_id = ${ctx.db.tenantId} and run_id = ${runId}
-      order by id`
+      select node, output, result, at from automation_pass
+      where tenant_id = ${ctx.db.tenantId} and run_id = ${runId} and node <> 't' order by id`
   ).map(({ node, output, result, at }) => [node, output, result, at.getTime()]);
 
 async function enterAll(scene: Scene, automation: { id: string }): Promise<ModelRun[]> {
@@ -101,6 +102,7 @@ async function enterAll(scene: Scene, automation: { id: string }): Promise<Model
 }
 
 it("moves runs through any graph as a plain interpreter does, whatever happens meanwhile", async () => {
+  holdClock();
   await fc.assert(
     fc.asyncProperty(randomSteps, randomHistory, async (steps, history) => {
       const test = await company();

@@ -57,7 +57,7 @@ export async function moveRuns(
   const moves: Moves = { passes: [], positions: [] };
   const standing = new Map<string, Moving[]>();
   for (const run of runs) {
-    if (graph.find(run.node) === undefined) moves.positions.push(stopped(run));
+    if (graph.find(run.node) === undefined) moves.positions.push(stopped(run, "node_removed"));
     else addTo(standing, run.node, { ...run, origin: run });
   }
   for (const node of graph.nodes) {
@@ -103,12 +103,13 @@ function leave(graph: CompiledGraph, moves: Moves, { run, node, outcome, at, sta
 
 const over = (run: StandingRun) => ({ run, dueAt: null, deadlineAt: null, reason: null });
 
-const stopped = (run: StandingRun): Position => ({
+/** The run ends where it stands. */
+export const stopped = (run: StandingRun, reason: string): Position => ({
   ...over(run),
   state: "stopped",
   node: run.node,
   arrivedAt: run.arrivedAt,
-  reason: "node_removed",
+  reason,
 });
 
 const waiting = (

@@ -51,13 +51,15 @@ describe("activation", () => {
 
   it("is refused once an object that the graph names is deleted", async () => {
     const test = await company();
-    const list = await test.aList();
-    const graph = aGraph({ t: ["manual"], add: ["add_to_list", { listId: list.id }] }, ["t add"]);
-    const automation = await anAutomation(test, { graph });
-    await test.api.ok("deleteList", { params: { list_id: list.id } });
+    const { id } = await test.api.ok("createCustomField", { body: { name: "Size", type: "text" } });
+    const config = { field: `customFields.${id}`, value: "L" };
+    const automation = await anAutomation(test, {
+      graph: aGraph({ t: ["manual"], set: ["set_field", config] }, ["t set"]),
+    });
+    await test.api.ok("deleteCustomField", { params: { id } });
     expect(await test.api.refused("activateAutomation", { params: paramsOf(automation) })).toMatchObject({
       message: "graph",
-      params: { issues: [{ node: "add", code: "reference" }] },
+      params: { issues: [{ node: "set", code: "reference" }] },
     });
   });
 
@@ -85,11 +87,18 @@ describe("a paused automation", () => {
     expect(counts).toMatchObject({ active: 0, completed: 1, nodes: { end: { passed: 1 } } });
   });
 
-  it("does not move while the company's sending is off", async () => {
+  it("takes nobody and does not move while the company's sending is off", async () => {
     const test = await company();
     const automation = await anActiveAutomation(test, waitGraph);
     await enter(test, automation);
     await test.api.ok("updateCompany", { body: { sendingEnabled: false } });
+    const body = { contactIds: [(await test.aContact()).id] };
+    expect(await test.api.refused("addAutomationContacts", { params: paramsOf(automation), body })).toEqual({
+      status: 409,
+      code: "conflict",
+      message: "sending",
+      params: {},
+    });
     await runAutomations(test, days(2));
     expect(await test.api.ok("getAutomationEditor", { params: paramsOf(automation) })).toMatchObject({
       counts: { active: 1, nodes: { w: { waiting: 0, passed: 0 } } },

@@ -7,6 +7,7 @@ import { namedObjects } from "../references.ts";
 import { listNodesWithPassword } from "../secrets.queries.ts";
 import { getAutomation, getStoredGraph } from "../service.ts";
 import { requireTransition, type AutomationAction } from "../transitions.ts";
+import { dropRetries, stopRetries } from "../webhooks/calls.queries.ts";
 import { saveContentUses } from "../write-graph.ts";
 
 /** Contacts that waited while it was paused go on; what fell due happens once. */
@@ -26,7 +27,10 @@ const changeStatus = (ctx: Context, id: string, { action, check }: StatusChange)
     const checked = await checkStoredGraph(inner, before);
     check(checked);
     await updateAutomationStatus(inner.db, id, { status, updatedAt: inner.clock.now() });
-    if (status === "active") await prepareTriggers(inner, id);
+    if (status === "active") {
+      await prepareTriggers(inner, id);
+      await dropRetries(inner.db, id);
+    } else await stopRetries(inner.db, id, inner.clock.now());
     await saveContentUses(inner, { ...before, status }, namedObjects(checked));
     return getAutomation(inner, id);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import {
   aGraph,
@@ -79,6 +80,7 @@ describe("contacts that wait", () => {
   });
 
   it("are rescheduled by the newest graph, counted from their arrival", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActiveAutomation(test, waitGraph);
     await enter(test, automation);
@@ -92,6 +94,7 @@ describe("contacts that wait", () => {
   });
 
   it("at a condition get its new deadline", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActiveAutomation(test, conditionGraph);
     await enter(test, automation);
@@ -112,6 +115,7 @@ describe("contacts that wait", () => {
   });
 
   it("are changed in the background where very many wait", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActiveAutomation(test, waitGraph);
     const { db } = test.ctx;

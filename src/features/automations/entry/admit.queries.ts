@@ -1,5 +1,6 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { Graph } from "../graph/graph.ts";
+import type { Bond } from "./bonds.ts";
 
 export type ActiveGraph = { readonly version: number; readonly graph: Graph };
 
@@ -13,8 +14,7 @@ export async function lockActiveGraph(db: TenantDb, automationId: string): Promi
   return row;
 }
 
-/** A contact counts once per mention in `contactIds`; those behind the first are further entries. */
-export type Candidates = { readonly automationId: string; readonly contactIds: readonly string[] };
+type Candidates = { readonly automationId: string; readonly contactIds: readonly string[] };
 
 export type RunCounts = { contactId: string; running: number; ever: number; recent: number };
 
@@ -31,7 +31,12 @@ export const countRunsOfContacts = (
       and automation_id + 0 = ${automationId}
     group by contact_id`;
 
-export type NewRuns = Candidates & {
+/** A contact that is mentioned twice gets two runs. */
+export type NewRun = { readonly contactId: string; readonly bond: Bond | null };
+
+export type NewRuns = {
+  readonly automationId: string;
+  readonly entrants: readonly NewRun[];
   readonly trigger: string;
   readonly version: number;
   readonly at: Date;
@@ -40,13 +45,28 @@ export type NewRuns = Candidates & {
   readonly firstNode: string | undefined;
 };
 
+/** The entry is a pass of the trigger. */
 export async function insertRuns(db: TenantDb, runs: NewRuns): Promise<void> {
-  const { automationId, contactIds, trigger, version, at, depth, firstNode } = runs;
+  const { automationId, entrants, trigger, version, at, depth, firstNode } = runs;
   const isOver = firstNode === undefined;
+  const lists = entrants.map(({ bond }) =>
+    bond === null || bond.listIds.length === 0 ? null : arrayText(bond.listIds),
+  );
   await db.sql`
-    insert into automation_run (tenant_id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
-      entered_at, finished_at, depth)
-    select ${db.tenantId}, ${automationId}, contact_id, ${trigger}, ${version}, ${isOver ? "completed" : "running"},
-      ${firstNode ?? trigger}, ${at}, ${isOver ? null : at}, ${at}, ${isOver ? at : null}, ${depth}
-    from unnest(${[...contactIds]}::bigint[]) with ordinality as entered (contact_id, position) order by position`;
+    with entered as (
+      insert into automation_run (tenant_id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
+        entered_at, finished_at, depth, list_ids, purpose_id)
+      select ${db.tenantId}, ${automationId}, contact_id, ${trigger}, ${version}, ${isOver ? "completed" : "running"},
+        ${firstNode ?? trigger}, ${at}, ${isOver ? null : at}, ${at}, ${isOver ? at : null}, ${depth}, lists::bigint[],
+        purpose_id
+      from unnest(${entrants.map(({ contactId }) => contactId)}::bigint[], ${lists}::text[],
+        ${entrants.map(({ bond }) => bond?.purposeId ?? null)}::bigint[])
+        with ordinality as entrant (contact_id, lists, purpose_id, position)
+      order by position returning id
+    )
+    insert into automation_pass (tenant_id, run_id, node, automation_id, at, output, result)
+    select ${db.tenantId}, id, ${trigger}, ${automationId}, ${at}, 'next', 'done' from entered order by id`;
 }
+
+/** Arrays of different lengths cannot be the elements of one array. */
+const arrayText = (ids: readonly string[]): string => `{${ids.join(",")}}`;

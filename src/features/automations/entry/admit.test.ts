@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anAutomation, paramsOf, setStatus, waitGraph } from "../../../../tests/harness/factories/automations.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { admitContacts } from "./admit.ts";
@@ -29,6 +30,7 @@ const runsOf = async ({ ctx: { db } }: TestCompany) => [
 
 describe("contacts that are added by hand", () => {
   it("stand at the node behind the trigger and are counted", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActive(test);
     const [one, two] = [await test.aContact(), await test.aContact()];
@@ -42,6 +44,7 @@ describe("contacts that are added by hand", () => {
   });
 
   it("are through at once where the trigger leads nowhere", async () => {
+    holdClock();
     const test = await company();
     const automation = await anActive(test, { nodes: [{ id: "t", type: "manual", config: {} }], edges: [] });
     const { id } = await test.aContact();

@@ -3,7 +3,8 @@ import { addMs, hours } from "../../../kernel/local-time.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
 import { addCounts } from "../engine/record.queries.ts";
 import type { Graph } from "../graph/graph.ts";
-import { countRunsOfContacts, insertRuns, lockActiveGraph, type RunCounts } from "./admit.queries.ts";
+import { countRunsOfContacts, insertRuns, lockActiveGraph, type NewRun, type RunCounts } from "./admit.queries.ts";
+import { joinBonds, standingBonds, type Bond, type Bonds } from "./bonds.ts";
 
 export type Admission = {
   readonly automationId: string;
@@ -11,6 +12,8 @@ export type Admission = {
   readonly trigger: string;
   /** A contact that is mentioned twice wants to enter twice. */
   readonly contactIds: readonly string[];
+  /** In the order of the contacts; left out where leaving ends no run. */
+  readonly bonds?: Bonds;
   readonly at: Date;
   readonly cause: Cause;
 };
@@ -22,7 +25,10 @@ export type Admitted = {
   readonly added: string[];
   /** Refused by the re-entry rule of the trigger. */
   readonly alreadyIn: string[];
-  /** Deleted contacts, those with too many runs or entries, and all while the automation is not active or lost the trigger. */
+  /**
+   * Deleted contacts, those with too many runs or entries or that have left again, and all while the automation is not active
+   * or lost the trigger.
+   */
   readonly skipped: string[];
 };
 
@@ -37,7 +43,7 @@ const maxEntriesPerHour = 10;
  */
 export const admitContacts = (db: TenantDb, admission: Admission): Promise<Admitted> =>
   db.transaction(async (inner) => {
-    const { automationId, trigger, contactIds, at, cause } = admission;
+    const { automationId, trigger, contactIds, bonds = [], at, cause } = admission;
     const found = await lockActiveGraph(inner, automationId);
     const node = found?.graph.nodes.find(({ id }) => id === trigger);
     if (found === undefined || node === undefined) return { added: [], alreadyIn: [], skipped: [...contactIds] };
@@ -48,13 +54,15 @@ export const admitContacts = (db: TenantDb, admission: Admission): Promise<Admit
       since: addMs(at, -hours(1)),
     });
     const maxRecent = cause === "trigger" ? maxEntriesPerHour : Infinity;
-    const admitted = decide(contactIds, { existing, counts, maxRecent, reentry: node.config["reentry"] });
-    if (admitted.added.length === 0) return admitted;
+    const standing = await standingBonds(inner, contactIds, bonds);
+    const rules = { existing, counts, maxRecent, reentry: node.config["reentry"], standing };
+    const { entrants, ...admitted } = decide(contactIds, rules);
+    if (entrants.length === 0) return admitted;
     const firstNode = findFirstNode(found.graph, trigger);
     const depth = typeof cause === "string" ? 0 : cause.depth;
     const { version } = found;
-    await insertRuns(inner, { automationId, trigger, version, at, depth, firstNode, contactIds: admitted.added });
-    const n = admitted.added.length;
+    await insertRuns(inner, { automationId, trigger, version, at, depth, firstNode, entrants });
+    const n = entrants.length;
     await addCounts(inner, automationId, [
       { node: "", output: "", measure: "entered", n },
       { node: "", output: "", measure: firstNode === undefined ? "completed" : "active", n },
@@ -72,21 +80,57 @@ type Rules = {
   readonly counts: readonly RunCounts[];
   readonly maxRecent: number;
   readonly reentry: unknown;
+  /** In the order of the contacts. */
+  readonly standing: readonly (Bond | null | "left")[];
 };
 
-function decide(contactIds: readonly string[], { existing, counts, maxRecent, reentry }: Rules): Admitted {
+type Decision = Admitted & { readonly entrants: NewRun[] };
+
+function decide(contactIds: readonly string[], { existing, counts, maxRecent, reentry, standing }: Rules): Decision {
   const runs = new Map(counts.map(({ contactId, ...numbers }) => [contactId, numbers]));
-  const admitted: Admitted = { added: [], alreadyIn: [], skipped: [] };
-  for (const contactId of contactIds) {
+  const admitted: Decision = { added: [], alreadyIn: [], skipped: [], entrants: [] };
+  const newest = new Map<string, { bond: Bond | null }>();
+  for (const [index, contactId] of contactIds.entries()) {
+    const bond = standing[index] ?? null;
     const { running, ever, recent } = runs.get(contactId) ?? { running: 0, ever: 0, recent: 0 };
     const isIn = reentry === "once" ? ever > 0 : reentry !== "always" && running > 0;
     const isLimited = running >= maxConcurrentRuns || recent >= maxRecent;
-    if (!existing.has(contactId) || (!isIn && isLimited)) admitted.skipped.push(contactId);
-    else if (isIn) admitted.alreadyIn.push(contactId);
-    else {
+    if (!existing.has(contactId) || bond === "left" || (!isIn && isLimited)) admitted.skipped.push(contactId);
+    else if (isIn) {
+      admitted.alreadyIn.push(contactId);
+      const earlier = newest.get(contactId);
+      if (earlier !== undefined) earlier.bond = joinBonds(earlier.bond, bond);
+    } else {
       admitted.added.push(contactId);
+      const entrant = { contactId, bond };
+      newest.set(contactId, entrant);
+      admitted.entrants.push(entrant);
       runs.set(contactId, { running: running + 1, ever: ever + 1, recent: recent + 1 });
     }
   }
+  return admitted;
+}
+
+type Preview = Pick<Admission, "automationId" | "contactIds"> & {
+  readonly reentry: unknown;
+  /** Runs that a simulation adds to the stored ones. */
+  readonly earlier: readonly RunCounts[];
+};
+
+/** Whom a step would let into an active automation; nothing is locked or written. */
+export async function previewAdmission(
+  db: TenantDb,
+  { automationId, contactIds, reentry, earlier }: Preview,
+): Promise<Admitted> {
+  const stored = await countRunsOfContacts(db, { automationId, contactIds, since: new Date(0) });
+  const counts = new Map(stored.map((own) => [own.contactId, own]));
+  for (const { contactId, running, ever, recent } of earlier) {
+    const own = counts.get(contactId) ?? { running: 0, ever: 0, recent: 0 };
+    const sum = { running: own.running + running, ever: own.ever + ever, recent: own.recent + recent };
+    counts.set(contactId, { contactId, ...sum });
+  }
+  const existing = new Set(contactIds);
+  const rules = { existing, counts: [...counts.values()], maxRecent: Infinity, reentry, standing: [] };
+  const { entrants: _, ...admitted } = decide(contactIds, rules);
   return admitted;
 }

@@ -18,6 +18,12 @@ export const entryRoutes = defineRoutes("Automations", "campaigns", {
     summary: "Add contacts by hand to an active automation with a manual trigger",
     body: ContactIds,
     answers: { 200: AddedContacts },
-    errors: ["validation contactIds", "not_found automation", "conflict status", "conflict trigger"],
+    errors: [
+      "validation contactIds",
+      "not_found automation",
+      "conflict status",
+      "conflict sending",
+      "conflict trigger",
+    ],
   },
 });

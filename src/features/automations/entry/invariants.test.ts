@@ -49,7 +49,7 @@ it("decides every journal entry once, whatever is killed in between", async () =
   const { db } = test.ctx;
   const worker = testWorker(test.app);
   const list = await test.aList();
-  const contacts = await Promise.all([1, 2, 3, 4].map(async () => (await test.aContact()).id));
+  const contacts = await Promise.all([1, 2, 3, 4].map(async () => (await test.aContact({ listIds: [list.id] })).id));
   const contactOf = (index: number) => contacts[index] ?? "";
   await test.runListeners();
   await fc.assert(

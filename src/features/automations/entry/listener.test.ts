@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import {
   aGraph,
   anActiveAutomation,
@@ -121,6 +122,7 @@ describe("triggers about orders", () => {
   });
 
   it("ignore orders that are over 24 hours old, repeated, or of another shop", async () => {
+    holdClock();
     const test = await company();
     const { automation, entered } = await started(test, "order_created", { reentry: "always" });
     const paid = await started(test, "order_paid");

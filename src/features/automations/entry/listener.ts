@@ -4,9 +4,10 @@ import { contactIdsOf } from "../../../journal/entry.ts";
 import { defineListener } from "../../../journal/listener.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
 import { listEventFacts } from "../../events/queries.ts";
-import { admitGroups, groupByTrigger } from "./admissions.ts";
+import { findDefaultPurposeId } from "../../forms/queries.ts";
+import { admitGroups, groupByTrigger, type Entrant } from "./admissions.ts";
+import type { Bond } from "./bonds.ts";
 import { applyCartEntries } from "./carts.ts";
-import type { TriggerKey } from "./checks.queries.ts";
 import { listEmailSources, listLinks, listShopsOfContacts } from "./facts.queries.ts";
 import { findOwnFailures } from "./own-failures.ts";
 import { linkKey, signalsOf, triggerEvents, type EntryFacts, type Signal, type TriggerEntry } from "./signals.ts";
@@ -30,14 +31,12 @@ export const triggerListener = defineListener({
   afterCommit: ({ signals }) => signals.runs.announce(),
 });
 
-type Wish = TriggerKey & { readonly contactId: string };
-
 /** Contacts to admit by trigger, in the order of the entries. */
 async function findAdmissions(
   db: TenantDb,
   entries: readonly TriggerEntry[],
   { facts, triggers }: { readonly facts: EntryFacts; readonly triggers: readonly ActiveTrigger[] },
-): Promise<Wish[]> {
+): Promise<Entrant[]> {
   const shops = await loadShops(db, entries, triggers);
   const isOwnFailure = await findOwnFailures(db, entries, triggers);
   return entries.flatMap((entry) =>
@@ -47,11 +46,16 @@ async function findAdmissions(
         .flatMap((trigger) =>
           contactIdsOf(entry)
             .filter((contactId) => signal.isOfMainShop !== true || shops.get(contactId) === trigger.shopId)
-            .map((contactId) => ({ automationId: trigger.automationId, node: trigger.node, contactId })),
+            .map((contactId) => ({ ...keyOf(trigger), contactId, bond: bondOf(trigger, signal) })),
         ),
     ),
   );
 }
+
+const keyOf = ({ automationId, node }: ActiveTrigger) => ({ automationId, node });
+
+const bondOf = ({ config }: ActiveTrigger, { bond }: Signal): Bond | null =>
+  config["continueAfterLeaving"] === true ? null : (bond?.(config) ?? null);
 
 const fits = (trigger: ActiveTrigger, { trigger: type, shopId, matches }: Signal, { at }: TriggerEntry): boolean =>
   trigger.type === type &&
@@ -75,7 +79,7 @@ async function loadShops(
 function contactsToLock(
   entries: readonly TriggerEntry[],
   triggers: readonly ActiveTrigger[],
-  wishes: readonly Wish[],
+  wishes: readonly Entrant[],
 ): string[] {
   const hasCarts = triggers.some(({ type }) => type === "cart_abandoned");
   const withCarts = hasCarts
@@ -107,7 +111,9 @@ async function loadFacts(
   const events = eventIds.length === 0 ? [] : await listEventFacts(db, eventIds);
   const sources = sourceIds.length === 0 ? [] : await listEmailSources(db, sourceIds);
   const found = links.length === 0 ? [] : await listLinks(db, links);
+  const needsPurpose = triggers.some(({ type }) => type === "subscribed" || type === "form_submitted");
   return {
+    defaultPurposeId: needsPurpose ? await findDefaultPurposeId(db) : null,
     events: new Map(events.map((event) => [event.id, event])),
     sources: new Map(sources.map((source) => [source.id, source])),
     links: new Map(found.map(({ sourceId, variantId, number, url }) => [linkKey(sourceId, variantId, number), url])),

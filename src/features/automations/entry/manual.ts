@@ -3,12 +3,14 @@ import { conflict, validation } from "../../../kernel/errors.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
 import { getAutomationRecord, getStoredGraph } from "../service.ts";
 import { admitContacts } from "./admit.ts";
+import { isSendingEnabled } from "./triggers.queries.ts";
 
-/** Anybody may enter, also contacts that get no e-mails. */
+/** Anybody may enter, also contacts that get no e-mails; nobody while the company has switched sending off. */
 export async function addContacts(ctx: Context, automationId: string, contactIds: readonly string[]) {
   return inTransaction(ctx, async (inner) => {
     const automation = await getAutomationRecord(inner, automationId);
     if (automation.status !== "active") throw conflict("status");
+    if (!(await isSendingEnabled(inner.db))) throw conflict("sending");
     const { nodes } = await getStoredGraph(inner, automation);
     const trigger = nodes.find(({ type }) => type === "manual");
     if (trigger === undefined) throw conflict("trigger");

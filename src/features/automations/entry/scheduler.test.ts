@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import {
   aGraph,
   anActiveAutomation,
@@ -272,6 +273,7 @@ describe("the cart trigger", () => {
   }
 
   it("lets in when the time has passed, once", async () => {
+    holdClock();
     const test = await company();
     const { automation, contact, cart } = await withCart(test);
     await cart(boots);

@@ -22,6 +22,7 @@ import { stateKey } from "../../orders/states.ts";
 import type { TriggerName } from "../grammar.ts";
 import { listOf } from "../graph/config-field.ts";
 import type { JsonObject } from "../graph/json.ts";
+import type { Bond } from "./bonds.ts";
 import { isVisitOf, meetsConditions } from "./event-conditions.ts";
 
 /** The journal entries that can let contacts in. */
@@ -52,6 +53,8 @@ export type EntryFacts = {
   readonly sources: ReadonlyMap<string, EmailSource>;
   /** Addresses of clicked links by `linkKey`. */
   readonly links: ReadonlyMap<string, string>;
+  /** Null where no trigger asks for it. */
+  readonly defaultPurposeId: string | null;
 };
 
 export type EmailSource = { readonly automationId: string; readonly node: string };
@@ -67,6 +70,8 @@ export type Signal = {
   /** The automation has to be of the main shop of the contact. */
   readonly isOfMainShop?: boolean;
   readonly matches: (config: JsonObject) => boolean;
+  /** What the contact joined; leaving it ends the run, unless the trigger says otherwise. */
+  readonly bond?: (config: JsonObject) => Bond;
 };
 
 const always = (): boolean => true;
@@ -79,12 +84,12 @@ export function signalsOf(entry: TriggerEntry, facts: EntryFacts): readonly Sign
     case "contacts_created":
       return [
         { trigger: "contact_created", isOfMainShop: true, matches: always },
-        ...subscriptionSignals(entry.payload.to),
+        ...subscriptionSignals(entry.payload.to, facts),
         ...listSignals(entry.payload.lists ?? []),
       ];
     case "status_change":
       // An undone bounce is no new subscription.
-      return entry.payload.from === "bounced" ? [] : subscriptionSignals(entry.payload.to);
+      return entry.payload.from === "bounced" ? [] : subscriptionSignals(entry.payload.to, facts);
     case "unsubscribed":
       return [{ trigger: "unsubscribed", isOfMainShop: true, matches: always }];
     case "list_added":
@@ -101,7 +106,7 @@ export function signalsOf(entry: TriggerEntry, facts: EntryFacts): readonly Sign
     case "survey_answered":
       return [{ trigger: "survey_answered", matches: names("surveyId", entry.payload.surveyId) }];
     case "form_submitted":
-      return [{ trigger: "form_submitted", matches: names("formId", entry.payload.formId) }];
+      return [formSignal(entry, facts)];
     case "coupon_used":
       return [{ trigger: "coupon_used", matches: names("stackId", entry.payload.stackId) }];
     case "action_failed":
@@ -113,18 +118,30 @@ export function signalsOf(entry: TriggerEntry, facts: EntryFacts): readonly Sign
 const names = (field: string, id: string | undefined) => (config: JsonObject) =>
   config[field] === undefined || config[field] === id;
 
-const subscriptionSignals = (status: string): Signal[] =>
-  status === "subscribed" ? [{ trigger: "subscribed", isOfMainShop: true, matches: always }] : [];
+const subscriptionSignals = (status: string, { defaultPurposeId: purposeId }: EntryFacts): Signal[] =>
+  status === "subscribed"
+    ? [{ trigger: "subscribed", isOfMainShop: true, matches: always, bond: () => ({ listIds: [], purposeId }) }]
+    : [];
 
-const listSignals = (listIds: readonly string[]): Signal[] =>
-  listIds.length === 0
-    ? []
-    : [
-        {
-          trigger: "list_added",
-          matches: ({ listIds: wanted }) => listOf(wanted).some((id) => listIds.includes(String(id))),
-        },
-      ];
+const formSignal = ({ payload }: EntryOf<typeof formSubmitted>, { defaultPurposeId }: EntryFacts): Signal => {
+  const { formId, listIds = [], purposeId = defaultPurposeId } = payload;
+  return { trigger: "form_submitted", matches: names("formId", formId), bond: () => ({ listIds, purposeId }) };
+};
+
+function listSignals(listIds: readonly string[]): Signal[] {
+  const joined = ({ listIds: wanted }: JsonObject) =>
+    listOf(wanted)
+      .map(String)
+      .filter((id) => listIds.includes(id));
+  if (listIds.length === 0) return [];
+  return [
+    {
+      trigger: "list_added",
+      matches: (config) => joined(config).length > 0,
+      bond: (config) => ({ listIds: joined(config), purposeId: null }),
+    },
+  ];
+}
 
 const maxAgeMs = hours(24);
 

@@ -81,3 +81,9 @@ export async function isCompanyHeld(db: TenantDb): Promise<boolean> {
     select from company o where o.tenant_id = ${db.tenantId} and ${toFragment(db.sql, mayRun)}`;
   return rows.length === 0;
 }
+
+/** The company's own switch. */
+export async function isSendingEnabled(db: TenantDb): Promise<boolean> {
+  const rows = await db.sql`select from company where tenant_id = ${db.tenantId} and sending_enabled`;
+  return rows.length > 0;
+}

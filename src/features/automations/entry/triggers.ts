@@ -27,11 +27,15 @@ export async function saveTriggers(ctx: Context, { id, status }: TriggerOwner, g
   }
 }
 
-/** The re-entry rule does not change what a trigger waits for. */
+/** Who may enter again and when runs end does not change what a trigger waits for. */
 const isSame = (old: TriggerRecord, now: GraphNode): boolean =>
   old.node === now.id && old.type === now.type && isDeepStrictEqual(conditionsOf(old.config), conditionsOf(now.config));
 
-const conditionsOf = (config: JsonObject): JsonObject => ({ ...config, reentry: undefined });
+const conditionsOf = (config: JsonObject): JsonObject => ({
+  ...config,
+  reentry: undefined,
+  continueAfterLeaving: undefined,
+});
 
 /**
  * Restarts all triggers in the transaction of the activation. Segment members, events and abandoned carts from before the

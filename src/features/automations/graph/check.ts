@@ -2,8 +2,10 @@ import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { findTrigger } from "../grammar.ts";
 import { findReferenceIssues, type CheckOptions } from "../references.ts";
-import type { Graph } from "./graph.ts";
-import { sortIssues, type SortedIssues } from "./issues.ts";
+import { findLimitProblem } from "../time/limit.ts";
+import { parseTimeSpec } from "../time/spec.ts";
+import type { Graph, GraphNode } from "./graph.ts";
+import { issueOf, sortIssues, type Issue, type SortedIssues } from "./issues.ts";
 import { isObject } from "./json.ts";
 import { parseGraph, type ParsedGraph, type StoredPasswords } from "./parse.ts";
 
@@ -17,8 +19,17 @@ export async function checkGraph(
 ): Promise<CheckedGraph> {
   if (!isObject(input)) throw validation("graph");
   const parsed = parseGraph(input, passwords);
-  const issues = [...parsed.issues, ...(await findReferenceIssues(ctx, parsed, options))];
+  const late = parsed.graph.nodes.flatMap((node) => limitIssuesOf(ctx, node));
+  const issues = [...parsed.issues, ...late, ...(await findReferenceIssues(ctx, parsed, options))];
   return { ...parsed, issues, ...sortIssues(issues) };
+}
+
+/** Once saved, a date only comes closer. */
+function limitIssuesOf({ clock, company }: Context, { id, config }: GraphNode): Issue[] {
+  const parsed = config["spec"] === undefined ? undefined : parseTimeSpec(config["spec"]);
+  if (parsed === undefined || "problems" in parsed) return [];
+  const problem = findLimitProblem(parsed.spec, { base: clock.now(), timeZone: company.timeZone });
+  return problem === undefined ? [] : [issueOf("time", id, `spec.${problem.field}`, problem.params)];
 }
 
 export function rejectErrors({ errors }: CheckedGraph): void {

@@ -64,6 +64,19 @@ describe("the structure of a graph", () => {
     expect(issuesOf([manual, goal("a")], [edge("t", "a"), edge("a", "a")])).toContainEqual(["a", null, "cycle"]);
   });
 
+  it("takes free text up to 200 characters as the id of an edge", () => {
+    const withId = (id: unknown) => [{ id, from: "t", output: "next", to: "s" }];
+    const nodes = [manual, { id: "s", type: "goal", config: { name: "x" } }];
+    for (const id of ["t:next → s", "xy-edge__t-s (1)", "ž".repeat(200), "😀".repeat(200)]) {
+      expect(parseGraph({ nodes, edges: withId(id) }, "as sent")).toMatchObject({
+        issues: [],
+        graph: { edges: [{ id }] },
+      });
+    }
+    for (const id of ["", "x".repeat(201), "😀".repeat(201), "two\nlines", 5, null])
+      expect(issuesOf(nodes, withId(id))).toContainEqual(["t", "edges.0.id", "config"]);
+  });
+
   it("has at most 300 nodes and 600 edges", () => {
     const goals = Array.from({ length: 300 }, (_, index) => ({ id: `n${index}`, type: "goal", config: { name: "x" } }));
     expect(issuesOf([manual, ...goals])).toEqual([[null, "nodes", "nodes_limit"]]);

@@ -1,4 +1,4 @@
-import { findStep, findTrigger, maxEdges, maxNodes, type NodeType } from "../grammar.ts";
+import { findStep, findTrigger, maxEdgeIdLength, maxEdges, maxNodes, type NodeType } from "../grammar.ts";
 import type { ConfigField, ConfigReference } from "./config-field.ts";
 import { issueOf, type Issue } from "./issues.ts";
 import { isObject, type JsonObject } from "./json.ts";
@@ -19,6 +19,10 @@ export type StoredPasswords = ReadonlySet<string> | "as sent";
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const isKey = (value: unknown): value is string => typeof value === "string" && keyPattern.test(value);
+
+/** Free text of one line, which editors choose; nothing refers to it. */
+const edgeIdPattern = new RegExp(`^\\P{Cc}{1,${maxEdgeIdLength}}$`, "u");
+const isEdgeId = (value: unknown): value is string => typeof value === "string" && edgeIdPattern.test(value);
 
 /** Parses a graph and lists everything that is wrong with it, except references, which need the database. */
 export function parseGraph(input: JsonObject, passwords: StoredPasswords): ParsedGraph {
@@ -142,7 +146,7 @@ function parseEdges(inputs: readonly unknown[]): { edges: GraphEdge[]; issues: I
   for (const [index, input] of inputs.entries()) {
     const { id = `e${index + 1}`, from, output = "next", to } = isObject(input) ? input : {};
     if (!isKey(from) || !isKey(to)) issues.push(issueOf("edge_node", isKey(from) ? from : null, `edges.${index}`));
-    else if (!isKey(id)) issues.push(issueOf("config", from, `edges.${index}.id`));
+    else if (!isEdgeId(id)) issues.push(issueOf("config", from, `edges.${index}.id`));
     else if (!isKey(output)) issues.push(issueOf("edge_output", from, `edges.${index}.output`));
     else edges.push({ id, from, output, to });
   }

@@ -1,7 +1,13 @@
 import { Type, type TSchema } from "typebox";
-import { maxEdges, maxNodes, stepTypes, triggerTypes, type NodeType } from "../grammar.ts";
+import { maxEdgeIdLength, maxEdges, maxNodes, stepTypes, triggerTypes, type NodeType } from "../grammar.ts";
 
 const nodeKey = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
+const edgeId = Type.String({
+  minLength: 1,
+  maxLength: maxEdgeIdLength,
+  pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+  description: "Free text; e1, e2 and so on when left out",
+});
 
 const configSchema = ({ fields }: NodeType) => ({
   type: "object",
@@ -48,7 +54,7 @@ export const graphSchema = {
       description: "From an output of a node to a step; an output without an edge ends the run",
       required: ["from", "to"],
       properties: {
-        id: nodeKey,
+        id: edgeId,
         from: nodeKey,
         output: { type: "string", default: "next", description: "next; yes or no of a condition; a share of a split" },
         to: nodeKey,

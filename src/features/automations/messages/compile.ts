@@ -11,7 +11,7 @@ import { recipientParts } from "../../campaigns/recipient-values.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
 import { findNodeContent, type NodeContent } from "./content.queries.ts";
-import { emailBlockReason } from "./gate.sql.ts";
+import { claimBlockReason } from "./gate.sql.ts";
 import { reserveLinks } from "./link-numbers.ts";
 
 export async function compileNode(ctx: Context, ref: SourceRef, bounceHost: string): Promise<CompiledMessages> {
@@ -24,7 +24,7 @@ export async function compileNode(ctx: Context, ref: SourceRef, bounceHost: stri
   const compiled = await compileEmail(ctx, of, numbered, bounceHost);
   return {
     ...compiled,
-    skipReason: (own) => emailBlockReason(own, node),
+    skipReason: (own) => claimBlockReason(own, node),
     ...recipientParts(compiled),
   };
 }

@@ -1,5 +1,6 @@
 import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import { firstBlockLink } from "../../delivery/links.queries.ts";
 import type { GraphNode } from "../graph/graph.ts";
 import { nodeConfig } from "./sources.sql.ts";
 
@@ -7,6 +8,8 @@ export type NodeContent = {
   automationId: string;
   automation: string;
   node: string;
+  /** The position of the run among those of its contact. */
+  ordinal: number;
   shopId: string;
   isTransactional: boolean;
   config: GraphNode["config"];
@@ -22,7 +25,7 @@ export type NodeContent = {
 export async function findNodeContent(db: TenantDb, sourceId: string): Promise<NodeContent | undefined> {
   const { sql, tenantId } = db;
   const [row] = await sql<NodeContent[]>`
-    select a.id as automation_id, a.name as automation, m.node, a.shop_id, a.is_transactional, n.config,
+    select a.id as automation_id, a.name as automation, m.node, m.ordinal, a.shop_id, a.is_transactional, n.config,
       (select json_build_object('id', t.id::text, 'preheader', t.preheader, 'html', x.html, 'text', x.text) from template t
         join content c on c.tenant_id = ${tenantId} and c.owner_kind = 'template' and c.owner_id = t.id
         join content_version x on x.tenant_id = ${tenantId} and x.owner_kind = 'template' and x.owner_id = t.id
@@ -41,8 +44,10 @@ export async function lockEmailSource(db: TenantDb, sourceId: string): Promise<v
   await db.sql`select from automation_email_source where tenant_id = ${db.tenantId} and id = ${sourceId} for update`;
 }
 
+/** The e-mail's own links; those in products and articles have numbers of their own. */
 export const listSentLinks = (db: TenantDb, sourceId: string) => db.sql<{ number: number; url: string }[]>`
-  select number, url from message_link where tenant_id = ${db.tenantId} and source_id = ${sourceId} order by number`;
+  select number, url from message_link
+  where tenant_id = ${db.tenantId} and source_id = ${sourceId} and number < ${firstBlockLink} order by number`;
 
 /** The active page of the template, of the automation's shop or of the whole company. */
 export async function findEmailPageId(db: TenantDb, sourceId: string | null): Promise<string | null> {

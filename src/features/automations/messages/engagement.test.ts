@@ -6,6 +6,7 @@ import {
   passEmail,
 } from "../../../../tests/harness/factories/automation-emails.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { judgeAll } from "../../../../tests/harness/factories/judged-events.ts";
 import { browserUserAgent } from "../../../../tests/harness/factories/tracked-messages.ts";
 import { request } from "../../../../tests/harness/servers/api-client.ts";
 import { aToken, submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
@@ -47,7 +48,10 @@ it("attributes opens and clicks to the e-mail and shows its subject in the time 
   const answer = await click(test, `/t/c/${token}.1`);
   expect(answer).toMatchObject({ status: 302, headers: { location: "https://example.org/sale" } });
   await expect
-    .poll(async () => (await activitiesOf(test, contact.id)).some(({ type }) => type === "email_clicked"))
+    .poll(async () => {
+      await judgeAll(test);
+      return (await activitiesOf(test, contact.id)).some(({ type }) => type === "email_clicked");
+    })
     .toBe(true);
   await test.runListeners();
   expect(await activitiesOf(test, contact.id)).toEqual([

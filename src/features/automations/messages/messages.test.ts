@@ -11,6 +11,7 @@ import { setStatus } from "../../../../tests/harness/factories/automations.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 import type { RelayAnswer } from "../../../../tests/harness/factories/sending-campaigns.ts";
+import { setAutomationUse } from "../../../../tests/harness/factories/templates.ts";
 import { inTransaction } from "../../../context.ts";
 
 const done = { kind: "passed", output: "next", result: "done" };
@@ -191,6 +192,31 @@ describe("an e-mail of a transactional automation", () => {
     const { outcomes } = await passEmail(test, automation, [left.id, weak.id]);
     expect(outcomes).toEqual([skipped("unsubscribed"), skipped("weak_consent")]);
   });
+});
+
+it("sends what is published now, also by a worker that has sent the earlier content just before", async () => {
+  const test = await company();
+  const automation = await anEmailAutomation(test);
+  const { id, templateId } = automation;
+  await setAutomationUse(test, templateId, true, id);
+  const contacts = [await test.aContact(), await test.aContact(), await test.aContact()];
+  const { run, taken } = engineOf(test, contacts);
+  const sentTo = async ({ id: contactId, email }: { id: string; email: string }) => {
+    await passEmail(test, automation, [contactId]);
+    await run();
+    return taken.find(({ envelope }) => envelope.to === email)?.raw.toString() ?? "";
+  };
+  const [first, second, third] = contacts;
+  if (first === undefined || second === undefined || third === undefined) throw new Error("no contacts");
+  expect(await sentTo(first)).toContain("Sale");
+  const params = { template_id: templateId };
+  const { version } = await test.api.ok("getTemplate", { params });
+  await test.api.ok("saveTemplateContent", { params, body: { html: "<p>Autumn</p>", baseVersion: version } });
+  expect(await sentTo(second)).toContain("Sale");
+  await test.api.ok("publishTemplate", { params });
+  const raw = await sentTo(third);
+  expect(raw).toContain("Autumn");
+  expect(raw).not.toContain("Sale");
 });
 
 describe("an automation whose e-mail cannot be sent", () => {

@@ -5,17 +5,19 @@ import { resetAttempts } from "../../delivery/outcomes.queries.ts";
 import { reconcileErasedMessages } from "../../delivery/pending.queries.ts";
 import { pauseAutomation } from "../engine/status.ts";
 import { lockAutomation } from "../queries.ts";
+import { notifyOfUnknownEmails } from "../unknown/service.ts";
 import { compileNode } from "./compile.ts";
-import { sendingNodes } from "./sources.sql.ts";
+import { contentRevision, sendingNodes } from "./sources.sql.ts";
 import * as queries from "./stop.queries.ts";
 
 const emailSource = (kind: "automation" | "transactional"): MessageSource => ({
   kind,
   sending: sendingNodes(kind === "transactional"),
+  revision: contentRevision,
   compile: compileNode,
   pause: (ctx, ref, cause) => stopAutomation(ctx, ref, cause),
   advance: async () => false,
-  cleanUp: kind === "automation" ? reconcileCounts : async () => undefined,
+  cleanUp: kind === "automation" ? cleanUp : async () => undefined,
 });
 
 /** E-mail nodes of automations as sources of messages. An automation may change its kind while it is paused. */
@@ -35,7 +37,9 @@ const stopAutomation = (ctx: Context, { sourceId, variantId }: SourceRef, cause:
   });
 
 /** Messages are deleted with their contacts, their counts are not. */
-async function reconcileCounts({ db }: SourceWorker): Promise<void> {
+async function cleanUp(worker: SourceWorker): Promise<void> {
+  const { db } = worker;
   for (const { tenantId, sourceId } of await queries.listLeftoverCounts(db))
     await reconcileErasedMessages(db.forTenant(tenantId), { sourceId, state: "queued" });
+  await notifyOfUnknownEmails(worker);
 }

@@ -20,3 +20,14 @@ export const nodeConfig = (tenantId: string): SqlNode => node`
   (select e->'config' as config from automation_version v cross join lateral jsonb_array_elements(v.graph->'nodes') e
     where v.tenant_id = ${tenantId} and v.automation_id = m.automation_id and e->>'id' = m.node and e->>'type' = 'email'
     order by v.version desc limit 1)`;
+
+/** The graph and the templates of the automation that the e-mails of `send_batch b` belong to, as they are published now. */
+export const contentRevision: SqlNode = node`
+  (select concat(a.version, (
+      select string_agg(concat('/', t.id, ':', k.published_version, ':', t.updated_at), '' order by t.id)
+      from automation_reference f
+      join template t on t.tenant_id = b.tenant_id and t.id = f.target_id
+      join content k on k.tenant_id = b.tenant_id and k.owner_kind = 'template' and k.owner_id = t.id
+      where f.tenant_id = b.tenant_id and f.automation_id = a.id and f.kind = 'template'))
+    from automation_email_source m join automation a on a.tenant_id = b.tenant_id and a.id = m.automation_id
+    where m.tenant_id = b.tenant_id and m.id = b.source_id)`;

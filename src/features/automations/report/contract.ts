@@ -26,6 +26,7 @@ const AutomationReport = Type.Object({
       node,
       succeeded: Count,
       failed: Type.Integer({ minimum: 0, description: "After the last retry" }),
+      stopped: Type.Integer({ minimum: 0, description: "Their further attempts were stopped by a pause" }),
       waiting: Count,
       lastStatus: NullableInteger,
       lastError: { ...NullableText(), description: "address, connection, data_key, dns, timeout or url" },

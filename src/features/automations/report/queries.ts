@@ -37,6 +37,7 @@ export type WebhookResult = {
   node: string;
   succeeded: number;
   failed: number;
+  stopped: number;
   lastStatus: number | null;
   lastError: string | null;
   lastAt: Date | null;
@@ -44,7 +45,7 @@ export type WebhookResult = {
 
 export const listWebhookResults = async (db: TenantDb, automationId: string): Promise<WebhookResult[]> =>
   db.sql<WebhookResult[]>`
-    select node, succeeded::int, failed::int, last_status, last_error, last_at from automation_webhook_stat
+    select node, succeeded::int, failed::int, stopped::int, last_status, last_error, last_at from automation_webhook_stat
     where tenant_id = ${db.tenantId} and automation_id = ${automationId}`;
 
 export const countWaitingCalls = async (

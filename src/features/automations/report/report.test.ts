@@ -57,7 +57,18 @@ it("reports e-mails, webhooks and goals by node, and passes that were skipped la
         unknown: 0,
       },
     ],
-    webhooks: [{ node: "hook", succeeded: 0, failed: 0, waiting: 3, lastStatus: null, lastError: null, lastAt: null }],
+    webhooks: [
+      {
+        node: "hook",
+        succeeded: 0,
+        failed: 0,
+        stopped: 0,
+        waiting: 3,
+        lastStatus: null,
+        lastError: null,
+        lastAt: null,
+      },
+    ],
     goals: [{ node: "goal", name: "Bought; again", reached: 3 }],
   });
   const passes = await test.api.ok("listNodePasses", { params: { ...params, key: "mail" } });
@@ -68,16 +79,21 @@ it("reports e-mails, webhooks and goals by node, and passes that were skipped la
     { contactId: left.id, result: "skipped", reason: "unsubscribed" },
   ]);
   const runs = await test.api.ok("listAutomationRuns", { params, query: { contact: leaver.id } });
-  expect(runs.items[0]?.passes).toMatchObject([{ node: "mail", result: "skipped", reason: "unsubscribed" }, {}, {}]);
+  expect(runs.items[0]?.passes).toMatchObject([
+    { node: "t" },
+    { node: "mail", result: "skipped", reason: "unsubscribed" },
+    {},
+    {},
+  ]);
   expect(await test.api.ok("getAutomation", { params })).toMatchObject({ sent: 1 });
   const csv = await test.api.call("getAutomationReport", { params, query: { format: "csv" } });
   expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8; header=present" });
   expect(csv.body).toBe(
     [
-      "\uFEFFtype;node;name;sent;delivered;opened;clicked;bounced;complained;unsubscribed;skipped;failed;unknown;succeeded;waiting;lastStatus;lastError;lastAt;reached",
-      "email;mail;;1;1;0;0;0;0;0;2;0;0;;;;;;",
-      "webhook;hook;;;;;;;;;;0;;0;3;;;;",
-      `goal;goal;"Bought; again";;;;;;;;;;;;;;;;3`,
+      "\uFEFFtype;node;name;sent;delivered;opened;clicked;bounced;complained;unsubscribed;skipped;failed;unknown;succeeded;waiting;lastStatus;lastError;lastAt;reached;stopped",
+      "email;mail;;1;1;0;0;0;0;0;2;0;0;;;;;;;",
+      "webhook;hook;;;;;;;;;;0;;0;3;;;;;0",
+      `goal;goal;"Bought; again";;;;;;;;;;;;;;;;3;`,
       "",
     ].join("\r\n"),
   );

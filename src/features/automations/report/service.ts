@@ -67,8 +67,8 @@ function presentEmail(node: string, passed: number, result: Omit<queries.EmailRe
 }
 
 function presentWebhook(node: string, result: queries.WebhookResult | undefined) {
-  const { succeeded = 0, failed = 0, lastStatus = null, lastError = null, lastAt = null } = result ?? {};
-  return { node, succeeded, failed, lastStatus, lastError, lastAt: iso(lastAt) };
+  const { succeeded = 0, failed = 0, stopped = 0, lastStatus = null, lastError = null, lastAt = null } = result ?? {};
+  return { node, succeeded, failed, stopped, lastStatus, lastError, lastAt: iso(lastAt) };
 }
 
 const columns = [
@@ -91,6 +91,7 @@ const columns = [
   "lastError",
   "lastAt",
   "reached",
+  "stopped",
 ] as const;
 
 type Row = Partial<Record<(typeof columns)[number], string | number | null>>;

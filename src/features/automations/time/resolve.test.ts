@@ -56,6 +56,32 @@ it("does not hold for a past date", () => {
   expect(resolved({ kind: "date", at: "2020-01-01T07:00" }, base)).toBe(base);
 });
 
+describe("10 years after the base", () => {
+  const base = "2026-11-17T08:00:30.000Z";
+  const onDate = (at: string): TimeSpec => ({ kind: "date", at });
+  const onField = (offsetDays: number): TimeSpec => ({
+    kind: "field",
+    field: "customFields.5",
+    offsetDays,
+    time: "09:00",
+  });
+
+  it.each([
+    [onDate("2036-11-17T09:00"), null, "2036-11-17T08:00:00.000Z"],
+    [onDate("2036-11-17T09:01"), null, base],
+    [onDate("2999-12-31T23:59"), null, base],
+    [onField(0), "2036-11-17", "2036-11-17T08:00:00.000Z"],
+    [onField(0), "2036-11-18", base],
+    [onField(-1), "2036-11-18", "2036-11-17T08:00:00.000Z"],
+    [onField(3650), "2026-11-18", "2036-11-15T08:00:00.000Z"],
+    [onField(3650), "2999-12-31", base],
+    [onField(-3650), "2999-12-31", base],
+    [onField(0), "2199-01-01", base],
+  ])("%j with %s ends at %s: a later moment does not hold", (spec, fieldValue, expected) => {
+    expect(resolved(spec, base, prague, fieldValue)).toBe(expected);
+  });
+});
+
 describe("a date of the contact", () => {
   const base = "2026-11-17T08:00:00.000Z";
   const field = (name: string, offsetDays = 0): TimeSpec => ({ kind: "field", field: name, offsetDays, time: "09:00" });

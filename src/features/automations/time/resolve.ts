@@ -9,6 +9,7 @@ import {
   minutes,
   weekdayOf,
 } from "../../../kernel/local-time.ts";
+import { latestEnd } from "./limit.ts";
 import type { TimeSpec } from "./spec.ts";
 
 export type TimeContext = {
@@ -27,7 +28,7 @@ export function resolveTime(spec: TimeSpec, context: TimeContext): Date {
     case "at":
       return nextTimeOfDay(spec, context);
     case "date":
-      return notBefore(context.base, instantAt(spec.at.slice(0, 10), spec.at.slice(11), context.timeZone));
+      return ifHolding(instantAt(spec.at.slice(0, 10), spec.at.slice(11), context.timeZone), context);
     case "field":
       return onFieldDate(spec, context);
   }
@@ -35,7 +36,9 @@ export function resolveTime(spec: TimeSpec, context: TimeContext): Date {
 
 type Spec<Kind extends TimeSpec["kind"]> = Extract<TimeSpec, { kind: Kind }>;
 
-const notBefore = (base: Date, at: Date): Date => (at < base ? base : at);
+/** A moment in the past, or more than 10 years ahead, does not hold the contact. */
+const ifHolding = (at: Date, context: TimeContext): Date =>
+  at < context.base || at > latestEnd(context) ? context.base : at;
 
 function afterDelay({ amount, unit }: Spec<"delay">, { base, timeZone }: TimeContext): Date {
   switch (unit) {
@@ -72,7 +75,7 @@ function onFieldDate(spec: Spec<"field">, context: TimeContext): Date {
   const { base, timeZone, fieldValue } = context;
   if (fieldValue === null) return base;
   const on = (day: string) => instantAt(addDays(day, spec.offsetDays), spec.time, timeZone);
-  if (spec.field !== "birthday" && spec.field !== "nameDay") return notBefore(base, on(fieldValue));
+  if (spec.field !== "birthday" && spec.field !== "nameDay") return ifHolding(on(fieldValue), context);
   const monthDay = fieldValue.slice(-5);
   // The year of the date itself, which the offset may move to another year.
   const year = Number(addDays(dayAt(base, timeZone), -spec.offsetDays).slice(0, 4));

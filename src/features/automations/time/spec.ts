@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { isCalendarDay } from "../../../kernel/local-time.ts";
 import { OneOf } from "../../../kernel/schema.ts";
+import { maxMonths } from "./limit.ts";
 
 export const ClockTime = Type.String({
   pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$",
@@ -22,7 +23,7 @@ export const OffsetDays = Type.Integer({
 });
 
 /** At most 10 years in every unit. */
-const maxAmounts = { minutes: 5_258_880, hours: 87_648, days: 3652, weeks: 521, months: 120 } as const;
+const maxAmounts = { minutes: 5_258_880, hours: 87_648, days: 3652, weeks: 521, months: maxMonths } as const;
 
 const units = ["minutes", "hours", "days", "weeks", "months"] as const;
 
@@ -59,7 +60,8 @@ const OnDate = Type.Object(
     kind: Type.Literal("date"),
     at: Type.String({
       pattern: "^[12][0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$",
-      description: "YYYY-MM-DDTHH:MM in the company's time zone; a past one does not hold the contact",
+      description:
+        "YYYY-MM-DDTHH:MM in the company's time zone, at most 10 years ahead; a past one does not hold the contact",
     }),
   },
   { title: "Until a date" },
@@ -67,7 +69,10 @@ const OnDate = Type.Object(
 
 const OnField = Type.Object(
   { kind: Type.Literal("field"), field: DateField, offsetDays: OffsetDays, time: ClockTime },
-  { title: "Relative to a date of the contact", description: "A contact without the date is not held" },
+  {
+    title: "Relative to a date of the contact",
+    description: "A contact without the date, or with one more than 10 years ahead, is not held",
+  },
 );
 
 const variants = { delay: Delay, at: At, date: OnDate, field: OnField } as const;

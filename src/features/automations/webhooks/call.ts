@@ -3,13 +3,9 @@ import { insertNotification } from "../../../jobs/queries.ts";
 import { actionFailed } from "../../../journal/events.ts";
 import { appendEntries } from "../../../journal/journal.ts";
 import { WrongDataKey } from "../../../kernel/encryption.ts";
-import { addMs, dayAt, minutes } from "../../../kernel/local-time.ts";
-import { mergeValues } from "../../../mail/render/values.ts";
+import { addMs, minutes } from "../../../kernel/local-time.ts";
 import { OutboundError, type OutboundRequest } from "../../../net/outbound.ts";
-import { listFields } from "../../contacts/fields/queries.ts";
-import { pickLiveValues } from "../../contacts/fields/values.ts";
-import { findContact } from "../../contacts/queries.ts";
-import { findCompanyAndShop } from "../../content/samples/queries.ts";
+import { findMergeValues } from "../merge-values.ts";
 import { decryptPassword } from "../secrets.ts";
 import * as queries from "./calls.queries.ts";
 import { webhookRequest } from "./request.ts";
@@ -25,26 +21,31 @@ export async function makeCall(ctx: Context, call: queries.ClaimedCall): Promise
     return;
   }
   if (prepared === "paused") {
-    await queries.rescheduleCall(ctx.db, call, { attempts: call.attempts, dueAt: ctx.clock.now() });
+    await giveUpOrWait(ctx, call);
     return;
   }
   const result = "error" in prepared ? prepared : await send(ctx, prepared);
   await inTransaction(ctx, (inner) => recordResult(inner, call, result));
 }
 
-/** A removed node or a deleted contact ends the attempts; those of a paused automation wait until it is active again. */
+/** The automation was paused after the claim: a first attempt waits until it is active again, further ones are not made. */
+async function giveUpOrWait({ db, clock }: Context, call: queries.ClaimedCall): Promise<void> {
+  if (call.attempts > 0) await queries.stopClaimedCall(db, call);
+  else await queries.rescheduleCall(db, call, { attempts: 0, dueAt: clock.now() });
+}
+
+/** A removed node or a deleted contact ends the attempts. */
 async function prepareRequest(
   ctx: Context,
   call: queries.ClaimedCall,
 ): Promise<OutboundRequest | queries.AttemptResult | "dropped" | "paused"> {
-  const { db, clock, company } = ctx;
-  const [found, contact] = await Promise.all([queries.findCalledNode(db, call), findContact(db, call.contactId)]);
-  if (found === undefined || found.node === null || contact === undefined) return "dropped";
+  const { db, clock } = ctx;
+  const { contactId } = call;
+  const found = await queries.findCalledNode(db, call);
+  if (found === undefined || found.node === null) return "dropped";
+  const values = await findMergeValues(db, { contactId, shopId: found.shopId, now: clock.now() });
+  if (values === undefined) return "dropped";
   if (!found.isActive) return "paused";
-  const [senders, fields] = await Promise.all([findCompanyAndShop(db, found.shopId), listFields(db)]);
-  const customFields = pickLiveValues(fields, contact.customFields);
-  const today = dayAt(clock.now(), company.timeZone);
-  const values = mergeValues({ contact: { ...contact, customFields }, ...senders, fields, today });
   try {
     const password = found.password === null ? null : decryptPassword(ctx, found.password);
     return webhookRequest(found.node.config, values, password);
@@ -72,14 +73,15 @@ async function recordResult(
 ): Promise<void> {
   const at = clock.now();
   const { automationId, node, contactId, attempts } = call;
-  const isLast = isSuccess(result) || attempts >= maxRetries;
+  const isStopped = !isSuccess(result) && attempts < maxRetries && !(await queries.lockIfActive(db, automationId));
+  const isLast = isSuccess(result) || attempts >= maxRetries || isStopped;
   const isOwn = isLast
     ? await queries.deleteCall(db, call)
     : await queries.rescheduleCall(db, call, { attempts: attempts + 1, dueAt: addMs(at, retryAfterMs) });
   if (!isOwn) return;
   const succeeded = isSuccess(result) ? 1 : 0;
-  const failed = isLast ? 1 - succeeded : 0;
-  await queries.addResult(db, { automationId, node, succeeded, failed, ...result, at });
+  const failed = isLast && !isStopped ? 1 - succeeded : 0;
+  await queries.addResult(db, { automationId, node, succeeded, failed, stopped: isStopped ? 1 : 0, ...result, at });
   if (failed === 0) return;
   await appendEntries(db, [actionFailed.entry({ contactId, at, payload: { automationId, node, kind: "other" } })]);
   const name = await queries.markNotified(db, call, at);

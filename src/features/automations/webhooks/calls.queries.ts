@@ -1,4 +1,4 @@
-import type { SqlTag } from "../../../db/client.ts";
+import type { Fragment, SqlTag } from "../../../db/client.ts";
 import { claimAcrossCompanies } from "../../../db/distribution/claims.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { GraphNode } from "../graph/graph.ts";
@@ -69,7 +69,7 @@ const claimCallsOfAll = ({ sql }: SystemDb, { now, leaseUntil, perCompany, total
     ), chosen as (
       select tenant_id, id from placed where place <= ${perCompany} order by place, due_at limit ${total}
     )
-    update automation_webhook_call c set due_at = ${leaseUntil} from chosen
+    update automation_webhook_call c set due_at = ${leaseUntil}, is_claimed = true from chosen
     where c.tenant_id = chosen.tenant_id and c.id = chosen.id
     returning ${claimedColumns(sql)}`;
 
@@ -90,13 +90,44 @@ function claimCallsByCompany(db: SystemDb, { now, leaseUntil, perCompany, total,
         select c.id ${due} and ${ofCompany} order by c.due_at, c.id limit ${Math.min(perCompany, atMost)}
         for update of c skip locked
       )
-      update automation_webhook_call c set due_at = ${leaseUntil} from chosen where ${ofCompany} and c.id = chosen.id
+      update automation_webhook_call c set due_at = ${leaseUntil}, is_claimed = true from chosen where ${ofCompany} and c.id = chosen.id
       returning ${claimedColumns(sql)}`,
   });
 }
 
 const claimedColumns = (sql: SqlTag) =>
   sql`c.tenant_id, c.id, c.automation_id, c.node, c.contact_id, c.attempts, c.due_at`;
+
+/** Waits for a status change in progress. Returns whether further attempts may follow. */
+export async function lockIfActive(db: TenantDb, automationId: string): Promise<boolean> {
+  const rows = await db.sql`
+    select from automation where tenant_id = ${db.tenantId} and id = ${automationId} and status = 'active' for share`;
+  return rows.length > 0;
+}
+
+/** The automation is paused: calls that wait for another attempt end; those that a worker makes at the moment are left to it. */
+export const stopRetries = (db: TenantDb, automationId: string, now: Date): Promise<void> =>
+  stopCalls(db, automationId, db.sql`not (is_claimed and due_at > ${now})`);
+
+/** It is active again: what it had tried before the pause is not tried any more. */
+export const dropRetries = (db: TenantDb, automationId: string): Promise<void> =>
+  stopCalls(db, automationId, db.sql`true`);
+
+/** The automation was paused before a claimed call was repeated. */
+export const stopClaimedCall = (db: TenantDb, { automationId, id, dueAt }: ClaimedCall): Promise<void> =>
+  stopCalls(db, automationId, db.sql`id = ${id} and due_at = ${dueAt}`);
+
+/** Ends and counts calls that were tried already. */
+async function stopCalls({ sql, tenantId }: TenantDb, automationId: string, which: Fragment): Promise<void> {
+  await sql`
+    with stopped as (
+      delete from automation_webhook_call
+      where tenant_id = ${tenantId} and automation_id = ${automationId} and attempts > 0 and ${which} returning node
+    )
+    insert into automation_webhook_stat as s (tenant_id, automation_id, node, stopped)
+    select ${tenantId}, ${automationId}, node, count(*) from stopped group by node
+    on conflict (tenant_id, automation_id, node) do update set stopped = s.stopped + excluded.stopped`;
+}
 
 export type CalledNode = { shopId: string; isActive: boolean; node: GraphNode | null; password: Buffer | null };
 
@@ -129,7 +160,7 @@ export async function rescheduleCall(
   next: { readonly attempts: number; readonly dueAt: Date },
 ): Promise<boolean> {
   const updated = await db.sql`
-    update automation_webhook_call set attempts = ${next.attempts}, due_at = ${next.dueAt}
+    update automation_webhook_call set attempts = ${next.attempts}, due_at = ${next.dueAt}, is_claimed = false
     where tenant_id = ${db.tenantId} and id = ${id} and due_at = ${dueAt}`;
   return updated.count > 0;
 }
@@ -141,18 +172,19 @@ type CountedAttempt = AttemptResult & {
   readonly node: string;
   readonly succeeded: number;
   readonly failed: number;
+  readonly stopped: number;
   readonly at: Date;
 };
 
 /** Adds to the results of the node. */
 export async function addResult({ sql, tenantId }: TenantDb, attempt: CountedAttempt): Promise<void> {
-  const { automationId, node, succeeded, failed, status, error, at } = attempt;
+  const { automationId, node, succeeded, failed, stopped, status, error, at } = attempt;
   await sql`
-    insert into automation_webhook_stat as s (tenant_id, automation_id, node, succeeded, failed, last_status, last_error,
-      last_at)
-    values (${tenantId}, ${automationId}, ${node}, ${succeeded}, ${failed}, ${status}, ${error}, ${at})
+    insert into automation_webhook_stat as s (tenant_id, automation_id, node, succeeded, failed, stopped, last_status,
+      last_error, last_at)
+    values (${tenantId}, ${automationId}, ${node}, ${succeeded}, ${failed}, ${stopped}, ${status}, ${error}, ${at})
     on conflict (tenant_id, automation_id, node) do update set succeeded = s.succeeded + excluded.succeeded,
-      failed = s.failed + excluded.failed, last_status = excluded.last_status, last_error = excluded.last_error,
+      failed = s.failed + excluded.failed, stopped = s.stopped + excluded.stopped, last_status = excluded.last_status, last_error = excluded.last_error,
       last_at = excluded.last_at, notified_at = case when excluded.succeeded = 0 then s.notified_at end`;
 }
 

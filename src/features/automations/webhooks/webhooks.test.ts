@@ -1,5 +1,6 @@
 import http, { type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anAutomation, paramsOf, setStatus } from "../../../../tests/harness/factories/automations.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { inTransaction } from "../../../context.ts";
@@ -169,6 +170,7 @@ describe("a webhook node", () => {
   });
 
   it("is retried five times, five minutes apart, and then recorded as a failed action", async () => {
+    holdClock();
     const test = await company();
     const automation = await aWebhook(test);
     const contact = await test.aContact();
@@ -285,6 +287,64 @@ describe("a webhook node", () => {
     await run();
     await run();
     expect(received).toHaveLength(1);
+  });
+
+  describe("of an automation that is paused", () => {
+    const statsOf = async ({ api }: TestCompany, automation: { id: string }) => {
+      const report = await api.ok("getAutomationReport", { params: paramsOf(automation) });
+      if (!("webhooks" in report)) throw new Error("no report");
+      return report.webhooks.map(({ succeeded, failed, stopped, waiting }) => ({
+        succeeded,
+        failed,
+        stopped,
+        waiting,
+      }));
+    };
+    const numbers = { succeeded: 0, failed: 0, stopped: 0, waiting: 0 };
+
+    it("is not tried again, also after it was resumed; one that was not tried yet waits", async () => {
+      const test = await company();
+      const automation = await aWebhook(test, { url: `${origin}/paused` });
+      const [tried, next] = [await test.aContact(), await test.aContact()];
+      const { run } = callerOf(test);
+      answers = [500];
+      await reachHook(test, automation, [tried.id]);
+      await run();
+      await reachHook(test, automation, [next.id]);
+      await test.api.ok("pauseAutomation", { params: paramsOf(automation) });
+      expect(await statsOf(test, automation)).toEqual([{ ...numbers, stopped: 1, waiting: 1 }]);
+      await test.api.ok("activateAutomation", { params: paramsOf(automation) });
+      test.clock.advance(minutes(30));
+      await run();
+      expect(received.filter(({ url }) => url === "/paused")).toHaveLength(2);
+      expect(await statsOf(test, automation)).toEqual([{ ...numbers, stopped: 1, succeeded: 1 }]);
+      expect(await failuresOf(test)).toEqual([]);
+    });
+
+    it.each([
+      [204, { ...numbers, succeeded: 1 }],
+      [500, { ...numbers, stopped: 1 }],
+    ])("counts the attempt in progress by its result %s", async (status, expected) => {
+      const test = await company();
+      const automation = await aWebhook(test);
+      await reachHook(test, automation, [(await test.aContact()).id]);
+      answers = [500];
+      await callerOf(test).run();
+      test.clock.advance(minutes(5));
+      let answer: (() => void) | undefined;
+      const slow = new Promise<void>((resolve) => (answer = resolve));
+      const { caller } = callerOf(test, {
+        send: async () => {
+          await slow;
+          return { status, headers: {}, body: Buffer.alloc(0) };
+        },
+      });
+      const calls = await caller.startTasks();
+      await test.api.ok("pauseAutomation", { params: paramsOf(automation) });
+      answer?.();
+      await Promise.all(calls);
+      expect(await statsOf(test, automation)).toEqual([expected]);
+    });
   });
 
   it("is not called any more after the node was removed or the contact deleted", async () => {

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 
 it("creates secret URLs, shows each once, and deletes them", async () => {
+  holdClock();
   const { api, ctx, clock } = await company();
   const made = await api.ok("createSendingHook", { body: { provider: "ses" } });
   const { url, ...rest } = made;

@@ -19,8 +19,9 @@ export async function previewValuesFor(
   const page = (kind: string) => `${ctx.publicUrl}/${kind}/test`;
   const fields = await listFields(ctx.db);
   const language = contact.language ?? shop?.language ?? company.language;
-  const blocks = await findFeedBlocks(ctx.db, parts, language);
-  const personalBlocks = personalFeedBlocks(parts, language);
+  const options = { language, now: () => ctx.clock.now() };
+  const blocks = await findFeedBlocks(ctx.db, parts, options);
+  const personalBlocks = personalFeedBlocks(parts, options);
   const own = await findOwnBlocks(ctx.db, { blocks, personalBlocks }, [contact.id]);
   return mergeValues({
     contact: { ...contact, customFields: pickLiveValues(fields, contact.customFields) },

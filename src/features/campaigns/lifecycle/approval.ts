@@ -23,6 +23,7 @@ import { requireCoupons } from "./coupons.ts";
 import { planSending } from "../sending-plan.ts";
 import { requireAuthentication } from "./authentication.ts";
 import { findContentErrors } from "./content-errors.ts";
+import { requireFeeds } from "./feeds.ts";
 import * as queries from "./queries.ts";
 import { preflightContent } from "./preflight.ts";
 import { countByLanguage, mainVariantKey, type RecipientsByLanguage } from "./recipients.ts";
@@ -92,6 +93,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
       recipients: recipients[variant.language ?? mainVariantKey] ?? 0,
       footerHtml: variant.language === null ? footerHtml : null,
     }));
+    await requireFeeds(inner, approved, footerHtml);
     await requireCoupons(inner, campaign, approved, footerHtml);
     const at = clock.now();
     await requireAuthentication(inner, approved, plannedAt ?? at);

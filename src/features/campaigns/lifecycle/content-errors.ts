@@ -14,9 +14,9 @@ export async function reviewVariants(ctx: Context, campaignId: string) {
     const content = await findTestContent(ctx.db, contentOwnerOf(variant.id), variant.version);
     if (content === undefined) continue;
     const footerHtml = (await findFooterHtml(ctx.db, content)) ?? "";
-    const { subject, preheader, html } = content;
+    const { subject, preheader, html, text } = content;
     const settings = { ...campaign, language: variant.language };
-    reviews.push({ variant, review: await reviewEmail(ctx, { subject, preheader, html, footerHtml, settings }) });
+    reviews.push({ variant, review: await reviewEmail(ctx, { subject, preheader, html, text, footerHtml, settings }) });
   }
   return reviews;
 }

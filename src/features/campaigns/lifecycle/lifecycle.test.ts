@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import {
   aDraft,
   aReadyCampaign,
@@ -31,6 +32,7 @@ const setStatus = ({ ctx }: TestCompany, id: string, status: string) =>
 
 describe("approve", () => {
   it("starts sending, with the approved content and number of recipients", async () => {
+    holdClock();
     const test = await company();
     const { api, clock } = test;
     const { id } = await aReadyCampaign(test);
@@ -52,6 +54,7 @@ describe("approve", () => {
   });
 
   it("accepts a planned time from 5 minutes to 365 days ahead", async () => {
+    holdClock();
     const test = await company();
     const { api } = test;
     const { id } = await aReadyCampaign(test);
@@ -274,6 +277,7 @@ describe("pause, resume and cancel", () => {
   });
 
   it("returns to scheduled before the planned time, and sends after it", async () => {
+    holdClock();
     const test = await company();
     const { api, clock } = test;
     const { id } = await aReadyCampaign(test);
@@ -311,6 +315,7 @@ describe("pause, resume and cancel", () => {
   });
 
   it("cancels queued messages; claimed ones become unknown", async () => {
+    holdClock();
     const test = await company();
     const { api, ctx } = test;
     const { id } = await aReadyCampaign(test, { people: 5 });
@@ -412,6 +417,7 @@ describe("messages with an unknown outcome", () => {
   };
 
   it("are shown, and counted as sent when they were tried", async () => {
+    holdClock();
     const { test, api, ctx, id, params } = await uncertain("completed");
     expect(await api.ok("getCampaign", { params })).toMatchObject({ unknown: 3, progress: { unknown: 3, sent: 1 } });
     const triedAt = new Date(ctx.clock.now().getTime() - minutes(10));
@@ -491,6 +497,7 @@ describe("messages with an unknown outcome", () => {
 });
 
 it("shows the estimated end, at the rate since the start", async () => {
+  holdClock();
   const test = await company();
   const { api, clock } = test;
   const { id } = await aReadyCampaign(test, { people: 4 });

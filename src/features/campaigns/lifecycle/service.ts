@@ -1,8 +1,9 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
-import { countPendingBatches, reconcileErasedMessages } from "../../delivery/pending.queries.ts";
-import { markUnknownSent, requeueMessages } from "../../delivery/unknown.queries.ts";
+import { countPendingBatches } from "../../delivery/pending.queries.ts";
+import type { UnknownDecision } from "../../delivery/unknown-shapes.ts";
+import { resolveUnknown } from "../../delivery/unknown.ts";
 import { deleteExpansion, requestExpansion } from "../expansion.queries.ts";
 import { recordChange } from "../history/service.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
@@ -116,7 +117,7 @@ async function cancelPendingMessages(ctx: Context, cancelled: Cancellation): Pro
 }
 
 /** A person decides about the unknown messages of the whole campaign. */
-export async function decideUnknown(ctx: Context, id: string, decision: "mark_sent" | "send_again") {
+export async function decideUnknown(ctx: Context, id: string, decision: UnknownDecision) {
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     const { status } = await getLockedCampaign(inner, id);
@@ -126,17 +127,10 @@ export async function decideUnknown(ctx: Context, id: string, decision: "mark_se
     if (variants.length === 0) throw conflict("status", { current: status });
     const at = clock.now();
     await recordChange(inner, id, decision);
-    await reconcileErasedMessages(db, { sourceId: id, state: "unknown" });
-    if (decision === "mark_sent") return { messages: await markUnknownSent(db, { sourceId: id, which: "all" }, at) };
-    await markUnknownSent(db, { sourceId: id, which: "received" }, at);
-    const requeued = await requeueMessages(
-      db,
-      { kind: "campaign", state: "unknown", sourceId: id, variantIds: variants.map((variant) => variant.id) },
-      at,
-    );
-    const isRequeued = (variant: queries.CampaignVariant) => requeued.some(({ variantId }) => variantId === variant.id);
-    for (const variant of variants.filter(isRequeued)) await reopenVariant(inner, variant);
-    return { messages: requeued.reduce((sum, { n }) => sum + n, 0) };
+    const source = { kind: "campaign" as const, sourceId: id, variantIds: variants.map((variant) => variant.id) };
+    const { messages, requeued } = await resolveUnknown(db, source, { decision, at });
+    for (const variant of variants.filter((each) => requeued.includes(each.id))) await reopenVariant(inner, variant);
+    return { messages };
   });
 }
 

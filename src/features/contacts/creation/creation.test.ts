@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company } from "../../../../tests/harness/factories/company.ts";
 import { anInsertedList } from "../../../../tests/harness/factories/imports.ts";
 import { workerDatabase } from "../../../../tests/harness/servers/database.ts";
@@ -67,6 +68,7 @@ it("creates the other contacts when the database rejects one", async () => {
 });
 
 it("creates contacts of concurrent requests in their lists, each by its own rules", async () => {
+  holdClock();
   const made = await company();
   const { api, ctx, purposeId, aContact, aList } = made;
   const locked = await anInsertedList(made, "Shop", "shop_contacts");

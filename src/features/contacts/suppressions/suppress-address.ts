@@ -5,7 +5,12 @@ import { updateContact, type ContactRecord } from "../queries.ts";
 import { nextContactStatus, type SuppressionReason } from "../states.ts";
 import { findSuppression, upsertSuppression } from "./queries.ts";
 
-type SuppressionCause = { readonly event: "bounce" | "complain"; readonly detail: string | null };
+type SuppressionCause = {
+  readonly event: "bounce" | "complain";
+  readonly detail: string | null;
+  /** The time of the report, which everything written for it has. */
+  readonly at: Date;
+};
 
 const suppressionByEvent = {
   bounce: { reason: "bounced", source: "bounce" },
@@ -22,15 +27,13 @@ export const reasonPriority: Readonly<Record<SuppressionReason, number>> = {
 
 /**
  * Suppresses the address: status, suppression and journal are changed together. Runs under the lock of the address;
- * idempotent.
+ * idempotent. Returns whether the suppression is a new one.
  */
 export async function suppressAddress(
-  ctx: Context,
+  { db }: Pick<Context, "db">,
   contact: ContactRecord,
-  { event, detail }: SuppressionCause,
-): Promise<void> {
-  const { db } = ctx;
-  const at = ctx.clock.now();
+  { event, detail, at }: SuppressionCause,
+): Promise<boolean> {
   const { reason, source } = suppressionByEvent[event];
   const status = nextContactStatus(contact.status, event);
   const present = await findSuppression(db, contact.fingerprint);
@@ -46,14 +49,15 @@ export async function suppressAddress(
       createdAt: at,
     });
   }
-  if (!isStronger && status === contact.status) return;
+  if (!isStronger && status === contact.status) return false;
   await updateContact(db, contact.id, {
     updatedAt: at,
     ...(status === contact.status ? {} : { status, statusAt: at }),
     ...(isStronger ? { suppressionReason: reason, suppressionNote: detail, suppressedAt: at } : {}),
   });
-  if (status === contact.status) return;
-  await journal.appendEntries(db, [
-    statusChanged.entry({ contactId: contact.id, at, payload: { from: contact.status, to: status } }),
-  ]);
+  if (status !== contact.status)
+    await journal.appendEntries(db, [
+      statusChanged.entry({ contactId: contact.id, at, payload: { from: contact.status, to: status } }),
+    ]);
+  return isStronger;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 async function suppressed({ api, clock }: TestCompany, ...emails: string[]) {
@@ -21,6 +22,7 @@ it("are searched ignoring case and diacritics", async () => {
 });
 
 it("are sorted by every term; a repeated term is rejected", async () => {
+  holdClock();
   const test = await company();
   const { api, clock } = test;
   await api.ok("createSuppression", { body: { email: "b@example.com" } });

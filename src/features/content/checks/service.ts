@@ -4,6 +4,7 @@ import { assembleDocument } from "../../../mail/render/document.ts";
 import { lintEmail } from "../../../mail/render/compile.ts";
 import { spamCheck, type SpamRuleHit } from "../../../mail/render/spam.ts";
 import type { CompiledVersion } from "../versions/source.ts";
+import { findUnknownReferences } from "./unknown-references.ts";
 import { defaultSendingSettings, renderSample, type SampleRendering, type SendingSettings } from "./rendered-issues.ts";
 
 export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
@@ -19,9 +20,17 @@ export async function lintContent(ctx: Context, email: EmailToCheck) {
   const issues = [
     ...sampleIssues(await renderSample(ctx, email, defaultSendingSettings)),
     ...(await lintEmail(sandboxOf(ctx), email)),
+    ...(await findUnknownReferences(ctx.db, partsOf(email))),
   ];
   return { issues: sortIssues(issues).map(presentIssue) };
 }
+
+const partsOf = ({ subject, preheader, html, footerHtml }: EmailToCheck & { readonly footerHtml?: string }) => ({
+  subject,
+  preheader,
+  html,
+  footer: footerHtml ?? null,
+});
 
 const sampleIssues = ({ issues, emptyLinks }: SampleRendering): ContentIssue[] => [...issues, ...emptyLinks];
 
@@ -41,6 +50,7 @@ export async function findContentIssues(
   const found = [
     ...sampleIssues(await renderSample(ctx, email, settings)),
     ...(await lintEmail(sandboxOf(ctx), email)).filter((issue) => !isKnown(issue)),
+    ...(await findUnknownReferences(ctx.db, { ...partsOf(email), text: content.text })),
   ];
   const others =
     content.kind === "html" ? found : found.map(({ code, severity, params }) => ({ code, severity, params }));
@@ -48,13 +58,17 @@ export async function findContentIssues(
 }
 
 /** What decides whether an e-mail may be sent: an issue with the severity `error` refuses the approval. */
-export async function reviewEmail(ctx: Context, { settings, ...context }: EmailToCheck & EmailContext) {
+export async function reviewEmail(
+  ctx: Context,
+  { settings, ...context }: EmailToCheck & EmailContext & { readonly text?: string | null },
+) {
   const { footerHtml, ...email } = context;
   const { issues: rendered, emptyLinks, bytes, links } = await renderSample(ctx, context, settings);
   const html = assembleDocument({ html: email.html, preheader: "", footerHtml, lastLine: "" });
   const { verdict, score, rules } = await checkSpam(ctx, { ...email, html });
   const issues = [
     ...(await lintEmail(sandboxOf(ctx), context)),
+    ...(await findUnknownReferences(ctx.db, { ...partsOf(context), text: context.text ?? null })),
     ...emptyLinks,
     ...rendered.map((issue) => ({ ...issue, severity: "error" as const })),
     ...(verdict === "blocked" ? [spamIssue(score, rules)] : []),

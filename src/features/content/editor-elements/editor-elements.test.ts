@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 const mjml = "<mj-text>Hello {{df_name}}</mj-text>";
@@ -9,6 +10,7 @@ const conflict = { status: 409, code: "conflict", message: "name", params: {} };
 const missing = { status: 404, code: "not_found", message: "element", params: {} };
 
 it("lists elements by category and name", async () => {
+  holdClock();
   const own = await company();
   const at = own.clock.now().toISOString();
   const element = await anElement(own, { name: " Greeting ", category: "Texts" });
@@ -90,6 +92,7 @@ it.each([
 });
 
 it("updates and deletes", async () => {
+  holdClock();
   const own = await company();
   const element = await anElement(own);
   const params = { element_id: element.id };

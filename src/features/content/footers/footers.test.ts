@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import { aFooter, aTemplate, htmlOfBytes } from "../../../../tests/harness/factories/templates.ts";
 import { findFooterHtml } from "./queries.ts";
@@ -8,6 +9,7 @@ const conflict = (message: string, params = {}) => ({ status: 409, code: "confli
 const notFound = { status: 404, code: "not_found", message: "footer", params: {} };
 
 it("adds a footer, which is used once published", async () => {
+  holdClock();
   const { api, clock, shopId } = await company();
   const body = { name: " Main ", shopId, html: "<p>Bye</p>", text: "Bye" };
   const answer = await api.call("createFooter", { body });

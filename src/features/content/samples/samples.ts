@@ -4,7 +4,7 @@ import { mergeValues, sampleContact, type MergeValues } from "../../../mail/rend
 import { listFields } from "../../contacts/fields/queries.ts";
 import { enrichFromName } from "../../contacts/name-enrichment/name-enrichment.ts";
 import { emptyProfile } from "../../contacts/profile.ts";
-import { findFeedBlocks } from "../../feeds/email-blocks.ts";
+import { findFeedBlocks, type BlockLinks } from "../../feeds/email-blocks.ts";
 import { findCompanyAndShop } from "./queries.ts";
 
 export type SampleValuesRequest = {
@@ -16,6 +16,8 @@ export type SampleValuesRequest = {
   readonly now: Date;
   /** The parts of the e-mail: coupons that they use get a sample code. */
   readonly parts: readonly (string | null | undefined)[];
+  /** Where the links in products and articles lead; to the items unless given. */
+  readonly blockLinks?: BlockLinks;
 };
 
 /** Merge values of a sample contact, enriched like a new contact, for previews and tests. Its links lead to pages that change nothing. */
@@ -24,6 +26,8 @@ export async function sampleMergeValues(db: TenantDb, request: SampleValuesReque
   const language = request.language ?? shop?.language ?? company.language;
   const person = { ...emptyProfile, ...sampleContact(language) };
   const page = (kind: string) => `${request.publicUrl}/${kind}/test`;
+  const { now, blockLinks } = request;
+  const blockOptions = { language, now: () => now, ...(blockLinks === undefined ? {} : { links: blockLinks }) };
   return mergeValues({
     contact: { ...person, ...enrichFromName(person), email: request.email },
     company,
@@ -31,7 +35,7 @@ export async function sampleMergeValues(db: TenantDb, request: SampleValuesReque
     fields: await listFields(db),
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
     coupons: sampleCoupons(request.parts),
-    blocks: await findFeedBlocks(db, request.parts, language),
-    today: request.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
+    blocks: await findFeedBlocks(db, request.parts, blockOptions),
+    today: now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
   });
 }

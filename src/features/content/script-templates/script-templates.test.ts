@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 
 const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
@@ -7,6 +8,7 @@ const notFound = { status: 404, code: "not_found", message: "script_template", p
 const source = "{% for item in items %}{{ item.name }}{% endfor %}";
 
 it("adds a script, returns it and lists it without its source", async () => {
+  holdClock();
   const { api, clock } = await company();
   const answer = await api.call("createScriptTemplate", { body: { name: " Basket ", source, description: " d " } });
   expect(answer.status).toBe(201);
@@ -52,6 +54,7 @@ it.each([
 });
 
 it("updates only the given fields and requires unique names", async () => {
+  holdClock();
   const { api, clock } = await company();
   const first = await api.ok("createScriptTemplate", { body: { name: "First", source, description: "d" } });
   await api.ok("createScriptTemplate", { body: { name: "Second", source } });

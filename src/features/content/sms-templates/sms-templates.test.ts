@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { smsLength } from "./sms-length.ts";
 
@@ -27,6 +28,7 @@ const missing = { status: 404, code: "not_found", message: "sms_template", param
 const taken = { status: 409, code: "conflict", message: "name", params: {} };
 
 it("stores a template and returns its length without merge tags", async () => {
+  holdClock();
   const own = await company();
   const template = await aTemplate(own, { name: " Order sent ", shopId: own.shopId });
   const at = own.clock.now().toISOString();
@@ -59,6 +61,7 @@ it("lists by search and shop", async () => {
 });
 
 it("updates, copies and deletes", async () => {
+  holdClock();
   const own = await company();
   const template = await aTemplate(own, { shopId: own.shopId });
   const params = { id: template.id };

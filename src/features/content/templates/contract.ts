@@ -101,9 +101,9 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${templatePath}/archive`,
     mcp: "catalog",
-    summary: "Archive a template; whatever uses it continues to send it",
+    summary: "Archive a template that no active or paused automation sends; whatever else uses it continues to",
     answers: { 200: shapes.Template },
-    errors: [notFound],
+    errors: [notFound, "conflict used"],
   },
   unarchiveTemplate: {
     method: "POST",

@@ -13,7 +13,7 @@ import { requireShop } from "../../contacts/shops.ts";
 import { starterLanguage } from "../../starters/catalogue.ts";
 import { starterOf } from "../../starters/starters.ts";
 import { requestTestEmail } from "../test-emails/service.ts";
-import { listContentUses, needsDraft, rejectIfUsed } from "../uses/service.ts";
+import { listContentUses, needsDraft, rejectIfAutomated, rejectIfUsed } from "../uses/service.ts";
 import { isActiveUnsubscribePage } from "../../pages/unsubscribe-pages/service.ts";
 import * as versions from "../versions/service.ts";
 import type { ContentWrite } from "../versions/shapes.ts";
@@ -166,8 +166,12 @@ export async function deleteTemplate(ctx: Context, id: string): Promise<void> {
 }
 
 export async function archiveTemplate(ctx: Context, id: string) {
-  await queries.archiveTemplate(ctx.db, id, ctx.clock.now());
-  return getTemplate(ctx, id);
+  return inTransaction(ctx, async (inner) => {
+    await lockTemplate(inner, id);
+    await rejectIfAutomated(inner, ownerOf(id));
+    await queries.archiveTemplate(inner.db, id, inner.clock.now());
+    return getTemplate(inner, id);
+  });
 }
 
 export async function unarchiveTemplate(ctx: Context, id: string) {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aFooter, aTemplate, setAutomationUse, htmlOfBytes } from "../../../../tests/harness/factories/templates.ts";
 
@@ -10,6 +11,7 @@ const aShop = ({ api }: TestCompany, name = "Second shop") =>
   api.ok("createShop", { body: { name, language: "sk", country: "SK", currencies: ["EUR"] } });
 
 it("adds a template and returns it completely", async () => {
+  holdClock();
   const test = await company();
   const { api, clock, shopId } = test;
   const footer = await aFooter(test);
@@ -121,6 +123,7 @@ it("accepts HTML up to 102 000 bytes", async () => {
 });
 
 it("updates only the given fields", async () => {
+  holdClock();
   const test = await company();
   const { api, clock } = test;
   const template = await aTemplate(test, { description: "d", subject: "s", tags: ["a"], shopId: test.shopId });
@@ -249,6 +252,7 @@ it("adds tags to templates and removes them", async () => {
 });
 
 it("is archived and restored, and keeps its first archive time", async () => {
+  holdClock();
   const test = await company();
   const { api, clock } = test;
   const template = await aTemplate(test);

@@ -25,6 +25,16 @@ export async function isUsedByActiveAutomation(db: TenantDb, { kind, id }: Conte
   return rows.length > 0;
 }
 
+/** Active and paused automations, not drafts. */
+export async function listStartedAutomationsUsing(db: TenantDb, { kind, id }: ContentOwner): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select a.id from content_use u
+    join automation a on a.tenant_id = ${db.tenantId} and a.id = u.user_id and a.status in ('active', 'paused')
+    where u.tenant_id = ${db.tenantId} and u.content_kind = ${kind} and u.content_id = ${id} and u.user_kind = 'automation'
+    order by a.id limit 100`;
+  return rows.map((row) => row.id);
+}
+
 /** The existing ids; prevents their deletion until the transaction ends. */
 export async function lockContentOwners(
   db: TenantDb,

@@ -31,6 +31,12 @@ export async function rejectIfUsed(ctx: Context, owner: ContentOwner): Promise<v
   if (uses.length > 0) throw conflict("used", { uses });
 }
 
+/** Rejects archiving what an automation sends, or will send when it is resumed. */
+export async function rejectIfAutomated(ctx: Context, owner: ContentOwner): Promise<void> {
+  const automationIds = await queries.listStartedAutomationsUsing(ctx.db, owner);
+  if (automationIds.length > 0) throw conflict("used", { automationIds });
+}
+
 export const listContentUses = (ctx: Context, owner: ContentOwner): Promise<queries.ContentUse[]> =>
   queries.listContentUses(ctx.db, owner);
 

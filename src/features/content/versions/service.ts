@@ -2,6 +2,7 @@ import type { Context } from "../../../context.ts";
 import { memberIdOf } from "../../../kernel/actor.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { lockNamedFeeds } from "../../feeds/references.ts";
 import * as queries from "./queries.ts";
 import type { Content } from "./shapes.ts";
 import type { CompiledVersion } from "./source.ts";
@@ -27,6 +28,7 @@ export async function createContent(
 
 async function insertVersion(ctx: Context, owner: queries.ContentOwner, version: number, content: CompiledVersion) {
   const { kind, source, html, text } = content;
+  await lockNamedFeeds(ctx.db, [html, text]);
   const stamp = { authorId: memberIdOf(ctx.actor), createdAt: ctx.clock.now() };
   await queries.insertVersion(ctx.db, owner, { version, kind, source, html, text, ...stamp });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aFooter, aTemplate, setAutomationUse } from "../../../../tests/harness/factories/templates.ts";
 import { adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
@@ -10,6 +11,7 @@ const save = ({ api }: TestCompany, id: string, baseVersion: number, html = `<p>
   api.ok("saveTemplateContent", { params: { template_id: id }, body: { html, baseVersion } });
 
 it("saves based on the version that was read", async () => {
+  holdClock();
   const test = await company();
   const { api, clock } = test;
   const { id } = await aTemplate(test);
@@ -77,6 +79,7 @@ it("lets exactly one of many concurrent saves succeed", async () => {
 });
 
 it("lists every save, newest first, with its author", async () => {
+  holdClock();
   const test = await company();
   const { api, clock, server } = test;
   const { id, createdAt } = await aTemplate(test);

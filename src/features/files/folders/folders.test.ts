@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aFile } from "../../../../tests/harness/factories/uploaded-files.ts";
 import { aPng } from "../../../../tests/harness/factories/binary-files.ts";
@@ -10,6 +11,7 @@ const conflict = (message: string, params = {}) => ({ status: 409, code: "confli
 const invalid = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
 
 it("lists a tree of folders by name", async () => {
+  holdClock();
   const own = await company();
   const top = await aFolder(own, " Photos ");
   const below = await aFolder(own, "Summer", top.id);

@@ -3,6 +3,8 @@ import { formSubmitted } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { addMs } from "../../../kernel/local-time.ts";
 import { confirmSubscription } from "../../contacts/double-opt-in/confirm.ts";
+import { findAddressStanding } from "../../contacts/double-opt-in/queries.ts";
+import { findLetterObstacle } from "../../contacts/double-opt-in/request.ts";
 import { lockAddress } from "../../contacts/queries.ts";
 import { refuseSignUp } from "../letters/queries.ts";
 import { presentPublicForm, type PublicForm } from "../public/view.ts";
@@ -13,8 +15,11 @@ import * as queries from "./queries.ts";
 /** What the link of a letter names. */
 export type ConfirmationLink = { readonly signUpId: string; readonly letterId: string };
 
-/** `open`: the button is offered; `ended`: the link has expired, or the address is blocked meanwhile. */
-export type LinkState = "open" | "confirmed" | "ended";
+/**
+ * `open`: the button is offered; `unsubscribed`: it was pressed, and the person unsubscribed since; `ended`: the address is blocked, or
+ * its contact is gone.
+ */
+export type LinkState = "open" | "confirmed" | "unsubscribed" | "expired" | "ended";
 
 export type OpenedLink = {
   readonly state: LinkState;
@@ -34,14 +39,34 @@ export async function findOpenedLink(ctx: Context, link: ConfirmationLink): Prom
   if (signUp === undefined || form === undefined) return undefined;
   const shown = await presentPublicForm(ctx, form);
   const { fingerprint, consentHtml, shopUrl } = signUp;
+  const state = await stateOf(ctx, signUp);
+  // The button would do nothing for an address that was blocked meanwhile.
+  const isBlocked = state === "open" && findLetterObstacle(await findAddressStanding(ctx.db, signUp)) !== undefined;
   // The person confirms the text of the sign-up.
-  return { state: stateOf(ctx, signUp), form, fingerprint, shopUrl, shown: { ...shown, consentText: consentHtml } };
+  return {
+    state: isBlocked ? "ended" : state,
+    form,
+    fingerprint,
+    shopUrl,
+    shown: { ...shown, consentText: consentHtml },
+  };
 }
 
-function stateOf({ clock, confirmLinkS }: Context, { state, filledAt }: queries.StoredSignUp): LinkState {
-  if (state === "confirmed") return "confirmed";
+async function stateOf(ctx: Context, signUp: queries.StoredSignUp): Promise<LinkState> {
+  const { clock, confirmLinkS } = ctx;
+  const { state, filledAt } = signUp;
+  if (state === "confirmed") return stateSince(ctx, signUp);
+  if (state === "refused") return "ended";
   const isValid = state === "pending" && addMs(filledAt, confirmLinkS * 1000) > clock.now();
-  return isValid ? "open" : "ended";
+  return isValid ? "open" : "expired";
+}
+
+/** What became of a confirmed sign-up. Who left all lists of the form has unsubscribed from what was confirmed. */
+async function stateSince({ db }: Context, signUp: queries.StoredSignUp): Promise<LinkState> {
+  const standing = await findAddressStanding(db, signUp);
+  if (findLetterObstacle(standing) !== undefined || standing.contactId === null) return "ended";
+  if (standing.suppressionReason === "unsubscribed" || standing.status !== "subscribed") return "unsubscribed";
+  return (await queries.hasLeftLists(db, standing.contactId, signUp.listIds)) ? "unsubscribed" : "confirmed";
 }
 
 /** Confirms a sign-up once. Pressed again, nothing changes, also after a later unsubscription. */
@@ -56,7 +81,7 @@ export function confirmSignUp(
     await queries.lockSignUp(db, link.signUpId);
     const signUp = await queries.findSignUp(db, link);
     if (signUp === undefined) return { state: "ended" };
-    const state = stateOf(inner, signUp);
+    const state = await stateOf(inner, signUp);
     if (state !== "open") return { state };
     const at = clock.now();
     const { email, purposeId, listIds, profile, customFields, consentHtml: consentText } = signUp;
@@ -79,9 +104,8 @@ export function confirmSignUp(
     const { letterId } = link;
     await queries.updateConfirmed(db, signUp.id, { ...result, letterId, confirmedIp: ip, confirmedAt: at });
     await countConfirmation(db, form.id);
-    await journal.appendEntries(db, [
-      formSubmitted.entry({ contactId: result.contactId, at, payload: { formId: form.id, title: form.name } }),
-    ]);
+    const payload = { formId: form.id, title: form.name, purposeId, listIds };
+    await journal.appendEntries(db, [formSubmitted.entry({ contactId: result.contactId, at, payload })]);
     if (form.isWelcomeEnabled) await enqueueWelcome(db, form.id, result.contactId, at);
     return { state: "confirmed", contactId: result.contactId };
   });

@@ -33,6 +33,15 @@ export async function findSignUp(
   return row;
 }
 
+/** The person left every one of the lists. */
+export async function hasLeftLists(db: TenantDb, contactId: string, listIds: readonly string[]): Promise<boolean> {
+  if (listIds.length === 0) return false;
+  const rows = await db.sql`
+    select from list_member where tenant_id = ${db.tenantId} and contact_id = ${contactId}
+      and list_id = any(${[...listIds]}::bigint[]) and state = 'unsubscribed'`;
+  return rows.length === new Set(listIds).size;
+}
+
 export async function lockSignUp(db: TenantDb, signUpId: string): Promise<void> {
   await db.sql`select from form_signup where tenant_id = ${db.tenantId} and id = ${signUpId} for update`;
 }

@@ -23,10 +23,11 @@ export async function recordLetterBounce(
   const { email, fingerprint, signUpId } = found;
   return inTransaction(ctx, async (inner) => {
     const { db } = inner;
+    const at = inner.clock.now();
     await lockAddress(db, fingerprint);
     const contactId = await findContactIdByEmail(db, email);
     const contact = contactId === undefined ? undefined : await lockContact(db, contactId);
-    if (contact !== undefined) await suppressAddress(inner, contact, { event, detail });
+    if (contact !== undefined) await suppressAddress(inner, contact, { event, detail, at });
     else if (found.suppressionReason === null)
       await upsertSuppression(db, {
         email,
@@ -35,7 +36,7 @@ export async function recordLetterBounce(
         source: event === "bounce" ? "bounce" : "complaint",
         detail,
         blacklisted: false,
-        createdAt: inner.clock.now(),
+        createdAt: at,
       });
     await refuseSignUp(db, signUpId, reasons[event]);
     await updateLetter(db, letterId, { state: "bounced", reason: detail }, null);

@@ -12,12 +12,13 @@ import { compilePlan, type EmailPlan, type EmailSource } from "../../../mail/ren
 import { expandTwig } from "../../../mail/render/twig.ts";
 import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { oneLine, renderLinkMail } from "../../../mail/service-mail-template.ts";
-import { serviceLanguage, serviceMailbox, type RawMessage } from "../../../mail/service-mail.ts";
+import { serviceMailbox, type RawMessage } from "../../../mail/service-mail.ts";
 import { returnPathKey, signedLocalPart } from "../../../mail/verp.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { findCompanyAndShop, type CompanyAndShop } from "../../content/samples/queries.ts";
 import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
+import { formLanguage } from "../public/form-language.ts";
 import { findFirstSenderId } from "../queries.ts";
 import { letterTexts } from "./letter-texts.ts";
 import { findLetterContent, type LetterRecord } from "./queries.ts";
@@ -96,7 +97,7 @@ async function findTemplateLetter({ db }: Context, letter: LetterRecord): Promis
 }
 
 function ownLetter(ctx: Context, letter: LetterRecord, { company, shop }: CompanyAndShop): EmailSource {
-  const language = serviceLanguage(letter.language);
+  const language = formLanguage(letter.language);
   const expiresAt = addMs(letter.filledAt, ctx.confirmLinkS * 1000);
   const link = { language, url: confirmUrl(ctx, letter), expiresAt, timeZone: company.timeZone };
   // Braces would be read as merge tags.

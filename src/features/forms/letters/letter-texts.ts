@@ -1,10 +1,11 @@
-import type { LinkMailWording, MailLanguage } from "../../../mail/service-mail-template.ts";
+import type { LinkMailWording } from "../../../mail/service-mail-template.ts";
+import type { FormLanguage } from "../public/form-language.ts";
 import type { LetterKind } from "./queries.ts";
 
 type Wording = LinkMailWording<{ sender: string }>;
 
 /** Our own letter repeats nothing that the visitor typed: a stranger may have typed it. */
-export const letterTexts: Readonly<Record<LetterKind, Readonly<Record<MailLanguage, Wording>>>> = {
+export const letterTexts: Readonly<Record<LetterKind, Readonly<Record<FormLanguage, Wording>>>> = {
   confirmation: {
     cs: {
       subject: ({ sender }) => `Potvrďte odběr: ${sender}`,
@@ -30,6 +31,38 @@ export const letterTexts: Readonly<Record<LetterKind, Readonly<Record<MailLangua
       validUntil: (time) => `The link is valid until ${time}.`,
       ignore: "If you did not sign up, ignore this e-mail; we will not send you anything else.",
     },
+    de: {
+      subject: ({ sender }) => `Bestätigen Sie Ihre Anmeldung: ${sender}`,
+      lead: ({ sender }) =>
+        `Jemand – vermutlich Sie – hat diese Adresse für E-Mails von ${sender} angemeldet. Sie erhalten sie erst, wenn Sie die Anmeldung bestätigen.`,
+      button: "Anmeldung bestätigen",
+      validUntil: (time) => `Der Link ist gültig bis ${time}.`,
+      ignore: "Falls Sie sich nicht angemeldet haben, ignorieren Sie diese E-Mail; wir schicken Ihnen nichts weiter.",
+    },
+    pl: {
+      subject: ({ sender }) => `Potwierdzenie zapisu: ${sender}`,
+      lead: ({ sender }) =>
+        `Ktoś – prawdopodobnie Państwo – zapisał ten adres na e-maile od nadawcy: ${sender}. Zaczniemy je wysyłać dopiero po potwierdzeniu.`,
+      button: "Potwierdzam zapis",
+      validUntil: (time) => `Link jest ważny do: ${time}.`,
+      ignore: "Jeśli to nie Państwo się zapisali, prosimy zignorować tę wiadomość; nic więcej nie wyślemy.",
+    },
+    hu: {
+      subject: ({ sender }) => `Erősítse meg a feliratkozást: ${sender}`,
+      lead: ({ sender }) =>
+        `Valaki – valószínűleg Ön – feliratkozott ezzel a címmel a következő feladó e-mailjeire: ${sender}. Csak a megerősítés után kezdjük el küldeni őket.`,
+      button: "Feliratkozás megerősítése",
+      validUntil: (time) => `A link eddig érvényes: ${time}.`,
+      ignore: "Ha nem Ön iratkozott fel, hagyja figyelmen kívül ezt az e-mailt; mást nem küldünk Önnek.",
+    },
+    ro: {
+      subject: ({ sender }) => `Confirmați înscrierea: ${sender}`,
+      lead: ({ sender }) =>
+        `Cineva – probabil dumneavoastră – a înscris această adresă pentru e-mailuri de la ${sender}. Le veți primi numai după ce confirmați.`,
+      button: "Confirm înscrierea",
+      validUntil: (time) => `Linkul este valabil până la ${time}.`,
+      ignore: "Dacă nu v-ați înscris, ignorați acest e-mail; nu vă vom trimite nimic altceva.",
+    },
   },
   reminder: {
     cs: {
@@ -52,6 +85,35 @@ export const letterTexts: Readonly<Record<LetterKind, Readonly<Record<MailLangua
       button: "Confirm",
       validUntil: (time) => `The link is valid until ${time}.`,
       ignore: "If you did not sign up, ignore this e-mail; we will not send you anything else.",
+    },
+    de: {
+      subject: ({ sender }) => `Erinnerung: Bestätigen Sie Ihre Anmeldung: ${sender}`,
+      lead: ({ sender }) => `Ihre Anmeldung für E-Mails von ${sender} wartet noch auf Ihre Bestätigung.`,
+      button: "Anmeldung bestätigen",
+      validUntil: (time) => `Der Link ist gültig bis ${time}.`,
+      ignore: "Falls Sie sich nicht angemeldet haben, ignorieren Sie diese E-Mail; wir schicken Ihnen nichts weiter.",
+    },
+    pl: {
+      subject: ({ sender }) => `Przypomnienie: potwierdzenie zapisu: ${sender}`,
+      lead: ({ sender }) => `Zapis na e-maile od nadawcy: ${sender} wciąż czeka na potwierdzenie.`,
+      button: "Potwierdzam zapis",
+      validUntil: (time) => `Link jest ważny do: ${time}.`,
+      ignore: "Jeśli to nie Państwo się zapisali, prosimy zignorować tę wiadomość; nic więcej nie wyślemy.",
+    },
+    hu: {
+      subject: ({ sender }) => `Emlékeztető: erősítse meg a feliratkozást: ${sender}`,
+      lead: ({ sender }) => `Feliratkozása a következő feladó e-mailjeire még megerősítésre vár: ${sender}.`,
+      button: "Feliratkozás megerősítése",
+      validUntil: (time) => `A link eddig érvényes: ${time}.`,
+      ignore: "Ha nem Ön iratkozott fel, hagyja figyelmen kívül ezt az e-mailt; mást nem küldünk Önnek.",
+    },
+    ro: {
+      subject: ({ sender }) => `Memento: confirmați înscrierea: ${sender}`,
+      lead: ({ sender }) =>
+        `Înscrierea dumneavoastră pentru e-mailuri de la ${sender} așteaptă încă să fie confirmată.`,
+      button: "Confirm înscrierea",
+      validUntil: (time) => `Linkul este valabil până la ${time}.`,
+      ignore: "Dacă nu v-ați înscris, ignorați acest e-mail; nu vă vom trimite nimic altceva.",
     },
   },
 };

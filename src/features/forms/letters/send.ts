@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import type { Worker } from "../../../feature.ts";
 import type { PayloadOf } from "../../../jobs/job.ts";
+import { limitAddress } from "../../../kernel/limit-address.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { classifyReply } from "../../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
@@ -9,6 +10,7 @@ import { findLetterObstacle } from "../../contacts/double-opt-in/request.ts";
 import { countLetterToAddress, deleteCountedLetters } from "./address-limit.queries.ts";
 import { recordLetterBounce } from "./bounces.ts";
 import { composeLetter } from "./compose.ts";
+import { notifyOfUnknownFormEmails } from "../unknown/service.ts";
 import { enqueueLetter } from "./enqueue.ts";
 import { letterJob } from "./job.ts";
 import * as queries from "./queries.ts";
@@ -43,7 +45,8 @@ const claimLetter = (ctx: Context, { id: letterId, email }: queries.LetterRecord
   inTransaction(ctx, async ({ db, clock }) => {
     const at = clock.now();
     const window = { max: maxToAddress, since: addMs(at, -addressWindowMs), at };
-    if (await countLetterToAddress(db, { letterId, email }, window)) return queries.claimLetter(db, letterId, at);
+    if (await countLetterToAddress(db, { letterId, email: limitAddress(email) }, window))
+      return queries.claimLetter(db, letterId, at);
     await queries.postponeLetter(db, letterId, at);
     return false;
   });
@@ -85,7 +88,8 @@ async function recordOutcome(ctx: Context, letter: queries.LetterRecord, outcome
 const stalledAfterMs = minutes(15);
 
 /** Jobs end after some attempts, a relay may be away for hours, and a company may be paused: their letters are queued again. */
-export async function sweepLetters({ db, jobs, clock }: Worker, confirmLinkS: number): Promise<void> {
+export async function sweepLetters(worker: Worker, confirmLinkS: number): Promise<void> {
+  const { db, jobs, clock } = worker;
   const now = clock.now();
   const before = addMs(now, -stalledAfterMs);
   await queries.markLettersUnknown(db, before);
@@ -98,4 +102,5 @@ export async function sweepLetters({ db, jobs, clock }: Worker, confirmLinkS: nu
       .transaction((inner) => enqueueLetter({ db: inner, jobs, clock }, { signUpId, kind: "reminder" }));
   await queries.deleteExpiredCaptchas(db, now);
   await deleteCountedLetters(db, addMs(now, -addressWindowMs));
+  await notifyOfUnknownFormEmails(worker, confirmLinkS);
 }

@@ -28,10 +28,23 @@ export function formPage(form: PublicForm, filled: FilledForm): string {
   return page(
     form,
     titleOf(form),
-    html`${alert === undefined ? emptyHtml : notice("problem", text[alert])} ${trustedHtml(form.description)}
+    html`${alert === undefined ? emptyHtml : notice("problem", text[alert])} ${descriptionHtml(form)}
     ${formHtml(form, filled, `/f/${form.key}${filled.query ?? ""}`)}`,
+    form.language,
   );
 }
+
+/** Marks the owner's texts where ours are in another language. */
+const ownLanguage = ({ language, uiLanguage }: PublicForm): Html =>
+  language === uiLanguage ? emptyHtml : html`lang="${language}"`;
+
+const descriptionHtml = (form: PublicForm): Html =>
+  form.language === form.uiLanguage
+    ? trustedHtml(form.description)
+    : html`<div ${ownLanguage(form)}>${trustedHtml(form.description)}</div>`;
+
+const consentHtml = (form: PublicForm): Html =>
+  html`<div class="consent" ${ownLanguage(form)}>${trustedHtml(form.consentText)}</div>`;
 
 const titleOf = ({ title, senderName }: PublicForm): string => (title === "" ? senderName : title);
 
@@ -46,7 +59,7 @@ function formHtml(form: PublicForm, filled: FilledForm, action: string): Html {
         ? emptyHtml
         : html`<input type="hidden" name="${shownAtField}" value="${filled.shownAt}" />`
     }
-    <div class="consent">${trustedHtml(form.consentText)}</div>
+    ${consentHtml(form)}
     <button type="submit">${form.submitLabel}</button>
   </form>`;
 }
@@ -54,8 +67,8 @@ function formHtml(form: PublicForm, filled: FilledForm, action: string): Html {
 /** The same form inside a page of another web site, where the script shows it. */
 export const embeddedForm = (form: PublicForm, filled: FilledForm): Html =>
   html`${form.design.imageUrl === null ? emptyHtml : html`<img class="image" src="${form.design.imageUrl}" alt="" />`}
-    <h2 id="title">${titleOf(form)}</h2>
-    ${trustedHtml(form.description)} ${formHtml(form, filled, form.url)}`;
+    <h2 id="title" ${ownLanguage(form)}>${titleOf(form)}</h2>
+    ${descriptionHtml(form)} ${formHtml(form, filled, form.url)}`;
 
 const trapHtml = (text: FormTexts): Html =>
   html`<div class="trap" aria-hidden="true">
@@ -79,7 +92,7 @@ export const confirmPage = (form: PublicForm): string => {
     form,
     text.confirmTitle,
     html`<p>${text.confirmLead(form.senderName)}</p>
-      <div class="consent">${trustedHtml(form.consentText)}</div>
+      ${consentHtml(form)}
       <form method="post"><button type="submit">${text.confirm}</button></form>`,
   );
 };
@@ -97,25 +110,58 @@ export const confirmedPage = (form: PublicForm, shopUrl?: string): string => {
   );
 };
 
-export const expiredPage = (form: PublicForm): string => {
+/** The link was used before. */
+export const alreadyConfirmedPage = (form: PublicForm): string => {
   const text = formTexts[form.uiLanguage];
+  return page(form, text.alreadyTitle, html`<p role="status">${text.alreadyLead}</p>`);
+};
+
+/** What can be done is to sign up again, where the form still takes sign-ups. */
+type LinkedForm = { readonly form: PublicForm; readonly isOpen: boolean };
+
+const formLink = ({ form, isOpen }: LinkedForm): Html =>
+  isOpen ? html`<p><a href="/f/${form.key}">${formTexts[form.uiLanguage].expiredLink}</a></p>` : emptyHtml;
+
+export const unsubscribedPage = (linked: LinkedForm): string => {
+  const text = formTexts[linked.form.uiLanguage];
   return page(
-    form,
-    text.expiredTitle,
-    html`<p>${text.expiredLead}</p>
-      <p><a href="/f/${form.key}">${text.expiredLink}</a></p>`,
+    linked.form,
+    text.unsubscribedTitle,
+    html`<p role="status">${text.unsubscribedLead}</p>
+      ${formLink(linked)}`,
   );
 };
 
-const page = ({ language, senderName, design }: PublicForm, title: string, content: Html): string =>
-  renderPublicPage({ language, title, sender: senderName, design, content });
+export const expiredPage = (linked: LinkedForm): string => {
+  const text = formTexts[linked.form.uiLanguage];
+  return page(
+    linked.form,
+    text.expiredTitle,
+    html`<p>${text.expiredLead}</p>
+      ${formLink(linked)}`,
+  );
+};
+
+/** The address is blocked; the page does not say why. */
+export const endedPage = (form: PublicForm): string => {
+  const text = formTexts[form.uiLanguage];
+  return page(form, text.expiredTitle, html`<p>${text.endedLead}</p>`);
+};
+
+/** The page has the language of our texts; the title of the form may be in another one. */
+function page(form: PublicForm, title: string, content: Html, titleLanguage?: string): string {
+  const { uiLanguage: language, senderName: sender, design } = form;
+  return renderPublicPage({ language, title, titleLanguage, sender, design, content });
+}
 
 const inputTypes = { email: "email", text: "text", date: "date", phone: "tel", hidden: "hidden" } as const;
 const autocomplete = { email: html`autocomplete="email"`, phone: html`autocomplete="tel"` } as const;
 
-function fieldHtml(field: Field, { uiLanguage }: PublicForm, { typed, problems }: FilledForm): Html {
-  const text = formTexts[uiLanguage];
-  const { key, type, label } = field;
+function fieldHtml(field: Field, form: PublicForm, { typed, problems }: FilledForm): Html {
+  const text = formTexts[form.uiLanguage];
+  const { key, type } = field;
+  const label =
+    form.language === form.uiLanguage ? field.label : html`<span ${ownLanguage(form)}>${field.label}</span>`;
   const id = `field-${key}`;
   const value = typed.get(key) ?? (type === "checkbox" ? "" : (field.value ?? ""));
   if (type === "hidden") return html`<input type="hidden" name="${key}" value="${value}" />`;

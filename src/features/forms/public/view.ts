@@ -1,10 +1,10 @@
 import type { Context } from "../../../context.ts";
-import { pageLanguage, type PageLanguage } from "../../../kernel/page-language.ts";
 import { findPageSender } from "../../pages/preferences/queries.ts";
 import { withBrand, type FormDesign } from "../design.ts";
 import type { FormRecord, FormWrite } from "../queries.ts";
 import { formUrl } from "../service.ts";
 import type { FormField, Popup } from "../shapes.ts";
+import { formLanguage, type FormLanguage } from "./form-language.ts";
 import { formTexts } from "./texts.ts";
 
 /** What a visitor may know of a form. The page, the preview, the embed codes and the script are made from it. */
@@ -13,8 +13,10 @@ export type PublicForm = {
   readonly url: string;
   readonly version: number;
   readonly kind: FormWrite["kind"];
+  /** Of the owner's texts. */
   readonly language: string;
-  readonly uiLanguage: PageLanguage;
+  /** Of our own texts. */
+  readonly uiLanguage: FormLanguage;
   readonly senderName: string;
   readonly title: string;
   /** Sanitised HTML. */
@@ -35,7 +37,7 @@ type ShownForm = FormWrite & Pick<FormRecord, "key" | "version">;
 export async function presentPublicForm(ctx: Context, form: ShownForm): Promise<PublicForm> {
   const sender = await findPageSender(ctx.db, form.shopId);
   const language = form.settings.language ?? sender.language;
-  const uiLanguage = pageLanguage(language);
+  const uiLanguage = formLanguage(language);
   return {
     key: form.key,
     url: formUrl(ctx, form.key),

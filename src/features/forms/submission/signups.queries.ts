@@ -7,7 +7,8 @@ export async function lockSignUps(db: TenantDb): Promise<void> {
   await db.sql`select pg_advisory_xact_lock(hashtextextended(${`form_signup ${db.tenantId}`}, 0))`;
 }
 
-export type LimitedBy = { readonly formId: string; readonly network: string; readonly fingerprint: Buffer };
+/** `mailbox` is the fingerprint of the mailbox behind the address. */
+export type LimitedBy = { readonly formId: string; readonly network: string; readonly mailbox: Buffer };
 
 export type SignUpLimits = {
   readonly perNetwork: { readonly max: number; readonly since: Date };
@@ -18,7 +19,7 @@ export type SignUpLimits = {
 /** Of each limit that is reached, the sign-up that has to pass out of its window first. */
 export async function findReachedLimits(
   db: TenantDb,
-  { formId, network, fingerprint }: LimitedBy,
+  { formId, network, mailbox }: LimitedBy,
   { perNetwork, perAddress, perCompany }: SignUpLimits,
 ): Promise<{ network: Date | null; address: Date | null; company: Date | null }> {
   const { sql, tenantId } = db;
@@ -27,7 +28,7 @@ export async function findReachedLimits(
       select (select filled_at from form_signup where tenant_id = ${tenantId} and form_id = ${formId}
           and network = ${network} and filled_at > ${perNetwork.since}
           order by filled_at desc offset ${perNetwork.max - 1} limit 1) as network,
-        (select filled_at from form_signup where tenant_id = ${tenantId} and fingerprint = ${fingerprint}
+        (select filled_at from form_signup where tenant_id = ${tenantId} and mailbox_fingerprint = ${mailbox}
           and filled_at > ${perAddress.since}
           order by filled_at desc offset ${perAddress.max - 1} limit 1) as address,
         (select filled_at from form_signup where tenant_id = ${tenantId} and filled_at > ${perCompany.since}
@@ -40,6 +41,7 @@ export type NewSignUp = {
   formVersion: number;
   email: string;
   fingerprint: Buffer;
+  mailboxFingerprint: Buffer;
   contactId: string | null;
   isNewContact: boolean;
   state: "pending" | "refused";

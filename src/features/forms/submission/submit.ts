@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
+import { limitAddress } from "../../../kernel/limit-address.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { findAddressStanding } from "../../contacts/double-opt-in/queries.ts";
 import { findLetterObstacle, requestConfirmation } from "../../contacts/double-opt-in/request.ts";
@@ -69,9 +70,10 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
   const { typed } = parsed;
   const at = clock.now();
   const fingerprint = addressFingerprint(company.fingerprintKey, email);
+  const mailbox = addressFingerprint(company.fingerprintKey, limitAddress(email));
   const network = networkOf(submission.ip);
   await queries.lockSignUps(db);
-  const retryAfter = await findRetryAfter(ctx, { formId: form.id, network, fingerprint });
+  const retryAfter = await findRetryAfter(ctx, { formId: form.id, network, mailbox });
   if (retryAfter !== undefined) return { kind: "limited", typed, retryAfter };
   if (solved !== undefined && !(await queries.useCaptcha(db, solved)))
     return { kind: "problems", typed, problems: new Map([[captchaField, "captcha" as const]]) };
@@ -101,6 +103,7 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
     formVersion: form.version,
     email,
     fingerprint,
+    mailboxFingerprint: mailbox,
     contactId: newContactId ?? standing.contactId,
     isNewContact: newContactId !== undefined,
     state: obstacle === undefined ? "pending" : "refused",

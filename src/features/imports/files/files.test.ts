@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { multipartForm } from "../../../../tests/harness/factories/multipart-form.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
@@ -151,6 +152,7 @@ describe("an uploaded file", () => {
   });
 
   it("is deleted after seven days unless it is imported", async () => {
+    holdClock();
     const one = await company();
     const { fileId } = await one.api.ok("uploadImportFile", { body: { text: "email\na@example.com\n" } });
     const { sql } = one.app.db;

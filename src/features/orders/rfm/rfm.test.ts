@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, testWorkerOf, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 import { allJobs, loadBackground, runNightly } from "../../../background.ts";
@@ -33,6 +34,7 @@ async function sellTo(own: TestCompany, count: number): Promise<string[]> {
 
 describe("RFM", () => {
   it("is off at first, computed after the request, and repeatable", async () => {
+    holdClock();
     const own = await company();
     const off = {
       requestedAt: null,

@@ -4,6 +4,8 @@ import { themeUrl, type PageStyle } from "./design.ts";
 export type PublicPageContent = {
   readonly language: string;
   readonly title: string;
+  /** Of the title, where it is another one. */
+  readonly titleLanguage?: string | undefined;
   /** Name of the company whose e-mail links here; empty if unknown. */
   readonly sender: string;
   readonly design: PageStyle;
@@ -11,8 +13,11 @@ export type PublicPageContent = {
 };
 
 /** The layout around a company's content: one card, no scripts, no inline styles. */
-export function renderPublicPage({ language, title, sender, design, content }: PublicPageContent): string {
+export function renderPublicPage(page: PublicPageContent): string {
+  const { language, title, titleLanguage = language, sender, design, content } = page;
   const theme = themeUrl(design);
+  const heading =
+    titleLanguage === language ? html`<h1>${title}</h1>` : html`<h1 lang="${titleLanguage}">${title}</h1>`;
   return toHtmlString(
     html`<!doctype html>
       <html lang="${language}">
@@ -28,8 +33,7 @@ export function renderPublicPage({ language, title, sender, design, content }: P
         <body>
           <main>
             ${design.imageUrl ? html`<img class="image" src="${design.imageUrl}" alt="" />` : emptyHtml}
-            ${sender === "" ? emptyHtml : html`<p class="sender">${logoOrName(design.logoUrl, sender)}</p>`}
-            <h1>${title}</h1>
+            ${sender === "" ? emptyHtml : html`<p class="sender">${logoOrName(design.logoUrl, sender)}</p>`} ${heading}
             ${content}
           </main>
         </body>

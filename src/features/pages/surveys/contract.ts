@@ -57,7 +57,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
     mcp: "catalog",
     summary: "Delete a survey with its answers",
     answers: { 204: null },
-    errors: [missing],
+    errors: [missing, "conflict used"],
   },
   copySurvey: {
     method: "POST",

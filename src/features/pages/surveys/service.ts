@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Static } from "typebox";
-import { inTransaction, type Context } from "../../../context.ts";
+import { inTransaction, rejectIfNeeded, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
@@ -118,9 +118,10 @@ export function updateSurvey(ctx: Context, id: string, change: Change) {
 }
 
 export async function deleteSurvey(ctx: Context, id: string): Promise<void> {
-  await inTransaction(ctx, async ({ db }) => {
-    await queries.lockSurveyForUpdate(db, id);
-    if (!(await queries.deleteSurvey(db, id))) throw notFound("survey");
+  await inTransaction(ctx, async (inner) => {
+    await queries.lockSurveyForUpdate(inner.db, id);
+    await rejectIfNeeded(inner, { kind: "survey", id });
+    if (!(await queries.deleteSurvey(inner.db, id))) throw notFound("survey");
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import { aToken, submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
 import { isActiveUnsubscribePage } from "./service.ts";
@@ -89,6 +90,7 @@ describe("unsubscribe pages", () => {
   });
 
   it("update only the given fields", async () => {
+    holdClock();
     const { own, api, page, params } = await withPage({
       title: "One",
       reasons: ["a"],

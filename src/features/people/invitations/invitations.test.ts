@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { invitationMailJob, sendInvitationMail } from "../jobs.ts";
@@ -42,6 +43,7 @@ const gone = { status: 404, code: "not_found", message: "invitation", params: {}
 
 describe("invitations", () => {
   it("are listed and enqueue a mail job that carries only ids", async () => {
+    holdClock();
     const own = await withAdmin();
     const email = anEmail();
     const at = own.clock.now();
@@ -196,6 +198,7 @@ describe("invitations", () => {
   });
 
   it("expire after 7 days", async () => {
+    holdClock();
     const own = await withAdmin();
     const { invitation, token } = await invited(own, anEmail());
     own.clock.advance(days(7) - 1);

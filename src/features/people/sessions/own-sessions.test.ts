@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi, request } from "../../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { adminEmail, adminHeaders, password, signInHeaders } from "../../../../tests/harness/servers/sign-in.ts";
 import { days, minutes } from "../../../kernel/local-time.ts";
@@ -20,6 +21,7 @@ const signIn = (own: TestCompany, credentials: object) =>
 
 describe("own sessions", () => {
   it("are listed with device and address, the most recently used first", async () => {
+    holdClock();
     const own = await withAdmin();
     const signedInAt = own.clock.now();
     own.clock.advance(minutes(10));

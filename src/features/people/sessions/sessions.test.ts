@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { createApi, request } from "../../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, testApp } from "../../../../tests/harness/factories/company.ts";
 import { days, minutes } from "../../../kernel/local-time.ts";
 import { addMember } from "../members.ts";
@@ -173,6 +174,7 @@ describe("a session", () => {
 
 describe("the limit of wrong passwords", () => {
   it.each(["known", "unknown"])("is 10 in 15 minutes per account and network address (%s)", async (kind) => {
+    holdClock();
     const own = await company();
     const email = kind === "known" ? await adminEmail(own) : anEmail();
     for (let count = 0; count < 10; count += 1) {

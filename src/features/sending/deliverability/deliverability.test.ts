@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { dnsServer, type DnsServer } from "../../../../tests/harness/servers/dns.ts";
 import { addPreverifiedSender } from "../senders/preverified-sender.ts";
@@ -21,6 +22,7 @@ const gone = { status: 404, code: "not_found", message: "domain", params: {} };
 
 describe("a monitored domain", () => {
   it("is added, listed, changed and deleted", async () => {
+    holdClock();
     const own = await start();
     const name = aName();
     const body = { domain: `${name.toUpperCase()}.`, dkimSelectors: ["Google", "google", "k1"] };
@@ -77,6 +79,7 @@ describe("a monitored domain", () => {
   });
 
   it("is checked by SPF, each selector, DMARC and MX", async () => {
+    holdClock();
     const own = await start();
     const domain = await watch(own, { dkimSelectors: ["google", "k1"] });
     const { domain: name } = domain;

@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { dnsServer, type DnsServer } from "../../../../tests/harness/servers/dns.ts";
 import { aCampaignFrom } from "../../../../tests/harness/factories/senders.ts";
@@ -40,6 +41,7 @@ async function senderAt(own: TestCompany, domain: string): Promise<string> {
 
 describe("a new domain", () => {
   it("lists the records to set", async () => {
+    holdClock();
     const own = await start();
     const name = aName();
     const domain = await own.api.ok("createSendingDomain", { body: { domain: ` ${name.toUpperCase()}. ` } });
@@ -137,6 +139,7 @@ describe("a new domain", () => {
 
 describe("a check", () => {
   it("verifies the domain, which then signs messages", async () => {
+    holdClock();
     const own = await start();
     const domain = await aDomain(own);
     const senderId = await senderAt(own, domain.domain);
@@ -242,6 +245,7 @@ describe("the warm-up", () => {
     values (${own.tenantId}, ${domain.domain}, ${dayAt(own.clock.now(), "Europe/Prague")}, ${n})`;
 
   it("starts with the first message and shows today's limit and usage", async () => {
+    holdClock();
     const own = await start();
     const domain = await aDomain(own);
     setRecords(domain);

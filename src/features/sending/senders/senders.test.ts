@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { dnsServer, type DnsServer } from "../../../../tests/harness/servers/dns.ts";
 import { submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
@@ -30,6 +31,7 @@ const gone = { status: 404, code: "not_found", message: "sender", params: {} };
 
 describe("a new sender", () => {
   it("is unverified and enqueues a mail job that carries only ids", async () => {
+    holdClock();
     const own = await company();
     const email = anEmail();
     const body = { email: email.toUpperCase(), name: " Shop ", replyTo: "Reply@example.com", shopId: own.shopId };
@@ -137,6 +139,7 @@ describe("the verification mail and its page", () => {
   });
 
   it("verifies only by its button, which may be pressed again", async () => {
+    holdClock();
     const own = await company();
     const { id, email } = await aSender(own);
     const { page } = await sendVerificationMailTo(own, id);
@@ -202,6 +205,7 @@ describe("the verification mail and its page", () => {
 
 describe("an update", () => {
   it("of the name keeps the verification; a new address needs a new one", async () => {
+    holdClock();
     const own = await company();
     const sender = await aVerifiedSender(own);
     own.clock.advance(minutes(1));
@@ -302,6 +306,7 @@ describe("a deletion", () => {
 });
 
 it("lists the campaigns that use it", async () => {
+  holdClock();
   const own = await company();
   const { id } = await aSender(own);
   const none = { draft: 0, scheduled: 0, sending: 0, paused: 0, completed: 0, cancelled: 0 };
@@ -323,6 +328,7 @@ it("lists the campaigns that use it", async () => {
 
 describe("another verification mail", () => {
   it("is limited to one a minute and rejected once the address is verified", async () => {
+    holdClock();
     const own = await company();
     const { id, email } = await aSender(own);
     const refused = () => own.api.refused("resendSender", paramsOf(id));

@@ -30,7 +30,10 @@ async function renderNode(
     const { email } = await getNodeEmail(ctx, sourceId);
     // Links are numbered by their targets, which may have several numbers.
     const numbers = new Map(links.map(({ number, url }) => [url, number]));
-    return await renderNumberedEmail(ctx, email.content, ({ url }) => numbers.get(url));
+    return await renderNumberedEmail(ctx, email.content, {
+      numberOf: ({ url }) => numbers.get(url),
+      numberOfItem: (url) => numbers.get(url),
+    });
   } catch (error) {
     if (error instanceof NotSendable) return "";
     throw error;

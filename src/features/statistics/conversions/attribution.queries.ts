@@ -2,7 +2,7 @@ import type { Fragment } from "../../../db/client.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { PayloadFieldOf } from "../../../journal/event.ts";
-import { emailClicked, orderCreated, orderMoved } from "../../../journal/events.ts";
+import { emailClicked, emailRevised, orderCreated, orderMoved } from "../../../journal/events.ts";
 import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../../journal/journal.ts";
 import { honeypotLink } from "../../../mail/render/links.ts";
@@ -24,8 +24,8 @@ const isCountedClick = (db: TenantDb): Fragment => {
 };
 
 /**
- * Attributes the orders that the entries of a range concern: new and moved ones, and those that followed a click. Each is
- * attributed anew from all clicks of its buyer, so that late orders, late clicks and repeated entries give the same
+ * Attributes the orders that the entries of a range concern: new and moved ones, and those that followed a click or one
+ * whose verdict was revised. Each is attributed anew from all clicks of its buyer, so that late orders, late clicks and repeated entries give the same
  * result. An order without a contact keeps its attribution: its contact was deleted or erased.
  */
 export async function attributeOrders(db: TenantDb, range: JournalRange): Promise<void> {
@@ -41,7 +41,7 @@ export async function attributeOrders(db: TenantDb, range: JournalRange): Promis
       union
       select o.id from (
         select contact_id, min(at) as first, max(at) as last from journal j
-        where ${entries} and ${isCountedClick(db)} group by contact_id offset 0
+        where ${entries} and (${toFragment(sql, isEventOf([emailRevised]))} or ${isCountedClick(db)}) group by contact_id offset 0
       ) click join shop_order o on o.tenant_id = ${tenantId} and o.contact_id = click.contact_id
         and o.created_at >= click.first and o.created_at <= click.last + ${maxWindow(db)}`,
   );

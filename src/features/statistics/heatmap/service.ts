@@ -1,9 +1,11 @@
 import { sandboxOf, type Context } from "../../../context.ts";
 import { evaluateAll, fillPieces } from "../../../mail/render/expression.ts";
-import type { PlanLink } from "../../../mail/render/links.ts";
+import { linkParamsOf, type PlanLink } from "../../../mail/render/links.ts";
 import type { EmailPlan } from "../../../mail/render/plan.ts";
 import { expandTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
+import { trackedBlockLinks } from "../../campaigns/block-links.ts";
+import { firstBlockLink } from "../../delivery/links.queries.ts";
 import { compileCampaignPlan, type EmailContent } from "../../campaigns/compiled-campaign.ts";
 import { findSendableContent } from "../../campaigns/sendable-content.queries.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
@@ -38,27 +40,48 @@ async function renderSentEmail(
   const email = await findSendableContent(db, { tenantId: db.tenantId, campaignId, variantId: campaign.id });
   if (email === undefined) return "";
   const urls = new Map(sent.map(({ number, url }) => [number, url]));
-  return renderNumberedEmail(ctx, email, ({ number, url }) => (urls.get(number) === url ? number : undefined));
+  const inBlocks = new Map(
+    sent.flatMap(({ number, url }) => (number < firstBlockLink ? [] : [[url, number] as const])),
+  );
+  return renderNumberedEmail(ctx, email, {
+    numberOf: ({ number, url }) => (urls.get(number) === url ? number : undefined),
+    numberOfItem: (url) => inBlocks.get(url),
+  });
 }
 
-/** The e-mail without values of a contact; `numberOf` is the number that a link is shown with, if any. */
+/** The numbers that links are shown with, if any; those of items in products and articles are found by their addresses. */
+type ShownNumbers = {
+  readonly numberOf: (link: PlanLink) => number | undefined;
+  readonly numberOfItem: (url: string) => number | undefined;
+};
+
+/** The e-mail without values of a contact. */
 export async function renderNumberedEmail(
   ctx: Context,
   email: EmailContent,
-  numberOf: (link: PlanLink) => number | undefined,
+  { numberOf, numberOfItem }: ShownNumbers,
 ): Promise<string> {
   const { db, publicUrl, clock } = ctx;
   const { shopId } = email;
   const parts = [email.subject, email.html, email.footerHtml];
   const person = { email: "recipient@example.com", publicUrl, now: clock.now() };
-  const sample = await sampleMergeValues(db, { shopId, parts, ...person });
+  const items = new Map<string, number>();
+  const blockLinks = trackedBlockLinks(
+    numberedLinks.base,
+    linkParamsOf(email.utm, email.linkParams),
+    async (_, urls) => {
+      for (const url of urls) items.set(url, firstBlockLink + items.size);
+      return items;
+    },
+  );
+  const sample = await sampleMergeValues(db, { shopId, parts, ...person, blockLinks });
   // The preheader is not part of the page.
   const optOut = emailLanguage(email.language, sample);
   const plan = await compileCampaignPlan(ctx, { ...email, preheader: "", optOut }, numberedLinks);
-  return numberedHtml(
-    await renderHtml(ctx, plan, { ...sample, token: numberedToken }),
-    plan.links.map((link) => ({ ...link, shown: numberOf(link) })),
-  );
+  return numberedHtml(await renderHtml(ctx, plan, { ...sample, token: numberedToken }), [
+    ...plan.links.map((link) => ({ ...link, shown: numberOf(link) })),
+    ...[...items].map(([url, number]) => ({ url, number, shown: numberOfItem(url) })),
+  ]);
 }
 
 /** A template that does not render is returned as its source. */

@@ -1,5 +1,14 @@
 import type { Json } from "../arguments.ts";
-import { countOf, itemsOf, objectIn, ofObject, picked, type Previewer, type Previewers } from "./preview.ts";
+import {
+  countOf,
+  itemsOf,
+  objectIn,
+  ofObject,
+  picked,
+  type Preview,
+  type Previewer,
+  type Previewers,
+} from "./preview.ts";
 
 const campaignFields = ["name", "subject", "status", "timing", "plannedAt"] as const;
 
@@ -68,6 +77,17 @@ const ofVariants =
     };
   };
 
+/** Of named contacts at most as many messages as contacts, of an automation with several nodes more. */
+const ofDecision = (owner: Json, messages: unknown, { contactIds, ...choice }: Json): Preview => ({
+  shown: {
+    name: owner["name"],
+    messages,
+    ...choice,
+    ...(Array.isArray(contactIds) ? { contacts: contactIds.length } : {}),
+  },
+  warnings: choice["decision"] === "send_again" ? ["People who already got the message get it twice."] : [],
+});
+
 const graphNumbers = (automation: Json): Json => {
   const nodes = itemsOf({ items: objectIn(automation["graph"])["nodes"] });
   return { nodes: nodes.length, emails: nodes.filter(({ type }) => type === "email").length };
@@ -83,12 +103,23 @@ export const sendingPreviews: Previewers = {
   cancelVariants: ofVariants(["The waiting messages are never sent."]),
   decideUnknown: async (read, { params, body }) => {
     const campaign = await read("getCampaign", { params });
-    const { decision } = objectIn(body);
     const { unknown } = objectIn(campaign["progress"]);
-    return {
-      shown: { name: campaign["name"], messages: unknown, decision },
-      warnings: decision === "send_again" ? ["People who already got the message get it twice."] : [],
-    };
+    return ofDecision(campaign, unknown, objectIn(body));
+  },
+  decideAutomationUnknown: async (read, { params, body }) => {
+    const { node, ...choice } = objectIn(body);
+    const query = node === undefined ? {} : { node };
+    const [automation, emails] = await Promise.all([
+      read("getAutomation", { params }),
+      read("listAutomationUnknown", { params, query }),
+    ]);
+    return ofDecision(automation, emails["total"], { node: node ?? null, ...choice });
+  },
+  decideFormUnknown: async (read, { params, body }) => {
+    const { kind, ...choice } = objectIn(body);
+    const query = kind === undefined ? {} : { kind };
+    const [form, emails] = await Promise.all([read("getForm", { params }), read("listFormUnknown", { params, query })]);
+    return ofDecision(form, emails["total"], { kind: kind ?? null, ...choice });
   },
   deleteAutomation: ofObject("getAutomation", ["name", "status", "entered", "active", "sent"], { automations: 1 }),
   activateAutomation: async (read, { params }) => {

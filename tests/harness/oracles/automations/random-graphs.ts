@@ -15,9 +15,14 @@ export type RandomStep = {
 
 export const cities = ["Brno", "Praha"] as const;
 
-const randomStep = (index: number, count: number): fc.Arbitrary<RandomStep> => {
+/** What follows the outputs of the step at the index: later steps, or none. */
+export function randomTargets(index: number, count: number): fc.Arbitrary<[number, number]> {
   const target = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: index + 1, max: count }) }, fc.constant(count));
-  return fc.record({
+  return fc.tuple(target, target);
+}
+
+const randomStep = (index: number, count: number): fc.Arbitrary<RandomStep> =>
+  fc.record({
     type: fc.constantFrom(
       "wait",
       "wait",
@@ -37,9 +42,8 @@ const randomStep = (index: number, count: number): fc.Arbitrary<RandomStep> => {
     hasDeadline: fc.constantFrom(true, true, false),
     byList: fc.boolean(),
     percent: fc.integer({ min: 1, max: 99 }),
-    targets: fc.tuple(target, target),
+    targets: randomTargets(index, count),
   });
-};
 
 /** Edges lead to later steps; a target behind the last one is none. */
 export const randomSteps: fc.Arbitrary<RandomStep[]> = fc
@@ -85,34 +89,39 @@ export const outputsOf = ({ type }: RandomStep): readonly string[] => {
   return type === "end" ? [] : ["next"];
 };
 
-function reachable(steps: readonly RandomStep[]): Set<number> {
+/** A node with what follows each of its outputs: the index of a later node, or none. */
+export type PlannedNode = {
+  readonly type: string;
+  readonly config: Record<string, unknown>;
+  readonly outputs: readonly string[];
+  readonly targets: readonly [number, number];
+};
+
+function reachable(nodes: readonly PlannedNode[]): Set<number> {
   const reached = new Set([0]);
   for (const index of reached) {
-    const step = steps[index];
-    if (step === undefined) continue;
-    for (const [position] of outputsOf(step).entries()) {
-      const target = step.targets[position] ?? steps.length;
-      if (target < steps.length) reached.add(target);
+    for (const target of nodes[index]?.targets.slice(0, nodes[index].outputs.length) ?? []) {
+      if (target < nodes.length) reached.add(target);
     }
   }
   return reached;
 }
 
 /** The graph as it is saved, without steps that nothing leads to. */
-export function graphOf(steps: readonly RandomStep[], listIds: readonly string[]) {
-  const reached = reachable(steps);
-  const used = steps.flatMap((step, index) => (reached.has(index) ? [{ step, index }] : []));
+export function graphOfNodes(nodes: readonly PlannedNode[]) {
+  const reached = reachable(nodes);
+  const used = nodes.flatMap((node, index) => (reached.has(index) ? [{ node, index }] : []));
   return {
     nodes: [
       { id: "t", type: "manual", config: {} },
-      ...used.map(({ step, index }) => ({ id: keyOf(index), type: step.type, config: configOf(step, listIds) })),
+      ...used.map(({ node: { type, config }, index }) => ({ id: keyOf(index), type, config })),
     ],
     edges: [
       { id: "start", from: "t", output: "next", to: keyOf(0) },
-      ...used.flatMap(({ step, index }) =>
-        outputsOf(step).flatMap((output, position) => {
-          const target = step.targets[position] ?? steps.length;
-          return target < steps.length
+      ...used.flatMap(({ node, index }) =>
+        node.outputs.flatMap((output, position) => {
+          const target = node.targets[position] ?? nodes.length;
+          return target < nodes.length
             ? [{ id: `${keyOf(index)}-${output}`, from: keyOf(index), output, to: keyOf(target) }]
             : [];
         }),
@@ -120,3 +129,13 @@ export function graphOf(steps: readonly RandomStep[], listIds: readonly string[]
     ],
   };
 }
+
+export const graphOf = (steps: readonly RandomStep[], listIds: readonly string[]) =>
+  graphOfNodes(
+    steps.map((step) => ({
+      type: step.type,
+      config: configOf(step, listIds),
+      outputs: outputsOf(step),
+      targets: step.targets,
+    })),
+  );

@@ -17,6 +17,7 @@ type Described = {
 const pages = [
   ["campaignId", "/campaigns/$campaignId"],
   ["automationId", "/automations/$automationId"],
+  ["formId", "/forms/$formId"],
   ["importId", "/transfers/imports/$importId"],
   ["segmentId", "/segments/$segmentId"],
   ["listId", "/lists/$listId"],
@@ -33,7 +34,7 @@ const places: Readonly<Record<string, string>> = {
 };
 
 const bad = /failed|stopped|broken|suspended|held|disabled|deletion_requested/;
-const waiting = /request$|late/;
+const waiting = /request$|late|unknown$/;
 
 function lookOf(type: string): StatusLook {
   if (bad.test(type)) return { shape: "triangle", tone: "bad" };

@@ -23,6 +23,7 @@ export const notificationsWords = defineWords(
     types: {
       assistant_request: "Asistent chce odesílat a čeká na schválení",
       automation_stopped: "Automatizace se zastavila",
+      automation_unknown: "Automatizace má e-maily s neznámým výsledkem",
       automation_webhook_failed: "Volání z automatizace se nedaří",
       campaign_cancelled: "Kampaň je zrušená",
       campaign_held: "Odesílání kampaně se pozastavilo",
@@ -38,6 +39,7 @@ export const notificationsWords = defineWords(
       export_ready: "Export je připravený ke stažení",
       feed_failed: "Feed se nepodařilo načíst",
       feed_refreshed: "Feed je načtený",
+      form_unknown: "Formulář má e-maily s neznámým výsledkem",
       import_finished: "Import doběhl",
       list_autofilled: "Seznam je doplněný",
       list_copied: "Seznam je zkopírovaný",
@@ -83,6 +85,7 @@ export const notificationsWords = defineWords(
     types: {
       assistant_request: "An assistant wants to send and waits for approval",
       automation_stopped: "An automation stopped",
+      automation_unknown: "An automation has e-mails with an unknown result",
       automation_webhook_failed: "A call from an automation fails",
       campaign_cancelled: "The campaign is cancelled",
       campaign_held: "Sending of a campaign was paused",
@@ -98,6 +101,7 @@ export const notificationsWords = defineWords(
       export_ready: "The export is ready for download",
       feed_failed: "A feed could not be read",
       feed_refreshed: "The feed is read",
+      form_unknown: "A form has e-mails with an unknown result",
       import_finished: "The import is done",
       list_autofilled: "The list is filled",
       list_copied: "The list is copied",

@@ -21,6 +21,7 @@ import { EmailsCard, ResultCards } from "./report-cards.tsx";
 import { RunsGrid } from "./runs-grid.tsx";
 import { StepsCard, type Editor, type Report } from "./steps-card.tsx";
 import { TraceCard } from "./trace-card.tsx";
+import { UnknownEmails } from "./unknown-emails.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 import { detailWords } from "./words.ts";
 
@@ -68,6 +69,7 @@ function AutomationDetail({ editor }: { editor: Editor }) {
         }
       />
       <IssuesCallout editor={editor} />
+      <UnknownEmails editor={editor} />
       <TwoColumns
         main={
           <>

@@ -70,7 +70,10 @@ export function ResultCards({ report }: { report: Report | undefined }) {
       {report !== undefined && report.webhooks.length > 0 && (
         <Card title={t.webhooks}>
           <Facts
-            items={report.webhooks.map(({ node, succeeded, failed }) => [node, t.webhookText(succeeded, failed)])}
+            items={report.webhooks.map(({ node, succeeded, failed, stopped }) => [
+              node,
+              t.webhookText({ succeeded, failed, stopped }),
+            ])}
           />
         </Card>
       )}

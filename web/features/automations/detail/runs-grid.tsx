@@ -42,6 +42,9 @@ export function RunsGrid({ editor }: { editor: Editor }) {
     const found = nodes.find((node) => node.id === id);
     return found === undefined ? id : describe(found).title;
   };
+  const reasons: Readonly<Record<string, string>> = t.stopReasons;
+  const stateOf = ({ state, reason }: Run): string =>
+    [t.runStates[state], ...(reason === null ? [] : [reasons[reason] ?? reason])].join(" · ");
   const contactOf = ({ contactId, email }: Run) =>
     email === null ? (
       t.erased
@@ -70,7 +73,7 @@ export function RunsGrid({ editor }: { editor: Editor }) {
         {
           key: "state",
           head: t.runColumns.state,
-          cell: ({ state }) => <Status look={runLooks[state]} label={t.runStates[state]} />,
+          cell: (run) => <Status look={runLooks[run.state]} label={stateOf(run)} />,
         },
         { key: "node", head: t.runColumns.node, cell: ({ node }) => stepOf(node) },
         { key: "entered", head: t.runColumns.entered, align: "end", cell: ({ enteredAt }) => dateTime(enteredAt) },

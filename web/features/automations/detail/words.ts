@@ -62,6 +62,13 @@ export const detailWords = defineWords(
       stopped: "Zastaveno",
       failed: "Nezdařilo se",
     },
+    stopReasons: {
+      left_list: "opustil seznam",
+      withdrawn: "odvolal souhlas",
+      node_removed: "krok byl odebrán",
+      deleted: "kontakt byl smazán",
+      erased: "kontakt byl vymazán",
+    },
     runsNone: "Zatím nikdo nevstoupil",
     runsNoneText: "Kontakty se objeví, jakmile nastane spouštěč.",
     erased: "vymazaný kontakt",
@@ -82,7 +89,8 @@ export const detailWords = defineWords(
         other: "a # starších",
       }),
     webhooks: "Volané adresy",
-    webhookText: (ok: number, failed: number) => `v pořádku ${number(ok)}, nezdařilo se ${number(failed)}`,
+    webhookText: ({ succeeded, failed, stopped }: { succeeded: number; failed: number; stopped: number }) =>
+      `v pořádku ${number(succeeded)}, nezdařilo se ${number(failed)}${stopped === 0 ? "" : `, zastaveno pozastavením ${number(stopped)}`}`,
     goals: "Cíle",
   }),
   ({ plural, number, date }) => ({
@@ -134,6 +142,13 @@ export const detailWords = defineWords(
       stopped: "Stopped",
       failed: "Failed",
     },
+    stopReasons: {
+      left_list: "left the list",
+      withdrawn: "withdrew the consent",
+      node_removed: "the step was removed",
+      deleted: "the contact was deleted",
+      erased: "the contact was erased",
+    },
     runsNone: "Nobody has entered yet",
     runsNoneText: "Contacts appear as soon as the trigger happens.",
     erased: "erased contact",
@@ -148,7 +163,8 @@ export const detailWords = defineWords(
     versionName: (version) => `Version ${number(version)}`,
     older: (count) => plural(count, { one: "and # older", other: "and # older" }),
     webhooks: "Called addresses",
-    webhookText: (ok, failed) => `${number(ok)} succeeded, ${number(failed)} failed`,
+    webhookText: ({ succeeded, failed, stopped }) =>
+      `${number(succeeded)} succeeded, ${number(failed)} failed${stopped === 0 ? "" : `, ${number(stopped)} stopped by a pause`}`,
     goals: "Goals",
   }),
 );

@@ -86,6 +86,8 @@ export const detailWords = defineWords(
       content: "Pozastavili jsme ji: obsah neprošel kontrolou.",
       sender: "Pozastavili jsme ji: odesílatel už není ověřený.",
       coupons: "Pozastavili jsme ji: došly kupóny. Doplňte zásobník a pokračujte.",
+      internal: "Pozastavili jsme ji: při sestavování e-mailů nastala chyba služby. Zkuste ji později obnovit.",
+      throttled: "Zbylé e-maily čekají na servery příjemců, které si řekly o pomalejší tempo. Zkoušíme to dál sami.",
       late: "Pozastavili jsme ji: plánovaný čas minul o víc než den. Rozhodněte, jestli má ještě odejít.",
       sending_mode: "Server neodesílá ostré e-maily. Kampaň čeká.",
       sending_state: "Společnost zatím nesmí odesílat. Kampaň čeká.",
@@ -95,41 +97,8 @@ export const detailWords = defineWords(
       warm_up: "Denní limit zahřívané domény je vyčerpaný. Pokračujeme zítra.",
       other: "Kampaň teď neodchází.",
     },
-    unknownTitle: (count: number) =>
-      plural(count, {
-        one: "# e-mail má neznámý výsledek.",
-        few: "# e-maily mají neznámý výsledek.",
-        many: "# e-mailu má neznámý výsledek.",
-        other: "# e-mailů má neznámý výsledek.",
-      }),
-    unknownText:
-      "Server je převzal ve chvíli, kdy se odesílání přerušilo. Sami je znovu nepošleme, aby nikdo nedostal e-mail dvakrát.",
-    unknownShow: (count: number) =>
-      plural(count, {
-        one: "Zobrazit # adresu",
-        few: "Zobrazit # adresy",
-        many: "Zobrazit # adresy",
-        other: "Zobrazit # adres",
-      }),
-    unknownDecide: "Rozhodnout…",
-    unknownDialog: "Neznámé výsledky",
-    markSent: "Považovat za odeslané",
-    markSentText: "Nic dalšího se nepošle. Kdo e-mail nedostal, ten ho z této kampaně nedostane.",
-    sendAgain: (count: number) =>
-      plural(count, {
-        one: "Poslat # e-mail znovu",
-        few: "Poslat # e-maily znovu",
-        many: "Poslat # e-mailu znovu",
-        other: "Poslat # e-mailů znovu",
-      }),
-    sendAgainText: "Kdo e-mail přece jen dostal, dostane ho podruhé.",
-    decided: (count: number) =>
-      plural(count, {
-        one: "Rozhodnuto o # e-mailu.",
-        few: "Rozhodnuto o # e-mailech.",
-        many: "Rozhodnuto o # e-mailu.",
-        other: "Rozhodnuto o # e-mailech.",
-      }),
+    throttledDomain: (domain: string, reply: string, time: string) =>
+      `${domain} si řekla o pomalejší tempo (${reply}). Další pokus ${time}.`,
     scheduledText: (at: string) => `Kampaň odejde ${at}. Do té doby ji můžete pozastavit nebo zrušit.`,
   }),
   ({ number, plural }) => ({
@@ -197,6 +166,10 @@ export const detailWords = defineWords(
       content: "We paused it: the content did not pass the check.",
       sender: "We paused it: the sender is no longer verified.",
       coupons: "We paused it: the coupons ran out. Refill the stack and resume.",
+      internal:
+        "We paused it: an error of the service came up while the e-mails were put together. Try to resume it later.",
+      throttled:
+        "The e-mails that are left wait for mail servers that asked us to slow down. We keep trying by ourselves.",
       late: "We paused it: the planned time passed more than a day ago. Decide whether it should still leave.",
       sending_mode: "The server does not send real e-mails. The campaign waits.",
       sending_state: "The company may not send yet. The campaign waits.",
@@ -206,18 +179,7 @@ export const detailWords = defineWords(
       warm_up: "The daily limit of the warming domain is used up. We go on tomorrow.",
       other: "The campaign does not leave at the moment.",
     },
-    unknownTitle: (count) =>
-      plural(count, { one: "# e-mail has an unknown result.", other: "# e-mails have an unknown result." }),
-    unknownText:
-      "The server took them over just when the sending was interrupted. We do not send them again by ourselves, so that nobody gets the e-mail twice.",
-    unknownShow: (count) => plural(count, { one: "Show # address", other: "Show # addresses" }),
-    unknownDecide: "Decide…",
-    unknownDialog: "Unknown results",
-    markSent: "Take them as sent",
-    markSentText: "Nothing more is sent. Whoever did not get the e-mail does not get it from this campaign.",
-    sendAgain: (count) => plural(count, { one: "Send # e-mail again", other: "Send # e-mails again" }),
-    sendAgainText: "Whoever did get the e-mail gets it twice.",
-    decided: (count) => plural(count, { one: "Decided about # e-mail.", other: "Decided about # e-mails." }),
+    throttledDomain: (domain, reply, time) => `${domain} asked us to slow down (${reply}). Next attempt ${time}.`,
     scheduledText: (at) => `The campaign leaves ${at}. Until then you can pause or cancel it.`,
   }),
 );

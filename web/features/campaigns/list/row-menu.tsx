@@ -31,7 +31,7 @@ export function CampaignMenu({ campaign }: { campaign: CampaignRow }) {
       toast.done(t.removed);
       setRemoving(false);
     },
-    onFailed: (error) => toast.failed(error),
+    onFailed: (error) => toast.failed(error, error.is("conflict used") ? t.removeUsed : undefined),
   });
   const isDraft = status === "draft";
   const open = () =>

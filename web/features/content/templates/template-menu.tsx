@@ -32,7 +32,7 @@ export function TemplateMenu({ template, isInside = false }: { template: Templat
   });
   const archive = useChange("POST /templates/{template_id}/archive", {
     refresh,
-    onFailed,
+    onFailed: (error) => toast.failed(error, error.is("conflict used") ? t.archiveUsed : undefined),
     onDone: () => toast.done(t.archivedDone, { onUndo: () => unarchive.mutate({ params }) }),
   });
   const unarchive = useChange("POST /templates/{template_id}/unarchive", {

@@ -19,6 +19,7 @@ import { formsWords } from "../words.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { EmbedCard } from "./embed-card.tsx";
 import { SignUpsGrid } from "./sign-ups-grid.tsx";
+import { UnknownEmails } from "./unknown-emails.tsx";
 
 export function Page() {
   const t = useWords(formsWords);
@@ -67,6 +68,7 @@ function FormDetail({ form }: { form: FormRow }) {
           </>
         }
       />
+      <UnknownEmails formId={form.id} />
       <TwoColumns
         main={
           <>

@@ -34,7 +34,7 @@ export function FeedActions({ feed }: { feed: Feed }) {
       toast.done(t.removed);
       void navigate({ to: "/shop/feeds" });
     },
-    onFailed: (error) => toast.failed(error),
+    onFailed: (error) => toast.failed(error, error.is("conflict used") ? t.usedByEmail : undefined),
   });
   return (
     <>

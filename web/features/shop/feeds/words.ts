@@ -65,6 +65,7 @@ export const feedsWords = defineWords(
     uploadInvalid: "Soubor se nepodařilo přečíst. Zkontrolujte formát.",
     remove: "Smazat feed",
     removeTitle: (name: string) => `Smazat feed ${name}`,
+    usedByEmail: "Feed ukazuje kampaň nebo šablona. Nejdřív ho v nich nahraďte.",
     removeText: (count: number) =>
       plural(count, {
         one: "Smaže se i # položka. E-maily ji přestanou ukazovat.",
@@ -165,6 +166,7 @@ export const feedsWords = defineWords(
     uploadInvalid: "The file could not be read. Check its format.",
     remove: "Delete feed",
     removeTitle: (name) => `Delete feed ${name}`,
+    usedByEmail: "A campaign or a template shows this feed. Replace it there first.",
     removeText: (count) =>
       plural(count, {
         one: "# item is deleted too. E-mails stop showing it.",

@@ -7,13 +7,22 @@ import { listNodesWithPassword } from "../../secrets.queries.ts";
 import { getAutomationRecord, getStoredGraph } from "../../service.ts";
 import type { RunningAutomation } from "../claim.queries.ts";
 import { compileGraph, type CompiledGraph } from "../compiled-graph.ts";
+import type { SimulatedState } from "../executor.ts";
 import { behaviourOf } from "../executors.ts";
+import { lockForSteps } from "../locks.ts";
 import { moveRuns, type Pass } from "../move-runs.ts";
+import { loadCondition } from "../steps/condition.ts";
+import type { LoadedCondition } from "../steps/condition.sql.ts";
+import { nodesWithEffect } from "./effects.ts";
+import { limitLockWaits } from "./simulate.queries.ts";
 
 export type Simulation = {
   readonly automation: RunningAutomation;
   readonly graph: CompiledGraph;
   readonly triggers: readonly GraphNode[];
+  /** Nodes whose changes later steps decide by. */
+  readonly effects: readonly GraphNode[];
+  readonly state: SimulatedState;
 };
 
 /** The newest graph of the automation, which has to be complete. */
@@ -23,11 +32,20 @@ export async function openSimulation(ctx: Context, id: string): Promise<Simulati
   const passwords = new Set(await listNodesWithPassword(ctx.db, id));
   const { issues } = await checkGraph(ctx, graph, { shopId: row.shopId, use: "show", passwords });
   if (issues.length > 0) throw validation("graph", { issues });
+  const compiled = compileGraph(graph);
   return {
     automation: { id, shopId: row.shopId, version: row.version, isTransactional: row.transactional },
-    graph: compileGraph(graph),
+    graph: compiled,
+    effects: nodesWithEffect(compiled),
+    state: { conditions: await loadConditions(ctx, compiled), newLabels: new Set(), starts: new Map() },
     triggers: graph.nodes.filter(({ type }) => findTrigger(type) !== undefined),
   };
+}
+
+async function loadConditions(ctx: Context, { nodes }: CompiledGraph): Promise<SimulatedState["conditions"]> {
+  const conditions = new Map<string, LoadedCondition>();
+  for (const node of nodes) if (node.type === "condition") conditions.set(node.id, await loadCondition(ctx, node));
+  return conditions;
 }
 
 /** The trigger for contacts that are named: by hand where the graph allows it. */
@@ -37,14 +55,37 @@ export const triggerForNamed = ({ triggers }: Simulation): GraphNode => {
   return trigger;
 };
 
+/** Contacts whose changes one transaction holds; their rows are locked for some tenths of a second. */
+const groupSize = 500;
+
+type Entering = { readonly trigger: GraphNode; readonly contactIds: readonly string[] };
+
 /**
- * What contacts that enter now would pass, decided by the steps of the engine without effects. Waits move the time of a
- * contact forward; conditions are decided by current data. The contact's id stands for the id of its run.
+ * What contacts that enter now would pass, decided by the steps of the engine. Waits move the time of a contact forward.
+ * Where a step decides by what an earlier one changed, the changes are written and rolled back. Steps of coupons are passed;
+ * `settleCoupons` finds those that get none. The contact's id stands for the id of its run.
  */
-export async function simulate(
+export async function simulate(ctx: Context, simulation: Simulation, entering: Entering): Promise<readonly Pass[]> {
+  if (simulation.effects.length === 0) return moveAll(ctx, simulation, entering);
+  const { trigger, contactIds } = entering;
+  const groups: (readonly Pass[])[] = [];
+  for (let at = 0; at < contactIds.length; at += groupSize) {
+    const group = { trigger, contactIds: contactIds.slice(at, at + groupSize) };
+    groups.push(await ctx.db.rolledBack((db) => moveGroup({ ...ctx, db }, simulation, group)));
+  }
+  return groups.flat();
+}
+
+async function moveGroup(ctx: Context, simulation: Simulation, group: Entering): Promise<readonly Pass[]> {
+  await limitLockWaits(ctx.db);
+  await lockForSteps(ctx.db, simulation.effects, group.contactIds);
+  return moveAll(ctx, simulation, group);
+}
+
+async function moveAll(
   ctx: Context,
-  { automation, graph }: Simulation,
-  { trigger, contactIds }: { readonly trigger: GraphNode; readonly contactIds: readonly string[] },
+  { automation, graph, effects, state }: Simulation,
+  { trigger, contactIds }: Entering,
 ): Promise<readonly Pass[]> {
   const at = ctx.clock.now();
   const runs = contactIds.map((contactId) => ({
@@ -69,8 +110,11 @@ export async function simulate(
     runs.map((run) => ({ ...run, node: first })),
     {
       now: ({ arrivedAt }) => arrivedAt,
-      execute: (node, group) =>
-        behaviourOf(node.type).simulate(ctx, { automation, node, runs: group, beforeCommit: () => undefined }),
+      execute: (node, group) => {
+        const { simulate: decide, effect } = behaviourOf(node.type);
+        const act = effects.includes(node) ? (effect?.apply ?? decide) : decide;
+        return act(ctx, { automation, node, runs: group, beforeCommit: () => undefined }, state);
+      },
     },
   );
   return [...entered, ...passes];

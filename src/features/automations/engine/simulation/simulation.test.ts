@@ -1,10 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { holdClock } from "../../../../../tests/harness/factories/clock.ts";
 import { company, anEmail, type TestCompany } from "../../../../../tests/harness/factories/company.ts";
-import { aGraph, anAutomation, paramsOf, waitGraph } from "../../../../../tests/harness/factories/automations.ts";
+import {
+  aGraph,
+  anActiveAutomation,
+  anAutomation,
+  enter,
+  paramsOf,
+  waitGraph,
+} from "../../../../../tests/harness/factories/automations.ts";
 import { aVerifiedSender } from "../../../../../tests/harness/factories/sending-campaigns.ts";
 import { aTemplate } from "../../../../../tests/harness/factories/templates.ts";
 import { anOrder } from "../../../../../tests/harness/factories/orders.ts";
 import { days } from "../../../../kernel/local-time.ts";
+import { lockContacts } from "../../../contacts/memberships/queries.ts";
+import { testAutomation } from "./test-automation.ts";
+import { traceContact } from "./trace.ts";
 
 const invalid = (message: string) => ({ status: 400, code: "validation", message, params: {} });
 const missing = (message: string) => ({ status: 404, code: "not_found", message, params: {} });
@@ -34,14 +45,23 @@ async function aListAutomation(test: TestCompany, trigger?: readonly [string]) {
   return { automation: await anAutomation(test, { graph }), entry, other };
 }
 
-/** What a simulation must not change. */
-const stateOf = async ({ ctx: { db } }: TestCompany) =>
-  db.sql`
-    select (select count(*) from automation_run where tenant_id = ${db.tenantId}) as runs,
-      (select count(*) from automation_pass where tenant_id = ${db.tenantId}) as passes,
-      (select count(*) from message where tenant_id = ${db.tenantId}) as messages,
-      (select count(*) from journal where tenant_id = ${db.tenantId}) as entries,
-      (select count(*) from list_member where tenant_id = ${db.tenantId}) as members`;
+/** Every row of the company with the transaction that wrote it, and its jobs. */
+async function contentOf({ ctx: { db } }: TestCompany): Promise<ReadonlyMap<string, string>> {
+  const { sql, tenantId } = db;
+  const tables = await sql<{ name: string }[]>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' order by 1`;
+  const content = new Map<string, string>();
+  for (const { name } of tables) {
+    const rows = await sql<{ text: string }[]>`
+      select coalesce(string_agg(x.xmin || ' ' || x::text, '|' order by x::text), '') as text
+      from ${sql(name)} x where x.tenant_id = ${tenantId}`;
+    content.set(name, rows[0]?.text ?? "");
+  }
+  const jobs = await sql`select id from pgboss.job where data ->> 'tenantId' = ${tenantId}`;
+  return content.set("jobs", String(jobs.length));
+}
 
 describe("a test", () => {
   it("counts what everybody who would enter passes, and changes nothing", async () => {
@@ -53,9 +73,9 @@ describe("a test", () => {
     await test.aContact({ city: "Praha", listIds });
     await test.aContact({ city: "Brno" });
     await test.api.ok("unsubscribeContact", { params: { id: optedOut.id }, body: {} });
-    const before = await stateOf(test);
+    const before = await contentOf(test);
     const nothing = { sent: 0, leftOut: {} };
-    expect(await test.api.ok("testAutomation", { params: paramsOf(automation), body: {} })).toEqual({
+    expect(await testAutomation(test.ctx, automation.id, {})).toEqual({
       version: 1,
       entered: 3,
       nodes: {
@@ -66,7 +86,7 @@ describe("a test", () => {
         add: { passed: 1, outputs: { next: 1 }, ...nothing },
       },
     });
-    expect(await stateOf(test)).toEqual(before);
+    expect(await contentOf(test)).toEqual(before);
   });
 
   it("needs contacts where they are only added by hand", async () => {
@@ -173,8 +193,156 @@ it("applies the link of a trigger to the clicks of people", async () => {
   expect(await enteredBy("https://example.org/other")).toBe(0);
 });
 
+/** The outputs of conditions that see the effects of the steps before them. */
+const outputOf = (key: string): string => ({ moved: "yes", joined: "yes", left: "no", gone: "yes" })[key] ?? "next";
+
+/** Steps in a sequence whose effects the steps behind them decide by. */
+async function anAutomationWithEffects(test: TestCompany) {
+  const list = await test.aList();
+  const stack = await test.api.ok("createCouponStack", { body: { name: "Spring", mergeKey: "spring" } });
+  await test.api.ok("addCouponCodes", { params: { stack_id: stack.id }, body: { codes: ["A"] } });
+  const { id: templateId } = await aTemplate(test, { html: "<p>Hello</p>" });
+  const email = { senderId: await aVerifiedSender(test, anEmail()), templateId, subject: "Hello" };
+  const when = (rule: object) => ({ definition: { type: "group", match: "all", rules: [rule] } });
+  const inList = when({ type: "list", operator: "in", listId: list.id });
+  const member = { memberIds: [test.member], subject: "{{df_name}}", text: "Left" };
+  const keys = [
+    "t",
+    "city",
+    "moved",
+    "join",
+    "joined",
+    "leave",
+    "left",
+    "code",
+    "first",
+    "out",
+    "gone",
+    "last",
+    "tell",
+    "call",
+    "tag",
+  ];
+  const edges = keys.slice(1).map((key, index) => {
+    const from = keys[index] ?? "";
+    return [from, outputOf(from), key].join(" ");
+  });
+  const graph = aGraph(
+    {
+      t: ["manual"],
+      city: ["set_field", { field: "city", value: "Brno" }],
+      moved: ["condition", { definition: inBrno }],
+      join: ["add_to_list", { listId: list.id }],
+      joined: ["condition", inList],
+      leave: ["remove_from_list", { listId: list.id }],
+      left: ["condition", inList],
+      code: ["assign_coupon", { stackId: stack.id }],
+      first: ["email", email],
+      out: ["unsubscribe"],
+      gone: ["condition", when({ type: "field", field: "status", operator: "eq", value: "unsubscribed" })],
+      last: ["email", email],
+      tell: ["notify", member],
+      call: ["webhook", { url: "https://example.org/", method: "POST", body: "{}" }],
+      tag: ["add_label", { label: "Left" }],
+    },
+    edges,
+  );
+  return { automation: await anActiveAutomation(test, graph), keys };
+}
+
+describe("effects of earlier steps", () => {
+  it("count for later ones, and are not written", async () => {
+    const test = await company();
+    const { automation, keys } = await anAutomationWithEffects(test);
+    const contacts = [await test.aContact({ city: "Praha" }), await test.aContact()];
+    const contactIds = contacts.map(({ id }) => id);
+    const before = await contentOf(test);
+    const { steps } = await traceContact(test.ctx, automation.id, { contactId: contactIds[0] ?? "" });
+    expect(steps.map(({ node, output, reason }) => [node, output, reason])).toEqual(
+      keys.map((key) => [key, outputOf(key), key === "last" ? "unsubscribed" : null]),
+    );
+    const { nodes } = await testAutomation(test.ctx, automation.id, { contactIds });
+    expect(nodes).toMatchObject({
+      code: { passed: 2, leftOut: { empty: 1 } },
+      first: { passed: 2, sent: 2, leftOut: {} },
+      last: { passed: 2, sent: 0, leftOut: { unsubscribed: 2 } },
+      tag: { passed: 2 },
+    });
+    expect(await contentOf(test)).toEqual(before);
+  });
+
+  it("wait for a contact that somebody else changes, but not for long", async () => {
+    const test = await company();
+    const { automation } = await anAutomationWithEffects(test);
+    const { id: contactId } = await test.aContact();
+    const answer = await test.ctx.db.transaction(async (db) => {
+      await lockContacts(db, [contactId]);
+      return test.api.refused("traceContact", { params: paramsOf(automation), body: { contactId } });
+    });
+    expect(answer).toMatchObject({ status: 503, code: "unavailable", message: "timeout" });
+  });
+});
+
+it.each([
+  ["after_end", "already_in", "already_in"],
+  ["once", "already_in", "already_in"],
+  ["always", null, null],
+])("decides by the re-entry %s of another automation who would be started", async (reentry, inside, again) => {
+  const test = await company();
+  const wait = ["wait", { spec: oneDay }] as const;
+  const other = await anActiveAutomation(test, aGraph({ t: ["manual", { reentry }], w: wait }, ["t w"]));
+  const start = ["start_automation", { automationId: other.id }] as const;
+  const graph = aGraph({ t: ["manual"], one: start, two: start }, ["t one", "one two"]);
+  const automation = await anAutomation(test, { graph });
+  const [fresh, known] = [await test.aContact(), await test.aContact()];
+  await enter(test, other, [known.id]);
+  const reasonsOf = async (contactId: string) =>
+    (await test.api.ok("traceContact", { params: paramsOf(automation), body: { contactId } })).steps
+      .slice(1)
+      .map(({ reason }) => reason);
+  expect(await reasonsOf(fresh.id)).toEqual([null, again]);
+  expect(await reasonsOf(known.id)).toEqual([inside, inside]);
+});
+
+it("asks the gate at the moment of each e-mail: a consent expires meanwhile", async () => {
+  const test = await company();
+  test.clock.set(new Date("2026-11-17T10:00:00.000Z"));
+  const { id: templateId } = await aTemplate(test, { html: "<p>Hello</p>" });
+  const config = { senderId: await aVerifiedSender(test, anEmail()), templateId, subject: "Hello" };
+  const spec = { kind: "field", field: "birthday", offsetDays: 0, time: "09:00" };
+  const graph = aGraph({ t: ["manual"], w: ["wait", { spec }], m: ["email", config] }, ["t w", "w m"]);
+  const params = paramsOf(await anAutomation(test, { graph }));
+  const birthdays = ["1990-11-18", "1990-11-19", "1990-11-20", "1990-11-21"];
+  const contacts = await Promise.all(birthdays.map((birthday) => test.aContact({ birthday })));
+  const contactIds = contacts.map(({ id }) => id);
+  const { db } = test.ctx;
+  await db.sql`
+    update consent set valid_until = '2026-11-20' where tenant_id = ${db.tenantId} and contact_id = any(${contactIds}::bigint[])`;
+  const { nodes } = await test.api.ok("testAutomation", { params, body: { contactIds } });
+  expect(nodes["m"]).toEqual({ passed: 4, outputs: { next: 4 }, sent: 2, leftOut: { no_consent: 2 } });
+});
+
+it("looks at a condition with a deadline every night, by the days of then", async () => {
+  const test = await company();
+  test.clock.set(new Date("2026-11-17T10:00:00.000Z"));
+  const rule = { type: "field", field: "birthday", operator: "in_next_days", value: "2" };
+  const definition = { type: "group", match: "all", rules: [rule] };
+  const spec = { kind: "delay", amount: 2, unit: "weeks" };
+  const graph = aGraph({ t: ["manual"], c: ["condition", { definition, spec }] }, ["t c"]);
+  const params = paramsOf(await anAutomation(test, { graph }));
+  const lookAt = async (birthday: string) => {
+    const { id: contactId } = await test.aContact({ birthday });
+    const { steps } = await test.api.ok("traceContact", { params, body: { contactId } });
+    return steps.slice(1).map(({ output, at }) => [output, at]);
+  };
+  expect(await lookAt("1990-11-19")).toEqual([["yes", "2026-11-17T10:00:00.000Z"]]);
+  expect(await lookAt("1990-11-22")).toEqual([["yes", "2026-11-19T23:00:00.000Z"]]);
+  expect(await lookAt("1990-12-24")).toEqual([["no", "2026-12-01T10:00:00.000Z"]]);
+});
+
 describe("a trace", () => {
   it("shows each decision about a contact; waits move the time", async () => {
+    holdClock();
     const test = await company();
     const { automation } = await aListAutomation(test);
     const params = paramsOf(automation);

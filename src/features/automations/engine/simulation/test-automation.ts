@@ -2,6 +2,7 @@ import type { Context } from "../../../../context.ts";
 import { validation } from "../../../../kernel/errors.ts";
 import type { GraphNode } from "../../graph/graph.ts";
 import type { Pass } from "../move-runs.ts";
+import { isCouponPass, settleCoupons } from "./coupons.ts";
 import { keepMatching } from "./event-matches.ts";
 import { populationOf } from "./population.ts";
 import { listExistingContacts, listPopulation } from "./population.queries.ts";
@@ -22,11 +23,16 @@ export async function testAutomation(ctx: Context, id: string, { contactIds }: {
   const simulation = await openSimulation(ctx, id);
   const { graph, automation } = simulation;
   const numbers = new Map(graph.nodes.map((node) => [node.id, { passed: 0, outputs: {}, sent: 0, leftOut: {} }]));
+  const unsettled: Pass[] = [];
   let entered = 0;
   for await (const entry of entriesOf(ctx, simulation, contactIds)) {
     entered += entry.contactIds.length;
-    for (const pass of await simulate(ctx, simulation, entry)) count(numbers, graph.find(pass.node), pass);
+    for (const pass of await simulate(ctx, simulation, entry)) {
+      if (isCouponPass(graph, pass)) unsettled.push(pass);
+      else count(numbers, graph.find(pass.node), pass);
+    }
   }
+  for (const pass of await settleCoupons(ctx, graph, unsettled)) count(numbers, graph.find(pass.node), pass);
   return { version: automation.version, entered, nodes: Object.fromEntries(numbers) };
 }
 

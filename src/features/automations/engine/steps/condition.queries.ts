@@ -1,19 +1,12 @@
-import { node, runUnprepared } from "../../../../db/sql-node.ts";
+import { node, runUnprepared, type SqlNode } from "../../../../db/sql-node.ts";
 import type { TenantDb } from "../../../../db/tenant.ts";
-import type { CompileContext } from "../../../segments/compile-context.ts";
-import { compileDefinition } from "../../../segments/compile.sql.ts";
-import type { RuleGroup } from "../../../segments/grammar.ts";
 
-/** The contacts that match the definition. A definition that names a deleted object matches no contact. */
-export async function listMatching(
-  db: TenantDb,
-  { context, definition, ids }: { context: CompileContext; definition: RuleGroup; ids: readonly string[] },
-): Promise<string[]> {
-  if (context.hasMissingReference) return [];
+/** The contacts that meet a condition on `contact c`. */
+export async function listMatching(db: TenantDb, condition: SqlNode, ids: readonly string[]): Promise<string[]> {
   const rows = await runUnprepared<{ id: string }>(
     db,
     node`select c.id from contact c
-      where c.tenant_id = ${db.tenantId} and c.id = any(${ids}::bigint[]) and ${compileDefinition(context, definition)}`,
+      where c.tenant_id = ${db.tenantId} and c.id = any(${ids}::bigint[]) and ${condition}`,
   );
   return rows.map(({ id }) => id);
 }

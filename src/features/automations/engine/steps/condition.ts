@@ -2,9 +2,11 @@ import type { Context } from "../../../../context.ts";
 import { addDays, addMs, dayAt, startOfDay } from "../../../../kernel/local-time.ts";
 import { parseDefinition } from "../../../segments/parse.ts";
 import { loadCompileContext } from "../../../segments/references.ts";
+import type { GraphNode } from "../../graph/graph.ts";
 import { passed, type Executor, type Step } from "../executor.ts";
 import type { Outcome } from "../move-runs.ts";
 import { listMatching } from "./condition.queries.ts";
+import { compileCondition, type LoadedCondition } from "./condition.sql.ts";
 import { findWaitEnds } from "./wait.ts";
 
 /** Contacts that do not match yet wait where the condition has a `spec`, at most to that moment. */
@@ -20,23 +22,19 @@ export const condition: Executor = async (ctx, step) => {
   });
 };
 
-/** Evaluated with current data: a contact that does not match waits until the deadline. */
-export const simulateCondition: Executor = async (ctx, step) => {
-  const matching = await findMatching(ctx, step);
-  const ends = await findDeadlines(ctx, step);
-  return step.runs.map(({ contactId, arrivedAt }, index) =>
-    matching.has(contactId) ? passed("yes") : { ...passed("no"), at: ends?.[index] ?? arrivedAt },
-  );
-};
-
 async function findMatching(ctx: Context, { node, runs }: Step): Promise<ReadonlySet<string>> {
-  const definition = parseDefinition(node.config["definition"]);
-  const context = await loadCompileContext(ctx, definition, "nothing");
+  const compiled = compileCondition(await loadCondition(ctx, node), ctx.clock.now());
   const ids = [...new Set(runs.map(({ contactId }) => contactId))];
-  return new Set(await listMatching(ctx.db, { context, definition, ids }));
+  return new Set(await listMatching(ctx.db, compiled, ids));
 }
 
-const findDeadlines = async (ctx: Context, { node, runs }: Step): Promise<readonly Date[] | undefined> =>
+export async function loadCondition(ctx: Context, { config }: GraphNode): Promise<LoadedCondition> {
+  const definition = parseDefinition(config["definition"]);
+  return { definition, context: await loadCompileContext(ctx, definition, "nothing") };
+}
+
+/** Undefined for a condition that does not wait. */
+export const findDeadlines = async (ctx: Context, { node, runs }: Step): Promise<readonly Date[] | undefined> =>
   node.config["spec"] === undefined ? undefined : findWaitEnds(ctx, node, runs);
 
 const spreadSeconds = 3600;

@@ -5,7 +5,8 @@ import {
   listSkippedMembers,
   lockListsForShare,
 } from "../../../contacts/memberships/queries.ts";
-import { contactIdsOf, failed, passed, skipped, type Executor, type Step } from "../executor.ts";
+import { contactIdsOf, failed, passed, runIdsOf, skipped, type Executor, type Step } from "../executor.ts";
+import { unbindRunsFromList } from "../exits.queries.ts";
 
 /** Undefined for an e-shop list, which takes no members by hand, and for a deleted one. */
 async function findOpenList({ db }: Context, { node }: Step): Promise<string | undefined> {
@@ -47,6 +48,7 @@ const endMemberships =
       at: ctx.clock.now(),
       journalPayload: { reason: "automation" },
     });
+    await unbindRunsFromList(ctx.db, runIdsOf(step), listId);
     return step.runs.map(() => passed());
   };
 

@@ -35,7 +35,7 @@ it("ends a chain of automations that start each other after ten of them", async 
   expect([await enteredOf(test, one), await enteredOf(test, other)].map(({ length }) => length)).toEqual([6, 5]);
   const { db } = test.ctx;
   const passes = await db.sql<{ result: string; reason: string | null }[]>`
-    select result, reason from automation_pass where tenant_id = ${db.tenantId} order by id`;
+    select result, reason from automation_pass where tenant_id = ${db.tenantId} and node <> 't' order by id`;
   expect(passes.map(({ result, reason }) => reason ?? result)).toEqual([...Array<string>(10).fill("done"), "loop"]);
 });
 

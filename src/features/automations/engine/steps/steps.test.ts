@@ -14,10 +14,12 @@ import { memberMailJob, sendMemberMail } from "./notify.ts";
 
 type Config = Record<string, unknown>;
 
+/** Behind the trigger `t`. */
 const passesOf = async ({ ctx: { db } }: TestCompany): Promise<(string | null)[][]> =>
   (
     await db.sql<{ node: string; result: string; reason: string | null }[]>`
-      select node, result, reason from automation_pass where tenant_id = ${db.tenantId} order by run_id, id`
+      select node, result, reason from automation_pass where tenant_id = ${db.tenantId} and node <> 't'
+      order by run_id, id`
   ).map(({ node, result, reason }) => [node, result, reason]);
 
 /** Contacts go through one step. */
@@ -196,22 +198,66 @@ describe("the step that starts another automation", () => {
 });
 
 describe("the step that notifies members", () => {
-  it("sends one e-mail to each, with the contacts that came together", async () => {
-    const test = await company();
+  /** The e-mails to members that the contacts cause. */
+  async function notify(test: TestCompany, content: { subject: string; text: string }, contactIds: readonly string[]) {
     const { db } = test.ctx;
-    const [one, two] = [await test.aContact(), await test.aContact()];
-    const config = { memberIds: [test.member], subject: "New buyers", text: "Call <them>" };
-    await passStep(test, "notify", config, [one.id, two.id]);
+    await passStep(test, "notify", { memberIds: [test.member], ...content }, contactIds);
     const jobs = await db.sql<{ data: Parameters<typeof sendMemberMail>[1] }[]>`
-      select data from pgboss.job where name = ${memberMailJob.name} and data ->> 'tenantId' = ${db.tenantId}`;
+      select data from pgboss.job where name = ${memberMailJob.name} and data ->> 'tenantId' = ${db.tenantId}
+      order by data -> 'contactIds'`;
     const { caught, transport } = captureMail();
     const parts = { db: test.app.db, clock: test.clock, transport, mailFrom: "service@example.com" };
-    for (const { data } of jobs) await sendMemberMail(parts, data);
+    return {
+      caught,
+      send: async () => {
+        for (const { data } of jobs) await sendMemberMail(parts, data);
+      },
+    };
+  }
+
+  it("sends one e-mail to each, with the contacts that came together", async () => {
+    const test = await company();
+    const [one, two] = [await test.aContact(), await test.aContact()];
+    const { caught, send } = await notify(test, { subject: "New buyers", text: "Call <them>" }, [one.id, two.id]);
+    await send();
     const [mail, ...more] = caught;
     expect(more).toEqual([]);
     expect(mail?.to).toBe(await adminEmail(test));
     for (const part of ["New buyers", "Call <them>", "Call &lt;them&gt;", one.email, two.email]) {
       expect(mail?.raw).toContain(part);
     }
+  });
+
+  it("fills merge tags as plain text, in an e-mail per contact", async () => {
+    const test = await company();
+    const [ann, bob, gone] = [
+      await test.aContact({ firstName: "Ann <b>" }),
+      await test.aContact({ firstName: "Bob" }),
+      await test.aContact(),
+    ];
+    const { db } = test.ctx;
+    await db.sql`
+      update contact set last_name = ${"One\r\nBcc: evil@example.com"} where tenant_id = ${db.tenantId} and id = ${bob.id}`;
+    const content = { subject: "New: {{df_name}} {{df_surname}}", text: "Call {{df_name}} at\n{{df_emailaddress}}!" };
+    const { caught, send } = await notify(test, content, [ann.id, bob.id, gone.id]);
+    await test.api.ok("deleteContact", { params: { id: gone.id } });
+    await send();
+    const [first, second, ...more] = caught.map(({ raw }) => raw.replaceAll("\r\n ", " "));
+    expect(more).toEqual([]);
+    expect(first).toContain("Subject: New: Ann <b>");
+    expect(first).toContain(`Call Ann <b> at\r\n${ann.email}!`);
+    expect(first).toContain(`Call Ann &lt;b&gt; at<br>${ann.email}!`);
+    expect(second).toContain("Subject: New: Bob One Bcc: evil@example.com");
+    expect(second).not.toMatch(/^Bcc:/m);
+  });
+
+  it("sends at most 20 e-mails with merge tags at once, the last with the number of contacts", async () => {
+    const test = await company();
+    const contacts = await Promise.all(Array.from({ length: 22 }, () => test.aContact()));
+    const ids = contacts.map(({ id }) => id);
+    const { caught, send } = await notify(test, { subject: "New", text: "{{df_emailaddress}}" }, ids);
+    await send();
+    expect(caught).toHaveLength(20);
+    expect(caught.filter(({ raw }) => raw.includes("(22)"))).toHaveLength(1);
   });
 });

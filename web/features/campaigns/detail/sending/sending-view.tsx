@@ -32,6 +32,7 @@ export function SendingView({ campaign, measuredAt }: ViewProps) {
         </Callout>
       )}
       {progress.holdReason !== null && <Hold reason={progress.holdReason} isPaused={status === "paused"} />}
+      {progress.throttled.length > 0 && <Throttled domains={progress.throttled} />}
       <ProgressCard campaign={campaign} measuredAt={measuredAt} />
       {status === "paused" && unknown > 0 && <UnknownCallout campaign={campaign} />}
       {status === "paused" && <DomainsCard campaign={campaign} />}
@@ -54,6 +55,19 @@ function Hold({ reason, isPaused }: { reason: string; isPaused: boolean }) {
   return (
     <Callout tone={isPaused ? "bad" : "warn"} icon={<IconAlertTriangle size={18} />}>
       {texts[reason] ?? holds.other}
+    </Callout>
+  );
+}
+
+/** Domains that messages wait for, one line each. */
+function Throttled({ domains }: { domains: Campaign["progress"]["throttled"] }) {
+  const t = useWords(detailWords);
+  const { dateTime } = useFormats();
+  return (
+    <Callout tone="warn" icon={<IconClock size={18} />}>
+      {domains.map(({ side, domain, reply, until }) => (
+        <div key={`${side} ${domain}`}>{t.throttledDomain(domain, reply, dateTime(until))}</div>
+      ))}
     </Callout>
   );
 }

@@ -1,0 +1,251 @@
+import { redactAddresses } from "../../mail/redact-response.ts";
+import type { MessageSource, PauseCause, RelayRefusalHook } from "../../message-source.ts";
+import type { ArenaPool } from "./arena-pool.ts";
+import type { ClaimedBatch } from "./batches.queries.ts";
+import type { ClaimedRecipient } from "./claim-messages.queries.ts";
+import { throttleDomains, type DomainBackoff } from "./domain-backoff.ts";
+import type { AdaptiveGroupSize } from "./group-size.ts";
+import * as outcomes from "./outcomes.queries.ts";
+import {
+  isAnsweredByRelay,
+  refusalClassOf,
+  throttleSignalOf,
+  type DeliveryResult,
+  type RelayRejection,
+} from "./outcomes.ts";
+import { findTakeBackStart, recordRefusals, type SenderRefusal } from "./refusal-streaks.ts";
+import {
+  deferredUntil,
+  isStopping,
+  sendMessages,
+  type ComposedCounts,
+  type DeferReason,
+  type MessageSenderDeps,
+  type SendAttempt,
+} from "./send-messages.ts";
+import type { WindowGrant } from "./send-window.ts";
+import { liftThrottle, releaseWarmUpQuota, type WarmUpDay } from "./throttling.queries.ts";
+import { writeAllWithRetry, writeWithRetry } from "./write-with-retry.ts";
+
+export type GroupSenderDeps = MessageSenderDeps & {
+  readonly source: MessageSource;
+  readonly relayRefusalHooks: readonly RelayRefusalHook[];
+  readonly groupSize: AdaptiveGroupSize;
+  readonly domainBackoff: DomainBackoff;
+  readonly arenas: ArenaPool;
+  /** The relay answered some message of a group. */
+  relayAnswered(): Promise<void>;
+};
+
+export type ClaimedGroup = {
+  readonly recipients: readonly ClaimedRecipient[];
+  readonly grant: WindowGrant;
+  readonly limited: WarmUpDay | undefined;
+  /** A webhook of the company needs the relay's replies. */
+  readonly areRepliesRead: boolean;
+  /** The throttled domain that the group probes. */
+  readonly probe: string | undefined;
+  /** All messages are with the transport, except for those that cannot be composed. */
+  readonly composed: (counts: ComposedCounts) => void;
+};
+
+/** How the batch goes on after a group. */
+export type GroupOutcome =
+  | { readonly kind: "sent" }
+  /** The relay throttles the sender. */
+  | { readonly kind: "sender_throttled" }
+  /** The template cannot be rendered before. */
+  | { readonly kind: "postponed"; readonly until: Date }
+  /** The source is paused: rejected by the relay, or not sendable. */
+  | { readonly kind: "stopped"; readonly cause: PauseCause }
+  /** The relay did not take messages of a group; `isAway` when it answered none of them. */
+  | { readonly kind: "relay_unavailable"; readonly code: string; readonly isAway: boolean }
+  /** Of a probe: the domain throttles on, or replied about a mailbox alone. */
+  | { readonly kind: "probe_failed"; readonly isThrottled: boolean };
+
+/** Sends a claimed group and writes what came of it. Throws only when the database fails; claimed messages become `unknown` then. */
+export async function sendGroup(
+  deps: GroupSenderDeps,
+  batch: ClaimedBatch,
+  group: ClaimedGroup,
+): Promise<GroupOutcome> {
+  const { ctx, groupSize, arenas } = deps;
+  const arena = arenas.take();
+  const sending = await sendMessages(deps, {
+    ref: batch,
+    recipients: group.recipients,
+    arena,
+    composed: (counts) => {
+      if (counts.composed > 0) groupSize.record(counts.composed, counts.ms);
+      group.composed(counts);
+    },
+    accepted: () => group.grant.accepted(),
+  });
+  const attempts: SendAttempt[] = [];
+  let rejection: RelayRejection | undefined;
+  let isSenderThrottled = false;
+  for await (const finished of finishedParts(sending)) {
+    const written = await writePart(deps, batch, { ...group, tries: finished });
+    group.grant.release(finished.length);
+    attempts.push(...finished);
+    rejection ??= written.rejection;
+    isSenderThrottled ||= written.isSenderThrottled;
+  }
+  arenas.giveBack(arena);
+  if (rejection !== undefined) {
+    const { stage, code } = rejection;
+    return { kind: "stopped", cause: { reason: "relay", stage, code } };
+  }
+  const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
+  if (isAnswered) await deps.relayAnswered();
+  const findings = { isAnswered, isSenderThrottled, isProbe: group.probe !== undefined, now: ctx.clock.now() };
+  return groupOutcomeOf(attempts, findings);
+}
+
+/** A message that takes long does not hold back the outcomes of the others. */
+const writeAfterMs = 500;
+
+/** Attempts as they are done: usually all at once. */
+async function* finishedParts(sending: readonly Promise<SendAttempt>[]): AsyncGenerator<readonly SendAttempt[]> {
+  let done: SendAttempt[] = [];
+  const all = Promise.all(sending.map((attempt) => attempt.then((finished) => done.push(finished))));
+  for (let left = sending.length; left > 0;) {
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, writeAfterMs)))]);
+    clearTimeout(timer);
+    const finished = done;
+    done = [];
+    left -= finished.length;
+    if (finished.length > 0) yield finished;
+  }
+}
+
+type TriedPart = ClaimedGroup & { readonly tries: readonly SendAttempt[] };
+
+/** Writes the outcomes of messages of a group, and what they say about the relay and the domains. */
+async function writePart(
+  deps: GroupSenderDeps,
+  batch: ClaimedBatch,
+  { tries, ...group }: TriedPart,
+): Promise<{ readonly rejection: RelayRejection | undefined; readonly isSenderThrottled: boolean }> {
+  const { ctx, source } = deps;
+  const now = ctx.clock.now();
+  const refusal = await writeWithRetry(() =>
+    recordRefusals(ctx.db, { source, ref: batch }, { attempts: tries, at: now }),
+  );
+  const attempts = refusal === undefined ? tries : tries.map((attempt) => putBackIfRefused(attempt, refusal, now));
+  await recordAttempts(deps, batch, { ...group, attempts, refusal, now });
+  const isSenderThrottled = await recordThrottling(deps, attempts, group.probe);
+  const untried = attempts.filter(({ outcome }) => outcome === undefined || outcome.outcome === "late").length;
+  if (group.limited !== undefined && untried > 0) await releaseWarmUpQuota(ctx.db, group.limited, untried);
+  return { rejection: refusal?.rejection, isSenderThrottled };
+}
+
+type Findings = {
+  readonly isAnswered: boolean;
+  readonly isSenderThrottled: boolean;
+  readonly isProbe: boolean;
+  readonly now: Date;
+};
+
+function groupOutcomeOf(
+  attempts: readonly SendAttempt[],
+  { isAnswered, isSenderThrottled, isProbe, now }: Findings,
+): GroupOutcome {
+  const deferReasons = attempts.flatMap(({ deferReason }) => deferReason ?? []);
+  if (deferReasons.includes("internal")) return { kind: "stopped", cause: { reason: "internal" } };
+  const [unavailable] = attempts.flatMap(({ result }) => (result.kind === "relay_unavailable" ? [result.reason] : []));
+  if (unavailable !== undefined) return { kind: "relay_unavailable", code: unavailable, isAway: !isAnswered };
+  const stopping = deferReasons.find(isStopping);
+  if (stopping !== undefined) return { kind: "stopped", cause: { reason: pauseReasonOf(stopping) } };
+  const [postponing] = deferReasons;
+  if (postponing !== undefined) return { kind: "postponed", until: deferredUntil(postponing, now) };
+  if (isSenderThrottled) return { kind: "sender_throttled" };
+  if (!isProbe || attempts.some(({ outcome }) => outcome?.outcome === "sent")) return { kind: "sent" };
+  return { kind: "probe_failed", isThrottled: attempts.some(({ outcome }) => throttleSignalOf(outcome) !== undefined) };
+}
+
+const pauseReasonOf = (reason: DeferReason): string => (reason === "coupons" ? "coupons" : "template");
+
+type RecordedGroup = ClaimedGroup & {
+  readonly attempts: readonly SendAttempt[];
+  readonly refusal: SenderRefusal | undefined;
+  readonly now: Date;
+};
+
+async function recordAttempts(
+  deps: GroupSenderDeps,
+  batch: ClaimedBatch,
+  { attempts, areRepliesRead, refusal, now }: RecordedGroup,
+): Promise<void> {
+  const { ctx, relayRefusalHooks } = deps;
+  const finalOutcomes = attempts.flatMap(({ contact, result, outcome }) => {
+    const isReplyRead = areRepliesRead && outcome?.outcome === "sent";
+    return finalOutcomeOf(
+      contact.id,
+      result,
+      isReplyRead ? redactAddresses(outcome.response, contact.email) : undefined,
+    );
+  });
+  const deferred = attempts.flatMap(({ contact, result }) => deferredMessageOf(contact.id, result, now));
+  const refused = attempts.flatMap(({ contact, result }) =>
+    result.kind === "refused" ? [{ contactId: contact.id, reply: result.reply }] : [],
+  );
+  await writeAllWithRetry([
+    () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
+    () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
+    ...refused.flatMap(({ contactId, reply }) =>
+      relayRefusalHooks.map(
+        (hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, { reply, at: now }),
+      ),
+    ),
+    ...(refusal === undefined && refused.length === 0 ? [] : [() => takeBackRefusals(deps, batch, refusal?.since)]),
+  ]);
+}
+
+/** Also when another worker found that the relay rejects the sender while this one was recording its refusals. */
+async function takeBackRefusals(
+  { ctx, source, relayRefusalHooks }: GroupSenderDeps,
+  batch: ClaimedBatch,
+  found: Date | undefined,
+): Promise<void> {
+  const since = found ?? (await findTakeBackStart(ctx.db, source, batch));
+  if (since === undefined) return;
+  for (const hook of relayRefusalHooks) await hook.takeBack(ctx, batch, since);
+}
+
+/** Returns whether the sender is throttled. A throttled domain that accepts a probe is throttled no more. */
+async function recordThrottling(
+  { ctx, messages, domainBackoff }: GroupSenderDeps,
+  attempts: readonly SendAttempt[],
+  probe: string | undefined,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (probe !== undefined && attempts.some(({ outcome }) => outcome?.outcome === "sent"))
+    await liftThrottle(ctx.db, probe, now);
+  return throttleDomains(ctx.db, domainBackoff, {
+    attempts: attempts.map(({ contact, outcome }) => ({ contactId: contact.id, domain: contact.domain, outcome })),
+    sender: messages.sender.domain,
+    now,
+  });
+}
+
+/** A refusal of the sender does not count for the recipient, whose message waits until the source is resumed. */
+function putBackIfRefused(attempt: SendAttempt, { rejection, refusalClass }: SenderRefusal, now: Date): SendAttempt {
+  const { kind } = attempt.result;
+  const isRefused = kind === "refused" || kind === "failed" || kind === "later";
+  if (!isRefused || refusalClassOf(attempt.outcome) !== refusalClass) return attempt;
+  return { ...attempt, result: { kind: "later", reason: rejection.code, dueAt: now, countsAsAttempt: false } };
+}
+
+function finalOutcomeOf(contactId: string, result: DeliveryResult, reply?: string): outcomes.MessageOutcome[] {
+  if (result.kind === "later" || result.kind === "relay_unavailable" || result.kind === "refused") return [];
+  return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null, reply }];
+}
+
+function deferredMessageOf(contactId: string, result: DeliveryResult, now: Date): outcomes.DeferredMessage[] {
+  if (result.kind === "later") return [{ contactId, ...result }];
+  return result.kind === "relay_unavailable"
+    ? [{ contactId, reason: result.reason, dueAt: now, countsAsAttempt: false }]
+    : [];
+}
