@@ -71,7 +71,10 @@ describe("the whole way", () => {
       },
     ]);
     expect(await entriesOf(own, formSubmitted.type)).toEqual([
-      { contactId: id, payload: { formId: form.id, title: form.name } },
+      {
+        contactId: id,
+        payload: { formId: form.id, title: form.name, purposeId: own.purposeId, listIds: [list.id] },
+      },
     ]);
     expect(await entriesOf(own, "list_added")).toHaveLength(1);
     expect((await own.api.ok("getForm", { params: { form_id: form.id } })).counts).toEqual({

@@ -21,7 +21,6 @@ const isWithin = (ms: number, left: Pick<Visit, "at">, right: Pick<Visit, "at">)
 
 /** Clicks of one message, each within the gap after the one before. A machine may change its address and user agent. */
 type Burst = {
-  readonly visits: Set<Visit>;
   readonly links: Set<number | null>;
   readonly clients: Set<string>;
   readonly from: number;
@@ -30,62 +29,59 @@ type Burst = {
 
 const oneLink: Evidence = { ...noEvidence, linksAtOnce: 1 };
 
-/** What the visits of one message say about each of them. */
+/**
+ * What the visits of one message say about each of them. Whoever clicked the honeypot link is a machine at any time. Another
+ * client is one only beside it and if it shares the network or the user agent, or in the same burst: a person whose mail
+ * gateway follows the link stays a person.
+ */
 export function evidenceIn(visits: readonly Visit[], crowd: readonly CrowdVisit[] = []): (visit: Visit) => Evidence {
   const clicks = visits.filter(({ link }) => link !== null);
   const traps = clicks.filter(({ link }) => link === honeypotLink);
   if (clicks.length <= 1 && traps.length === 0 && crowd.length === 0) {
     return ({ link }) => (link === null ? noEvidence : oneLink);
   }
-  const bursts = burstsIn(clicks);
+  const burstOf = burstsIn(clicks);
+  const scans = [...new Set(burstOf.values())].filter(({ links }) => links.size >= minBurstLinks);
+  const trapClients = new Set(traps.map(clientOf));
   return (visit) => {
-    const own = bursts.find((burst) => burst.visits.has(visit));
+    const client = clientOf(visit);
+    const own = burstOf.get(visit);
+    const ofScans = scans.filter((scan) => isInScan(scan, client, timeOf(visit))).map(({ links }) => links.size);
+    const ofCrowds = crowd.filter((one) => one.client === client && isWithin(clientWindowMs, one, visit));
     return {
-      linksAtOnce: Math.max(own?.links.size ?? 0, ...bursts.map((burst) => linksScanned(burst, visit))),
-      honeypot: own?.links.has(honeypotLink) === true || traps.some((trap) => isOfTrapped(visit, trap)),
-      messagesAtOnce: Math.max(
-        0,
-        ...crowd
-          .filter((one) => one.client === clientOf(visit) && isWithin(clientWindowMs, one, visit))
-          .map(({ contacts }) => contacts),
-      ),
+      linksAtOnce: highest([own?.links.size ?? 0, ...ofScans]),
+      honeypot:
+        own?.links.has(honeypotLink) === true ||
+        trapClients.has(client) ||
+        traps.some((trap) => isWithin(clientWindowMs, visit, trap) && sharesNetworkOrAgent(visit, trap)),
+      messagesAtOnce: highest(ofCrowds.map(({ contacts }) => contacts)),
     };
   };
 }
 
+const highest = (numbers: readonly number[]): number => numbers.reduce((most, one) => Math.max(most, one), 0);
+
 const sharesNetworkOrAgent = (left: Visit, right: Visit): boolean =>
   (left.network === right.network && left.network !== "") || (left.agent === right.agent && left.agent !== "");
 
-/**
- * Whoever clicked the honeypot link is a machine at any time. Another client is one only beside it and if it shares the
- * network or the user agent: a person whose mail gateway follows the link stays a person.
- */
-const isOfTrapped = (visit: Visit, trap: Visit): boolean =>
-  clientOf(visit) === clientOf(trap) || (isWithin(clientWindowMs, visit, trap) && sharesNetworkOrAgent(visit, trap));
+/** Whether the client took part in the scan and this is shortly before or after it. */
+const isInScan = ({ clients, from, to }: Burst, client: string, at: number): boolean =>
+  clients.has(client) && at >= from - clientWindowMs && at <= to + clientWindowMs;
 
-/** The links of a scan in which the client of the visit took part, shortly before or after it; 0 without one. */
-const linksScanned = (burst: Burst, visit: Visit): number =>
-  burst.links.size >= minBurstLinks &&
-  burst.clients.has(clientOf(visit)) &&
-  timeOf(visit) >= burst.from - clientWindowMs &&
-  timeOf(visit) <= burst.to + clientWindowMs
-    ? burst.links.size
-    : 0;
-
-function burstsIn(clicks: readonly Visit[]): readonly Burst[] {
-  const bursts: Burst[] = [];
+function burstsIn(clicks: readonly Visit[]): ReadonlyMap<Visit, Burst> {
+  const burstOf = new Map<Visit, Burst>();
+  let last: Burst | undefined;
   for (const click of clicks.toSorted((left, right) => timeOf(left) - timeOf(right))) {
     const at = timeOf(click);
-    const last = bursts.at(-1);
-    const isNext = last !== undefined && at - last.to <= burstGapMs;
-    const burst = isNext
-      ? last
-      : { visits: new Set<Visit>(), links: new Set<number | null>(), clients: new Set<string>(), from: at, to: at };
-    if (!isNext) bursts.push(burst);
-    burst.visits.add(click);
+    const burst: Burst =
+      last !== undefined && at - last.to <= burstGapMs
+        ? last
+        : { links: new Set(), clients: new Set(), from: at, to: at };
     burst.links.add(click.link);
     burst.clients.add(clientOf(click));
     burst.to = at;
+    burstOf.set(click, burst);
+    last = burst;
   }
-  return bursts;
+  return burstOf;
 }

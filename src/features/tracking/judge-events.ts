@@ -50,6 +50,15 @@ export async function judgeEvents(db: TenantDb, options: JudgeOptions): Promise<
   return hasMore;
 }
 
+/** Gives up the oldest due batch. Returns how many events it has. */
+export const discardOldestBatch = (db: TenantDb, { now, waitMs }: JudgeOptions): Promise<number> =>
+  db.transaction(async (inner) => {
+    const [oldest] = await lockDueBatches(inner, { dueAt: addMs(now, -waitMs), limit: 1 });
+    if (oldest === undefined) return 0;
+    await markJudged(inner, [oldest.id], now);
+    return oldest.count;
+  });
+
 async function judgeDue(db: TenantDb, dueAt: Date, options: JudgeOptions) {
   const { now, batches, maxEvents = defaultMaxEvents } = options;
   const [, locked] = await Promise.all([setForceGenericPlan(db), lockDueBatches(db, { dueAt, limit: maxBatches })]);

@@ -3,6 +3,7 @@ import type { PendingQuery } from "../../db/client.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import { appendRows } from "../../journal/append.sql.ts";
 import { profileJsonPairs } from "../contacts/contact-columns.sql.ts";
+import { honeypotLink } from "../../mail/render/links.ts";
 import { updateEngagement, type MessageEngagement } from "../delivery/engagement.sql.ts";
 import type { MergeCompany, MergeContact, MergeField, MergeShop } from "../../mail/render/values.ts";
 import { emailClicked, emailOpened } from "../../journal/events.ts";
@@ -40,17 +41,27 @@ export const listMessageTimes = async (
 
 const trackedEvents = [emailOpened, emailClicked] as const;
 
-/** The opens and clicks of messages that were judged before, in the order of their times. */
+/** Of a message that somebody floods with requests, the newest are enough. */
+const maxJudgedEntries = 1000;
+
+/**
+ * What matters of earlier opens and clicks of messages, in the order of their times: those of people, and clicks on the
+ * honeypot link.
+ */
 export const listJudgedEntries = async (
   { sql, tenantId }: TenantDb,
   { campaignIds, contactIds }: MessageKeys,
 ): Promise<(MessageKey & JudgedEntry)[]> => sql<(MessageKey & JudgedEntry)[]>`
-  select asked.campaign_id, asked.contact_id, j.id, j.at, j.type, j.payload
+  select asked.campaign_id, asked.contact_id, entry.id, entry.at, entry.type, entry.payload
   from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
-  join journal j on j.tenant_id = ${tenantId} and j.contact_id = asked.contact_id
-    and ${toFragment(sql, isEventOf(trackedEvents))}
-    and ${toFragment(sql, payloadField(trackedEvents, "campaignId"))} = asked.campaign_id::text
-  order by j.at, j.id`;
+  cross join lateral (
+    select j.id, j.at, j.type, j.payload from journal j
+    where j.tenant_id = ${tenantId} and j.contact_id = asked.contact_id and ${toFragment(sql, isEventOf(trackedEvents))}
+      and ${toFragment(sql, payloadField(trackedEvents, "campaignId"))} = asked.campaign_id::text
+      and (${toFragment(sql, payloadField(trackedEvents, "verdict"))} = 'human'
+        or ${toFragment(sql, payloadField(emailClicked, "link"))} = ${String(honeypotLink)})
+    order by j.at desc, j.id desc limit ${maxJudgedEntries}
+  ) entry order by entry.at, entry.id`;
 
 /** Journal entries and messages in one statement, sent as one JSON document: the cheapest form for client and server. */
 export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvents): PendingQuery<object[]> {
