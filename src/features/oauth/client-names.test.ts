@@ -18,14 +18,24 @@ it.each([
   "ᴘᴏꜱᴛʀɪᴅᴇʀ",
   "Post\u200brider",
   "P.o.s.t.r.i.d.e.r",
+  "(Postrider)",
 ])("takes %s for the product", (name) => {
-  expect(imitatesProduct(name)).toBe(true);
+  expect(imitatesProduct({ name, isLocal: false })).toBe(true);
+  expect(imitatesProduct({ name, isLocal: true })).toBe(true);
 });
+
+it.each(["Claude Code (postrider)", "Codex (my-postrider)"])(
+  "takes %s for the product unless its program runs on the person's own computer",
+  (name) => {
+    expect(imitatesProduct({ name, isLocal: false })).toBe(true);
+    expect(imitatesProduct({ name, isLocal: true })).toBe(false);
+  },
+);
 
 it.each(["Claude", "Cursor", "Visual Studio Code", "Post", "Rider", "Outrider of posts", "Пост"])(
   "does not take %s for the product",
   (name) => {
-    expect(imitatesProduct(name)).toBe(false);
+    expect(imitatesProduct({ name, isLocal: false })).toBe(false);
   },
 );
 

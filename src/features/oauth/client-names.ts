@@ -28,9 +28,20 @@ export const skeletonOf = (name: string): string =>
     .filter((letter) => isLetter.test(letter))
     .join("");
 
-/** Anybody may register a client: one that is called like the product would look like a part of it. */
-export const imitatesProduct = (clientName: string): boolean =>
-  skeletonOf(clientName).includes(skeletonOf(productName));
+export type NamedClient = {
+  readonly name: string;
+  /** Its answers go to a program on the person's own computer. */
+  readonly isLocal: boolean;
+};
+
+/**
+ * Anybody may register a client: one that is called like the product would look like a part of it. Programs such as Claude
+ * Code append what the person calls this server: "Claude Code (postrider)".
+ */
+export const imitatesProduct = ({ name, isLocal }: NamedClient): boolean =>
+  skeletonOf(isLocal ? withoutServerName(name) : name).includes(skeletonOf(productName));
+
+const withoutServerName = (name: string): string => name.replace(/(?<=[\p{L}\p{N}]\s+)\([^()]*\)\s*$/u, "");
 
 const legalForm =
   /[\s,]+(?:s\.?\s*r\.?\s*o|spol|a\.?\s*s|k\.?\s*s|v\.?\s*o\.?\s*s|z\.?\s*s|o\.?\s*p\.?\s*s|sp\.?\s*z\s*o\.?\s*o|ltd|inc|llc|plc|corp|gmbh|ag|se)\.?\s*$/i;

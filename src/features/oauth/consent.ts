@@ -7,7 +7,7 @@ import { addMs } from "../../kernel/local-time.ts";
 import { notifyMember } from "../people/security-notices/service.ts";
 import { requireOpenSession } from "../people/sessions/confirmation.ts";
 import { requireSignedInPerson, sessionHashOf } from "../people/sessions/signed-in-person.ts";
-import { imitatesCompany } from "./client-names.ts";
+import { imitatesCompany, imitatesProduct } from "./client-names.ts";
 import { hasConnectedClient, insertGrant } from "./grants.queries.ts";
 import { redirectTarget, withAnswer } from "./redirect-uris.ts";
 import * as queries from "./requests.queries.ts";
@@ -32,8 +32,11 @@ export async function getConsentRequest(
   return { clientId, clientName, redirectUri, target: redirectTarget(redirectUri), scope };
 }
 
-/** Why a company cannot be chosen: the person lacks its required second factor, or the client bears its name. */
-export type ConsentRefusal = "two_factor" | "name";
+/**
+ * Why a company cannot be chosen: the person lacks its required second factor, or the client bears its name or the
+ * product's. Clients that registered before names were checked may bear that one.
+ */
+export type ConsentRefusal = "two_factor" | "name" | "product_name";
 
 /**
  * The signed-in person, the companies for which they can consent, and the scopes that they can give. `read` is proposed
@@ -44,7 +47,7 @@ export async function getConsentingPerson(ctx: VisitorContext, request: ConsentR
   const { id, email } = await requireSignedInPerson(ctx);
   const companies = (await queries.listConsentCompanies(ctx.db, id)).map((company) => ({
     ...company,
-    refusal: refusalOf(company, request.clientName),
+    refusal: refusalOf(company, request),
   }));
   const isKnown = await hasConnectedClient(ctx.db, { personId: id, clientId: request.clientId, now: ctx.clock.now() });
   const canGiveFull = companies.some(({ refusal, roles }) => refusal === undefined && canWrite(roles));
@@ -52,7 +55,11 @@ export async function getConsentingPerson(ctx: VisitorContext, request: ConsentR
   return { email, companies, canGiveFull, proposed };
 }
 
-function refusalOf(company: queries.ConsentCompany, clientName: string): ConsentRefusal | undefined {
+function refusalOf(
+  company: queries.ConsentCompany,
+  { clientName, target }: ConsentRequest,
+): ConsentRefusal | undefined {
+  if (imitatesProduct({ name: clientName, isLocal: target.isLocal })) return "product_name";
   if (company.lacksTwoFactor) return "two_factor";
   return imitatesCompany(clientName, company.name) ? "name" : undefined;
 }

@@ -59,14 +59,16 @@ function redirectUrisOf(sent: unknown): string[] {
 }
 
 /** Control and format characters are refused: they could disguise the name on the consent page. */
-function nameOf(sent: unknown, [first = ""]: readonly string[]): string {
-  if (sent === undefined || sent === null) return redirectTarget(first).name;
+function nameOf(sent: unknown, redirectUris: readonly string[]): string {
+  const targets = redirectUris.map(redirectTarget);
+  const name = sent ?? targets[0]?.name;
   const isValid =
-    typeof sent === "string" && sent.length <= maxNameLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(sent);
-  if (!isValid || sent.trim() === "" || imitatesProduct(sent)) {
+    typeof name === "string" && name.length <= maxNameLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name);
+  const isLocal = targets.every((target) => target.isLocal);
+  if (!isValid || name.trim() === "" || imitatesProduct({ name, isLocal })) {
     throw new OAuthError("invalid_client_metadata", "client_name");
   }
-  return sent.trim();
+  return name.trim();
 }
 
 function authMethodOf(sent: Record<string, unknown>): AuthMethod {

@@ -127,6 +127,15 @@ describe("the consent page", () => {
     expect(locationOf(await submit(path, { deny: "deny" })).searchParams.get("error")).toBe("access_denied");
   });
 
+  it("refuses to connect a client of the product's name that registered before names were checked", async () => {
+    const { path, client } = await aRequest();
+    await own.app.db.sql`update oauth_client set name = 'Postrider' where client_id = ${client.client_id}`;
+    const { body } = await open(path);
+    expect(body).toContain("The application pretends to be Postrider");
+    expect(body).not.toContain('name="allow"');
+    expect((await submit(path, allowed())).statusCode).toBe(400);
+  });
+
   it("lets the person lower the scope", async () => {
     const { path, verifier, client } = await aRequest({ scope: "read full" });
     const code = locationOf(await submit(path, allowed())).searchParams.get("code") ?? "";

@@ -50,6 +50,7 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     refusals: {
       two_factor: "Vyžaduje dvoufázové přihlášení, které nemáte zapnuté.",
       name: "Aplikace se jmenuje stejně jako tato firma. K ní ji proto připojit nejde.",
+      product_name: "Aplikace se vydává za Postrider. Připojit ji nejde.",
     },
     noCompany: "Nejste členem žádné firmy, proto nemůžete nic povolit.",
     scope: "Přístup",
@@ -87,6 +88,7 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     refusals: {
       two_factor: "Vyžaduje dvojfázové prihlásenie, ktoré nemáte zapnuté.",
       name: "Aplikácia sa volá rovnako ako táto firma. K nej ju preto pripojiť nemožno.",
+      product_name: "Aplikácia sa vydáva za Postrider. Pripojiť ju nemožno.",
     },
     noCompany: "Nie ste členom žiadnej firmy, preto nemôžete nič povoliť.",
     scope: "Prístup",
@@ -124,6 +126,7 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     refusals: {
       two_factor: "Requires two-step sign-in, which you have not switched on.",
       name: "The application is called like this company, so it cannot be connected to it.",
+      product_name: "The application pretends to be Postrider, so it cannot be connected.",
     },
     noCompany: "You are not a member of any company, so there is nothing to allow.",
     scope: "Access",
