@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aCode, aConnectedApp, exchange, refresh } from "../../../tests/harness/factories/oauth.ts";
 import { adminEmail, adminHeaders, password } from "../../../tests/harness/servers/sign-in.ts";
@@ -68,6 +69,7 @@ const all = { own: true, elsewhere: true, colleague: true, app: true, session: t
 
 describe("access of a person", () => {
   it("is listed with apps and valid keys of all companies, and only their own", async () => {
+    holdClock();
     const own = await withAccess();
     const { name } = await own.api.ok("getCompany");
     const { name: otherName } = await own.other.api.ok("getCompany");

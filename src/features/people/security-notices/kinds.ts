@@ -1,6 +1,7 @@
 /** Acts that a person is told about by e-mail, so that one they did not do is noticed. */
 export const securityNoticeKinds = [
   "password_changed",
+  "password_changed_access_ended",
   "password_reset",
   "two_factor_enabled",
   "two_factor_disabled",

@@ -36,6 +36,10 @@ const wordings: Readonly<Record<MailLanguage, Wording>> = {
         subject: "Vaše heslo do Postrideru se změnilo",
         more: "Ostatní přihlášená zařízení jsme odhlásili.",
       },
+      password_changed_access_ended: {
+        subject: "Vaše heslo do Postrideru se změnilo a API klíče přestaly platit",
+        more: "Ostatní přihlášená zařízení jsme odhlásili a všechny aplikace odpojili.",
+      },
       password_reset: {
         subject: "Vaše heslo do Postrideru je obnovené",
         more: "Odhlásili jsme všechna zařízení, odpojili všechny aplikace a zneplatnili vaše API klíče.",
@@ -64,6 +68,10 @@ const wordings: Readonly<Record<MailLanguage, Wording>> = {
         subject: "Vaše heslo do Postrideru sa zmenilo",
         more: "Ostatné prihlásené zariadenia sme odhlásili.",
       },
+      password_changed_access_ended: {
+        subject: "Vaše heslo do Postrideru sa zmenilo a API kľúče prestali platiť",
+        more: "Ostatné prihlásené zariadenia sme odhlásili a všetky aplikácie odpojili.",
+      },
       password_reset: {
         subject: "Vaše heslo do Postrideru je obnovené",
         more: "Odhlásili sme všetky zariadenia, odpojili všetky aplikácie a zneplatnili vaše API kľúče.",
@@ -91,6 +99,10 @@ const wordings: Readonly<Record<MailLanguage, Wording>> = {
       password_changed: {
         subject: "Your Postrider password was changed",
         more: "Your other devices were signed out.",
+      },
+      password_changed_access_ended: {
+        subject: "Your Postrider password was changed and your API keys revoked",
+        more: "Your other devices were signed out and all apps disconnected.",
       },
       password_reset: {
         subject: "Your Postrider password was reset",

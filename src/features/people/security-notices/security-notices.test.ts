@@ -73,14 +73,18 @@ describe("a change of how a person signs in", () => {
     await own.admin.ok("endTwoFactor", { body: { password, code: code(secret) } });
     const newPassword = "an entirely new password";
     await own.admin.ok("changePassword", { body: { password, newPassword } });
+    const again = { password: newPassword, newPassword: `${newPassword} again`, endAccess: true };
+    await own.admin.ok("changePassword", { body: again });
 
     expect(await kindsOf(own, own.email)).toEqual([
       "two_factor_enabled",
       "recovery_codes_replaced",
       "two_factor_disabled",
       "password_changed",
+      "password_changed_access_ended",
     ]);
     const operations = [
+      ["changePassword", "password"],
       ["changePassword", "password"],
       ["endTwoFactor", "two-factor"],
       ["replaceRecoveryCodes", "recovery-codes"],
@@ -88,7 +92,7 @@ describe("a change of how a person signs in", () => {
     ];
     const entriesFor = (memberId: string) =>
       operations.map(([operation, kind]) => ({ memberId, operation, object: { kind, id: null } }));
-    expect(await auditOf(own)).toEqual(entriesFor(own.member));
+    expect(await auditOf({ api: own.admin })).toEqual(entriesFor(own.member));
     expect(await auditOf(other)).toEqual(entriesFor(elsewhere));
   });
 

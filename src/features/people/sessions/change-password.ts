@@ -28,8 +28,9 @@ export async function changePassword(ctx: VisitorContext, change: PasswordChange
     await updatePersonResetsUsed(db, person.id, ctx.clock.now());
     await queries.deleteOtherSessions(db, person.id, sessionHashOf(ctx));
     const inner = { ...ctx, db };
-    if (change.endAccess === true) await endAccess(inner, person.id);
-    const recorded = { kind: "password_changed", operation: "changePassword", object: "password" } as const;
-    await recordPersonalChange(inner, person.id, recorded);
+    const endsAccess = change.endAccess === true;
+    if (endsAccess) await endAccess(inner, person.id);
+    const kind = endsAccess ? "password_changed_access_ended" : "password_changed";
+    await recordPersonalChange(inner, person.id, { kind, operation: "changePassword", object: "password" });
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createApi, type Api } from "../../../../tests/harness/servers/api-client.ts";
+import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aConnectedApp } from "../../../../tests/harness/factories/oauth.ts";
 import { adminHeaders, password } from "../../../../tests/harness/servers/sign-in.ts";
@@ -29,6 +30,7 @@ const confirm = (api: Api, secret = password) => api.ok("confirmSession", { body
 
 describe("a fresh proof of identity", () => {
   it("is the sign-in for 10 minutes, then the password again", async () => {
+    holdClock();
     const own = await company();
     const admin = await signedIn(own);
     own.clock.advance(minutes(10) - 1);
@@ -48,6 +50,7 @@ describe("a fresh proof of identity", () => {
     expect(await api.ok("getCompanyStanding")).toMatchObject({ deletion: null });
     await confirm(admin);
     await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
+    await admin.ok("cancelCompanyDeletion");
   });
 
   it("is needed to make somebody an administrator or to end that, not for other roles", async () => {

@@ -147,6 +147,7 @@ describe("a session", () => {
   });
 
   it("expires after 14 days without use", async () => {
+    holdClock();
     const own = await company();
     const api = createApi(own.server, own.tenant, await adminHeaders(own));
     own.clock.advance(days(13));

@@ -14,6 +14,7 @@ export function PasswordCard() {
   const toast = useToasts();
   const { data: access } = useOwnAccess();
   const [apps, keys] = [access?.apps.length ?? 0, access?.apiKeys.length ?? 0];
+  const hint = apps + keys > 0 ? t.endAccessCount(apps, keys) : "";
   const change = useChange("POST /api/v1/session/password", {
     refresh: ["GET /api/v1/sessions", "GET /api/v1/session/access"],
   });
@@ -44,9 +45,7 @@ export function PasswordCard() {
           autoComplete="new-password"
           toggleLabel={t.show}
         />
-        {apps + keys > 0 && (
-          <CheckField form={form} name="endAccess" label={t.endAccess} hint={t.endAccessHint(apps, keys)} />
-        )}
+        <CheckField form={form} name="endAccess" label={t.endAccess} hint={`${hint} ${t.endAccessHint}`.trim()} />
       </SaveForm>
     </Card>
   );

@@ -19,8 +19,9 @@ export const accountWords = defineWords(
       weak: "Heslo je krátké nebo snadno uhodnutelné. Zvolte alespoň 10 znaků.",
       tooMany: "Příliš mnoho pokusů. Zkuste to za několik minut.",
       endAccess: "Odpojit i moje aplikace a zneplatnit moje API klíče",
-      endAccessHint: (apps: number, keys: number) =>
-        `Skončí ${plural(apps, { one: "# aplikace", few: "# aplikace", many: "# aplikace", other: "# aplikací" })} a ${plural(keys, { one: "# klíč", few: "# klíče", many: "# klíče", other: "# klíčů" })} ze seznamu níže. Nechte zaškrtnuté, pokud mohl heslo znát někdo jiný.`,
+      endAccessCount: (apps: number, keys: number) =>
+        `Skončí ${plural(apps, { one: "# aplikace", few: "# aplikace", many: "# aplikace", other: "# aplikací" })} a ${plural(keys, { one: "# klíč", few: "# klíče", many: "# klíče", other: "# klíčů" })} ze seznamu níže.`,
+      endAccessHint: "Nechte zaškrtnuté, pokud mohl heslo znát někdo jiný.",
     },
     access: {
       title: "Vaše aplikace a API klíče",
@@ -89,8 +90,9 @@ export const accountWords = defineWords(
       weak: "The password is short or easy to guess. Use at least 10 characters.",
       tooMany: "Too many attempts. Try again in a few minutes.",
       endAccess: "Also disconnect my apps and revoke my API keys",
-      endAccessHint: (apps, keys) =>
-        `${plural(apps, { one: "# app", other: "# apps" })} and ${plural(keys, { one: "# key", other: "# keys" })} of the list below end. Keep it ticked if somebody else may have known the password.`,
+      endAccessCount: (apps, keys) =>
+        `${plural(apps, { one: "# app", other: "# apps" })} and ${plural(keys, { one: "# key", other: "# keys" })} of the list below end.`,
+      endAccessHint: "Keep it ticked if somebody else may have known the password.",
     },
     access: {
       title: "Your apps and API keys",
