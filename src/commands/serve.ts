@@ -7,8 +7,7 @@ import { isUnreachable } from "../db/client.ts";
 import { insecureHostWarning } from "../http/insecure-host.ts";
 import { logAcceptErrors } from "../http/connections.ts";
 import { serveMetrics } from "../http/metrics.ts";
-import { wasUntrustedProxySeen } from "../http/untrusted-proxy.queries.ts";
-import { hasUntrustedProxy, untrustedProxyWarning } from "../http/untrusted-proxy.ts";
+import { isBehindUntrustedProxy, untrustedProxyWarning } from "../http/untrusted-proxy.ts";
 import { createLog, type Log } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
@@ -25,7 +24,8 @@ export async function serve(config: Config): Promise<void> {
   surviveUnhandledErrors(log);
   const databaseUrl = requireDatabaseUrl(config);
   const app = await composeWhenReachable(config, databaseUrl, log);
-  if (isFirst && (await isBehindUntrustedProxy(config, app))) console.error(untrustedProxyWarning);
+  const isBehindProxy = isFirst && (await isBehindUntrustedProxy(app.db, config, app.services.clock.now()));
+  if (isBehindProxy) console.error(untrustedProxyWarning);
   const server = await createHttp(app, databaseUrl);
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort, log);
@@ -41,9 +41,6 @@ export async function serve(config: Config): Promise<void> {
   collectGarbageWhenIdle();
   reportReady({ url: publicUrlOf({ ...config, port }) });
 }
-
-const isBehindUntrustedProxy = async (config: Config, { db, services }: App): Promise<boolean> =>
-  hasUntrustedProxy(config) || (config.trustProxy === false && (await wasUntrustedProxySeen(db, services.clock.now())));
 
 /** Waits for a database that starts later than this process. */
 async function composeWhenReachable(config: Config, databaseUrl: string, log: Log): Promise<App> {

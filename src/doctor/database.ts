@@ -4,8 +4,7 @@ import type { SqlTag } from "../db/client.ts";
 import { appliedMigrations, readMigrations } from "../db/migrate.ts";
 import { totpAssociatedData } from "../features/people/sessions/two-factor.ts";
 import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
-import { wasUntrustedProxySeen } from "../http/untrusted-proxy.queries.ts";
-import { hasUntrustedProxy } from "../http/untrusted-proxy.ts";
+import { isBehindUntrustedProxy } from "../http/untrusted-proxy.ts";
 import { decrypt } from "../kernel/encryption.ts";
 import { fingerprintAssociatedData } from "../kernel/fingerprint-key.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
@@ -108,8 +107,7 @@ type ProxySettings = Pick<Config, "trustProxy" | "publicUrls">;
 
 export async function checkProxy(sql: SqlTag, config: ProxySettings, now: Date): Promise<Check> {
   if (config.trustProxy !== false) return ok("proxy", "TRUST_PROXY is set.");
-  const isBehindProxy = hasUntrustedProxy(config) || (await wasUntrustedProxySeen({ sql }, now));
-  if (!isBehindProxy) return ok("proxy", "No request came through a proxy.");
+  if (!(await isBehindUntrustedProxy({ sql }, config, now))) return ok("proxy", "No request came through a proxy.");
   return warn(
     "proxy",
     "Requests come through a proxy, but TRUST_PROXY is not set: all visitors have its address, and the failed sign-ins of one lock out all.",

@@ -4,7 +4,7 @@ import { testApp } from "../../tests/harness/factories/company.ts";
 import { minutes } from "../kernel/local-time.ts";
 import { parseTrustedProxies, type TrustedProxies } from "../trusted-proxies.ts";
 import { wasUntrustedProxySeen } from "./untrusted-proxy.queries.ts";
-import { hasUntrustedProxy, watchForProxy } from "./untrusted-proxy.ts";
+import { isBehindUntrustedProxy, watchForProxy } from "./untrusted-proxy.ts";
 
 beforeEach(async () => {
   const { app } = await testApp();
@@ -70,10 +70,17 @@ it("forgets a proxy after a week", async () => {
   expect(await isSeen()).toBe(false);
 });
 
-it("knows that there is a proxy behind an https address", () => {
-  const publicUrls = ["https://mail.example.com"];
-  expect(hasUntrustedProxy({ trustProxy: false, publicUrls })).toBe(true);
-  expect(hasUntrustedProxy({ trustProxy: () => true, publicUrls })).toBe(false);
-  expect(hasUntrustedProxy({ trustProxy: false, publicUrls: ["http://127.0.0.1:8080"] })).toBe(false);
-  expect(hasUntrustedProxy({ trustProxy: false, publicUrls: [] })).toBe(false);
+it("is known before the first request behind an https address, afterwards from what was seen", async () => {
+  const { get, isSeen, clock } = await aServer();
+  const { app } = await testApp();
+  const isBehind = (publicUrls: string[], trustProxy: TrustedProxies = false) =>
+    isBehindUntrustedProxy(app.db, { trustProxy, publicUrls }, clock.now());
+  expect(await isBehind(["https://mail.example.com"])).toBe(true);
+  expect(await isBehind(["https://mail.example.com"], () => true)).toBe(false);
+  expect(await isBehind(["http://127.0.0.1:8080"])).toBe(false);
+  expect(await isBehind([])).toBe(false);
+  await get(forwarded);
+  await expect.poll(isSeen).toBe(true);
+  expect(await isBehind([])).toBe(true);
+  expect(await isBehind([], () => true)).toBe(false);
 });

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import type { SqlHandle } from "../db/tenant.ts";
 import { minutes } from "../kernel/local-time.ts";
 import type { Log } from "../log.ts";
 import { isPrivateAddress } from "../net/addresses.ts";
 import { isServedByHttps } from "./credentials.ts";
 import type { ServerDeps } from "./server.ts";
-import { upsertUntrustedProxy } from "./untrusted-proxy.queries.ts";
+import { upsertUntrustedProxy, wasUntrustedProxySeen } from "./untrusted-proxy.queries.ts";
 
 const repeatMs = minutes(60);
 
@@ -36,9 +37,15 @@ export function watchForProxy(app: FastifyInstance, deps: WatchDeps): void {
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined || headers.via !== undefined;
 
-/** This service does not speak TLS: behind an https address there is a proxy. */
-export const hasUntrustedProxy = ({ trustProxy, publicUrls }: Pick<Config, "trustProxy" | "publicUrls">): boolean =>
-  trustProxy === false && isServedByHttps(publicUrls);
+/** This service does not speak TLS: behind an https address there is a proxy, before its first request too. */
+export async function isBehindUntrustedProxy(
+  db: SqlHandle,
+  { trustProxy, publicUrls }: Pick<Config, "trustProxy" | "publicUrls">,
+  now: Date,
+): Promise<boolean> {
+  if (trustProxy !== false) return false;
+  return isServedByHttps(publicUrls) || wasUntrustedProxySeen(db, now);
+}
 
 /** For operators, at the start. */
 export const untrustedProxyWarning = `
