@@ -53,7 +53,7 @@ it("has scaled copies of known widths only", async () => {
   }
 });
 
-it("serves everything except images and PDF as a download", async () => {
+it("serves everything except images as a download", async () => {
   const own = await company();
   const text = await aFile(own, { bytes: "hello <script>alert(1)</script>", name: "a.txt" });
   const answer = await open(own, text.url);
