@@ -104,3 +104,16 @@ export function apiLimits(value: string) {
   }
   return { burst, perSecond, perDay };
 }
+
+export function inboundLimits(value: string) {
+  const [perAddress, perNetwork, perAddressMinute, perNetworkMinute, ...others] = list(value).map(Number);
+  const isCount = (number: number | undefined): number is number => Number.isInteger(number) && Number(number) >= 0;
+  const isComplete =
+    isCount(perAddress) && isCount(perNetwork) && isCount(perAddressMinute) && isCount(perNetworkMinute);
+  if (!isComplete || others.length > 0) {
+    throw new InvalidSetting(
+      "must be four whole numbers: at once per address,per network,a minute per address,per network",
+    );
+  }
+  return { perAddress, perNetwork, perAddressMinute, perNetworkMinute };
+}

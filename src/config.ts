@@ -6,6 +6,7 @@ import {
   flag,
   folder,
   hostAndPort,
+  inboundLimits,
   integer,
   list,
   nameServers,
@@ -67,7 +68,7 @@ export const settings = {
     "MAIL_FROM",
     "Postrider <postrider@localhost>",
     text,
-    "Sender of the service's own mail (invitations)",
+    "Sender of the service's own mail (invitations, passwords, security notices)",
   ),
   smtpUrl: setting("SMTP_URL", "", optional, "`smtp://user:password@host:port` of the relay for live and test mode"),
   smtpConnections: setting(
@@ -96,6 +97,12 @@ export const settings = {
     "PEM file with the certificate chain of that port; with the key it switches on STARTTLS",
   ),
   inboundTlsKey: setting("INBOUND_TLS_KEY", "", optional, "PEM file with the private key of that certificate"),
+  inboundSmtpLimits: setting(
+    "INBOUND_SMTP_LIMITS",
+    "20,30,600,1200",
+    inboundLimits,
+    "Connections of one client to that port: at once per address and per network (/24, IPv6 /48), new ones a minute per address and per network; `0` is no limit",
+  ),
   spamd: setting("SPAMD", "", hostAndPort, "`host:port` of SpamAssassin's daemon for the spam check"),
   dnsServers: setting(
     "DNS_SERVERS",
@@ -274,6 +281,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     inboundSmtpHost: read(settings.inboundSmtpHost),
     inboundTlsCert: read(settings.inboundTlsCert),
     inboundTlsKey: read(settings.inboundTlsKey),
+    inboundSmtpLimits: read(settings.inboundSmtpLimits),
     spamd: read(settings.spamd),
     dnsServers: read(settings.dnsServers),
     demo: read(settings.demo),

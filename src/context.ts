@@ -202,8 +202,8 @@ export type FeatureHooks = {
   readonly actionsOnLists?: (tenantId: string, listIds: readonly string[]) => SqlNode;
   /** Runs in the transaction that records the orders: those that are new or have another coupon code. */
   readonly onOrders?: (ctx: Context, orders: readonly CouponOrder[], at: Date) => Promise<void>;
-  /** Runs in the transaction that removes the member from the company. */
-  readonly onMemberRemoved?: (ctx: Context, memberId: string) => Promise<void>;
+  /** Runs in the transaction that removes the member from the company or ends the access of their keys and apps. */
+  readonly onAccessEnded?: (ctx: Pick<Context, "db" | "clock">, memberId: string) => Promise<void>;
   /** Runs in the transaction that records orders which describe these buyers. */
   readonly onCustomers?: (ctx: Context, contactIds: readonly string[]) => Promise<void>;
   /** A condition on `contact c`: something of this feature uses the contact. */

@@ -36,8 +36,8 @@ export const mergeHooks = (all: readonly FeatureHooks[]): Hooks => ({
   onOrders: async (ctx, orders, at) => {
     for (const { onOrders } of all) await onOrders?.(ctx, orders, at);
   },
-  onMemberRemoved: async (ctx, memberId) => {
-    for (const { onMemberRemoved } of all) await onMemberRemoved?.(ctx, memberId);
+  onAccessEnded: async (ctx, memberId) => {
+    for (const { onAccessEnded } of all) await onAccessEnded?.(ctx, memberId);
   },
   onCustomers: async (ctx, contactIds) => {
     for (const { onCustomers } of all) await onCustomers?.(ctx, contactIds);

@@ -9,7 +9,7 @@ const platformTables: Readonly<Record<string, readonly string[]>> = {
   db: ["dropped_foreign_key"],
   journal: ["audit_entry", "journal", "journal_cursor", "journal_reader"],
   jobs: ["background_action", "notification", "queue_schema_version", "sent_job"],
-  http: ["idempotency", "person_rate_bucket", "rate_bucket"],
+  http: ["idempotency", "person_rate_bucket", "rate_bucket", "untrusted_proxy"],
   storage: ["stored_file", "stored_file_part"],
 };
 

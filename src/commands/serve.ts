@@ -7,6 +7,7 @@ import { isUnreachable } from "../db/client.ts";
 import { insecureHostWarning } from "../http/insecure-host.ts";
 import { logAcceptErrors } from "../http/connections.ts";
 import { serveMetrics } from "../http/metrics.ts";
+import { isBehindUntrustedProxy, untrustedProxyWarning } from "../http/untrusted-proxy.ts";
 import { createLog, type Log } from "../log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
@@ -15,13 +16,16 @@ import { createHttp } from "../web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
+  // Warnings are printed once, although `start` runs several of these processes.
+  const isFirst = (cluster.worker?.id ?? 1) === 1;
   const warning = insecureHostWarning(config);
-  // Once, although `start` runs several of these processes.
-  if (warning !== undefined && (cluster.worker?.id ?? 1) === 1) console.error(warning);
+  if (warning !== undefined && isFirst) console.error(warning);
   const log = createLog(config.logLevel);
   surviveUnhandledErrors(log);
   const databaseUrl = requireDatabaseUrl(config);
   const app = await composeWhenReachable(config, databaseUrl, log);
+  const isBehindProxy = isFirst && (await isBehindUntrustedProxy(app.db, config, app.services.clock.now()));
+  if (isBehindProxy) console.error(untrustedProxyWarning);
   const server = await createHttp(app, databaseUrl);
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort, log);

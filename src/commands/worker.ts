@@ -38,5 +38,7 @@ function listenForInbound({ config, db, services, log }: App): InboundListener |
   const dmarc = handleAttachments((contents) =>
     receiveDmarcReports({ db, sandbox: services.sandbox }, contents, services.clock.now()),
   );
-  return port === undefined ? undefined : listenForMail({ db, services, log, dmarc }, { host, port, tls });
+  return port === undefined
+    ? undefined
+    : listenForMail({ db, services, log, dmarc }, { host, port, tls, limits: config.inboundSmtpLimits });
 }

@@ -4,6 +4,7 @@ import type { SqlTag } from "../db/client.ts";
 import { appliedMigrations, readMigrations } from "../db/migrate.ts";
 import { totpAssociatedData } from "../features/people/sessions/two-factor.ts";
 import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
+import { isBehindUntrustedProxy } from "../http/untrusted-proxy.ts";
 import { decrypt } from "../kernel/encryption.ts";
 import { fingerprintAssociatedData } from "../kernel/fingerprint-key.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
@@ -100,6 +101,18 @@ export function judgeSkew(skewMs: number): Check {
   if (skewMs > failSkewMs) return fail("clock", message, advice);
   if (skewMs > warnSkewMs) return warn("clock", message, advice);
   return ok("clock", "The clocks of this machine and of the database agree.");
+}
+
+type ProxySettings = Pick<Config, "trustProxy" | "publicUrls">;
+
+export async function checkProxy(sql: SqlTag, config: ProxySettings, now: Date): Promise<Check> {
+  if (config.trustProxy !== false) return ok("proxy", "TRUST_PROXY is set.");
+  if (!(await isBehindUntrustedProxy({ sql }, config, now))) return ok("proxy", "No request came through a proxy.");
+  return warn(
+    "proxy",
+    "Requests come through a proxy, but TRUST_PROXY is not set: all visitors have its address, and the failed sign-ins of one lock out all.",
+    "Set TRUST_PROXY=1 for one proxy in front, or to the networks of the proxies.",
+  );
 }
 
 const waitingS = 600;

@@ -11,7 +11,8 @@ import { connect, type Sql } from "../db/client.ts";
 import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
 import { encrypt, fixedDataKey } from "../kernel/encryption.ts";
 import type { Check } from "./check.ts";
-import { checkDataKey, checkWorkers, judgeSkew } from "./database.ts";
+import { upsertUntrustedProxy } from "../http/untrusted-proxy.queries.ts";
+import { checkDataKey, checkProxy, checkWorkers, judgeSkew } from "./database.ts";
 import { runChecks } from "./doctor.ts";
 import { checkDataFolder, checkNode, judgeDiskSpace } from "./machine.ts";
 import { checkMail } from "./mail.ts";
@@ -33,6 +34,24 @@ afterAll(async () => {
 const stateOf = ({ state }: Check) => state;
 const byName = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ name, state }) => [name, state]));
 
+describe("a proxy in front", () => {
+  const settings = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env });
+  const now = new Date("2026-05-01T12:00:00Z");
+  const stateWith = async (env: Record<string, string>) => stateOf(await checkProxy(sql, settings(env), now));
+
+  it("is reported unless TRUST_PROXY is set", async () => {
+    expect(await stateWith({})).toBe("ok");
+    expect(await stateWith({ PUBLIC_URL: "https://mail.example.com" })).toBe("warn");
+    await upsertUntrustedProxy({ sql }, new Date("2026-04-30T12:00:00Z"));
+    expect(await checkProxy(sql, settings({}), now)).toMatchObject({
+      state: "warn",
+      advice: expect.stringContaining("Set TRUST_PROXY=1"),
+    });
+    expect(await stateWith({ TRUST_PROXY: "1" })).toBe("ok");
+    await sql`delete from untrusted_proxy`;
+  });
+});
+
 describe("all checks", () => {
   it("pass for a prepared database with a key", async () => {
     const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, DATA_KEY: randomBytes(32).toString("base64") });
@@ -50,6 +69,7 @@ describe("all checks", () => {
       data_key: "ok",
       clock: "ok",
       workers: "ok",
+      proxy: "ok",
     });
     expect(readdirSync(dataDir)).toEqual([]);
   });

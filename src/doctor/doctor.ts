@@ -49,7 +49,7 @@ function hasCluster(dataDir: string): boolean {
 }
 
 async function checkOpenDatabase(sql: Sql, config: Config): Promise<Check[]> {
-  // Run alone and first: an unreachable database is reported once instead of six times.
+  // Run alone and first: an unreachable database is reported once instead of seven times.
   const version = await database.checkVersion(sql);
   return [
     version,
@@ -58,6 +58,7 @@ async function checkOpenDatabase(sql: Sql, config: Config): Promise<Check[]> {
     await runCheck("data_key", () => database.checkDataKey(sql, config)),
     await runCheck("clock", () => database.checkClock(sql, () => new Date())),
     await runCheck("workers", () => database.checkWorkers(sql)),
+    await runCheck("proxy", () => database.checkProxy(sql, config, new Date())),
     ...(await checkCluster(sql).catch((error: unknown) => [failedCheck("cluster", error)])),
   ];
 }

@@ -145,7 +145,7 @@ async function identifyMember(deps: ServerDeps, token: string, { request, reply 
   if (member.lacksTwoFactor) throw forbidden("two_factor");
   return {
     company: openCompany(deps.services.dataKey, member),
-    actor: { kind: "member", memberId: member.memberId, personId, roles: member.roles },
+    actor: { kind: "member", memberId: member.memberId, personId, roles: member.roles, sessionHash: sha256(token) },
     scope: "full",
     can: (module, level) => allows(member.roles, module, level),
   };

@@ -3,6 +3,7 @@ import { OAuthError, type OAuthErrorCode } from "../kernel/oauth-error.ts";
 import type { ApiError } from "../kernel/errors.ts";
 import { negotiatePageLanguage } from "../kernel/page-language.ts";
 import type { Log } from "../log.ts";
+import { isolationHeader } from "../surfaces/isolation.ts";
 import { refusedPage } from "../surfaces/pages/consent-views.ts";
 import { ownPolicy } from "../surfaces/pages/policies.ts";
 import { translateError, type AnyError } from "./errors.ts";
@@ -42,7 +43,7 @@ const isShownToPerson = ({ method, headers }: FastifyRequest): boolean =>
 const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
     .type("text/html; charset=utf-8")
-    .headers({ "Content-Security-Policy": ownPolicy, Vary: "Accept, Accept-Language" })
+    .headers({ "Content-Security-Policy": ownPolicy, Vary: "Accept, Accept-Language", ...isolationHeader })
     .serializer((markup: string) => markup)
     .send(refusedPage(negotiatePageLanguage(request.headers["accept-language"])));
 

@@ -19,6 +19,7 @@ import { acceptEmptyBodies, acceptLooseInput, withoutTrailingSlash } from "./loo
 import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
+import { watchForProxy } from "./untrusted-proxy.ts";
 
 export type ServerDeps = {
   readonly db: Database;
@@ -100,6 +101,7 @@ export function createServer(
     reply.headers(headers).header("X-Request-Id", request.id);
     done();
   });
+  watchForProxy(app, deps);
   observeRequests(app, deps.log);
   registerHealth(app, deps);
   registerOpenApi(app, deps);

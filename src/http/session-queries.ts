@@ -1,5 +1,6 @@
 import type { Fragment } from "../db/client.ts";
 import type { SystemDb } from "../db/tenant.ts";
+import { idleSince } from "../features/people/sessions/lifetime.ts";
 import { updateSessionSeen } from "../features/people/sessions/queries.ts";
 import type { StoredCompany } from "../kernel/company.ts";
 import type { ApiLimits } from "./queries.ts";
@@ -40,7 +41,7 @@ async function takeTokenInSteps(db: SystemDb, request: SessionRequest): Promise<
 const validSession = ({ sql }: SystemDb, { tokenHash, now }: SessionRequest): Fragment => sql`
   select person_id, seen_at < ${now}::timestamptz - interval '5 minutes' as is_seen_stale
   from person_session
-  where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${now}::timestamptz - interval '7 days'`;
+  where token_hash = ${tokenHash} and expires_at > ${now} and seen_at > ${idleSince(now)}`;
 
 function takeToken(
   { sql }: SystemDb,

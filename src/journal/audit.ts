@@ -163,6 +163,13 @@ export const sharedAuditRow = (
   }),
 });
 
+type MemberEntry = Omit<AuditEntry, "actor" | "isCreated"> & { readonly memberId: string };
+
+/** For acts of a person outside of the operations of a company, such as a new password. */
+export async function insertMemberEntry(db: TenantDb, { memberId, ...entry }: MemberEntry): Promise<void> {
+  await insertEntry(db, columnsOf({ ...entry, actor: { kind: "member", memberId }, isCreated: false }));
+}
+
 type OperatorEntries = {
   readonly at: Date;
   readonly operation: string;

@@ -6,6 +6,8 @@ export type Actor =
       readonly memberId: string;
       readonly personId: string;
       readonly roles: readonly string[];
+      /** The hash of the session's token; absent for an assistant. */
+      readonly sessionHash?: Buffer;
     })
   | { readonly kind: "support"; readonly personId: string }
   | { readonly kind: "service" };

@@ -25,18 +25,32 @@ export function renderLinkMail<Values>(
   wording: LinkMailWording<Values>,
   values: Values,
 ): ServiceMail {
-  const lead = wording.lead(values);
-  const validUntil = wording.validUntil(formatTime(link));
-  return {
+  const validUntil = wording.validUntil(formatMailTime(link.expiresAt, link));
+  return renderServiceMail(link, {
     subject: wording.subject(values),
-    text: `${[lead, link.url, `${validUntil} ${wording.ignore}`].join("\n\n")}\n`,
-    html: page(link, { lead, validUntil, button: wording.button, ignore: wording.ignore }),
+    lead: wording.lead(values),
+    button: wording.button,
+    foot: `${validUntil} ${wording.ignore}`,
+  });
+}
+
+export type ServiceMailTexts = { subject: string; lead: string; button: string; foot: string };
+
+/** A paragraph, a button that leads to the address, and a note below. */
+export function renderServiceMail(
+  link: Pick<LinkMail<string>, "language" | "url">,
+  { subject, ...texts }: ServiceMailTexts,
+): ServiceMail {
+  return {
+    subject,
+    text: `${[texts.lead, link.url, texts.foot].join("\n\n")}\n`,
+    html: page(link, texts),
   };
 }
 
 function page(
-  { language, url }: LinkMail<string>,
-  texts: { lead: string; validUntil: string; button: string; ignore: string },
+  { language, url }: Pick<LinkMail<string>, "language" | "url">,
+  texts: { lead: string; button: string; foot: string },
 ): string {
   const small = 'style="font-size:14px;color:#555"';
   return `<!doctype html>
@@ -45,17 +59,20 @@ function page(
 <body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#222;background:#fff">
 <p>${escapeHtml(texts.lead)}</p>
 <p><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#fff;text-decoration:none">${escapeHtml(texts.button)}</a></p>
-<p ${small}>${escapeHtml(texts.validUntil)} ${escapeHtml(texts.ignore)}</p>
+<p ${small}>${escapeHtml(texts.foot)}</p>
 <p ${small}>${escapeHtml(url)}</p>
 </body>
 </html>
 `;
 }
 
-function formatTime({ language, expiresAt, timeZone = "UTC" }: LinkMail<string>): string {
+export function formatMailTime(
+  at: Date,
+  { language, timeZone = "UTC" }: Pick<LinkMail<string>, "language" | "timeZone">,
+): string {
   const locale = locales[language] ?? language;
-  const day = expiresAt.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone });
-  const time = expiresAt.toLocaleTimeString(locale, {
+  const day = at.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone });
+  const time = at.toLocaleTimeString(locale, {
     hour: "2-digit",
     minute: "2-digit",
     timeZone,

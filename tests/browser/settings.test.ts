@@ -8,7 +8,7 @@ import {
   type WebhookReceiver,
 } from "../harness/factories/webhooks.ts";
 import { createApi } from "../harness/servers/api-client.ts";
-import { adminHeaders, captureMail } from "../harness/servers/sign-in.ts";
+import { adminHeaders, captureMail, password } from "../harness/servers/sign-in.ts";
 import {
   checkPage,
   checkTitled,
@@ -36,6 +36,8 @@ const texts = {
   wide: {
     locale: "cs-CZ",
     title: "Nastavení",
+    identity: { title: "Jste to vy?", password: "Vaše heslo", confirm: "Potvrdit", wrong: "Heslo nesouhlasí." },
+    endAccess: "Odpojit i moje aplikace a zneplatnit moje API klíče",
     sections: ["Obchody a vzhled", "Souhlasy", "Měření webu", "Záznam činností"],
     key: {
       create: "Vytvořit klíč",
@@ -72,6 +74,13 @@ const texts = {
   phone: {
     locale: "en-GB",
     title: "Settings",
+    identity: {
+      title: "Is it you?",
+      password: "Your password",
+      confirm: "Confirm",
+      wrong: "The password is not right.",
+    },
+    endAccess: "Also disconnect my apps and revoke my API keys",
     sections: ["Details and sending", "Assistants", "Labels", "Custom fields"],
     key: {
       create: "Create key",
@@ -116,6 +125,11 @@ const statusWith = async (key: string): Promise<number> => {
   return answer.status;
 };
 
+/** As if the sign-in were some time ago. */
+const forgetConfirmations = async (): Promise<void> => {
+  await app.own.app.db.sql`update person_session set confirmed_at = created_at - interval '1 hour'`;
+};
+
 const deleteWebhooks = async (): Promise<void> => {
   const { items } = await app.own.api.ok("listAccountWebhooks");
   for (const { id } of items) await app.own.api.ok("deleteAccountWebhook", { params: { webhook_id: id } });
@@ -139,11 +153,21 @@ describe.each(journeyWidths)("settings, %s", (name, viewport) => {
     opened = await app.openSignedIn("/settings/api-keys", { viewport, locale: t.locale });
   });
 
-  it("shows a new API key once; it works until it is revoked", async () => {
+  it("asks for the password again, shows a new API key once; it works until it is revoked", async () => {
     const { page } = opened;
+    await forgetConfirmations();
     await button(page, t.key.create).first().click();
     await page.getByRole("dialog").getByLabel(t.key.name).fill("Pokladna");
     await button(page.getByRole("dialog"), t.key.create).click();
+    const identity = page.getByRole("dialog", { name: words(t.identity.title) });
+    await identity.getByRole("textbox", { name: words(t.identity.password) }).fill("not this one");
+    await button(identity, t.identity.confirm).click();
+    await identity.getByText(words(t.identity.wrong)).waitFor();
+    // The browser reports both refusals.
+    expect(opened.pageErrors.splice(0)).toHaveLength(2);
+    await checkPage(opened);
+    await identity.getByRole("textbox", { name: words(t.identity.password) }).fill(password);
+    await button(identity, t.identity.confirm).click();
     const copy = button(page, t.key.copy);
     await copy.waitFor();
     await expect.poll(() => copy.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
@@ -161,6 +185,14 @@ describe.each(journeyWidths)("settings, %s", (name, viewport) => {
     await button(page.getByRole("dialog"), t.key.revoke).click();
     await page.getByText(words(t.key.revoked)).waitFor();
     expect(await statusWith(key)).toBe(401);
+  });
+
+  it("lists the person's keys, which end with the password while the box is ticked", async () => {
+    const { page } = opened;
+    await app.follow(page, "/settings/account");
+    await page.getByText("First key").waitFor();
+    expect(await page.getByLabel(words(t.endAccess)).isChecked()).toBe(true);
+    await checkPage(opened);
   });
 
   it("tests a webhook, and shows that ten errors disabled it", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "./api-failure.ts";
 import { addressOf, call, connect } from "./client.ts";
 
@@ -19,7 +19,7 @@ function serverAnswers(response: Response): { url: string; init: RequestInit | u
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  connect({ tenant: "", csrfToken: "", onSignedOut: () => {} });
+  connect({ tenant: "", csrfToken: "", onSignedOut: () => {}, confirmIdentity: async () => false });
 });
 
 it("fills paths and repeats lists in the query", () => {
@@ -68,6 +68,29 @@ it("leaves for sign-in when the session has ended", async () => {
   serverAnswers(answer(401, { error: { code: "unauthorized", message: "credentials", params: {} } }));
   await expect(call("GET /purposes")).rejects.toThrow("unauthorized credentials");
   expect(onSignedOut).toHaveBeenCalledTimes(1);
+});
+
+describe("a call that needs a fresh proof of identity", () => {
+  const refusal = () => answer(403, { error: { code: "forbidden", message: "reauthenticate", params: {} } });
+  const deletion = () => call("DELETE /contacts/{id}", { params: { id: "7" } });
+
+  it("is repeated when the person gave it, and several calls ask once", async () => {
+    const confirmIdentity = vi.fn<() => Promise<boolean>>(async () => true);
+    connect({ confirmIdentity });
+    const answers = [refusal(), refusal(), answer(204, null), answer(204, null)];
+    vi.stubGlobal("fetch", async () => answers.shift());
+    await Promise.all([deletion(), deletion()]);
+    expect(answers).toEqual([]);
+    expect(confirmIdentity).toHaveBeenCalledTimes(1);
+  });
+
+  it("fails when the person does not, and is not asked for twice", async () => {
+    const confirmIdentity = vi.fn<() => Promise<boolean>>(async () => false);
+    connect({ confirmIdentity });
+    serverAnswers(refusal());
+    await expect(deletion()).rejects.toThrow("forbidden reauthenticate");
+    expect(confirmIdentity).toHaveBeenCalledTimes(1);
+  });
 });
 
 it("reports a server that does not answer", async () => {

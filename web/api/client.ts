@@ -1,10 +1,21 @@
-import { asFailure, readFailure } from "./api-failure.ts";
+import { ApiFailure, asFailure, readFailure } from "./api-failure.ts";
 import type { InputArguments, OperationName, OutputOf } from "./operations.ts";
 
-type Connection = { tenant: string; csrfToken: string; onSignedOut: () => void };
+type Connection = {
+  tenant: string;
+  csrfToken: string;
+  onSignedOut: () => void;
+  /** Asks the person to prove who they are; false if they do not. */
+  confirmIdentity: () => Promise<boolean>;
+};
 
 /** One page load works for one company; `connect` is called before anything is shown. */
-const connection: Connection = { tenant: "", csrfToken: "", onSignedOut: () => {} };
+const connection: Connection = {
+  tenant: "",
+  csrfToken: "",
+  onSignedOut: () => {},
+  confirmIdentity: async () => false,
+};
 
 export function connect(settings: Partial<Connection>): void {
   Object.assign(connection, settings);
@@ -30,7 +41,28 @@ export function call<Name extends OperationName>(
   return send(operation, input ?? {});
 }
 
+/** An operation that needs a fresh proof of identity is repeated once the person gave it. */
 export async function send<Output>(operation: string, input: AnyInput, options: CallOptions = {}): Promise<Output> {
+  try {
+    return await sendOnce(operation, input, options);
+  } catch (error) {
+    const isAsked = error instanceof ApiFailure && error.is("forbidden reauthenticate");
+    if (!isAsked || !(await confirmIdentity())) throw error;
+    return sendOnce(operation, input, options);
+  }
+}
+
+let question: Promise<boolean> | undefined;
+
+/** Calls at the same time ask once. */
+function confirmIdentity(): Promise<boolean> {
+  question ??= connection.confirmIdentity().finally(() => {
+    question = undefined;
+  });
+  return question;
+}
+
+async function sendOnce<Output>(operation: string, input: AnyInput, options: CallOptions): Promise<Output> {
   const { method, url } = addressOf(operation, input, connection.tenant);
   const response = await fetch(url, requestOf(method, input, options)).catch((error: unknown) => {
     if (options.signal?.aborted === true) throw error;

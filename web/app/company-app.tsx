@@ -11,6 +11,7 @@ import { Card } from "../ui/display/card.tsx";
 import { Notice } from "../ui/state/failure.tsx";
 import { Toasts } from "../ui/state/toasts.tsx";
 import "../ui/theme/mantine.css";
+import { IdentityDialog } from "./identity-dialog.tsx";
 import { findLastCompany, storeLastCompany } from "./last-company.ts";
 import { createAppRouter } from "./router.ts";
 import { appWords } from "./words.ts";
@@ -47,6 +48,7 @@ export function CompanyApp({ session }: { session: Session }) {
     <QueryClientProvider client={parts.client}>
       <CompanyProvider opened={session} company={company}>
         <Toasts />
+        <IdentityDialog />
         <RouterProvider router={parts.router} />
       </CompanyProvider>
     </QueryClientProvider>

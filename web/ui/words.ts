@@ -33,6 +33,7 @@ export const uiWords = defineWords(
       title: "Na tuto stránku nemáte oprávnění",
       text: (roles: string) => `Na toto potřebujete roli ${roles}.`,
       twoFactor: "Společnost vyžaduje dvoufázové přihlášení. Zapněte si ho v nastavení účtu.",
+      reauthenticate: "Chybí potvrzení heslem, nic se nezměnilo.",
     },
     roles: {
       account_admin: "Správce účtu",
@@ -123,6 +124,7 @@ export const uiWords = defineWords(
       title: "You may not open this page",
       text: (roles) => `This needs the role ${roles}.`,
       twoFactor: "The company requires two-factor sign-in. Enable it in the settings of your account.",
+      reauthenticate: "It was not confirmed with the password; nothing has changed.",
     },
     roles: {
       account_admin: "Account admin",

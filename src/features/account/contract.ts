@@ -18,7 +18,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
     path: "/company",
     mcp: "catalog",
     summary:
-      "Change the company; sendingEnabled false stops all its sending, requireTwoFactor needs the own second factor",
+      "Change the company; sendingEnabled false stops all its sending, requireTwoFactor needs the own second factor and, of a session, a fresh proof of identity",
     body: shapes.CompanyChange,
     answers: { 200: shapes.Company },
     errors: [
@@ -28,6 +28,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
       "validation web",
       "conflict two_factor",
       "forbidden assistant",
+      "forbidden reauthenticate",
     ],
   },
   listShops: {

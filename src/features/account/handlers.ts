@@ -56,7 +56,7 @@ const auditLogHandlers: HandlersOf<Context, typeof auditLogRoutes.records> = {
 
 const lifecycleHandlers: HandlersOf<Context, typeof lifecycleRoutes.records> = {
   getCompanyStanding: (ctx) => lifecycle.getStanding(ctx),
-  requestCompanyDeletion: (ctx) => lifecycle.requestDeletion(ctx),
+  requestCompanyDeletion: (ctx) => lifecycle.requestDeletionAsMember(ctx),
   cancelCompanyDeletion: (ctx) => lifecycle.cancelDeletion(ctx),
 };
 

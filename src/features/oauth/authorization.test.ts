@@ -112,6 +112,11 @@ describe("registration", () => {
     expect((await aClient(app.server, { client_name: undefined })).client_name).toBe("assistant.example");
   });
 
+  it("accepts what a program on the person's computer calls this server behind its own name", async () => {
+    const named = { client_name: "Claude Code (postrider)", redirect_uris: ["http://localhost:1234/callback"] };
+    expect((await aClient(app.server, named)).client_name).toBe(named.client_name);
+  });
+
   it.each([
     [{ redirect_uris: undefined }, "invalid_redirect_uri"],
     [{ redirect_uris: [] }, "invalid_redirect_uri"],
@@ -125,6 +130,9 @@ describe("registration", () => {
     [{ client_name: "\u202Egnp.tnatsissa" }, "invalid_client_metadata"],
     [{ client_name: " " }, "invalid_client_metadata"],
     [{ client_name: 5 }, "invalid_client_metadata"],
+    [{ client_name: "Pоstrider Official" }, "invalid_client_metadata"],
+    [{ client_name: "Claude Code (postrider)" }, "invalid_client_metadata"],
+    [{ client_name: undefined, redirect_uris: ["https://post-rider.example/"] }, "invalid_client_metadata"],
     [{ token_endpoint_auth_method: "private_key_jwt" }, "invalid_client_metadata"],
     [{ grant_types: ["client_credentials"] }, "invalid_client_metadata"],
     [{ response_types: ["token"] }, "invalid_client_metadata"],

@@ -1,18 +1,24 @@
 import type { VisitorContext } from "../../context.ts";
+import { insertMemberEntry } from "../../journal/audit.ts";
 import type { Scope } from "../../kernel/access.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { requireFound, validation } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
-import { requireSignedInPerson } from "../people/sessions/signed-in-person.ts";
-import { insertGrant } from "./grants.queries.ts";
+import { notifyMember } from "../people/security-notices/service.ts";
+import { requireOpenSession } from "../people/sessions/confirmation.ts";
+import { requireSignedInPerson, sessionHashOf } from "../people/sessions/signed-in-person.ts";
+import { imitatesCompany, imitatesProduct } from "./client-names.ts";
+import { hasConnectedClient, insertGrant } from "./grants.queries.ts";
 import { redirectTarget, withAnswer } from "./redirect-uris.ts";
 import * as queries from "./requests.queries.ts";
-import { lowerScope } from "./scopes.ts";
+import { canWrite, grantedScope } from "./scopes.ts";
 
 export type ConsentRequest = {
+  readonly clientId: string;
   readonly clientName: string;
   readonly redirectUri: string;
   readonly target: { readonly name: string; readonly isLocal: boolean };
+  /** What the client asked for; the person decides. */
   readonly scope: Scope;
 };
 
@@ -22,31 +28,60 @@ export async function getConsentRequest(
   token: string,
 ): Promise<ConsentRequest> {
   const request = requireFound(await queries.findRequest(db, sha256(token), clock.now()), "oauth_request");
-  const { clientName, redirectUri, scope } = request;
-  return { clientName, redirectUri, target: redirectTarget(redirectUri), scope };
+  const { clientId, clientName, redirectUri, scope } = request;
+  return { clientId, clientName, redirectUri, target: redirectTarget(redirectUri), scope };
 }
 
-/** The signed-in person and the companies for which they can consent. */
-export async function getConsentingPerson(ctx: VisitorContext) {
+/**
+ * Why a company cannot be chosen: the person lacks its required second factor, or the client bears its name or the
+ * product's. Clients that registered before names were checked may bear that one.
+ */
+export type ConsentRefusal = "two_factor" | "name" | "product_name";
+
+/**
+ * The signed-in person, the companies for which they can consent, and the scopes that they can give. `read` is proposed
+ * to a person who connects the client for the first time, whatever it asked for; later what it asks for, because it may
+ * lack it.
+ */
+export async function getConsentingPerson(ctx: VisitorContext, request: ConsentRequest) {
   const { id, email } = await requireSignedInPerson(ctx);
-  return { email, companies: await queries.listConsentCompanies(ctx.db, id) };
+  const companies = (await queries.listConsentCompanies(ctx.db, id)).map((company) => ({
+    ...company,
+    refusal: refusalOf(company, request),
+  }));
+  const isKnown = await hasConnectedClient(ctx.db, { personId: id, clientId: request.clientId, now: ctx.clock.now() });
+  const canGiveFull = companies.some(({ refusal, roles }) => refusal === undefined && canWrite(roles));
+  const proposed: Scope = isKnown && canGiveFull ? request.scope : "read";
+  return { email, companies, canGiveFull, proposed };
+}
+
+function refusalOf(
+  company: queries.ConsentCompany,
+  { clientName, target }: ConsentRequest,
+): ConsentRefusal | undefined {
+  if (imitatesProduct({ name: clientName, isLocal: target.isLocal })) return "product_name";
+  if (company.lacksTwoFactor) return "two_factor";
+  return imitatesCompany(clientName, company.name) ? "name" : undefined;
 }
 
 export type Consent = { readonly tenant: string; readonly scope: string };
 
 /** Answers the address of the client with a code. A request is decided once, also under concurrent decisions. */
 export async function allowClient(ctx: VisitorContext, token: string, consent: Consent): Promise<string> {
-  const { companies } = await getConsentingPerson(ctx);
-  const company = companies.find(({ tenant, lacksTwoFactor }) => tenant === consent.tenant && !lacksTwoFactor);
+  const { companies } = await getConsentingPerson(ctx, await getConsentRequest(ctx, token));
+  const company = companies.find(({ tenant, refusal }) => tenant === consent.tenant && refusal === undefined);
   if (company === undefined) throw validation("company");
   const code = randomToken();
   const at = ctx.clock.now();
   const { redirectUri, state } = await ctx.db.transaction(async (db) => {
+    await requireOpenSession(db, sessionHashOf(ctx), at);
     const request = requireFound(await queries.deleteRequest(db, sha256(token), at), "oauth_request");
-    await insertGrant(db.forTenant(company.tenantId), {
-      memberId: company.memberId,
+    const own = db.forTenant(company.tenantId);
+    const { memberId, roles } = company;
+    const id = await insertGrant(own, {
+      memberId,
       clientId: request.clientId,
-      scope: lowerScope(request.scope, consent.scope),
+      scope: grantedScope(consent.scope, roles),
       resource: request.resource,
       redirectUri: request.redirectUri,
       codeChallenge: request.codeChallenge,
@@ -54,6 +89,8 @@ export async function allowClient(ctx: VisitorContext, token: string, consent: C
       codeExpiresAt: addMs(at, ctx.oauth.codeS * 1000),
       at,
     });
+    await insertMemberEntry(own, { at, memberId, operation: "connectApp", object: { kind: "connected-apps", id } });
+    await notifyMember({ ...ctx, db: own }, memberId, { kind: "app_connected", name: request.clientName });
     return request;
   });
   return withAnswer(redirectUri, { code, state, iss: ctx.baseUrl });

@@ -107,6 +107,19 @@ export const oauthRoutes = defineVisitorRoutes("OAuth", {
   },
 });
 
+/** Here and not with the sessions, because connected apps are part of it. */
+export const ownAccessRoutes = defineVisitorRoutes("Session", {
+  listOwnAccess: {
+    method: "GET",
+    path: "/api/v1/session/access",
+    mcp: "never",
+    access: "signed_in",
+    summary: "Connected apps and valid API keys of the signed-in person in all companies: what a password reset ends",
+    answers: { 200: shapes.OwnAccess },
+    errors: [],
+  },
+});
+
 export const connectedAppRoutes = defineRoutes("People", null, {
   listConnectedApps: {
     method: "GET",

@@ -30,6 +30,19 @@ export async function insertGrant(db: TenantDb, grant: NewGrant): Promise<string
   return singleRow(rows).id;
 }
 
+/** The person has connected the client, in any company. */
+export async function hasConnectedClient(
+  { sql }: SystemDb,
+  { personId, clientId, now }: { personId: string; clientId: string; now: Date },
+): Promise<boolean> {
+  const rows = await sql`
+    select from membership m
+    join oauth_grant g on g.tenant_id = m.tenant_id and g.member_id = m.id
+    where m.person_id = ${personId} and m.is_active and g.client_id = ${clientId} and g.connected_at is not null
+      and g.revoked_at is null and g.expires_at > ${now} limit 1`;
+  return rows.length === 1;
+}
+
 export type CodeGrant = {
   tenantId: string;
   grantId: string;

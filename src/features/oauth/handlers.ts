@@ -2,8 +2,9 @@ import type { Context, VisitorContext } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import { startAuthorization } from "./authorization.ts";
 import * as connectedApps from "./connected-apps.ts";
-import type { connectedAppRoutes, oauthRoutes } from "./contract.ts";
+import type { connectedAppRoutes, oauthRoutes, ownAccessRoutes } from "./contract.ts";
 import { resourceMetadata, serverMetadata } from "./metadata.ts";
+import { listOwnAccess } from "./own-access.ts";
 import { registerClient } from "./registration.ts";
 import { revokeToken } from "./revocation.ts";
 import { issueTokens } from "./tokens.ts";
@@ -24,4 +25,12 @@ const connectedAppHandlers: HandlersOf<Context, typeof connectedAppRoutes.record
   disconnectApp: (ctx, { params }) => connectedApps.disconnectApp(ctx, params.id),
 };
 
-export const handlers = { oauth: oauthHandlers, connectedApps: connectedAppHandlers };
+const ownAccessHandlers: HandlersOf<VisitorContext, typeof ownAccessRoutes.records> = {
+  listOwnAccess: (ctx) => listOwnAccess(ctx),
+};
+
+export const handlers = {
+  oauth: oauthHandlers,
+  connectedApps: connectedAppHandlers,
+  ownAccess: ownAccessHandlers,
+};

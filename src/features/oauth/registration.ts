@@ -3,6 +3,7 @@ import type { VisitorContext } from "../../context.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { OAuthError } from "../../kernel/oauth-error.ts";
 import { limitPerHour } from "../people/sessions/throttle.ts";
+import { imitatesProduct } from "./client-names.ts";
 import { insertClient } from "./clients.queries.ts";
 import { grantTypes, responseTypes } from "./metadata.ts";
 import { isAllowedRedirectUri, redirectTarget } from "./redirect-uris.ts";
@@ -58,12 +59,16 @@ function redirectUrisOf(sent: unknown): string[] {
 }
 
 /** Control and format characters are refused: they could disguise the name on the consent page. */
-function nameOf(sent: unknown, [first = ""]: readonly string[]): string {
-  if (sent === undefined || sent === null) return redirectTarget(first).name;
+function nameOf(sent: unknown, redirectUris: readonly string[]): string {
+  const targets = redirectUris.map(redirectTarget);
+  const name = sent ?? targets[0]?.name;
   const isValid =
-    typeof sent === "string" && sent.length <= maxNameLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(sent);
-  if (!isValid || sent.trim() === "") throw new OAuthError("invalid_client_metadata", "client_name");
-  return sent.trim();
+    typeof name === "string" && name.length <= maxNameLength && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name);
+  const isLocal = targets.every((target) => target.isLocal);
+  if (!isValid || name.trim() === "" || imitatesProduct({ name, isLocal })) {
+    throw new OAuthError("invalid_client_metadata", "client_name");
+  }
+  return name.trim();
 }
 
 function authMethodOf(sent: Record<string, unknown>): AuthMethod {

@@ -24,23 +24,30 @@ export async function insertRequest(db: SystemDb, request: NewRequest, now: Date
       ${request.scope}, ${request.state}, ${request.resource}, ${request.expiresAt})`;
 }
 
-export type OpenRequest = { clientName: string; redirectUri: string; scope: Scope; resource: string };
+export type OpenRequest = {
+  clientId: string;
+  clientName: string;
+  redirectUri: string;
+  scope: Scope;
+  resource: string;
+};
 
 export async function findRequest(db: SystemDb, tokenHash: Buffer, now: Date): Promise<OpenRequest | undefined> {
   const [row] = await db.sql<OpenRequest[]>`
-    select c.name as client_name, r.redirect_uri, r.scope, r.resource
+    select r.client_id, c.name as client_name, r.redirect_uri, r.scope, r.resource
     from oauth_request r join oauth_client c on c.id = r.client_id
     where r.token_hash = ${tokenHash} and r.expires_at > ${now}`;
   return row;
 }
 
-export type DecidedRequest = Omit<NewRequest, "tokenHash" | "expiresAt">;
+export type DecidedRequest = Omit<NewRequest, "tokenHash" | "expiresAt" | "scope"> & { clientName: string };
 
 /** Undefined if it was decided before: only one decision gets the row. */
 export async function deleteRequest(db: SystemDb, tokenHash: Buffer, now: Date): Promise<DecidedRequest | undefined> {
   const [row] = await db.sql<DecidedRequest[]>`
-    delete from oauth_request where token_hash = ${tokenHash} and expires_at > ${now}
-    returning client_id, redirect_uri, code_challenge, scope, state, resource`;
+    delete from oauth_request r using oauth_client c
+    where r.token_hash = ${tokenHash} and r.expires_at > ${now} and c.id = r.client_id
+    returning r.client_id, c.name as client_name, r.redirect_uri, r.code_challenge, r.state, r.resource`;
   return row;
 }
 
@@ -53,13 +60,14 @@ export type ConsentCompany = {
   tenant: string;
   name: string;
   memberId: string;
+  roles: string[];
   lacksTwoFactor: boolean;
 };
 
 /** Companies in which the person is an active member. */
 export const listConsentCompanies = async (db: SystemDb, personId: string): Promise<ConsentCompany[]> =>
   db.sql<ConsentCompany[]>`
-    select c.tenant_id, c.guid as tenant, c.name, m.id as member_id,
+    select c.tenant_id, c.guid as tenant, c.name, m.id as member_id, m.roles,
       c.require_two_factor and p.totp_enabled_at is null as lacks_two_factor
     from membership m
     join company c on c.tenant_id = m.tenant_id

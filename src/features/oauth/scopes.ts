@@ -1,4 +1,4 @@
-import type { Scope } from "../../kernel/access.ts";
+import { allows, modules, type Scope } from "../../kernel/access.ts";
 import { OAuthError } from "../../kernel/oauth-error.ts";
 
 /** `full` includes `read`; without a scope a client gets `read`. */
@@ -10,6 +10,8 @@ export function parseScope(text: string | undefined): Scope {
   return words.includes("full") ? "full" : "read";
 }
 
-/** What the person chose, never more than what the client requested. */
-export const lowerScope = (requested: Scope, chosen: string): Scope =>
-  requested === "full" && chosen === "full" ? "full" : "read";
+/** What the person chose, as far as their roles reach. The client may have requested less or more. */
+export const grantedScope = (chosen: string, roles: readonly string[]): Scope =>
+  chosen === "full" && canWrite(roles) ? "full" : "read";
+
+export const canWrite = (roles: readonly string[]): boolean => modules.some((module) => allows(roles, module, "full"));

@@ -94,6 +94,31 @@ export const RevocationRequest = Type.Object({
   client_secret: Type.Optional(Type.String()),
 });
 
+const Company = Type.Object({ tenant: Type.String({ description: "The company's id in paths" }), name: Type.String() });
+
+export const OwnAccess = Type.Object({
+  apps: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      scope: OneOf(scopes),
+      company: Company,
+      createdAt: Time,
+      lastUsedAt: NullableTime,
+    }),
+  ),
+  apiKeys: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      hint: Type.String({ description: "First characters of the key" }),
+      company: Company,
+      createdAt: Time,
+      lastUsedAt: NullableTime,
+    }),
+  ),
+});
+
 export const ConnectedApp = Type.Object({
   id: Id,
   name: Type.String(),

@@ -3,6 +3,7 @@ import { createApi, request } from "../../../tests/harness/servers/api-client.ts
 import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import type { Role } from "../../kernel/access.ts";
+import { sha256 } from "../../kernel/crypto.ts";
 import { days } from "../../kernel/local-time.ts";
 import { createApiKey, createApiKeyForMember } from "./api-keys.ts";
 import { addMember } from "./members.ts";
@@ -93,9 +94,11 @@ describe("API keys", () => {
   it("grants a key no role beyond those of its creator", async () => {
     const own = await company();
     const manager: Role[] = ["marketing_manager"];
+    const { cookie } = await adminHeaders(own);
+    const sessionHash = sha256(cookie.split("=")[1] ?? "");
     const ctx = {
       ...own.ctx,
-      actor: { kind: "member", memberId: own.member, personId: "1", roles: manager },
+      actor: { kind: "member", memberId: own.member, personId: "1", roles: manager, sessionHash },
     } as const;
     const asked = { name: "Key", scope: "full", validDays: 1 } as const;
     await expect(createApiKey(ctx, { ...asked, roles: ["accountant"] })).rejects.toMatchObject({ message: "roles" });

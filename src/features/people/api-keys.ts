@@ -8,6 +8,8 @@ import { addMs, days, iso } from "../../kernel/local-time.ts";
 import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./acting-member.ts";
 import type { peopleRoutes } from "./contract.ts";
 import * as queries from "./queries.ts";
+import { notifyMember } from "./security-notices/service.ts";
+import { requireConfirmation } from "./sessions/confirmation.ts";
 
 const maxValidKeys = 20;
 
@@ -27,7 +29,9 @@ type CreateApiKeyBody = Static<(typeof peopleRoutes.records.createApiKey)["body"
 export async function createApiKey(ctx: Context, body: CreateApiKeyBody) {
   const member = requireActingMember(ctx);
   refuseRolesBeyond(member, body.roles);
-  return inTransaction(ctx, async ({ db, clock }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db, clock } = inner;
+    await requireConfirmation(inner);
     const at = clock.now();
     const { id, key } = await issueApiKeyWithinLimit(db, {
       ...body,
@@ -35,7 +39,9 @@ export async function createApiKey(ctx: Context, body: CreateApiKeyBody) {
       createdBy: member.memberId,
       at,
     });
-    return { ...presentApiKey(await queries.getApiKey(db, id, at)), key };
+    const created = await queries.getApiKey(db, id, at);
+    await notifyMember(inner, member.memberId, { kind: "api_key_created", name: created.name });
+    return { ...presentApiKey(created), key };
   });
 }
 
@@ -57,8 +63,15 @@ async function issueApiKeyWithinLimit(db: TenantDb, request: ApiKeyRequest) {
   return issueApiKey(db, request);
 }
 
+/** Whoever revokes it and whose it was are told. */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
-  if (!(await queries.updateApiKeyRevoked(ctx.db, id, ctx.clock.now()))) throw notFound("key");
+  const { memberId } = requireActingMember(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const revoked = await queries.updateApiKeyRevoked(inner.db, id, inner.clock.now());
+    if (revoked === undefined) throw notFound("key");
+    const notice = { kind: "api_key_revoked", name: revoked.name } as const;
+    for (const one of new Set([memberId, revoked.createdBy])) await notifyMember(inner, one, notice);
+  });
 }
 
 export type ApiKeyRequest = {

@@ -6,6 +6,7 @@ export const background: BackgroundParts = {
   jobs: [
     handleJob(people.invitationMailJob, people.sendInvitationMail),
     handleJob(people.passwordResetMailJob, people.sendPasswordResetMail),
+    handleJob(people.securityNoticeMailJob, people.sendSecurityNoticeMail),
     handleJob(people.peopleCleanupJob, ({ db, clock }) => people.deleteExpiredAccess(db, clock)),
   ],
   encryptedColumns: [totpSecrets],

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes, defineVisitorRoutes } from "../../kernel/route.ts";
-import { Email, Items, Name, OneOf } from "../../kernel/schema.ts";
+import { Email, Items, Name, OneOf, Time } from "../../kernel/schema.ts";
 import {
   ApiKey,
   Invitation,
@@ -42,7 +42,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
       validDays: Type.Integer({ minimum: 1, maximum: maxValidDays }),
     }),
     answers: { 201: NewApiKey },
-    errors: ["validation roles", "conflict limit"],
+    errors: ["validation roles", "forbidden reauthenticate", "conflict limit"],
   },
   revokeApiKey: {
     method: "DELETE",
@@ -70,7 +70,13 @@ export const peopleRoutes = defineRoutes("People", "settings", {
     summary: "Change the roles of a member",
     body: Type.Object({ roles: Roles }),
     answers: { 200: Member },
-    errors: ["validation roles", "not_found member", "conflict status", "conflict last_admin"],
+    errors: [
+      "validation roles",
+      "forbidden reauthenticate",
+      "not_found member",
+      "conflict status",
+      "conflict last_admin",
+    ],
   },
   removeMember: {
     method: "DELETE",
@@ -79,7 +85,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
     access: "member",
     summary: "Remove a member from the company and revoke the keys they created",
     answers: { 204: null },
-    errors: ["not_found member", "conflict status", "conflict last_admin"],
+    errors: ["forbidden reauthenticate", "not_found member", "conflict status", "conflict last_admin"],
   },
   listInvitations: {
     method: "GET",
@@ -98,7 +104,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
     summary: "Invite a person by e-mail for 7 days; replaces an earlier invitation of the address",
     body: Type.Object({ email: Email, roles: Roles }),
     answers: { 201: Invitation },
-    errors: ["validation email", "validation roles", "conflict email"],
+    errors: ["validation email", "validation roles", "forbidden reauthenticate", "conflict email"],
   },
   revokeInvitation: {
     method: "DELETE",
@@ -146,6 +152,17 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
     answers: { 204: null },
     errors: [],
   },
+  confirmSession: {
+    method: "POST",
+    path: "/api/v1/session/confirm",
+    mcp: "never",
+    access: "signed_in",
+    summary:
+      "Prove again who is signed in, for 10 minutes. Operations that need it answer 403 `reauthenticate`; a sign-in counts too",
+    body: Type.Object({ password: Type.Optional(Password) }),
+    answers: { 200: Type.Object({ confirmedUntil: Time }) },
+    errors: ["validation password", "rate_limited sign-in"],
+  },
   listSessions: {
     method: "GET",
     path: "/api/v1/sessions",
@@ -169,8 +186,16 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
     path: "/api/v1/session/password",
     mcp: "never",
     access: "signed_in",
-    summary: "Change the own password; ends all other sessions of the person",
-    body: Type.Object({ password: Password, newPassword: Password }),
+    summary: "Change the own password; ends all other sessions of the person, with `endAccess` also apps and API keys",
+    body: Type.Object({
+      password: Password,
+      newPassword: Password,
+      endAccess: Type.Optional(
+        Type.Boolean({
+          description: "Disconnects the person's apps and revokes their API keys in all companies; false if missing",
+        }),
+      ),
+    }),
     answers: { 204: null },
     errors: ["validation password", "validation newPassword", "rate_limited sign-in"],
   },
@@ -215,10 +240,16 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
     path: "/api/v1/session/totp/recovery-codes",
     mcp: "never",
     access: "signed_in",
-    summary: "Create new recovery codes; earlier ones are no longer accepted",
-    body: Type.Object({ password: Password }),
+    summary: "Create new recovery codes; earlier ones are no longer accepted. Needs a one-time or recovery code",
+    body: Type.Object({ password: Password, code: Type.Optional(OneTimeCode) }),
     answers: { 200: RecoveryCodes },
-    errors: ["validation password", "conflict status", "rate_limited sign-in"],
+    errors: [
+      "validation password",
+      "validation code",
+      "conflict status",
+      "rate_limited sign-in",
+      "unavailable data_key",
+    ],
   },
   acceptInvitation: {
     method: "POST",
@@ -255,7 +286,7 @@ export const sessionRoutes = defineVisitorRoutes("Session", {
     path: "/api/v1/password-reset/{token}",
     mcp: "never",
     access: "public",
-    summary: "Set a new password with a reset link, once; ends all sessions of the person",
+    summary: "Set a new password with a reset link, once; ends all sessions, connected apps and API keys of the person",
     params: TokenParams,
     body: Type.Object({ password: Password }),
     answers: { 204: null },

@@ -14,6 +14,7 @@ export const peopleFeature = defineFeature({
     "person",
     "person_session",
     "recovery_code",
+    "security_notice",
     "sign_in_attempt",
     "support_view",
   ],

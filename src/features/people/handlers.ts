@@ -7,8 +7,8 @@ import * as keys from "./api-keys.ts";
 import * as members from "./members.ts";
 import * as resets from "./password-resets/service.ts";
 import { changePassword } from "./sessions/change-password.ts";
+import { confirmSession } from "./sessions/confirmation.ts";
 import * as ownSessions from "./sessions/own-sessions.ts";
-import { replaceRecoveryCodes } from "./sessions/recovery-codes.ts";
 import * as sessions from "./sessions/service.ts";
 import * as twoFactor from "./sessions/two-factor.ts";
 
@@ -28,13 +28,14 @@ export const sessionHandlers: HandlersOf<VisitorContext, typeof sessionRoutes.re
   signIn: (ctx, { body }) => sessions.signIn(ctx, body),
   getSession: (ctx) => sessions.getSession(ctx),
   signOut: (ctx) => sessions.signOut(ctx),
+  confirmSession: (ctx, { body }) => confirmSession(ctx, body),
   listSessions: (ctx) => ownSessions.listSessions(ctx),
   endSession: (ctx, { params }) => ownSessions.endSession(ctx, params.id),
   changePassword: (ctx, { body }) => changePassword(ctx, body),
   beginTwoFactor: (ctx, { body }) => twoFactor.beginTwoFactor(ctx, body.password),
   confirmTwoFactor: (ctx, { body }) => twoFactor.confirmTwoFactor(ctx, body.code),
   endTwoFactor: (ctx, { body }) => twoFactor.endTwoFactor(ctx, body),
-  replaceRecoveryCodes: (ctx, { body }) => replaceRecoveryCodes(ctx, body.password),
+  replaceRecoveryCodes: (ctx, { body }) => twoFactor.replaceRecoveryCodes(ctx, body),
   acceptInvitation: (ctx, { params, body }) => acceptInvitation(ctx, params.token, body),
   requestPasswordReset: (ctx, { body }) => resets.requestPasswordReset(ctx, body.email),
   resetPassword: (ctx, { params, body }) => resets.resetPassword(ctx, params.token, body.password),

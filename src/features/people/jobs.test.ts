@@ -103,7 +103,7 @@ describe("the daily cleanup", () => {
     own.clock.advance(hours(25));
     await deleteExpiredAccess(own.app.db, own.clock);
     expect(await counts()).toEqual({ sessions: 1, attempts: 0, resets: 0, invitations: 1, links: 0 });
-    own.clock.advance(days(7));
+    own.clock.advance(days(14));
     await deleteExpiredAccess(own.app.db, own.clock);
     expect(await counts()).toEqual({ sessions: 0, attempts: 0, resets: 0, invitations: 0, links: 0 });
   });

@@ -4,12 +4,16 @@ import type { SystemDb } from "../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../jobs/job.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
+import { OneOf } from "../../kernel/schema.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../mail/service-mail.ts";
 import { invitationMail } from "./invitations/invitation-mail.ts";
 import { passwordResetMail } from "./password-resets/password-reset-mail.ts";
 import * as invitations from "./invitations/queries.ts";
 import { deletePeopleWithoutCompany } from "./queries.ts";
 import * as resets from "./password-resets/queries.ts";
+import { securityNoticeKinds } from "./security-notices/kinds.ts";
+import { securityNoticeMail } from "./security-notices/notice-mail.ts";
+import * as notices from "./security-notices/queries.ts";
 import * as sessions from "./sessions/queries.ts";
 
 const mailRetries = { retryLimit: 10, retryDelayS: 60, expireMinutes: 5 } as const;
@@ -23,6 +27,20 @@ export const invitationMailJob = defineJob({
 export const passwordResetMailJob = defineJob({
   name: "password-reset-mail",
   payload: Type.Object({ resetId: Type.String() }),
+  ...mailRetries,
+});
+
+export const securityNoticeMailJob = defineJob({
+  name: "security-notice-mail",
+  payload: Type.Object({
+    personId: Type.String(),
+    kind: OneOf(securityNoticeKinds),
+    /** Empty for an act outside of any company. */
+    tenantId: Type.String(),
+    /** What the person or the app called the key or itself; no secret. */
+    name: Type.String(),
+    at: Type.String(),
+  }),
   ...mailRetries,
 });
 
@@ -72,6 +90,26 @@ export async function sendPasswordResetMail(
     expiresAt: details.expiresAt,
   });
   await sendServiceMail(parts, `password-reset-${resetId}`, { to: details.email, mail });
+}
+
+/** A company that is deleted meanwhile is not named; a deleted person gets nothing. */
+export async function sendSecurityNoticeMail(
+  parts: PeopleMailDeps,
+  { personId, kind, tenantId, name, at }: PayloadOf<typeof securityNoticeMailJob>,
+): Promise<void> {
+  const recipient = await notices.findNoticeRecipient(parts.db, personId);
+  if (recipient === undefined) return;
+  const company = tenantId === "" ? undefined : await notices.findNoticeCompany(parts.db.forTenant(tenantId));
+  const mail = securityNoticeMail({
+    kind,
+    language: serviceLanguage(recipient.language),
+    url: `${parts.publicUrl}/app/`,
+    at: new Date(at),
+    timeZone: company?.timeZone,
+    companyName: company?.name ?? "",
+    name,
+  });
+  await sendServiceMail(parts, `security-notice-${personId}-${kind}`, { to: recipient.email, mail });
 }
 
 export async function deleteExpiredAccess(db: SystemDb, clock: Clock): Promise<void> {

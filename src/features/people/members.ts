@@ -6,6 +6,8 @@ import { conflict, validation } from "../../kernel/errors.ts";
 import { requireActingMember, requireKnownRoles, refuseRolesBeyond } from "./acting-member.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
+import { notifyMember } from "./security-notices/service.ts";
+import { requireConfirmation } from "./sessions/confirmation.ts";
 
 const presentMember = (row: queries.MemberRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
@@ -13,12 +15,16 @@ export async function listMembers(ctx: Context) {
   return { items: (await queries.listMembers(ctx.db)).map(presentMember) };
 }
 
+/** The administrators own the company: who becomes or ceases to be one is decided with a fresh proof of identity. */
 export async function changeMemberRoles(ctx: Context, id: string, roles: readonly Role[]) {
   refuseRolesBeyond(requireActingMember(ctx), roles);
-  return inTransaction(ctx, async ({ db }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db } = inner;
     const member = await lockActiveMember(db, id);
+    if (isAdmin(roles) !== isAdmin(member.roles)) await requireConfirmation(inner);
     if (!isAdmin(roles)) await refuseLastAdmin(db, member);
     await queries.updateMemberRoles(db, id, roles);
+    if (!isSameSet(roles, member.roles)) await notifyMember(inner, id, { kind: "roles_changed" });
     return presentMember(await queries.getMember(db, id));
   });
 }
@@ -50,10 +56,12 @@ export async function addMember(db: SystemDb, tenantId: string, added: NewMember
 export async function removeMember(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { db, clock, hooks } = inner;
-    await refuseLastAdmin(db, await lockActiveMember(db, id));
+    const member = await lockActiveMember(db, id);
+    if (isAdmin(member.roles)) await requireConfirmation(inner);
+    await refuseLastAdmin(db, member);
     await queries.updateMemberInactive(db, id);
     await queries.updateApiKeysOfMemberRevoked(db, id, clock.now());
-    await hooks.onMemberRemoved(inner, id);
+    await hooks.onAccessEnded(inner, id);
   });
 }
 
@@ -69,4 +77,7 @@ async function refuseLastAdmin(db: TenantDb, member: queries.MemberRecord): Prom
   if (isAdmin(member.roles) && !(await queries.hasOtherAdmin(db, member.id))) throw conflict("last_admin");
 }
 
-const isAdmin = (roles: readonly string[]) => roles.includes("account_admin");
+const isSameSet = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((one) => right.includes(one));
+
+export const isAdmin = (roles: readonly string[]) => roles.includes("account_admin");

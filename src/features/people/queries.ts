@@ -188,6 +188,9 @@ const keys = (db: TenantDb, now: Date) => db.sql`
 export const listApiKeys = async (db: TenantDb, now: Date): Promise<ApiKeyRecord[]> =>
   db.sql<ApiKeyRecord[]>`${keys(db, now)} order by k.id`;
 
+export const listValidKeysOfMember = async (db: TenantDb, memberId: string, now: Date): Promise<ApiKeyRecord[]> =>
+  db.sql<ApiKeyRecord[]>`${keys(db, now)} and k.created_by = ${memberId} and ${isValid(db, now)} order by k.id`;
+
 export async function getApiKey(db: TenantDb, id: string, now: Date): Promise<ApiKeyRecord> {
   const [row] = await db.sql<ApiKeyRecord[]>`${keys(db, now)} and k.id = ${id}`;
   if (row === undefined) throw notFound("key");
@@ -202,11 +205,14 @@ export async function countValidApiKeys(db: TenantDb, now: Date): Promise<number
   return singleRow(rows).count;
 }
 
-export async function updateApiKeyRevoked(db: TenantDb, id: string, at: Date): Promise<boolean> {
-  const rows = await db.sql`
+export type RevokedKey = { name: string; createdBy: string };
+
+/** Undefined if there is no such key, or it was revoked before. */
+export async function updateApiKeyRevoked(db: TenantDb, id: string, at: Date): Promise<RevokedKey | undefined> {
+  const [row] = await db.sql<RevokedKey[]>`
     update api_key set revoked_at = ${at}
-    where tenant_id = ${db.tenantId} and id = ${id} and revoked_at is null returning id`;
-  return rows.length === 1;
+    where tenant_id = ${db.tenantId} and id = ${id} and revoked_at is null returning name, created_by`;
+  return row;
 }
 
 export async function updateApiKeysOfMemberRevoked(db: TenantDb, memberId: string, at: Date): Promise<void> {

@@ -38,14 +38,14 @@ it("drops a batch that cannot be judged after five attempts, and judges the othe
   ]);
   const errors: object[] = [];
   const log = Object.assign(Object.create(own.app.log), {
-    error: ({ err: _, ...line }: { err: unknown }) => void errors.push(line),
+    error: (line: object) => void errors.push(line),
   });
   const judge = new EventJudge({ ...testWorkerOf(own), log, verdictWaitMs: 0 });
   // Beyond the pause after a failure.
   let elapsedMs = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => (elapsedMs += 31_000));
   for (let round = 0; round < 6; round += 1) await judge.judgeOnce();
-  expect(errors.filter((line) => "dropped" in line)).toEqual([{ tenantId, dropped: 1 }]);
+  expect(errors.filter((line) => "dropped" in line)).toEqual([{ err: expect.any(Error), tenantId, dropped: 1 }]);
   expect(errors.filter((line) => "task" in line)).toHaveLength(4);
   const rows = await sql`select type from journal where tenant_id = ${tenantId} and type like 'email_%'`;
   expect([...rows]).toEqual([{ type: "email_opened" }]);

@@ -5,6 +5,7 @@ import { conflict, notFound, requireFound, validation } from "../../kernel/error
 import { iso } from "../../kernel/local-time.ts";
 import { isLine } from "../../kernel/schema.ts";
 import { lockCompany } from "../people/queries.ts";
+import { notifyActingMember } from "../people/security-notices/service.ts";
 import { firedEvents, silentEvents } from "./events.ts";
 import * as queries from "./queries.ts";
 import { encryptPassword } from "./secrets.ts";
@@ -46,6 +47,7 @@ export async function createWebhook(ctx: Context, input: Static<typeof WebhookIn
     const webhook = { url, event, active, ...credentials, createdAt: inner.clock.now() };
     const id = await queries.insertWebhook(inner.db, webhook);
     if (id === undefined) throw conflict("url");
+    await notifyActingMember(inner, { kind: "webhooks_changed" });
     return present(await getWebhook(inner, id));
   });
 }
@@ -67,13 +69,17 @@ export async function updateWebhook(ctx: Context, id: string, change: Static<typ
       ...(given === undefined ? {} : storedCredentials(inner, given, before.password)),
     });
     if (event !== undefined && event !== before.event) await queries.restartWebhook(inner.db, id);
+    await notifyActingMember(inner, { kind: "webhooks_changed" });
     return present(await getWebhook(inner, id));
   });
   return conflictOnTakenName(write, "url");
 }
 
-export async function deleteWebhook({ db }: Context, id: string): Promise<void> {
-  if (!(await queries.deleteWebhook(db, id))) throw notFound("webhook");
+export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    if (!(await queries.deleteWebhook(inner.db, id))) throw notFound("webhook");
+    await notifyActingMember(inner, { kind: "webhooks_changed" });
+  });
 }
 
 /** Names that do not resolve are accepted; the address is checked again at every call. */

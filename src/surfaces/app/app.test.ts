@@ -47,6 +47,7 @@ describe("the web app", () => {
       expect(body).not.toContain("__CSP_NONCE__");
       expect(headers).toMatchObject({
         "cache-control": "no-store",
+        "cross-origin-opener-policy": "same-origin",
         "content-type": "text/html; charset=utf-8",
         "x-content-type-options": "nosniff",
         "content-security-policy": `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../../kernel/errors.ts";
+import { isolationHeader } from "../isolation.ts";
 import { packageFile } from "../../package.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -92,6 +93,7 @@ function sendDocument(reply: FastifyReply, read: Reader): FastifyReply {
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "same-origin",
       "Cache-Control": "no-store",
+      ...isolationHeader,
     })
     .type("text/html; charset=utf-8")
     .send(document.toString("utf8").replaceAll("__CSP_NONCE__", nonce));

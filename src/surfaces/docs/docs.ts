@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sha256 } from "../../kernel/crypto.ts";
+import { isolationHeader } from "../isolation.ts";
 import { packageFile } from "../../package.ts";
 import { operations } from "../../registry.ts";
 import { groupPage } from "./pages/group.ts";
@@ -86,6 +87,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { text, type, etag }
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-cache",
+    ...isolationHeader,
     ETag: etag,
   });
   const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));

@@ -334,6 +334,29 @@ describe("an SMTP session", () => {
     expect(await status(own, contact.id)).toBe("subscribed");
   });
 
+  it("is limited per client, and a closed connection makes room", async () => {
+    const own = await company();
+    const { port } = await aServer(own, { limits: { client: { ...inboundLimits.client, perAddress: 1 } } });
+    const open = async () => {
+      const socket = connect(port, "127.0.0.1");
+      const greeting = await new Promise<string>((resolve) => socket.once("data", (chunk) => resolve(String(chunk))));
+      return { socket, code: greeting.slice(0, 3) };
+    };
+    const first = await open();
+    const second = await open();
+    expect([first.code, second.code]).toEqual(["220", "421"]);
+    second.socket.destroy();
+    expect((await open()).code).toBe("421");
+    first.socket.destroy();
+    await expect
+      .poll(async () => {
+        const { socket, code } = await open();
+        socket.destroy();
+        return code;
+      })
+      .toBe("220");
+  });
+
   it("is limited in number and duration", async () => {
     const own = await company();
     const { port } = await aServer(own, { limits: { maxClients: 1, sessionMs: 300 } });

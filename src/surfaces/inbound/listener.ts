@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createSecureContext } from "node:tls";
 import type { SMTPServer } from "smtp-server";
 import type { Log } from "../../log.ts";
+import type { ClientLimits } from "./connection-limits.ts";
 import { createInboundServer, inboundLimits, type TlsCertificate } from "./server.ts";
 import type { InboundDeps } from "./receive.ts";
 
@@ -19,6 +20,8 @@ type ListenOptions = {
   readonly port: number;
   readonly retryMs?: number;
   readonly tls?: TlsFiles | undefined;
+  /** Of one client. */
+  readonly limits?: ClientLimits;
 };
 
 /**
@@ -27,13 +30,14 @@ type ListenOptions = {
  */
 export function listenForMail(deps: InboundDeps, options: ListenOptions): InboundListener {
   const { host, port, retryMs = 2000, tls } = options;
+  const limits = { ...inboundLimits, client: options.limits ?? inboundLimits.client };
   let server: SMTPServer | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let lastCode: string | undefined;
 
   function open(): void {
-    const next = createInboundServer(deps, inboundLimits, readCertificate(deps.log, tls));
+    const next = createInboundServer(deps, limits, readCertificate(deps.log, tls));
     next.server.on("error", (error: NodeJS.ErrnoException) => {
       // A connection that the system could not accept; the server goes on.
       if (next.server.listening) return;

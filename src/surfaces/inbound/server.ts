@@ -1,9 +1,12 @@
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { ClientConnections, type ClientLimits } from "./connection-limits.ts";
 import { RetryLater, findRecipient, receiveMail, type InboundDeps, type InboundRecipient } from "./receive.ts";
 
 export type InboundLimits = {
   readonly maxBytes: number;
+  /** Connections of all clients together. */
   readonly maxClients: number;
+  readonly client: ClientLimits;
   readonly maxRecipients: number;
   /** Wrong recipients in one session before it is closed. */
   readonly maxRefusals: number;
@@ -13,7 +16,8 @@ export type InboundLimits = {
 
 export const inboundLimits: InboundLimits = {
   maxBytes: 10 * 1_048_576,
-  maxClients: 25,
+  maxClients: 40,
+  client: { perAddress: 20, perNetwork: 30, perAddressMinute: 600, perNetworkMinute: 1200 },
   maxRecipients: 20,
   maxRefusals: 10,
   idleMs: 60_000,
@@ -34,6 +38,7 @@ class SmtpReplyError extends Error {
 }
 
 const unknownRecipient = () => new SmtpReplyError(550, "5.1.1 No such recipient here");
+const tooManyConnections = () => new SmtpReplyError(421, "4.7.0 Too many connections, try again later");
 const tryLater = () => new SmtpReplyError(451, "4.3.0 Try again later");
 
 type SessionState = { refusals: number; readonly timer: NodeJS.Timeout };
@@ -45,6 +50,7 @@ export function createInboundServer(
   tls?: TlsCertificate,
 ): SMTPServer {
   const sessions = new Map<string, SessionState>();
+  const clients = new ClientConnections(limits.client, deps.services.clock);
   const server = new SMTPServer({
     logger: false,
     banner: "Postrider",
@@ -57,14 +63,19 @@ export function createInboundServer(
     maxClients: limits.maxClients,
     socketTimeout: limits.idleMs,
     closeTimeout: 5000,
-    onConnect({ id }, done) {
+    onConnect({ id, remoteAddress }, done) {
+      if (!clients.accept(remoteAddress)) {
+        done(tooManyConnections());
+        return;
+      }
       const end = () => [...server.connections].find((connection) => connection.id === id)?.close();
       sessions.set(id, { refusals: 0, timer: setTimeout(end, limits.sessionMs).unref() });
       done();
     },
-    onClose({ id }) {
+    onClose({ id, remoteAddress }) {
       clearTimeout(sessions.get(id)?.timer);
-      sessions.delete(id);
+      // A refused connection was not counted.
+      if (sessions.delete(id)) clients.release(remoteAddress);
     },
     onRcptTo({ address }, session, reply) {
       checkRecipient(address, session).then(() => reply(), reply);

@@ -135,13 +135,21 @@ it("refuses wrong credentials, hosts, origins, methods and JSON", async () => {
   expect((await post(server, apiKey, toolCall("no_such_tool", {}))).body).toMatchObject({ error: { code: -32_602 } });
 });
 
-it("asks a read token for the scope full, and lists only what it may read", async () => {
+it("asks a read token for the scope full, lists only what it may read, and names the tools that it lacks", async () => {
   const own = await company();
   const { key } = await issueKey(own, "read");
   const listed = await post(own.server, key, message("tools/list"));
   const names = listed.body["result"].tools.map(({ name }: { name: string }) => name);
   expect(names).not.toContain("contacts_create");
   expect(names).toContain("contacts_search");
+  const full = await post(own.server, own.apiKey, message("tools/list"));
+  const lacking = full.body["result"].tools
+    .map(({ name }: { name: string }) => name)
+    .filter((name: string) => !names.includes(name));
+  expect(lacking.length).toBeGreaterThan(5);
+  const { description } = listed.body["result"].tools.find(({ name }: { name: string }) => name === "api_write");
+  expect(description).toContain("the scope full");
+  expect(description.split(" the tools ")[1]).toBe(`${lacking.join(", ")}.`);
   const refused = await post(own.server, key, toolCall("contacts_create", {}));
   expect(refused.status).toBe(403);
   expect(refused.headers["www-authenticate"]).toContain('error="insufficient_scope", scope="full"');

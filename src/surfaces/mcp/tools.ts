@@ -1,7 +1,7 @@
 import type { Scope } from "../../kernel/access.ts";
 import type { Operation } from "../../registry.ts";
 import { inputSchemaOf, isJson, type Json } from "./arguments.ts";
-import type { Catalog } from "./catalog.ts";
+import type { Catalog, CompanyBinding } from "./catalog.ts";
 import { isSending } from "./sending.ts";
 
 const text = (description: string) => ({ type: "string", description });
@@ -68,13 +68,27 @@ const catalogTools: readonly Json[] = [
   },
 ];
 
-/** The tools of a scope. `api_write` is listed for read tokens too: calling it answers which scope is missing. */
+/**
+ * The tools of a scope. `api_write` is listed for read tokens too: it names the tools that such a token lacks, and calling
+ * it answers which scope is missing, so that clients ask the person for it.
+ */
 export function toolsOf(catalog: Catalog, scope: Scope): Json[] {
-  const own = [...catalog.byTool]
-    .filter(([, { operation }]) => scope === "full" || operation.level === "read")
+  const own = [...catalog.byTool];
+  const isAllowed = ({ operation }: CompanyBinding) => scope === "full" || operation.level === "read";
+  const allowed = own
+    .filter(([, binding]) => isAllowed(binding))
     .map(([name, { operation }]) => toolOf(name, operation));
-  return [...own, ...catalogTools];
+  const missing = own.filter(([, binding]) => !isAllowed(binding)).map(([name]) => name);
+  const shared = catalogTools.map((tool) =>
+    tool["name"] === "api_write" && missing.length > 0
+      ? { ...tool, description: `${missingScope} ${missing.join(", ")}.` }
+      : tool,
+  );
+  return [...allowed, ...shared];
 }
+
+const missingScope =
+  "Run an operation of risk write or irreversible. This token only reads: the call is refused and asks the person for the scope full. With it there are also the tools";
 
 const preview =
   " First answers a preview and a confirmToken; repeat the same call with the token after the person agreed.";

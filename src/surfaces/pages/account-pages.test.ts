@@ -72,6 +72,7 @@ describe("the invitation page", () => {
       expect(page.headers).toMatchObject({
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": policy,
+        "cross-origin-opener-policy": "same-origin",
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
       });

@@ -8,6 +8,7 @@ import * as resets from "../../features/people/password-resets/service.ts";
 import { getSenderByToken, verifySender } from "../../features/sending/senders/verification.ts";
 import { TokenParams } from "../../features/people/shapes.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
+import { isolationHeader } from "../isolation.ts";
 import { acceptUrlEncodedForms } from "./forms.ts";
 import { negotiatePageLanguage } from "../../kernel/page-language.ts";
 import { accountStyle } from "./account-style.ts";
@@ -19,6 +20,7 @@ export type AccountPageDeps = { readonly db: SystemDb; readonly services: Servic
 const headers = {
   "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
   Vary: "Accept-Language",
+  ...isolationHeader,
 };
 
 const maxFormBytes = 16_384;

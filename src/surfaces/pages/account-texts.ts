@@ -48,7 +48,8 @@ export const accountTexts: Readonly<Record<PageLanguage, AccountTexts>> = {
     acceptedTitle: "Hotovo",
     acceptedLead: (company) => `Jste členem účtu ${company}. Teď se můžete přihlásit.`,
     resetTitle: "Nové heslo",
-    resetLead: "Zvolte si nové heslo. Všechna vaše dosavadní přihlášení tím skončí.",
+    resetLead:
+      "Zvolte si nové heslo. Všechna vaše dosavadní přihlášení tím skončí, připojené aplikace se odpojí a vaše API klíče přestanou platit.",
     reset: "Nastavit heslo",
     resetDoneTitle: "Heslo je změněné",
     resetDoneLead: "Přihlaste se novým heslem.",
@@ -86,7 +87,8 @@ export const accountTexts: Readonly<Record<PageLanguage, AccountTexts>> = {
     acceptedTitle: "Hotovo",
     acceptedLead: (company) => `Ste členom účtu ${company}. Teraz sa môžete prihlásiť.`,
     resetTitle: "Nové heslo",
-    resetLead: "Zvoľte si nové heslo. Všetky vaše doterajšie prihlásenia sa tým skončia.",
+    resetLead:
+      "Zvoľte si nové heslo. Všetky vaše doterajšie prihlásenia sa tým skončia, pripojené aplikácie sa odpoja a vaše API kľúče prestanú platiť.",
     reset: "Nastaviť heslo",
     resetDoneTitle: "Heslo je zmenené",
     resetDoneLead: "Prihláste sa novým heslom.",
@@ -124,7 +126,8 @@ export const accountTexts: Readonly<Record<PageLanguage, AccountTexts>> = {
     acceptedTitle: "Done",
     acceptedLead: (company) => `You are a member of the ${company} account. You can sign in now.`,
     resetTitle: "A new password",
-    resetLead: "Choose a new password. You will be signed out everywhere.",
+    resetLead:
+      "Choose a new password. You will be signed out everywhere, connected apps are disconnected and your API keys revoked.",
     reset: "Set the password",
     resetDoneTitle: "Your password is changed",
     resetDoneLead: "Sign in with the new password.",

@@ -40,6 +40,12 @@ const submit = (path: string, form: Fields, headers: Fields = {}) =>
   submitConsent({ server: own.server, path, cookie }, form, headers);
 const allowed = () => ({ company: own.tenant, scope: "read", allow: "allow" });
 
+/** Each offered scope, and whether it is preselected. */
+const scopesIn = (body: string) =>
+  [...body.matchAll(/name="scope"\s+value="(\w+)"\s+required( checked)?/g)].map(
+    ([, scope, checked = ""]) => scope + checked,
+  );
+
 describe("the consent page", () => {
   it("names client, redirect host, person, company and scopes, and allows no frame, script or cache", async () => {
     const { path } = await aRequest({ scope: "full" }, { client_name: "<b>Bot</b>" });
@@ -52,7 +58,11 @@ describe("the consent page", () => {
     expect([...body.matchAll(/name="scope"\s+value="(\w+)"/g)].map(([, scope]) => scope)).toEqual(["read", "full"]);
     expect(body.match(/<form method="post">/g)?.length).toBe(1);
     expect(body).not.toContain("<script");
-    expect(headers).toMatchObject({ "x-frame-options": "DENY", "cache-control": "no-store" });
+    expect(headers).toMatchObject({
+      "x-frame-options": "DENY",
+      "cache-control": "no-store",
+      "cross-origin-opener-policy": "same-origin",
+    });
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("form-action 'self' https://assistant.example;");
@@ -71,11 +81,59 @@ describe("the consent page", () => {
     expect(body).toContain("Allow it only if you have just started it yourself.");
   });
 
-  it("offers only reading when no more was requested, and never raises the scope", async () => {
+  it.each(["read", "full"])(
+    "offers what the person may give, reading first, to a client that asks for %s",
+    async (scope) => {
+      const { path, verifier, client } = await aRequest({ scope });
+      expect(scopesIn((await open(path)).body)).toEqual(["read checked", "full"]);
+      const code = locationOf(await submit(path, { ...allowed(), scope: "full" })).searchParams.get("code") ?? "";
+      expect(tokensOf(await exchange(own.server, { client, code, verifier })).scope).toBe("full");
+    },
+  );
+
+  it("proposes to a person who has connected the client what it asks for now", async () => {
     const { path, verifier, client } = await aRequest();
-    expect((await open(path)).body).not.toMatch(/name="scope"\s+value="full"/);
+    const code = locationOf(await submit(path, allowed())).searchParams.get("code") ?? "";
+    await exchange(own.server, { client, code, verifier });
+    const again = async (scope: string) => {
+      const { challenge } = pkce();
+      const next = await startConsent(own.server, { clientId: client.client_id, challenge, change: { scope } });
+      return scopesIn((await open(next)).body);
+    };
+    expect(await again("read full")).toEqual(["read", "full checked"]);
+    expect(await again("read")).toEqual(["read checked", "full"]);
+  });
+
+  it("offers and gives only reading where the roles allow no more", async () => {
+    const email = anEmail();
+    await addMember(own.app.db, own.tenantId, { email, password, roles: ["analyst"], at: own.clock.now() });
+    ({ cookie } = await signInHeaders(own.server, email));
+    const { path, verifier, client } = await aRequest({ scope: "full" });
+    expect(scopesIn((await open(path)).body)).toEqual(["read checked"]);
     const code = locationOf(await submit(path, { ...allowed(), scope: "full" })).searchParams.get("code") ?? "";
     expect(tokensOf(await exchange(own.server, { client, code, verifier })).scope).toBe("read");
+  });
+
+  it("refuses to connect a client to a company whose name it bears", async () => {
+    const { name } = await own.api.ok("updateCompany", { body: { name: "Květiny Růže s.r.o." } });
+    const { path } = await aRequest({}, { client_name: "Kvetiny ruze" });
+    const { body } = await open(path);
+    expect(body).toContain(name);
+    expect(body).toMatch(new RegExp(`name="company"\\s+value="${own.tenant}"\\s+disabled`));
+    expect(body).toContain("The application is called like this company");
+    expect(body).not.toContain('name="allow"');
+    const answer = await submit(path, allowed());
+    expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
+    expect(locationOf(await submit(path, { deny: "deny" })).searchParams.get("error")).toBe("access_denied");
+  });
+
+  it("refuses to connect a client of the product's name that registered before names were checked", async () => {
+    const { path, client } = await aRequest();
+    await own.app.db.sql`update oauth_client set name = 'Postrider' where client_id = ${client.client_id}`;
+    const { body } = await open(path);
+    expect(body).toContain("The application pretends to be Postrider");
+    expect(body).not.toContain('name="allow"');
+    expect((await submit(path, allowed())).statusCode).toBe(400);
   });
 
   it("lets the person lower the scope", async () => {

@@ -16,6 +16,7 @@ import type { ServerDeps } from "../../http/server.ts";
 import { csrfTokenOf, isSameSecret } from "../../kernel/crypto.ts";
 import { ApiError, forbidden, notFound } from "../../kernel/errors.ts";
 import { negotiatePageLanguage } from "../../kernel/page-language.ts";
+import { isolationHeader } from "../isolation.ts";
 import { failedPage, notFoundPage } from "./account-views.ts";
 import type { ConsentProblem } from "./consent-texts.ts";
 import { consentPage, signInPage } from "./consent-views.ts";
@@ -40,6 +41,9 @@ type Visit = {
 export function registerConsentPages(app: FastifyInstance, deps: ServerDeps): void {
   void app.register(async (pages) => {
     acceptUrlEncodedForms(pages, maxFormBytes);
+    pages.addHook("onRequest", async (_request, reply) => {
+      void reply.headers(isolationHeader);
+    });
     pages.setErrorHandler(errorPage(deps.log, { notFound: notFoundPage, failed: failedPage }));
     pages.get("/oauth/consent/:token", async (request, reply) => {
       const visit = await visitOf(deps, request, reply);
@@ -125,7 +129,7 @@ function showSignIn(
 /** Browsers apply `form-action` also to the redirect that answers the form. */
 async function showConsent(visit: Visit, status: number, problem?: ConsentProblem): Promise<FastifyReply> {
   const { ctx, request, reply, consent } = visit;
-  const person = await getConsentingPerson(ctx);
+  const person = await getConsentingPerson(ctx, consent);
   const markup = consentPage(languageOf(request), consent, { ...person, csrf: csrfTokenOf(ctx.token ?? ""), problem });
   return show(reply.header("Content-Security-Policy", policyWithFormTargets([consent.redirectUri])), status, markup);
 }

@@ -1,3 +1,4 @@
+import type { ConsentRefusal } from "../../features/oauth/consent.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
 
 export type ConsentProblem = "credentials" | "code" | "tooManyAttempts" | "company";
@@ -16,7 +17,7 @@ export type ConsentTexts = {
   localTarget: string;
   localWarning: string;
   company: string;
-  lacksTwoFactor: string;
+  refusals: Readonly<Record<ConsentRefusal, string>>;
   noCompany: string;
   scope: string;
   read: string;
@@ -46,7 +47,11 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     localTarget: "Přístup dostane program na tomto počítači:",
     localWarning: "Povolte ho, jen pokud jste ho právě sami spustili.",
     company: "Firma",
-    lacksTwoFactor: "Vyžaduje dvoufázové přihlášení, které nemáte zapnuté.",
+    refusals: {
+      two_factor: "Vyžaduje dvoufázové přihlášení, které nemáte zapnuté.",
+      name: "Aplikace se jmenuje stejně jako tato firma. K ní ji proto připojit nejde.",
+      product_name: "Aplikace se vydává za Postrider. Připojit ji nejde.",
+    },
     noCompany: "Nejste členem žádné firmy, proto nemůžete nic povolit.",
     scope: "Přístup",
     read: "Jen čtení",
@@ -80,7 +85,11 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     localTarget: "Prístup dostane program na tomto počítači:",
     localWarning: "Povoľte ho, len ak ste ho práve sami spustili.",
     company: "Firma",
-    lacksTwoFactor: "Vyžaduje dvojfázové prihlásenie, ktoré nemáte zapnuté.",
+    refusals: {
+      two_factor: "Vyžaduje dvojfázové prihlásenie, ktoré nemáte zapnuté.",
+      name: "Aplikácia sa volá rovnako ako táto firma. K nej ju preto pripojiť nemožno.",
+      product_name: "Aplikácia sa vydáva za Postrider. Pripojiť ju nemožno.",
+    },
     noCompany: "Nie ste členom žiadnej firmy, preto nemôžete nič povoliť.",
     scope: "Prístup",
     read: "Len čítanie",
@@ -114,7 +123,11 @@ export const consentTexts: Readonly<Record<PageLanguage, ConsentTexts>> = {
     localTarget: "A program on this computer gets access:",
     localWarning: "Allow it only if you have just started it yourself.",
     company: "Company",
-    lacksTwoFactor: "Requires two-step sign-in, which you have not switched on.",
+    refusals: {
+      two_factor: "Requires two-step sign-in, which you have not switched on.",
+      name: "The application is called like this company, so it cannot be connected to it.",
+      product_name: "The application pretends to be Postrider, so it cannot be connected.",
+    },
     noCompany: "You are not a member of any company, so there is nothing to allow.",
     scope: "Access",
     read: "Read only",

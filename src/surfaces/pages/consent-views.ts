@@ -1,4 +1,5 @@
-import type { ConsentRequest } from "../../features/oauth/consent.ts";
+import type { ConsentRefusal, ConsentRequest } from "../../features/oauth/consent.ts";
+import type { Scope } from "../../kernel/access.ts";
 import { emptyHtml, html, type Html } from "../../kernel/html.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
 import { accountPage } from "./account-views.ts";
@@ -38,24 +39,31 @@ export function signInPage(language: PageLanguage, { clientName }: ConsentReques
   return accountPage(language, { title: text.signInTitle, content });
 }
 
-export type CompanyChoice = { readonly tenant: string; readonly name: string; readonly lacksTwoFactor: boolean };
+export type CompanyChoice = {
+  readonly tenant: string;
+  readonly name: string;
+  readonly refusal: ConsentRefusal | undefined;
+};
 
 export type ConsentForm = {
   readonly email: string;
   readonly companies: readonly CompanyChoice[];
+  readonly canGiveFull: boolean;
+  readonly proposed: Scope;
   readonly csrf: string;
   readonly problem: ConsentProblem | undefined;
 };
 
 export function consentPage(language: PageLanguage, request: ConsentRequest, form: ConsentForm): string {
   const text = consentTexts[language];
-  const canAllow = form.companies.some(({ lacksTwoFactor }) => !lacksTwoFactor);
+  const canAllow = form.companies.some(({ refusal }) => refusal === undefined);
   const content = html`${targetNote(text, request)}
     <p>${text.signedInAs} <strong>${form.email}</strong></p>
-    ${problemNote(text, form.problem)} ${canAllow ? emptyHtml : html`<p class="warning">${text.noCompany}</p>`}
+    ${problemNote(text, form.problem)}
+    ${form.companies.length > 0 ? emptyHtml : html`<p class="warning">${text.noCompany}</p>`}
     <form method="post">
       <input type="hidden" name="csrf" value="${form.csrf}" />
-      ${companyChoices(text, form.companies)} ${canAllow ? scopeChoices(text, request) : emptyHtml}
+      ${companyChoices(text, form.companies)} ${canAllow ? scopeChoices(text, form) : emptyHtml}
       <p class="actions">
         ${canAllow ? html`<button type="submit" name="allow" value="allow">${text.allow}</button>` : emptyHtml}
         <button type="submit" name="deny" value="deny" class="quiet" formnovalidate>${text.deny}</button>
@@ -81,25 +89,26 @@ function companyChoices(text: ConsentTexts, companies: readonly CompanyChoice[])
   if (companies.length === 0) return emptyHtml;
   return html`<fieldset>
     <legend>${text.company}</legend>
-    ${companies.map(({ tenant, name, lacksTwoFactor }) =>
+    ${companies.map(({ tenant, name, refusal }) =>
       choice({
         field: "company",
         value: tenant,
         label: name,
-        hint: lacksTwoFactor ? text.lacksTwoFactor : "",
-        state: lacksTwoFactor ? "disabled" : companies.length === 1 ? "checked" : "open",
+        hint: refusal === undefined ? "" : text.refusals[refusal],
+        state: refusal !== undefined ? "disabled" : companies.length === 1 ? "checked" : "open",
       }),
     )}
   </fieldset>`;
 }
 
-function scopeChoices(text: ConsentTexts, { scope }: ConsentRequest): Html {
+function scopeChoices(text: ConsentTexts, { canGiveFull, proposed }: ConsentForm): Html {
+  const stateOf = (scope: Scope) => (scope === proposed ? "checked" : "open");
   const read = { field: "scope", value: "read", label: text.read, hint: text.readHint };
   const full = { field: "scope", value: "full", label: text.full, hint: text.fullHint };
   return html`<fieldset>
     <legend>${text.scope}</legend>
-    ${choice({ ...read, state: scope === "read" ? "checked" : "open" })}
-    ${scope === "full" ? choice({ ...full, state: "checked" }) : emptyHtml}
+    ${choice({ ...read, state: stateOf("read") })}
+    ${canGiveFull ? choice({ ...full, state: stateOf("full") }) : emptyHtml}
   </fieldset>`;
 }
 

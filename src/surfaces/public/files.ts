@@ -40,7 +40,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { deps, tenant
     ETag: etag,
     // The content under a URL never changes.
     "Cache-Control": "public, max-age=31536000, immutable",
-    "Content-Security-Policy": policyOf(mediaType),
+    "Content-Security-Policy": contentPolicy,
     // Shown by web mail on other hosts.
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Content-Disposition": dispositionOf(file, mediaType),
@@ -54,18 +54,18 @@ async function send(request: FastifyRequest, reply: FastifyReply, { deps, tenant
     .send(Readable.from(blob.content, { objectMode: false }));
 }
 
-/** Loads and runs nothing. A sandboxed page cannot show a PDF, because the browser's viewer is a page itself. */
-const policyOf = (mediaType: string): string =>
-  mediaType === "application/pdf"
-    ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
-    : "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
+/** Loads and runs nothing. */
+const contentPolicy =
+  "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
-/** Images and PDF are shown inline, everything else is a download; a scaled copy gets a name with its own type. */
+/**
+ * Images are shown, everything else is a download: a PDF can run scripts and show forms under our address. A scaled copy
+ * gets a name with its own type.
+ */
 function dispositionOf(file: FileRecord, mediaType: string): string {
   const type = typeOfMediaType(mediaType);
   const name = type === undefined ? file.name : withTypeExtension(file.name, type);
-  const isShown = mediaType.startsWith("image/") || mediaType === "application/pdf";
-  return isShown ? attachment(name).replace(/^attachment/, "inline") : attachment(name);
+  return mediaType.startsWith("image/") ? attachment(name).replace(/^attachment/, "inline") : attachment(name);
 }
 
 const matchesEtag = (header: string | undefined, etag: string): boolean =>

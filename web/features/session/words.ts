@@ -40,7 +40,7 @@ export const sessionWords = defineWords(
     },
     reset: {
       title: "Nové heslo",
-      text: "Vaše přihlášení na všech zařízeních se ukončí.",
+      text: "Vaše přihlášení na všech zařízeních se ukončí, připojené aplikace se odpojí a vaše API klíče přestanou platit.",
       password: "Nové heslo",
       passwordHint: "Alespoň 10 znaků.",
       weak: "Heslo je krátké nebo snadno uhodnutelné. Zvolte alespoň 10 znaků.",
@@ -92,7 +92,7 @@ export const sessionWords = defineWords(
     },
     reset: {
       title: "New password",
-      text: "Your sessions on all devices end.",
+      text: "Your sessions on all devices end, connected apps are disconnected and your API keys revoked.",
       password: "New password",
       passwordHint: "At least 10 characters.",
       weak: "The password is short or easy to guess. Use at least 10 characters.",

@@ -9,11 +9,16 @@ type Props = {
   readonly onClose: () => void;
   readonly title: string;
   readonly width?: number;
+  /** For a question that another dialog leads to. */
+  readonly isAboveOthers?: boolean;
   readonly children: ReactNode;
 };
 
+/** Dialogs have 200, menus and toasts 300 and more. */
+const aboveOthers = 250;
+
 /** A dialog around a form; the content is mounted when it opens, so the form starts fresh. */
-export function FormDialog({ isOpen, onClose, title, width, children }: Props) {
+export function FormDialog({ isOpen, onClose, title, width, isAboveOthers = false, children }: Props) {
   const t = useWords(uiWords);
   return (
     <Modal
@@ -21,6 +26,7 @@ export function FormDialog({ isOpen, onClose, title, width, children }: Props) {
       onClose={onClose}
       title={title}
       {...(width === undefined ? {} : { size: width })}
+      {...(isAboveOthers ? { zIndex: aboveOthers } : {})}
       closeButtonProps={{ "aria-label": t.close }}
     >
       {children}

@@ -31,6 +31,7 @@ export function describeFailure(failure: ApiFailure, t: UiWords): string {
 
 function describeForbidden({ word }: ApiFailure, t: UiWords): string {
   if (word === "two_factor") return t.forbidden.twoFactor;
+  if (word === "reauthenticate") return t.forbidden.reauthenticate;
   const needed = rolesWith(word, "read").map((role) => t.roles[role]);
   return needed.length === 0 ? t.forbidden.title : t.forbidden.text(needed.join(t.roles.or));
 }

@@ -24,9 +24,14 @@ const AuditEntry = Type.Object({
     keyName: NullableText(),
     client: NullableText(),
   }),
-  operation: Type.String({ description: "operationId of this API, or the operator's command" }),
+  operation: Type.String({
+    description: "operationId of this API, `connectApp` for a consent, or the operator's command",
+  }),
   object: Type.Object({
-    kind: Type.String({ description: "The word of the path before the id: contacts, lists, campaigns …" }),
+    kind: Type.String({
+      description:
+        "The word of the path before the id: contacts, lists, campaigns …; password, two-factor or recovery-codes of a person",
+    }),
     id: NullableText(),
   }),
 });

@@ -1,10 +1,11 @@
 import type { Static } from "typebox";
-import type { Context } from "../../../context.ts";
+import { inTransaction, type Context } from "../../../context.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { isAssistant } from "../../../kernel/actor.ts";
 import { conflict, forbidden, validation } from "../../../kernel/errors.ts";
 import { isTimeZone, iso } from "../../../kernel/local-time.ts";
 import { getMember } from "../../people/queries.ts";
+import { requireConfirmation } from "../../people/sessions/confirmation.ts";
 import { requireWebAddress, CompanyChange } from "../shapes.ts";
 import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
@@ -32,7 +33,18 @@ export async function updateCompany(ctx: Context, body: Static<typeof CompanyCha
   // An assistant must not widen what it may do itself.
   if (change.assistantSending !== undefined && isAssistant(ctx.actor)) throw forbidden("assistant");
   if (isEmpty(change)) return getCompany(ctx);
-  return presentCompany(await queries.updateCompany(ctx.db, change, ctx.clock.now()));
+  return inTransaction(ctx, async (inner) => {
+    if (change.requireTwoFactor !== undefined) await requireRightToSetTwoFactor(inner, change.requireTwoFactor);
+    return presentCompany(await queries.updateCompany(inner.db, change, inner.clock.now()));
+  });
+}
+
+/** A signed-in member proves again who they are; an API key acts for its owner, an assistant of either does not. */
+async function requireRightToSetTwoFactor(ctx: Context, isRequired: boolean): Promise<void> {
+  const { requireTwoFactor } = await queries.getCompany(ctx.db);
+  if (requireTwoFactor === isRequired) return;
+  if (isAssistant(ctx.actor)) throw forbidden("assistant");
+  if (ctx.actor.kind === "member") await requireConfirmation(ctx);
 }
 
 /** Otherwise the member would lose access with this request. */

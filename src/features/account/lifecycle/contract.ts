@@ -29,7 +29,7 @@ export const lifecycleRoutes = defineRoutes("Account", "settings", {
     summary: "Delete the company with all its data after 30 days; sending stops at once. A repetition changes nothing",
     body: Type.Object({ confirm: Type.Literal(true) }),
     answers: { 202: Deletion },
-    errors: ["validation confirm"],
+    errors: ["validation confirm", "forbidden reauthenticate"],
   },
   cancelCompanyDeletion: {
     method: "DELETE",

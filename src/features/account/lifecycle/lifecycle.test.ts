@@ -8,7 +8,7 @@ import { aPng } from "../../../../tests/harness/factories/binary-files.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aFile } from "../../../../tests/harness/factories/uploaded-files.ts";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
-import { adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
+import { adminHeaders, password } from "../../../../tests/harness/servers/sign-in.ts";
 import { exportCompany } from "../../../backup/company-export.ts";
 import { listCompanyTables, tableName } from "../../../db/company-tables.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
@@ -36,6 +36,7 @@ it("stops sending when a member requests the deletion, and returns to the state 
     deletion,
   });
   own.clock.advance(days(2));
+  await admin.ok("confirmSession", { body: { password } });
   expect(await admin.ok("requestCompanyDeletion", { body: { confirm: true } })).toEqual(deletion);
   await admin.ok("cancelCompanyDeletion");
   await admin.ok("cancelCompanyDeletion");

@@ -1,10 +1,11 @@
-import type { Context, Services } from "../../../context.ts";
+import { inTransaction, type Context, type Services } from "../../../context.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { deleteCompanyRows } from "../../../jobs/company-rows.queries.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { addMs, days, iso } from "../../../kernel/local-time.ts";
 import { removeContents } from "../../files/blobs.ts";
+import { requireConfirmation } from "../../people/sessions/confirmation.ts";
 import * as queries from "./queries.ts";
 
 const graceDays = 30;
@@ -41,6 +42,13 @@ export async function requestDeletion({ db, clock }: CompanyClock) {
     return deletion;
   });
 }
+
+/** By a signed-in member, who proves again who they are. */
+export const requestDeletionAsMember = (ctx: Context) =>
+  inTransaction(ctx, async (inner) => {
+    await requireConfirmation(inner);
+    return requestDeletion(inner);
+  });
 
 export async function cancelDeletion({ db, clock }: CompanyClock): Promise<void> {
   const at = clock.now();

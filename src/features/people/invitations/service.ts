@@ -5,7 +5,9 @@ import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { requireActingMember, refuseRolesBeyond } from "../acting-member.ts";
 import { invitationMailJob } from "../jobs.ts";
+import { isAdmin } from "../members.ts";
 import { findActiveMember, lockCompany } from "../queries.ts";
+import { requireConfirmation } from "../sessions/confirmation.ts";
 import * as queries from "./queries.ts";
 
 const validDays = 7;
@@ -25,7 +27,9 @@ export async function createInvitation(ctx: Context, body: { email: string; role
   const email = normalizeEmail(body.email);
   if (email === undefined) throw validation("email");
   refuseRolesBeyond(member, body.roles);
-  return inTransaction(ctx, async ({ db, clock, jobs }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db, clock, jobs } = inner;
+    if (isAdmin(body.roles)) await requireConfirmation(inner);
     const at = clock.now();
     await lockCompany(db);
     if ((await findActiveMember(db, email)) !== undefined) throw conflict("email");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createApi, request } from "../../../../tests/harness/servers/api-client.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { hours, minutes } from "../../../kernel/local-time.ts";
-import { passwordResetMailJob, sendPasswordResetMail } from "../jobs.ts";
+import { passwordResetMailJob, securityNoticeMailJob, sendPasswordResetMail } from "../jobs.ts";
 import { adminEmail, adminHeaders, captureMail, signInHeaders } from "../../../../tests/harness/servers/sign-in.ts";
 
 const fresh = "an entirely new password";
@@ -104,6 +104,24 @@ describe("the password reset link", () => {
     await expect(signInHeaders(own.server, email)).rejects.toThrow("401");
     await signInHeaders(own.server, email, fresh);
     expect(await refusedReset(own, token)).toEqual(gone);
+  });
+
+  it("is followed by an e-mail and an entry in the audit log", async () => {
+    const own = await company();
+    const email = await adminEmail(own);
+    await reset(own, await tokenFor(own, email));
+    const kinds = await own.app.db.sql`
+      select j.data->>'kind' as kind from pgboss.job j join person p on p.id = (j.data->>'personId')::bigint
+      where j.name = ${securityNoticeMailJob.name} and p.email = ${email}`;
+    expect([...kinds]).toEqual([{ kind: "password_reset" }]);
+    const admin = createApi(own.server, own.tenant, await signInHeaders(own.server, email, fresh));
+    const [entry, ...others] = (await admin.ok("listAuditLog")).items;
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      actor: { memberId: own.member },
+      operation: "resetPassword",
+      object: { kind: "password", id: null },
+    });
   });
 
   it("works for exactly one of two concurrent requests, also with two links", async () => {

@@ -3,8 +3,10 @@ import { sha256 } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, hours } from "../../../kernel/local-time.ts";
+import { endAccess } from "../end-access.ts";
 import { passwordResetMailJob } from "../jobs.ts";
 import { hashPassword, refuseWeakPassword } from "../passwords.ts";
+import { recordPersonalChange } from "../security-notices/service.ts";
 import { deletePersonSessions } from "../sessions/queries.ts";
 import { canRequestReset, type AnonymousContext } from "../sessions/throttle.ts";
 import * as queries from "./queries.ts";
@@ -38,8 +40,10 @@ export async function findOpenReset(ctx: AnonymousContext, token: string): Promi
   return queries.findResetByToken(ctx.db, sha256(token), ctx.clock.now());
 }
 
-/** Ends every session that was opened with the old password. */
-export async function resetPassword(ctx: AnonymousContext, token: string, password: string): Promise<void> {
+type ResetContext = AnonymousContext & Pick<Services, "jobs" | "hooks">;
+
+/** Ends everything that whoever knew the old password may have opened: sessions, API keys and connected apps. */
+export async function resetPassword(ctx: ResetContext, token: string, password: string): Promise<void> {
   refuseWeakPassword({ password, ownWords: [] });
   const now = ctx.clock.now();
   const found = await queries.findResetByToken(ctx.db, sha256(token), now);
@@ -52,5 +56,9 @@ export async function resetPassword(ctx: AnonymousContext, token: string, passwo
     if (!(await queries.updateResetUsed(db, found.id, now))) throw notFound("password_reset");
     await queries.updatePersonResetsUsed(db, found.personId, now);
     await deletePersonSessions(db, found.personId);
+    const inner = { ...ctx, db };
+    await endAccess(inner, found.personId);
+    const recorded = { kind: "password_reset", operation: "resetPassword", object: "password" } as const;
+    await recordPersonalChange(inner, found.personId, recorded);
   });
 }

@@ -2,6 +2,7 @@ import type { EncryptedPage, EncryptedValue } from "../../../feature.ts";
 import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import type { Role } from "../../../kernel/access.ts";
+import { idleSince } from "./lifetime.ts";
 
 export type NewSession = {
   tokenHash: Buffer;
@@ -25,9 +26,9 @@ export function insertSession(db: SystemDb, session: NewSession): Promise<boolea
         and totp_enabled_at is not distinct from ${session.totpEnabledAt} for share`;
     if (unchanged === undefined) return false;
     await sql`
-      insert into person_session (token_hash, person_id, address, user_agent, created_at, seen_at, expires_at)
+      insert into person_session (token_hash, person_id, address, user_agent, created_at, seen_at, confirmed_at, expires_at)
       values (${session.tokenHash}, ${session.personId}, ${session.address}, ${session.userAgent}, ${session.at},
-        ${session.at}, ${session.expiresAt})`;
+        ${session.at}, ${session.at}, ${session.expiresAt})`;
     return true;
   });
 }
@@ -61,7 +62,7 @@ export type SessionRecord = {
 };
 
 const openSessions = (db: SystemDb, now: Date) => db.sql`
-  s.expires_at > ${now} and s.seen_at > ${now}::timestamptz - interval '7 days'`;
+  s.expires_at > ${now} and s.seen_at > ${idleSince(now)}`;
 
 /** The most recently used first, at most 200. */
 export const listSessions = async (db: SystemDb, personId: string, now: Date): Promise<SessionRecord[]> =>
@@ -79,8 +80,7 @@ export async function listSessionAddresses(db: SystemDb, email: string, now: Dat
 }
 
 export async function deleteExpiredSessions(db: SystemDb, now: Date): Promise<void> {
-  await db.sql`
-    delete from person_session where expires_at <= ${now} or seen_at <= ${now}::timestamptz - interval '7 days'`;
+  await db.sql`delete from person_session where expires_at <= ${now} or seen_at <= ${idleSince(now)}`;
 }
 
 export type PersonCompany = {

@@ -42,11 +42,21 @@ describe("recovery codes", () => {
     expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it("are replaced with the password", async () => {
+  it("are replaced with the password and a second factor", async () => {
     const own = await withTwoFactor();
-    const wrong = { body: { password: "wrong" } };
-    expect(await own.admin.refused("replaceRecoveryCodes", wrong)).toMatchObject({ status: 400, message: "password" });
-    const { recoveryCodes } = await own.admin.ok("replaceRecoveryCodes", { body: { password } });
+    const refused = async (proof: object) => {
+      const { status, message } = await own.admin.refused("replaceRecoveryCodes", { body: proof });
+      return `${status} ${message}`;
+    };
+    expect(await refused({ password: "wrong", code: own.code() })).toBe("400 password");
+    expect(await refused({ password })).toBe("400 code");
+    expect(await refused({ password, code: "000000" })).toBe("400 code");
+    const [first = ""] = own.recoveryCodes;
+    await own.admin.ok("replaceRecoveryCodes", { body: { password, code: own.code() } });
+    expect(await refused({ password, code: own.code() })).toBe("400 code");
+    expect(await refused({ password, code: first })).toBe("400 code");
+    own.clock.advance(minutes(1));
+    const { recoveryCodes } = await own.admin.ok("replaceRecoveryCodes", { body: { password, code: own.code() } });
     expect(recoveryCodes).toHaveLength(10);
     expect(await own.signIn(own.recoveryCodes[3] ?? "")).toBe(401);
     expect(await own.signIn(recoveryCodes[3] ?? "")).toBe(200);

@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { VisitorContext } from "../../../context.ts";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { sha256 } from "../../../kernel/crypto.ts";
-import { conflict } from "../../../kernel/errors.ts";
-import { requirePassword, requireSignedInPerson } from "./signed-in-person.ts";
 import * as queries from "./queries.ts";
 import { toBase32 } from "./totp.ts";
 
@@ -23,15 +20,6 @@ export async function createRecoveryCodes(db: SystemDb, personId: string): Promi
     codes.map((code) => hashOf(personId, code)),
   );
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join("-"));
-}
-
-export async function replaceRecoveryCodes(ctx: VisitorContext, password: string) {
-  const person = await requireSignedInPerson(ctx);
-  await requirePassword(ctx, person, password);
-  return ctx.db.transaction(async (db) => {
-    if (!(await queries.lockTwoFactorEnabled(db, person.id))) throw conflict("status");
-    return { recoveryCodes: await createRecoveryCodes(db, person.id) };
-  });
 }
 
 /** Exactly one of several concurrent requests with the same code gets true. */

@@ -5,12 +5,12 @@ import { ApiError, unauthorized, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { verifyPersonPassword } from "../passwords.ts";
 import { findPersonByEmail, type PersonRecord } from "../queries.ts";
+import { sessionDays } from "./lifetime.ts";
 import * as queries from "./queries.ts";
 import { requireSignedInPerson, sessionHashOf, sessionTokenOf } from "./signed-in-person.ts";
 import { beginAttempt, clearAttempt } from "./throttle.ts";
 import { requireCode } from "./two-factor.ts";
 
-const sessionDays = 30;
 const maxUserAgentLength = 300;
 
 export type SignInCredentials = { email: string; password: string; code?: string };

@@ -2,6 +2,7 @@ import type { Services, VisitorContext } from "../../../context.ts";
 import { decryptStored, encrypt, requireDataKey } from "../../../kernel/encryption.ts";
 import { conflict, validation, type ApiError } from "../../../kernel/errors.ts";
 import type { PersonRecord } from "../queries.ts";
+import { recordPersonalChange } from "../security-notices/service.ts";
 import * as queries from "./queries.ts";
 import { consumeRecoveryCode, createRecoveryCodes } from "./recovery-codes.ts";
 import { requirePassword, requireSignedInPerson, sessionHashOf } from "./signed-in-person.ts";
@@ -37,6 +38,28 @@ export async function confirmTwoFactor(ctx: VisitorContext, code: string) {
   return ctx.db.transaction(async (db) => {
     if (!(await queries.updateTwoFactorEnabled(db, person.id, { sealed, step, at }))) throw conflict("status");
     await queries.deleteOtherSessions(db, person.id, sessionHashOf(ctx));
+    const change = { kind: "two_factor_enabled", operation: "confirmTwoFactor", object: "two-factor" } as const;
+    await recordPersonalChange({ ...ctx, db }, person.id, change);
+    return { recoveryCodes: await createRecoveryCodes(db, person.id) };
+  });
+}
+
+/** A second factor is required too: an attended session and the password would otherwise be enough to get past it. */
+export async function replaceRecoveryCodes(ctx: VisitorContext, proof: { password: string; code?: string }) {
+  const person = await requireSignedInPerson(ctx);
+  await requirePassword(ctx, person, proof.password);
+  if (person.totpEnabledAt === null) throw conflict("status");
+  const refusal = validation("code");
+  if (proof.code === undefined) throw refusal;
+  await requireCode(ctx, person, { code: proof.code, refusal });
+  return ctx.db.transaction(async (db) => {
+    if (!(await queries.lockTwoFactorEnabled(db, person.id))) throw conflict("status");
+    const change = {
+      kind: "recovery_codes_replaced",
+      operation: "replaceRecoveryCodes",
+      object: "recovery-codes",
+    } as const;
+    await recordPersonalChange({ ...ctx, db }, person.id, change);
     return { recoveryCodes: await createRecoveryCodes(db, person.id) };
   });
 }
@@ -50,6 +73,8 @@ export async function endTwoFactor(ctx: VisitorContext, proof: { password: strin
     await queries.updateTwoFactorDisabled(db, person.id);
     await queries.deleteRecoveryCodes(db, person.id);
     await queries.deleteOtherSessions(db, person.id, sessionHashOf(ctx));
+    const change = { kind: "two_factor_disabled", operation: "endTwoFactor", object: "two-factor" } as const;
+    await recordPersonalChange({ ...ctx, db }, person.id, change);
   });
 }
 

@@ -5,6 +5,7 @@ import { rememberLanguage, useFormats, useWords } from "../../../i18n/words.tsx"
 import { Card, CardStack, Facts } from "../../../ui/display/card.tsx";
 import { PageHead } from "../../../ui/display/page-head.tsx";
 import { useRoleNames } from "../role-fields.tsx";
+import { AccessCard } from "./access-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { TwoFactorCard } from "./two-factor-card.tsx";
@@ -24,6 +25,7 @@ export function Page() {
         <TwoFactorCard />
         <PasswordCard />
         <SessionsCard />
+        <AccessCard />
       </CardStack>
     </>
   );

@@ -1,18 +1,25 @@
 import { useChange } from "../../../api/queries.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { Card } from "../../../ui/display/card.tsx";
+import { CheckField } from "../../../ui/form/choice-fields.tsx";
 import { SaveForm } from "../../../ui/form/form.tsx";
 import { PasswordField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { useOwnAccess } from "./access-card.tsx";
 import { accountWords } from "./words.ts";
 
 export function PasswordCard() {
   const t = useWords(accountWords).password;
   const toast = useToasts();
-  const change = useChange("POST /api/v1/session/password", { refresh: ["GET /api/v1/sessions"] });
+  const { data: access } = useOwnAccess();
+  const [apps, keys] = [access?.apps.length ?? 0, access?.apiKeys.length ?? 0];
+  const hint = apps + keys > 0 ? t.endAccessCount(apps, keys) : "";
+  const change = useChange("POST /api/v1/session/password", {
+    refresh: ["GET /api/v1/sessions", "GET /api/v1/session/access"],
+  });
   const form = useApiForm({
-    initial: { password: "", newPassword: "" },
+    initial: { password: "", newPassword: "", endAccess: true },
     messages: { password: t.wrong, newPassword: t.weak, "rate_limited sign-in": t.tooMany },
     send: async (body) => {
       await change.mutateAsync({ body });
@@ -38,6 +45,7 @@ export function PasswordCard() {
           autoComplete="new-password"
           toggleLabel={t.show}
         />
+        <CheckField form={form} name="endAccess" label={t.endAccess} hint={`${hint} ${t.endAccessHint}`.trim()} />
       </SaveForm>
     </Card>
   );

@@ -81,9 +81,12 @@ function CodesForm({ onClose, onCreated }: Omit<CodesProps, "isOpen">) {
   const { twoFactor: t, password: words } = useWords(accountWords);
   const create = useChange("POST /api/v1/session/totp/recovery-codes");
   const form = useApiForm({
-    initial: { password: "" },
-    messages: { password: words.wrong, "rate_limited sign-in": words.tooMany },
-    send: async (body) => onCreated((await create.mutateAsync({ body })).recoveryCodes),
+    initial: { password: "", code: "" },
+    messages: { password: words.wrong, code: t.codeWrong, "rate_limited sign-in": words.tooMany },
+    send: async ({ password, code }) => {
+      const body = { password, code: code.trim() };
+      onCreated((await create.mutateAsync({ body })).recoveryCodes);
+    },
   });
   return (
     <DialogForm form={form} submit={t.newCodesDo} onClose={onClose}>
@@ -95,6 +98,7 @@ function CodesForm({ onClose, onCreated }: Omit<CodesProps, "isOpen">) {
         autoComplete="current-password"
         toggleLabel={words.show}
       />
+      <TextField form={form} name="code" label={t.codeOrRecovery} autoComplete="one-time-code" width={240} />
     </DialogForm>
   );
 }

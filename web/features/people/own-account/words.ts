@@ -1,7 +1,7 @@
 import { defineWords } from "../../../i18n/words.tsx";
 
 export const accountWords = defineWords(
-  () => ({
+  ({ plural }) => ({
     title: "Přihlášení a profil",
     profile: { title: "Profil", name: "Jméno", email: "E-mail", role: "Role", company: "Společnost" },
     language: { title: "Jazyk a vzhled", language: "Jazyk aplikace", theme: "Vzhled" },
@@ -18,6 +18,19 @@ export const accountWords = defineWords(
       wrong: "Heslo nesouhlasí.",
       weak: "Heslo je krátké nebo snadno uhodnutelné. Zvolte alespoň 10 znaků.",
       tooMany: "Příliš mnoho pokusů. Zkuste to za několik minut.",
+      endAccess: "Odpojit i moje aplikace a zneplatnit moje API klíče",
+      endAccessCount: (apps: number, keys: number) =>
+        `Skončí ${plural(apps, { one: "# aplikace", few: "# aplikace", many: "# aplikace", other: "# aplikací" })} a ${plural(keys, { one: "# klíč", few: "# klíče", many: "# klíče", other: "# klíčů" })} ze seznamu níže.`,
+      endAccessHint: "Nechte zaškrtnuté, pokud mohl heslo znát někdo jiný.",
+    },
+    access: {
+      title: "Vaše aplikace a API klíče",
+      app: "aplikace",
+      key: "API klíč",
+      scopes: { read: "jen čtení", full: "čtení i změny" },
+      used: (when: string) => `použito ${when}`,
+      never: "zatím nepoužito",
+      none: "Nemáte žádnou připojenou aplikaci ani API klíč.",
     },
     twoFactor: {
       title: "Dvoufázové přihlášení",
@@ -59,7 +72,7 @@ export const accountWords = defineWords(
       ended: "Zařízení je odhlášené",
     },
   }),
-  () => ({
+  ({ plural }) => ({
     title: "Sign-in and profile",
     profile: { title: "Profile", name: "Name", email: "E-mail", role: "Role", company: "Company" },
     language: { title: "Language and theme", language: "Language of the app", theme: "Theme" },
@@ -76,6 +89,19 @@ export const accountWords = defineWords(
       wrong: "The password is not right.",
       weak: "The password is short or easy to guess. Use at least 10 characters.",
       tooMany: "Too many attempts. Try again in a few minutes.",
+      endAccess: "Also disconnect my apps and revoke my API keys",
+      endAccessCount: (apps, keys) =>
+        `${plural(apps, { one: "# app", other: "# apps" })} and ${plural(keys, { one: "# key", other: "# keys" })} of the list below end.`,
+      endAccessHint: "Keep it ticked if somebody else may have known the password.",
+    },
+    access: {
+      title: "Your apps and API keys",
+      app: "app",
+      key: "API key",
+      scopes: { read: "read only", full: "read and write" },
+      used: (when) => `used ${when}`,
+      never: "not used yet",
+      none: "You have no connected app and no API key.",
     },
     twoFactor: {
       title: "Two-factor sign-in",
