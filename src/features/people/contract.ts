@@ -98,7 +98,7 @@ export const peopleRoutes = defineRoutes("People", "settings", {
     summary: "Invite a person by e-mail for 7 days; replaces an earlier invitation of the address",
     body: Type.Object({ email: Email, roles: Roles }),
     answers: { 201: Invitation },
-    errors: ["validation email", "validation roles", "conflict email"],
+    errors: ["validation email", "validation roles", "conflict email", "conflict sending_blocked"],
   },
   revokeInvitation: {
     method: "DELETE",

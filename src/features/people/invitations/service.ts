@@ -4,6 +4,7 @@ import { normalizeEmail } from "../../../kernel/email.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { requireActingMember, refuseRolesBeyond } from "../acting-member.ts";
+import { requireMailAllowed } from "../company-mail.ts";
 import { invitationMailJob } from "../jobs.ts";
 import { findActiveMember, lockCompany } from "../queries.ts";
 import * as queries from "./queries.ts";
@@ -28,6 +29,7 @@ export async function createInvitation(ctx: Context, body: { email: string; role
   return inTransaction(ctx, async ({ db, clock, jobs }) => {
     const at = clock.now();
     await lockCompany(db);
+    await requireMailAllowed(db);
     if ((await findActiveMember(db, email)) !== undefined) throw conflict("email");
     await queries.deleteInvitationsTo(db, email);
     const id = await queries.insertInvitation(db, {
