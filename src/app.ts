@@ -74,6 +74,7 @@ export async function composeApp(
       bouncePercent: config.suspendBouncePercent,
       minSent: config.suspendMinSent,
     },
+    testEmails: { perDay: config.testEmailsPerDay, strangersPerDay: config.testStrangersPerDay },
     confirmLinkS: config.confirmLinkS,
     mailMode: config.mailMode,
     spamd: config.spamd,

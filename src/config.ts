@@ -211,6 +211,18 @@ export const settings = {
     integer(1, 1_000_000_000),
     "Messages of 7 days below which no company is suspended",
   ),
+  testEmailsPerDay: setting(
+    "TEST_EMAILS_PER_DAY",
+    "100",
+    integer(0, 1_000_000),
+    "Test e-mails of a company per calendar day of its time zone",
+  ),
+  testStrangersPerDay: setting(
+    "TEST_STRANGERS_PER_DAY",
+    "20",
+    integer(0, 1_000_000),
+    "Of them to addresses of neither its members nor its contacts",
+  ),
   billing: setting(
     "BILLING",
     "0",
@@ -305,6 +317,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     suspendComplaintPercent: read(settings.suspendComplaintPercent),
     suspendBouncePercent: read(settings.suspendBouncePercent),
     suspendMinSent: read(settings.suspendMinSent),
+    testEmailsPerDay: read(settings.testEmailsPerDay),
+    testStrangersPerDay: read(settings.testStrangersPerDay),
     billing: read(settings.billing),
     billingIban: read(settings.billingIban),
     billingName: read(settings.billingName),

@@ -41,6 +41,7 @@ export type Services = {
   /** Absent where the operator does not bill. */
   readonly billing: BillingSettings | undefined;
   readonly review: ReviewSettings;
+  readonly testEmails: TestEmailLimits;
   /** The hooks of all features for erasing, deleting and looking up references. */
   readonly hooks: Hooks;
   /** Present in processes that serve HTTP. */
@@ -95,6 +96,13 @@ export type ReviewSettings = {
   readonly bouncePercent: number;
   /** Messages below which no rate counts. */
   readonly minSent: number;
+};
+
+/** Test e-mails of a company per calendar day. */
+export type TestEmailLimits = {
+  readonly perDay: number;
+  /** Of them to addresses of neither members nor contacts. */
+  readonly strangersPerDay: number;
 };
 
 /** Who issues invoices to companies. */

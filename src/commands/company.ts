@@ -40,14 +40,15 @@ export async function createCompanyCommand(config: Config, options: CompanyOptio
 
 export type TenantOptions = { tenant: string; json?: boolean };
 
-/** A company that waits for its review, or that was suspended, may send. */
+/** A company that waits for its review, or that was suspended, may send; `paused` while its deletion is requested. */
 export async function approveCompanyCommand(config: Config, options: TenantOptions): Promise<void> {
-  await withApp(config, "company approve", (app) =>
-    asOperator(app, { tenant: options.tenant, command: "company approve" }, (db) =>
-      lifecycle.approveCompany(db, app.services),
-    ),
+  const sendingState = await withApp(config, "company approve", (app) =>
+    asOperator(app, { tenant: options.tenant, command: "company approve" }, async (db) => {
+      await lifecycle.approveCompany(db, app.services);
+      return (await lifecycle.getStanding({ db })).sendingState;
+    }),
   );
-  print(options, { sendingState: "live" });
+  print(options, { sendingState });
 }
 
 export async function suspendCompanyCommand(config: Config, options: TenantOptions): Promise<void> {

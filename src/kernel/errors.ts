@@ -55,7 +55,7 @@ export const unavailable = (
 ) => new ApiError("unavailable", service, params === undefined ? {} : { params });
 /** An external service failed; `reason` says how. */
 export const upstream = (service: string, reason: string) => new ApiError("upstream", service, { params: { reason } });
-export const rateLimited = (bucket: string, retryAfter: number) =>
-  new ApiError("rate_limited", bucket, { params: { retryAfter } });
+export const rateLimited = (bucket: string, retryAfter: number, params: ErrorParams = {}) =>
+  new ApiError("rate_limited", bucket, { params: { retryAfter, ...params } });
 export const tooLarge = () => new ApiError("validation", "size", { status: 413 });
 export const notJson = () => new ApiError("validation", "contentType", { status: 415 });

@@ -2,13 +2,15 @@ import type { Clock } from "../kernel/clock.ts";
 import { parseMailbox, type Mailbox } from "./address.ts";
 import { composeMessage } from "./mime.ts";
 import type { SendOutcome } from "./outcome.ts";
+import type { MailPermit } from "./permit.ts";
 import type { MailLanguage, ServiceMail } from "./service-mail-template.ts";
 import type { Transport } from "./transport.ts";
 
-/** Mail of the service itself to its users, such as invitations. */
+/** Mail that the service writes itself, such as invitations. */
 export type ServiceMailDeps = { readonly clock: Clock; readonly transport: Transport; readonly mailFrom: string };
 
 export type AddressedServiceMail = {
+  readonly permit: MailPermit;
   readonly to: string;
   readonly mail: ServiceMail;
   /** Shown instead of the service's own name. */
@@ -29,19 +31,21 @@ export async function sendServiceMail(deps: ServiceMailDeps, id: string, message
     messageId: `${id}-${date.getTime()}@${from.address.split("@")[1]}`,
     date,
   });
-  await sendRaw(deps, id, { to: message.to, raw });
+  await sendRaw(deps, id, { permit: message.permit, to: message.to, raw });
 }
 
 export type RawMessage = {
+  readonly permit: MailPermit;
   readonly to: string;
   readonly raw: Buffer;
   /** The return path of bounces; the service's own mailbox by default. */
   readonly returnPath?: string | undefined;
 };
 
-export async function sendRaw(deps: ServiceMailDeps, id: string, { to, raw, returnPath }: RawMessage): Promise<void> {
+export async function sendRaw(deps: ServiceMailDeps, id: string, message: RawMessage): Promise<void> {
+  const { permit, to, raw, returnPath } = message;
   const from = returnPath ?? serviceMailbox(deps).address;
-  const outcome = await deps.transport.send({ id, envelope: { from, to }, raw });
+  const outcome = await deps.transport.send({ id, permit, envelope: { from, to }, raw });
   if (isRetryable(outcome)) throw new Error("the relay did not accept the mail; it will be retried");
 }
 

@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { sendOnce } from "../../tests/harness/servers/smtp-client.ts";
+import { permitServiceMail } from "./permit.ts";
 import { defaultLimits, SmtpConnection } from "./smtp.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
 import { createTransport } from "./transport.ts";
@@ -11,6 +12,7 @@ import { createTransport } from "./transport.ts";
 type Options = NonNullable<ConstructorParameters<typeof SMTPServer>[0]>;
 type Received = { from: string; to: string[]; args: unknown; isSecure: boolean; user: string | undefined; raw: Buffer };
 
+const permit = permitServiceMail("password-reset");
 const envelope = { from: "shop@example.com", to: "jana@example.com" };
 const message = Buffer.from("Subject: x\r\n\r\nhello\r\n");
 const open: SMTPServer[] = [];
@@ -114,13 +116,13 @@ describe("delivery", () => {
     const transport = createTransport({ mailMode: "live", smtpUrl: url, smtpConnections: 8, dataDir: "/nonexistent" });
     const ids = Array.from({ length: 40 }, (_, at) => `m${at}`);
     const sending = ids.map((id) =>
-      transport.send({ envelope: { ...envelope, to: `${id}@example.com` }, raw: message, id }),
+      transport.send({ permit, envelope: { ...envelope, to: `${id}@example.com` }, raw: message, id }),
     );
     await transport.close();
     expect(new Set((await Promise.all(sending)).map(({ outcome }) => outcome))).toEqual(new Set(["sent"]));
     expect(received.flatMap(({ to }) => to).sort()).toEqual(ids.map((id) => `${id}@example.com`).sort());
     expect(seen.connections).toBe(8);
-    await expect(transport.send({ envelope, raw: message, id: "late" })).rejects.toThrow("closed");
+    await expect(transport.send({ permit, envelope, raw: message, id: "late" })).rejects.toThrow("closed");
   });
 });
 

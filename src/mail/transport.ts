@@ -1,6 +1,7 @@
 import type { Config, MailMode } from "../config.ts";
 import { MailConfigError, type Envelope, type SendOutcome } from "./outcome.ts";
 import { createFileTransport } from "./file-transport.ts";
+import type { MailPermit } from "./permit.ts";
 import type { RelayCapacity } from "./relay-pace.ts";
 import { SmtpPool } from "./smtp-pool.ts";
 import { parseSmtpUrl } from "./smtp-url.ts";
@@ -10,6 +11,8 @@ export type OutgoingMessage = {
   envelope: Envelope;
   raw: Buffer;
   id: string;
+  /** Its sender may send now. */
+  permit: MailPermit;
   /** Already encoded for SMTP: complete lines, none of which begins with a dot. */
   isWireReady?: boolean;
   /** On the clock of `performance`: sending does not begin after this time. */

@@ -29,6 +29,13 @@ export const uiWords = defineWords(
       notSaved: "Změna se neuložila.",
       conflict: "Záznam mezitím změnil někdo jiný. Načtěte ho znovu.",
     },
+    sendingBlocked: {
+      suspended: "Odesílání je zastavené provozovatelem, proto teď žádný e-mail neodejde.",
+      paused: "Odesílání je pozastavené, protože se má společnost smazat. Žádný e-mail neodejde.",
+      platform: "Odesílání zadržel provozovatel, proto teď žádný e-mail neodejde.",
+      free_limit: "Limit zdarma je vyčerpaný, proto teď žádný e-mail neodejde.",
+      unpaid: "Faktura není zaplacená, proto teď žádný e-mail neodejde.",
+    },
     forbidden: {
       title: "Na tuto stránku nemáte oprávnění",
       text: (roles: string) => `Na toto potřebujete roli ${roles}.`,
@@ -119,6 +126,13 @@ export const uiWords = defineWords(
       notFoundText: "The link is old, or the record was deleted.",
       notSaved: "The change was not saved.",
       conflict: "Somebody else changed this meanwhile. Load it again.",
+    },
+    sendingBlocked: {
+      suspended: "The operator stopped sending, so no e-mail leaves now.",
+      paused: "Sending is paused because the company is to be deleted. No e-mail leaves.",
+      platform: "The operator holds sending, so no e-mail leaves now.",
+      free_limit: "The free limit is used up, so no e-mail leaves now.",
+      unpaid: "An invoice is unpaid, so no e-mail leaves now.",
     },
     forbidden: {
       title: "You may not open this page",

@@ -20,6 +20,7 @@ export const contentFeature = defineFeature({
     "sms_template",
     "template",
     "test_email",
+    "test_email_day",
     "test_recipient",
   ],
   contracts: {

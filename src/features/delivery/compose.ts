@@ -7,6 +7,7 @@ import {
   type PreparedMessage,
   type MessageRecipient,
 } from "../../mail/render/message.ts";
+import { permitClaimedMail } from "../../mail/permit.ts";
 import { expandTwig, type TwigExpansion } from "../../mail/render/twig.ts";
 import type { OutgoingMessage } from "../../mail/transport.ts";
 import type { MergeValues } from "../../mail/render/values.ts";
@@ -19,6 +20,9 @@ import type { ClaimedRecipient } from "./claim-messages.queries.ts";
 type SharedParts = { readonly messages: CompiledMessages; readonly ref: SourceRef };
 
 type ComposeOptions = Required<Pick<MessageRecipient, "values" | "date" | "allocate">>;
+
+/** Claims evaluate `maySend`. */
+const permit = permitClaimedMail("delivery");
 
 /** Composing a message again gives the same one: its Message-ID names source and contact. */
 async function composeOutgoing(
@@ -37,7 +41,8 @@ async function composeOutgoing(
   };
   const raw =
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
-  return { envelope: { from: `${name}@${returnPathHost}`, to: contact.email }, raw, id: name, isWireReady: true };
+  const envelope = { from: `${name}@${returnPathHost}`, to: contact.email };
+  return { envelope, raw, id: name, permit, isWireReady: true };
 }
 
 function recipientNameOf({ firstName, lastName }: ClaimedRecipient): string | undefined {

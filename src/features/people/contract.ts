@@ -104,7 +104,13 @@ export const peopleRoutes = defineRoutes("People", "settings", {
     summary: "Invite a person by e-mail for 7 days; replaces an earlier invitation of the address",
     body: Type.Object({ email: Email, roles: Roles }),
     answers: { 201: Invitation },
-    errors: ["validation email", "validation roles", "forbidden reauthenticate", "conflict email"],
+    errors: [
+      "validation email",
+      "validation roles",
+      "forbidden reauthenticate",
+      "conflict email",
+      "conflict sending_blocked",
+    ],
   },
   revokeInvitation: {
     method: "DELETE",

@@ -5,7 +5,9 @@ import { defineJob, type PayloadOf } from "../../jobs/job.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { OneOf } from "../../kernel/schema.ts";
+import { permitServiceMail } from "../../mail/permit.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../mail/service-mail.ts";
+import { findMailPermit } from "./company-mail.ts";
 import { invitationMail } from "./invitations/invitation-mail.ts";
 import { passwordResetMail } from "./password-resets/password-reset-mail.ts";
 import * as invitations from "./invitations/queries.ts";
@@ -62,7 +64,8 @@ export async function sendInvitationMail(
 ): Promise<void> {
   const db = parts.db.forTenant(tenantId);
   const details = await invitations.findInvitationMailDetails(db, invitationId, parts.clock.now());
-  if (details === undefined) return;
+  const permit = await findMailPermit(db, "invitation");
+  if (details === undefined || permit === undefined) return;
   const token = randomToken();
   await invitations.insertInvitationToken(db, invitationId, sha256(token));
   const mail = invitationMail({
@@ -73,7 +76,7 @@ export async function sendInvitationMail(
     companyName: details.companyName,
     inviterName: details.inviterName === "" ? details.inviterEmail : details.inviterName,
   });
-  await sendServiceMail(parts, `invitation-${tenantId}-${invitationId}`, { to: details.email, mail });
+  await sendServiceMail(parts, `invitation-${tenantId}-${invitationId}`, { permit, to: details.email, mail });
 }
 
 export async function sendPasswordResetMail(
@@ -89,7 +92,8 @@ export async function sendPasswordResetMail(
     url: `${parts.publicUrl}/app/password-reset/${token}`,
     expiresAt: details.expiresAt,
   });
-  await sendServiceMail(parts, `password-reset-${resetId}`, { to: details.email, mail });
+  const permit = permitServiceMail("password-reset");
+  await sendServiceMail(parts, `password-reset-${resetId}`, { permit, to: details.email, mail });
 }
 
 /** A company that is deleted meanwhile is not named; a deleted person gets nothing. */
@@ -109,7 +113,8 @@ export async function sendSecurityNoticeMail(
     companyName: company?.name ?? "",
     name,
   });
-  await sendServiceMail(parts, `security-notice-${personId}-${kind}`, { to: recipient.email, mail });
+  const permit = permitServiceMail("security-notice");
+  await sendServiceMail(parts, `security-notice-${personId}-${kind}`, { permit, to: recipient.email, mail });
 }
 
 export async function deleteExpiredAccess(db: SystemDb, clock: Clock): Promise<void> {

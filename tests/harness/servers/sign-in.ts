@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Value } from "typebox/value";
 import type { Context } from "../../../src/context.ts";
 import type { SendOutcome } from "../../../src/mail/outcome.ts";
+import type { MailSender } from "../../../src/mail/permit.ts";
 import type { Transport } from "../../../src/mail/transport.ts";
 import { getMember } from "../../../src/features/people/queries.ts";
 import { Session } from "../../../src/features/people/shapes.ts";
@@ -30,16 +31,17 @@ export const adminHeaders = async (company: CompanyAccess) => signInHeaders(comp
 /** The cookie header that a browser would send back. */
 export const cookieOf = (setCookie: unknown): string => String(setCookie).split(";")[0] ?? "";
 
-export type CapturedMail = { from: string; to: string; raw: string; token: string };
+export type CapturedMail = { sender: MailSender; from: string; to: string; raw: string; token: string };
 
 /** A transport that stores messages and answers as configured. */
 export function captureMail(answers: SendOutcome[] = []) {
   const caught: CapturedMail[] = [];
   const transport: Transport = {
     mode: "folder",
-    send: async ({ envelope, raw }) => {
+    send: async ({ permit, envelope, raw }) => {
       const text = decodeBodies(raw.toString());
       caught.push({
+        sender: permit.sender,
         from: envelope.from,
         to: envelope.to,
         raw: text,

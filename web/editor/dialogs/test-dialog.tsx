@@ -12,6 +12,7 @@ import { Waiting } from "../../ui/state/waiting.tsx";
 import { uiWords } from "../../ui/words.ts";
 import type { EmailStore } from "../email-store.ts";
 import { TestAddresses } from "./test-addresses.tsx";
+import { testLimitMessages, testLimitWords } from "./test-limits.ts";
 import { testWords } from "./test-words.ts";
 import classes from "./dialogs.module.css";
 
@@ -35,6 +36,7 @@ export function TestDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
 function TestForm({ store, saveFirst, onClose }: Props) {
   const t = useWords(testWords);
   const ui = useWords(uiWords);
+  const limits = useWords(testLimitWords);
   const toast = useToasts();
   const { data, error, refetch } = useQuery(read("GET /test-recipients"));
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
@@ -69,6 +71,7 @@ function TestForm({ store, saveFirst, onClose }: Props) {
         error={failure}
         messages={{
           "rate_limited test-emails": t.limit,
+          ...testLimitMessages(limits),
           "unavailable mail": t.noMail,
           "validation emails": t.notTestAddress,
         }}

@@ -23,10 +23,17 @@ export function describeFailure(failure: ApiFailure, t: UiWords): string {
     case "forbidden":
       return describeForbidden(failure, t);
     case "conflict":
-      return failure.word === "version" ? t.failed.conflict : t.failed.other(failure.word);
+      return describeConflict(failure, t);
     default:
       return t.failed.other(`${failure.code}: ${failure.word}`);
   }
+}
+
+function describeConflict({ word, params }: ApiFailure, t: UiWords): string {
+  if (word === "version") return t.failed.conflict;
+  const blocks: Readonly<Record<string, string>> = t.sendingBlocked;
+  const blocked = word === "sending_blocked" ? blocks[String(params["reason"])] : undefined;
+  return blocked ?? t.failed.other(word);
 }
 
 function describeForbidden({ word }: ApiFailure, t: UiWords): string {

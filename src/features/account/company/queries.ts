@@ -1,8 +1,9 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { SendingStatus } from "../../../kernel/sending-status.ts";
 import type { AssistantSending } from "../shapes.ts";
 
-export type CompanyRecord = {
+export type CompanyRecord = SendingStatus & {
   guid: string;
   name: string;
   language: string;
@@ -16,9 +17,6 @@ export type CompanyRecord = {
   companyId: string | null;
   vatId: string | null;
   web: string | null;
-  sendingState: "pending" | "live" | "paused" | "suspended";
-  sendingHold: "" | "platform" | "free_limit" | "unpaid";
-  sendingEnabled: boolean;
   conversionWindowDays: number;
   requireTwoFactor: boolean;
   assistantSending: AssistantSending;

@@ -36,7 +36,7 @@ export const lifecycleRoutes = defineRoutes("Account", "settings", {
     path: "/company/deletion",
     access: "member",
     mcp: "never",
-    summary: "Cancel a requested deletion; sending continues in the state of before",
+    summary: "Cancel a requested deletion; sending continues in the state of before, a suspension stays",
     answers: { 204: null },
     errors: [],
   },

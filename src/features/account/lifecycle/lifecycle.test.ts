@@ -192,6 +192,79 @@ it("is suspended by the operator", async () => {
   await expect(lifecycle.suspendCompany(own.ctx.db, own.app.services)).rejects.toMatchObject({ message: "status" });
 });
 
+const deletionRequestedAndCancelled = async (own: TestCompany) => {
+  const admin = await asAdmin(own);
+  await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
+  await admin.ok("cancelCompanyDeletion");
+};
+
+it("stays suspended when the company requests its deletion and cancels it", async () => {
+  holdClock();
+  const own = await company();
+  const admin = await asAdmin(own);
+  await lifecycle.suspendCompany(own.ctx.db, own.app.services);
+  const suspended = { sendingState: "suspended", reason: "operator", since: own.clock.now().toISOString() };
+  own.clock.advance(hours(1));
+  const deletion = await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
+  expect(await standing(own)).toEqual({ ...suspended, deletion });
+  await admin.ok("cancelCompanyDeletion");
+  expect(await standing(own)).toEqual({ ...suspended, deletion: null });
+});
+
+it.each(["operator", "complaints"] as const)(
+  "is suspended by %s while its deletion is requested, and stays so when that is cancelled",
+  async (reason) => {
+    const own = await company();
+    const { services } = own.app;
+    const admin = await asAdmin(own);
+    await sent(own, { sent: 2000, complained: 20 });
+    await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
+    if (reason === "operator") await lifecycle.suspendCompany(own.ctx.db, services);
+    else await lifecycle.reviewCompany(own.ctx.db, services);
+    expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason });
+    await admin.ok("cancelCompanyDeletion");
+    expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason, deletion: null });
+  },
+);
+
+it("counts complaints since the last approval, whatever deletions were requested and cancelled meanwhile", async () => {
+  const own = await company();
+  const { services } = own.app;
+  await sent(own, { sent: 2000, complained: 20 });
+  own.clock.advance(hours(2));
+  await deletionRequestedAndCancelled(own);
+  await lifecycle.reviewCompany(own.ctx.db, services);
+  expect(await standing(own)).toMatchObject({ sendingState: "suspended", reason: "complaints" });
+  await lifecycle.approveCompany(own.ctx.db, services);
+  await deletionRequestedAndCancelled(own);
+  await lifecycle.reviewCompany(own.ctx.db, services);
+  expect((await standing(own)).sendingState).toBe("live");
+});
+
+it("is approved while its deletion is requested, and sends again when that is cancelled", async () => {
+  const own = await company();
+  const { services } = own.app;
+  const admin = await asAdmin(own);
+  await lifecycle.suspendCompany(own.ctx.db, services);
+  await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
+  await lifecycle.approveCompany(own.ctx.db, services);
+  expect(await standing(own)).toMatchObject({ sendingState: "paused", reason: "deletion" });
+  await expect(lifecycle.approveCompany(own.ctx.db, services)).rejects.toMatchObject({ message: "status" });
+  await admin.ok("cancelCompanyDeletion");
+  expect(await standing(own)).toMatchObject({ sendingState: "live", reason: null });
+});
+
+it("suspends a pending company, which only the operator then approves", async () => {
+  const own = await company();
+  const services = { ...own.app.services, review: { ...own.app.services.review, rule: "domain" as const } };
+  const pending = await aPendingCompany(own);
+  await lifecycle.suspendCompany(pending.db, services);
+  await lifecycle.reviewCompany(pending.db, services);
+  expect(await standing(pending)).toMatchObject({ sendingState: "suspended", reason: "operator" });
+  await lifecycle.approveCompany(pending.db, services);
+  expect((await standing(pending)).sendingState).toBe("live");
+});
+
 it("exports every table of the company without secrets", async () => {
   const [own, other] = await Promise.all([company(), company()]);
   const { id: listId } = await own.aList();

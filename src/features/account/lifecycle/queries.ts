@@ -1,13 +1,15 @@
 import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { singleRow } from "../../../db/rows.ts";
+import type { SendingStatus } from "../../../kernel/sending-status.ts";
 
 export type SuspensionReason = "complaints" | "bounces" | "operator";
 
-export type Standing = {
-  sendingState: "pending" | "live" | "paused" | "suspended";
+export type Standing = Pick<SendingStatus, "sendingState"> & {
   suspensionReason: SuspensionReason | null;
   stateChangedAt: Date | null;
+  /** When the company was last allowed to send. */
+  approvedAt: Date | null;
   deletionRequestedAt: Date | null;
   deleteAfter: Date | null;
 };
@@ -15,16 +17,17 @@ export type Standing = {
 export async function getStanding(db: TenantDb): Promise<Standing> {
   return singleRow(
     await db.sql<Standing[]>`
-      select sending_state, suspension_reason, state_changed_at, deletion_requested_at, delete_after
+      select sending_state, suspension_reason, state_changed_at, approved_at, deletion_requested_at, delete_after
       from company where tenant_id = ${db.tenantId}`,
   );
 }
 
-/** The company may not send any more. False if it was requested before. */
+/** The company may not send any more; a suspended one stays suspended. False if it was requested before. */
 export async function updateDeletionRequested(db: TenantDb, at: Date, deleteAfter: Date): Promise<boolean> {
   const { count } = await db.sql`
     update company set deletion_requested_at = ${at}, delete_after = ${deleteAfter}, state_before_deletion = sending_state,
-      sending_state = 'paused', state_changed_at = ${at}
+      sending_state = case when sending_state = 'suspended' then 'suspended' else 'paused' end,
+      state_changed_at = case when sending_state = 'suspended' then state_changed_at else ${at} end
     where tenant_id = ${db.tenantId} and delete_after is null`;
   return count === 1;
 }
@@ -33,7 +36,8 @@ export async function updateDeletionRequested(db: TenantDb, at: Date, deleteAfte
 export async function updateDeletionCancelled(db: TenantDb, at: Date): Promise<boolean> {
   const { count } = await db.sql`
     update company set deletion_requested_at = null, delete_after = null, sending_state = state_before_deletion,
-      state_before_deletion = null, state_changed_at = ${at}
+      state_before_deletion = null,
+      state_changed_at = case when sending_state = 'suspended' then state_changed_at else ${at} end
     where tenant_id = ${db.tenantId} and delete_after > ${at}`;
   return count === 1;
 }
@@ -44,19 +48,22 @@ export async function listDueDeletions(db: SystemDb, now: Date): Promise<string[
   return (await acrossNodes(db, due)).map(({ tenantId }) => tenantId);
 }
 
-/** Only a company that sends is suspended. */
+/** In any state, and a cancelled deletion does not end it. False if the company is suspended. */
 export async function updateSuspended(db: TenantDb, reason: SuspensionReason, at: Date): Promise<boolean> {
   const { count } = await db.sql`
-    update company set sending_state = 'suspended', suspension_reason = ${reason}, state_changed_at = ${at}
-    where tenant_id = ${db.tenantId} and sending_state = 'live'`;
+    update company set sending_state = 'suspended', suspension_reason = ${reason}, state_changed_at = ${at},
+      state_before_deletion = case when delete_after is null then null else 'suspended' end
+    where tenant_id = ${db.tenantId} and sending_state <> 'suspended'`;
   return count === 1;
 }
 
-/** From pending or suspended; false in another state. */
+/** From pending or suspended; a company whose deletion is requested may send when that is cancelled. False in another state. */
 export async function updateApproved(db: TenantDb, at: Date): Promise<boolean> {
   const { count } = await db.sql`
-    update company set sending_state = 'live', suspension_reason = null, state_changed_at = ${at}
-    where tenant_id = ${db.tenantId} and sending_state in ('pending', 'suspended')`;
+    update company set sending_state = case when delete_after is null then 'live' else 'paused' end,
+      state_before_deletion = case when delete_after is null then null else 'live' end,
+      suspension_reason = null, state_changed_at = ${at}, approved_at = ${at}
+    where tenant_id = ${db.tenantId} and coalesce(state_before_deletion, sending_state) in ('pending', 'suspended')`;
   return count === 1;
 }
 

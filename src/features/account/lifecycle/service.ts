@@ -17,9 +17,9 @@ export async function getStanding({ db }: Pick<Context, "db">) {
 }
 
 function reasonOf({ sendingState, suspensionReason, deleteAfter }: queries.Standing) {
+  if (sendingState === "suspended") return suspensionReason;
   if (deleteAfter !== null) return "deletion" as const;
-  if (sendingState === "pending") return "review" as const;
-  return sendingState === "suspended" ? suspensionReason : null;
+  return sendingState === "pending" ? ("review" as const) : null;
 }
 
 const presentDeletion = ({ deletionRequestedAt, deleteAfter }: queries.Standing) =>
@@ -82,7 +82,7 @@ export async function approveCompany(db: TenantDb, { clock }: Pick<Services, "cl
   });
 }
 
-/** By the operator. */
+/** By the operator, in any state. */
 export async function suspendCompany(db: TenantDb, { clock }: Pick<Services, "clock">): Promise<void> {
   if (!(await suspend(db, { reason: "operator" }, clock.now()))) throw conflict("status");
 }
@@ -98,16 +98,19 @@ const suspend = (db: TenantDb, { reason, ...facts }: Suspension, at: Date): Prom
 
 const ratedDays = 7;
 
-/** Approves what waits for a review and meets the rule; suspends what exceeds a limit since its last approval. */
+/**
+ * Approves what waits for a review and meets the rule; suspends what exceeds a limit since its last approval. A requested
+ * deletion does not end the review: complaints still come, and the company may cancel it.
+ */
 export async function reviewCompany(db: TenantDb, services: ReviewServices): Promise<void> {
   const { clock, review } = services;
-  const { sendingState, stateChangedAt } = await queries.getStanding(db);
+  const { sendingState, approvedAt } = await queries.getStanding(db);
   if (sendingState === "pending" && review.rule === "domain" && (await queries.hasVerifiedDomainAndSender(db)))
     return approveCompany(db, services);
-  if (sendingState !== "live") return;
+  if (sendingState === "pending" || sendingState === "suspended") return;
   const now = clock.now();
   const weekAgo = addMs(now, -days(ratedDays));
-  const since = stateChangedAt !== null && stateChangedAt > weekAgo ? stateChangedAt : weekAgo;
+  const since = approvedAt !== null && approvedAt > weekAgo ? approvedAt : weekAgo;
   const excess = excessOf(await queries.countSending(db, since), review);
   if (excess !== undefined) await suspend(db, excess, now);
 }

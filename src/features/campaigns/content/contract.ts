@@ -1,6 +1,6 @@
 import { defineRoutes } from "../../../kernel/route.ts";
 import { Page, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
-import { TestEmailAnswer } from "../../content/test-emails/shapes.ts";
+import { testEmailErrors, TestEmailAnswer } from "../../content/test-emails/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow } from "../../content/versions/shapes.ts";
 import { CampaignTestInput, Preview, PreviewInput } from "../shapes.ts";
 
@@ -67,17 +67,9 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     path: `${campaignPath}/test`,
     mcp: { core: "campaigns_send_test" },
     summary:
-      "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours",
+      "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours, and per company and day at most as the operator allows",
     body: CampaignTestInput,
     answers: { 202: TestEmailAnswer },
-    errors: [
-      "validation emails",
-      "validation language",
-      "validation html",
-      notFound,
-      "rate_limited test-emails",
-      "rate_limited template",
-      "unavailable mail",
-    ],
+    errors: [...testEmailErrors, "validation language", notFound],
   },
 });

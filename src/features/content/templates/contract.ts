@@ -3,7 +3,7 @@ import { defineRoutes } from "../../../kernel/route.ts";
 import { Flag, Id, Items, OneOf, Page, Text, pageQuery, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../../labels/shapes.ts";
 import { starterKeys, starterLanguages } from "../../starters/catalogue.ts";
-import { TestEmailInput, TestEmailAnswer } from "../test-emails/shapes.ts";
+import { testEmailErrors, TestEmailInput, TestEmailAnswer } from "../test-emails/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow, contentKinds } from "../versions/shapes.ts";
 import * as shapes from "./shapes.ts";
 
@@ -145,17 +145,10 @@ export const templateRoutes = defineRoutes("Content", "content", {
     path: `${templatePath}/test`,
     mcp: "catalog",
     summary:
-      "Send the draft content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours",
+      "Send the draft content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours, and per company and day at most as the operator allows",
     body: TestEmailInput,
     answers: { 202: TestEmailAnswer },
-    errors: [
-      "validation emails",
-      "validation html",
-      notFound,
-      "rate_limited template",
-      "rate_limited test-emails",
-      "unavailable mail",
-    ],
+    errors: [...testEmailErrors, notFound],
   },
   getTemplateContent: {
     method: "GET",

@@ -15,6 +15,7 @@ import {
 import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
+import { findMailPermit } from "../../people/company-mail.ts";
 import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
 import { composeTestEmail, type ComposedTestEmail } from "./compose-test-email.ts";
 import { findTestEmail, type TestContent } from "./queries.ts";
@@ -36,14 +37,15 @@ export type TestEmailDeps = ServiceMailDeps & {
   readonly dataKey: DataKey | undefined;
 };
 
-/** Checks the address again: it may have been removed or suppressed since the request. */
+/** Checks company and address again: sending may have been blocked, the address removed or suppressed since the request. */
 export async function sendTestEmail(
   parts: TestEmailDeps,
   { tenantId, testId }: PayloadOf<typeof testEmailJob>,
 ): Promise<void> {
   const db = parts.db.forTenant(tenantId);
   const found = await findTestEmail(db, testId);
-  if (found === undefined) return;
+  const permit = await findMailPermit(db, "test-email");
+  if (found === undefined || permit === undefined) return;
   const { email, guid, fingerprintKey: stored, ...content } = found;
   const fingerprintKey = openFingerprintKey(parts.dataKey, guid, stored);
   if ((await findSuppression(db, addressFingerprint(fingerprintKey, email))) !== undefined) return;
@@ -65,7 +67,7 @@ export async function sendTestEmail(
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
   // The return path of a campaign, so that receivers apply the same SPF and DMARC results to the test.
   const returnPath = sender && testReturnPath(sender.returnPathHost ?? parts.bounceHost);
-  await sendRaw(parts, id, { to: email, raw, returnPath });
+  await sendRaw(parts, id, { permit, to: email, raw, returnPath });
 }
 
 type FrameInput = {

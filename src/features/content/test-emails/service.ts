@@ -4,11 +4,13 @@ import { normalizeEmail } from "../../../kernel/email.ts";
 import { notFound, rateLimited, unavailable, validation } from "../../../kernel/errors.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
+import { requireMailAllowed } from "../../people/company-mail.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { lockContentHead, type ContentOwner } from "../versions/queries.ts";
 import { getContentHead } from "../versions/service.ts";
 import { testEmailJob } from "./jobs.ts";
 import { composeTestEmail } from "./compose-test-email.ts";
+import { countTestEmails } from "./daily-limit.ts";
 import * as queries from "./queries.ts";
 import { dailyTestEmailLimit } from "./shapes.ts";
 
@@ -25,11 +27,15 @@ export async function setTestRecipients(ctx: Context, emails: readonly string[])
   });
 }
 
-/** Sends only to the company's test addresses (part 1, rule 4), never to suppressed ones (rule 1). */
+/**
+ * Sends only to the company's test addresses (part 1, rule 4), never to suppressed ones (rule 1), and not while the company's
+ * sending is blocked.
+ */
 export async function requestTestEmail(ctx: Context, owner: ContentOwner, emails: readonly string[] | undefined) {
   const chosen = chooseRecipients(await queries.listTestRecipients(ctx.db), emails);
   const { version } = await getContentHead(ctx, owner);
   if (ctx.mailMode === "off") throw unavailable("mail");
+  await requireMailAllowed(ctx.db);
   const { mailable, leftOut } = await splitBySuppression(ctx, chosen);
   const [first] = mailable;
   if (first === undefined) throw validation("emails", { leftOut });
@@ -74,8 +80,8 @@ async function splitBySuppression(ctx: Context, chosen: readonly queries.TestRec
 }
 
 /**
- * Counts under the lock of the owner, or of its campaign, so that concurrent requests cannot exceed the limit. Returns
- * the remaining number.
+ * Counts under the lock of the owner, or of its campaign, so that concurrent requests cannot exceed its limit; then for the
+ * company. Returns the remaining number of the owner.
  */
 async function enqueueTestEmails(
   ctx: Context,
@@ -83,13 +89,19 @@ async function enqueueTestEmails(
   version: number,
   mailable: readonly queries.TestRecipient[],
 ): Promise<number> {
-  return inTransaction(ctx, async ({ db, clock, jobs }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db, clock, jobs } = inner;
     const quotaOwner = await queries.findQuotaOwner(db, owner);
     await lockContentHead(db, quotaOwner);
     const createdAt = clock.now();
     const times = await queries.listTestEmailTimes(db, quotaOwner, addMs(createdAt, -hours(24)));
     const remaining = dailyTestEmailLimit - times.length - mailable.length;
     if (remaining < 0) throw rateLimited("test-emails", secondsUntilFree(times, -remaining, createdAt));
+    await countTestEmails(
+      inner,
+      mailable.map(({ email }) => email),
+      createdAt,
+    );
     await queries.deleteOldTestEmails(db, addMs(createdAt, -days(7)));
     const recipientIds = mailable.map(({ id }) => id);
     for (const testId of await queries.insertTestEmails(db, owner, { version, recipientIds, createdAt })) {

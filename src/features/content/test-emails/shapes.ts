@@ -24,4 +24,17 @@ export const TestEmailAnswer = Type.Object({
   remaining: Type.Integer({ minimum: 0, description: "Remaining test e-mails in these 24 hours" }),
 });
 
+/** Of a template or a campaign. */
 export const dailyTestEmailLimit = 10;
+
+/** Refusals that operations for test e-mails have in common. */
+export const testEmailErrors = [
+  "validation emails",
+  "validation html",
+  "conflict sending_blocked",
+  "rate_limited template",
+  "rate_limited test-emails",
+  "rate_limited test-emails-day",
+  "rate_limited test-strangers-day",
+  "unavailable mail",
+] as const;

@@ -34,8 +34,10 @@ export const confirmUrl = (ctx: Context, { signUpId, id }: Pick<LetterRecord, "s
     messageId: id,
   })}`;
 
+type ComposedLetter = Omit<RawMessage, "permit">;
+
 /** A message without tracking. Its return path is signed, so that its bounce suppresses the address. */
-export async function composeLetter(ctx: Context, deps: LetterDeps, letter: LetterRecord): Promise<RawMessage> {
+export async function composeLetter(ctx: Context, deps: LetterDeps, letter: LetterRecord): Promise<ComposedLetter> {
   const { db, clock } = ctx;
   const names = await findCompanyAndShop(db, letter.shopId);
   const senderId = letter.senderId ?? (await findFirstSenderId(db, letter.shopId));

@@ -5,6 +5,7 @@ import { limitAddress } from "../../../kernel/limit-address.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { classifyReply } from "../../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../../mail/outcome.ts";
+import { permitClaimedMail } from "../../../mail/permit.ts";
 import { findAddressStanding } from "../../contacts/double-opt-in/queries.ts";
 import { findLetterObstacle } from "../../contacts/double-opt-in/request.ts";
 import { countLetterToAddress, deleteCountedLetters } from "./address-limit.queries.ts";
@@ -35,7 +36,8 @@ export async function sendLetter(worker: Worker, { tenantId, letterId }: Payload
   const { to, raw, returnPath } = await composeLetter(ctx, worker, letter);
   if (!(await claimLetter(ctx, letter))) return;
   const from = returnPath ?? worker.mailFrom;
-  const outcome = await worker.transport.send({ id: `form-letter-${letterId}`, envelope: { from, to }, raw });
+  const permit = permitClaimedMail("form-letter");
+  const outcome = await worker.transport.send({ id: `form-letter-${letterId}`, permit, envelope: { from, to }, raw });
   const isRetried = await recordOutcome(ctx, letter, outcome);
   if (isRetried) throw new Error("the relay did not accept the letter; it will be retried");
 }

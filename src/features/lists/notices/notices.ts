@@ -12,6 +12,7 @@ import type {
 } from "../../../journal/events.ts";
 import { Count, Id, OneOf } from "../../../kernel/schema.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
+import { findMailPermit } from "../../people/company-mail.ts";
 import { listNoticeMail } from "./notice-mail.ts";
 import { findNoticeMailData, type ListWithNotices } from "./queries.ts";
 
@@ -81,8 +82,11 @@ export async function sendListNoticeMail(
   parts: ServiceMailDeps & { readonly db: SystemDb; readonly publicUrl: string },
   { tenantId, listId, event, contactIds, count, noticeId }: PayloadOf<typeof listNoticeMailJob>,
 ): Promise<void> {
-  const found = await findNoticeMailData(parts.db.forTenant(tenantId), listId, contactIds);
-  if (found === undefined) return;
+  const db = parts.db.forTenant(tenantId);
+  const found = await findNoticeMailData(db, listId, contactIds);
+  const permit = await findMailPermit(db, "list-notice");
+  if (found === undefined || permit === undefined) return;
   const mail = listNoticeMail({ ...found, language: serviceLanguage(found.language), event, count });
-  await sendServiceMail(parts, `list-${event}-${tenantId}-${listId}-${noticeId}`, { to: found.companyEmail, mail });
+  const id = `list-${event}-${tenantId}-${listId}-${noticeId}`;
+  await sendServiceMail(parts, id, { permit, to: found.companyEmail, mail });
 }

@@ -4,6 +4,7 @@ import { normalizeEmail } from "../../../kernel/email.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { requireActingMember, refuseRolesBeyond } from "../acting-member.ts";
+import { requireMailAllowed } from "../company-mail.ts";
 import { invitationMailJob } from "../jobs.ts";
 import { isAdmin } from "../members.ts";
 import { findActiveMember, lockCompany } from "../queries.ts";
@@ -32,6 +33,7 @@ export async function createInvitation(ctx: Context, body: { email: string; role
     if (isAdmin(body.roles)) await requireConfirmation(inner);
     const at = clock.now();
     await lockCompany(db);
+    await requireMailAllowed(db);
     if ((await findActiveMember(db, email)) !== undefined) throw conflict("email");
     await queries.deleteInvitationsTo(db, email);
     const id = await queries.insertInvitation(db, {

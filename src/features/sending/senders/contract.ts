@@ -6,6 +6,7 @@ import * as shapes from "./shapes.ts";
 const senderPath = "/sending/senders/{sender_id}";
 const missing = "not_found sender";
 const wrong = ["validation email", "validation name", "validation replyTo", "validation shopId"] as const;
+const blocked = "conflict sending_blocked";
 const limited = "rate_limited sender-mail";
 
 export const senderRoutes = defineRoutes("Sending", "settings", {
@@ -16,7 +17,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
     summary: "Add a sender; it can send once the verification mail to its address is confirmed",
     body: shapes.SenderInput,
     answers: { 201: shapes.Sender },
-    errors: [...wrong, "conflict email", "conflict limit", limited],
+    errors: [...wrong, "conflict email", "conflict limit", blocked, limited],
   },
   updateSender: {
     method: "PATCH",
@@ -25,7 +26,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
     summary: "Change a sender; a new address has to be verified again",
     body: shapes.SenderChange,
     answers: { 200: shapes.Sender },
-    errors: [...wrong, missing, "conflict email", "conflict used", limited],
+    errors: [...wrong, missing, "conflict email", "conflict used", blocked, limited],
   },
   deleteSender: {
     method: "DELETE",
@@ -49,7 +50,7 @@ export const senderRoutes = defineRoutes("Sending", "settings", {
     mcp: "catalog",
     summary: "Send the verification mail again",
     answers: { 202: Type.Object({ email: Type.String(), at: Time }) },
-    errors: [missing, "conflict status", limited, "unavailable mail"],
+    errors: [missing, "conflict status", blocked, limited, "unavailable mail"],
   },
   getSenderUsage: {
     method: "GET",

@@ -4,6 +4,7 @@ import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { randomToken, sha256 } from "../../../kernel/crypto.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
+import { findMailPermit } from "../../people/company-mail.ts";
 import { senderVerificationMail } from "./verification-mail.ts";
 import * as queries from "./queries.ts";
 
@@ -26,7 +27,8 @@ export async function sendSenderVerificationMail(
 ): Promise<void> {
   const db = parts.db.forTenant(tenantId);
   const details = await queries.findSenderMailDetails(db, senderId);
-  if (details === undefined) return;
+  const permit = await findMailPermit(db, "sender-verification");
+  if (details === undefined || permit === undefined) return;
   const token = randomToken();
   const expiresAt = addMs(parts.clock.now(), days(validDays));
   await queries.insertSenderToken(db, { senderId, email: details.email, tokenHash: sha256(token), expiresAt });
@@ -38,5 +40,5 @@ export async function sendSenderVerificationMail(
     companyName: details.companyName,
     address: details.email,
   });
-  await sendServiceMail(parts, `sender-${tenantId}-${senderId}`, { to: details.email, mail });
+  await sendServiceMail(parts, `sender-${tenantId}-${senderId}`, { permit, to: details.email, mail });
 }

@@ -4,6 +4,7 @@ import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/errors.ts";
 import { addMs, hours, minutes, iso } from "../../../kernel/local-time.ts";
 import { requireShop } from "../../contacts/shops.ts";
+import { requireMailAllowed } from "../../people/company-mail.ts";
 import { lockCompany } from "../../people/queries.ts";
 import { domainOf, parseOwnSenderAddress, parseSenderAddress } from "../domain-name.ts";
 import { senderVerificationMailJob } from "./jobs.ts";
@@ -138,6 +139,7 @@ async function refuseResendTooSoon({ db, clock }: Context, senderId: string): Pr
 
 /** Counts under the company lock: verification mails to arbitrary addresses must not be usable for harassment. */
 async function requestVerificationMail({ db, clock, jobs }: Context, senderId: string): Promise<void> {
+  await requireMailAllowed(db);
   const now = clock.now();
   const times = await queries.listVerificationMailTimes(db, addMs(now, -hours(24)));
   const first = times[times.length - maxMailsPerDay];

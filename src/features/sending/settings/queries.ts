@@ -1,10 +1,8 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { SendingStatus } from "../../../kernel/sending-status.ts";
 
-export type SendingSettings = {
-  sendingEnabled: boolean;
-  sendingState: "pending" | "live" | "paused" | "suspended";
-  sendingHold: "" | "platform" | "free_limit" | "unpaid";
+export type SendingSettings = SendingStatus & {
   hasAddress: boolean;
   testRecipients: number;
 };

@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
+import { testLimitMessages, testLimitWords } from "../../../editor/dialogs/test-limits.ts";
 import { useWords } from "../../../i18n/words.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
@@ -38,6 +39,7 @@ export function TestEmailButton({ campaign, autosave }: Props) {
 function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: () => void }) {
   const t = useWords(testWords);
   const ui = useWords(uiWords);
+  const limits = useWords(testLimitWords);
   const toast = useToasts();
   const { data, error, refetch } = useQuery(read("GET /test-recipients"));
   const [chosen, setChosen] = useState<readonly string[]>();
@@ -88,6 +90,7 @@ function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: ()
           error={send.error}
           messages={{
             "rate_limited test-emails": t.limit,
+            ...testLimitMessages(limits),
             "unavailable mail": t.off,
             "validation html": t.broken,
           }}

@@ -6,6 +6,7 @@ import { renderMergeTags } from "../../../../mail/render/fill.ts";
 import { findMarks } from "../../../../mail/render/tag-syntax.ts";
 import { escapeHtml } from "../../../../mail/service-mail-template.ts";
 import { sendServiceMail, type ServiceMailDeps } from "../../../../mail/service-mail.ts";
+import { findMailPermit } from "../../../people/company-mail.ts";
 import { listOf } from "../../graph/config-field.ts";
 import { findMergeValues } from "../../merge-values.ts";
 import { contactIdsOf, passed, type Executor, type Step } from "../executor.ts";
@@ -80,13 +81,14 @@ export async function sendMemberMail(
   const db = parts.db.forTenant(tenantId);
   const to = await findMemberEmail(db, memberId);
   const content = await findContent(db, payload, parts.clock.now());
-  if (to === undefined || content === undefined) return;
+  const permit = await findMailPermit(db, "automation-notice");
+  if (to === undefined || content === undefined || permit === undefined) return;
   const { subject, text } = content;
   const emails = await listContactEmails(db, contactIds);
   const lines = [...emails, ...(count > contactIds.length ? [`… (${count})`] : [])];
   const html = `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p><p>${lines.map(escapeHtml).join("<br>")}</p>`;
   const mail = { subject, text: `${text}\n\n${lines.join("\n")}\n`, html };
-  await sendServiceMail(parts, `automation-${tenantId}-${mailId}`, { to, mail });
+  await sendServiceMail(parts, `automation-${tenantId}-${mailId}`, { permit, to, mail });
 }
 
 /** Values are plain text, those in the subject one line. Undefined where the contact of the merge tags was deleted. */

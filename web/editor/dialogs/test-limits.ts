@@ -1,0 +1,20 @@
+import { defineWords } from "../../i18n/words.tsx";
+
+/** The limits of a company's test e-mails count its calendar days. */
+export const testLimitWords = defineWords(
+  () => ({
+    day: "Společnost dnes poslala nejvyšší počet testovacích e-mailů. Další půjdou poslat zítra.",
+    strangers:
+      "Na adresy, které nepatří členům týmu ani kontaktům, dnes další test neodejde. Pošlete ho na adresu člena nebo kontaktu, nebo zítra.",
+  }),
+  () => ({
+    day: "The company sent as many test e-mails today as it may. More can be sent tomorrow.",
+    strangers:
+      "No more tests go today to addresses of neither members nor contacts. Send it to a member or a contact, or tomorrow.",
+  }),
+);
+
+type TestLimits = Readonly<Record<"day" | "strangers", string>>;
+
+export const testLimitMessages = ({ day, strangers }: TestLimits) =>
+  ({ "rate_limited test-emails-day": day, "rate_limited test-strangers-day": strangers }) as const;
