@@ -26,3 +26,11 @@ it("refuses the tools of the conformance suite on a public address", () => {
   expect(() => readConfig({ MCP_FIXTURES: "1", HOST: "192.0.2.1" })).toThrow(ConfigError);
   expect(readConfig({ MCP_FIXTURES: "1" }).mcpFixtures).toBe(true);
 });
+
+it("reads the limits of inbound connections, and refuses other than four whole numbers", () => {
+  const read = (text: string) => readConfig({ INBOUND_SMTP_LIMITS: text }).inboundSmtpLimits;
+  expect(read("40,40,0,0")).toEqual({ perAddress: 40, perNetwork: 40, perAddressMinute: 0, perNetworkMinute: 0 });
+  for (const text of ["1,2,3", "1,2,3,4,5", "1,2,3,-4", "1,2,3,x", "1.5,2,3,4"]) {
+    expect(() => read(text)).toThrow("INBOUND_SMTP_LIMITS must be four whole numbers");
+  }
+});
