@@ -7,20 +7,24 @@ import { isOAuthErrorCode, oauthStatusOf } from "./kernel/oauth-error.ts";
 import {
   defineVisitorRoutes,
   type Access,
+  type Effect,
   type Method,
   type Risk,
-  type RouteRecord,
+  type RouteParts,
   type Routes,
 } from "./kernel/route.ts";
 import { AnyObject } from "./kernel/schema.ts";
 
 /** An operation as every derived part sees it: absolute path, its group, and the defaults filled in. */
-export type Operation = RouteRecord & {
+export type Operation = RouteParts & {
+  readonly method: Method;
   readonly name: string;
   readonly tag: string;
   readonly module: Module | null;
   readonly level: Level;
   readonly risk: Risk;
+  /** `internal` for every read. */
+  readonly effect: Effect;
   readonly access: Access;
   readonly url: string;
   readonly protocol: Protocol;
@@ -39,6 +43,7 @@ export function operationsOf(routes: Routes): Operation[] {
       module: record.module === undefined ? routes.module : record.module,
       level: record.level ?? (record.method === "GET" ? "read" : "full"),
       risk: record.risk ?? riskOf(record.method),
+      effect: record.effect ?? "internal",
       access: record.access ?? "member_or_key",
       url,
       protocol: record.protocol ?? protocolOf(url),

@@ -99,6 +99,7 @@ function describe(operation: Operation): Json {
     "x-module": operation.module,
     "x-level": operation.level,
     "x-risk": operation.risk,
+    "x-effect": operation.effect,
   };
 }
 

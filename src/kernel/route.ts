@@ -19,21 +19,27 @@ export type Access = "member_or_key" | "member" | "signed_in" | "assistant" | "p
 export type Risk = "read" | "write" | "irreversible";
 
 /**
+ * What a write causes outside the company's own data. `sends`: e-mails to people, at once or by what it starts.
+ * `discloses`: data leave the company, or go to other addresses from now on. `depends`: the arguments and what is active
+ * decide (`surfaces/mcp/effects`). Assistants need a preview and a confirmation for all but `internal`, and the company's
+ * `assistantSending` applies.
+ */
+export type Effect = "internal" | "sends" | "discloses" | "depends";
+
+/**
  * How assistants reach the operation: `core` as a tool of its own with that name, `catalog` through the tools `api_read`
  * and `api_write`, `never` not at all.
  */
 export type McpExposure = { readonly core: string } | "catalog" | "never";
 
-export type RouteRecord = {
-  readonly method: Method;
+/** What records of reads and writes have in common. */
+export type RouteParts = {
   /** Relative to the company, or absolute for operations of visitors. */
   readonly path: string;
   readonly mcp: McpExposure;
   readonly summary: string;
   /** GET is `read` and every other method `full`, unless stated. */
   readonly level?: Level;
-  /** GET is `read`, DELETE `irreversible` and every other method `write`, unless stated. */
-  readonly risk?: Risk;
   readonly access?: Access;
   /** Overrides the group's module; null for an operation that every member may call. */
   readonly module?: Module | null;
@@ -66,6 +72,21 @@ export type RouteRecord = {
   /** `code message` as in part 7. */
   readonly errors: readonly string[];
 };
+
+/** GET is a read, unless stated. */
+export type ReadRecord = RouteParts & {
+  readonly effect?: never;
+} & ({ readonly method: "GET"; readonly risk?: "read" } | { readonly method: Method; readonly risk: "read" });
+
+type WriteRisk = Exclude<Risk, "read">;
+
+/** DELETE is `irreversible` and every other method `write`, unless stated. A write that does not name its effect does not compile. */
+export type WriteRecord = RouteParts & { readonly effect: Effect } & (
+    | { readonly method: Exclude<Method, "GET">; readonly risk?: WriteRisk }
+    | { readonly method: "GET"; readonly risk: WriteRisk }
+  );
+
+export type RouteRecord = ReadRecord | WriteRecord;
 
 export type RouteRecords = Readonly<Record<string, RouteRecord>>;
 

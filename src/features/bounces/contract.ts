@@ -7,6 +7,7 @@ export const bounceRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: "/campaigns/{campaign_id}/undo-bounces",
     mcp: "catalog",
+    effect: "depends",
     summary:
       "Undo bounces of a campaign that were the relay's fault: contacts get their earlier status back and their soft bounces are taken off; unsubscribed and complained contacts stay so",
     body: Type.Object({

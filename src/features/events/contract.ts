@@ -8,6 +8,7 @@ export const eventRoutes = defineRoutes("Automations", "campaigns", {
     method: "POST",
     path: "/contact-events",
     mcp: "catalog",
+    effect: "depends",
     summary: "Record an event of a contact, which can start automations; 60 per contact in 10 minutes",
     body: ContactEventInput,
     answers: { 202: Type.Object({ id: Id }) },

@@ -28,6 +28,7 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
     method: "POST",
     path: "/exports",
     mcp: "catalog",
+    effect: "discloses",
     summary: "Export contacts to a CSV file in the background; the notification `export_ready` follows",
     body: ExportInput,
     answers: { 201: Export },

@@ -27,6 +27,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/files",
     mcp: "never",
+    effect: "internal",
     summary:
       "Add a file: a form with the part file (and name, folderId), or JSON with the URL to download it from. Images (JPEG, " +
       "PNG, GIF, WebP, SVG without active content), PDF, Office documents without macros, CSV, text, calendars",
@@ -55,6 +56,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
     method: "PATCH",
     path: filePath,
     mcp: "catalog",
+    effect: "internal",
     summary: "Rename a file or move it; its public URL does not change",
     body: FileChange,
     answers: { 200: File },
@@ -64,6 +66,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
     method: "DELETE",
     path: filePath,
     mcp: "catalog",
+    effect: "internal",
     summary: "Delete a file that no content uses",
     answers: { 204: null },
     errors: ["not_found file", "conflict used"],
@@ -72,6 +75,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${filePath}/picked`,
     mcp: "catalog",
+    effect: "internal",
     summary: "Record that the file was picked in an editor, so that it is listed among the recent ones",
     answers: { 200: File },
     errors: ["not_found file"],

@@ -25,13 +25,13 @@ const AssistantRequest = Type.Object({
 const path = "/assistant-requests/{id}";
 const notFound = "not_found assistant_request";
 
-/** Sending operations of assistants that wait for a member, where the company requires approval. */
+/** Operations of assistants that send or disclose and wait for a member, where the company requires approval. */
 export const assistantRequestRoutes = defineRoutes("Assistant requests", "campaigns", {
   listAssistantRequests: {
     method: "GET",
     path: "/assistant-requests",
     mcp: "catalog",
-    summary: "Sending operations that assistants requested, newest first",
+    summary: "Operations that assistants requested and that send e-mails or data out, newest first",
     query: Type.Omit(pageQuery(["createdAt"], { state: Type.Optional(OneOf(requestStates)) }), ["q", "sort"]),
     answers: { 200: Page(AssistantRequest) },
     errors: ["validation state"],
@@ -40,7 +40,7 @@ export const assistantRequestRoutes = defineRoutes("Assistant requests", "campai
     method: "GET",
     path,
     mcp: "catalog",
-    summary: "A sending operation that an assistant requested",
+    summary: "An operation that an assistant requested",
     answers: { 200: AssistantRequest },
     errors: [notFound],
   },
@@ -49,6 +49,7 @@ export const assistantRequestRoutes = defineRoutes("Assistant requests", "campai
     path: `${path}/approve`,
     access: "member",
     mcp: "never",
+    effect: "sends",
     risk: "irreversible",
     summary: "Approve a request: the operation runs now, in the name of the assistant's member, with all its checks",
     answers: { 200: AssistantRequest },
@@ -65,6 +66,7 @@ export const assistantRequestRoutes = defineRoutes("Assistant requests", "campai
     path: `${path}/decline`,
     access: "member",
     mcp: "never",
+    effect: "internal",
     summary: "Decline a request",
     answers: { 200: AssistantRequest },
     errors: [notFound, "conflict status", "expired assistant_request"],

@@ -58,6 +58,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     method: "POST",
     path: "/orders",
     mcp: "catalog",
+    effect: "depends",
     summary:
       "Record an order, or up to 1 000 as `orders`: 201 for a new one, 200 for a known one (same shop and externalId), " +
       "which is replaced with its items. Valid orders of a batch are written, invalid ones are reported in `failed`; of " +
@@ -87,6 +88,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     method: "POST",
     path: "/orders/paid-at",
     mcp: "catalog",
+    effect: "depends",
     summary: "Maintenance: set payment times of known orders. Without `apply: true` nothing is changed",
     body: Type.Object({
       orders: Type.Array(
@@ -117,6 +119,7 @@ export const orderRoutes = defineRoutes("Orders", "contacts", {
     method: "PUT",
     path: "/order-states",
     mcp: "catalog",
+    effect: "depends",
     summary:
       "Set the categories of order states; an empty list restores the default. Existing orders are updated at once or, " +
       "if there are many, in the background (202)",

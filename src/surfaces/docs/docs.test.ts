@@ -22,6 +22,7 @@ const anOperation = (parts: Partial<Operation> = {}): Operation => ({
   module: "contacts",
   level: "full",
   risk: "write",
+  effect: "internal",
   access: "member_or_key",
   summary: "Rename a thing",
   answers: { 204: null },

@@ -55,6 +55,7 @@ export const onboardingRoutes = defineRoutes("Account", "settings", {
     method: "PATCH",
     path: "/onboarding",
     mcp: "catalog",
+    effect: "internal",
     summary: "Dismiss steps of the checklist or hide it",
     body: OnboardingChange,
     answers: { 200: Onboarding },

@@ -14,6 +14,7 @@ export const sendingDefaultRoutes = defineRoutes("Sending", "settings", {
     method: "PUT",
     path: "/sending-defaults",
     mcp: "catalog",
+    effect: "depends",
     summary: "Change the defaults; an omitted frequencyCap stays unchanged",
     body: shapes.SendingDefaultsInput,
     answers: { 200: shapes.SendingDefaults },

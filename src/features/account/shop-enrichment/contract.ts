@@ -36,6 +36,7 @@ export const shopEnrichmentRoutes = defineRoutes("Account", "settings", {
     method: "PUT",
     path: "/shop-enrich",
     mcp: "catalog",
+    effect: "internal",
     summary: "Choose the fields of contacts that a shop's orders fill in; only empty ones, never what a person edited",
     body: ShopEnrichmentInput,
     answers: { 200: ShopEnrichment },

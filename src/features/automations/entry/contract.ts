@@ -14,6 +14,7 @@ export const entryRoutes = defineRoutes("Automations", "campaigns", {
     method: "POST",
     path: "/automations/{automation_id}/contacts",
     mcp: "catalog",
+    effect: "sends",
     risk: "irreversible",
     summary: "Add contacts by hand to an active automation with a manual trigger",
     body: ContactIds,

@@ -34,6 +34,7 @@ export const unknownEmailRoutes = defineRoutes("Automations", "campaigns", {
     method: "POST",
     path,
     mcp: "catalog",
+    effect: "sends",
     risk: "irreversible",
     summary: "Resolve e-mails of an automation with an unknown outcome: mark them as sent, or send them again",
     body: Type.Object({

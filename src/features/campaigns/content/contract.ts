@@ -20,6 +20,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "PUT",
     path: `${campaignPath}/content`,
     mcp: { core: "campaigns_set_content" },
+    effect: "internal",
     summary: "Save content of a draft as a new version",
     body: ContentWrite,
     answers: { 200: SavedContent },
@@ -66,6 +67,7 @@ export const campaignContentRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/test`,
     mcp: { core: "campaigns_send_test" },
+    effect: "sends",
     summary:
       "Send what the editor shows to test addresses, to all of them when none are named; at most 10 e-mails of a campaign in 24 hours, and per company and day at most as the operator allows",
     body: CampaignTestInput,

@@ -14,6 +14,7 @@ export const testRecipientRoutes = defineRoutes("Content", "content", {
     method: "PUT",
     path: "/test-recipients",
     mcp: "catalog",
+    effect: "sends",
     summary: "Replace the company's test addresses",
     body: TestRecipientsInput,
     answers: { 200: TestRecipients },

@@ -32,6 +32,7 @@ export const stockPhotoRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/files/stock-photo",
     mcp: "catalog",
+    effect: "internal",
     summary: "Add a stock photo to the files, with its author",
     body: StockPhotoInput,
     answers: { 201: File },

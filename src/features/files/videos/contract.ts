@@ -14,6 +14,7 @@ export const videoRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/files/video-thumbnail",
     mcp: "catalog",
+    effect: "internal",
     summary: "Add the thumbnail of a YouTube or Vimeo video with a play button; link it to `origin.url`",
     body: VideoThumbnailInput,
     answers: { 201: File },

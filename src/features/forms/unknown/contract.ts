@@ -36,6 +36,7 @@ export const unknownFormEmailRoutes = defineRoutes("Forms", "content", {
     method: "POST",
     path,
     mcp: "catalog",
+    effect: "sends",
     risk: "irreversible",
     summary: "Resolve e-mails of a form with an unknown outcome: mark them as sent, or send them again",
     body: Type.Object({

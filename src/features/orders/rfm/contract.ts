@@ -38,6 +38,7 @@ export const rfmRoutes = defineRoutes("Account", "settings", {
     method: "POST",
     path: "/rfm/enable-request",
     mcp: "catalog",
+    effect: "depends",
     summary: "Switch RFM scores on; they are computed within seconds, after changes of orders and every night",
     answers: { 202: Type.Object({ state: State, requestedAt: Time }) },
     errors: [],

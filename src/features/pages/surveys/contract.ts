@@ -27,6 +27,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/surveys",
     mcp: "catalog",
+    effect: "internal",
     summary: "Add a survey; it accepts answers on its public page once it is active",
     body: shapes.SurveyInput,
     answers: { 201: shapes.Survey },
@@ -44,6 +45,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
     method: "PATCH",
     path: surveyPath,
     mcp: "catalog",
+    effect: "internal",
     summary:
       "Change a survey. Answers reference questions and options by key: removed ones stay in the results, " +
       "and an answered question keeps its type",
@@ -55,6 +57,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
     method: "DELETE",
     path: surveyPath,
     mcp: "catalog",
+    effect: "internal",
     summary: "Delete a survey with its answers",
     answers: { 204: null },
     errors: [missing, "conflict used"],
@@ -63,6 +66,7 @@ export const surveyRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: `${surveyPath}/copy`,
     mcp: "catalog",
+    effect: "internal",
     summary: "Copy a survey without its answers, inactive, with the first free name",
     body: Type.Object({ name: Type.Optional(Name) }),
     answers: { 201: shapes.Survey },

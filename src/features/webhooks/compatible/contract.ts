@@ -44,6 +44,7 @@ export const webHookRoutes = defineRoutes("API v3", null, {
     path: "/api/v3/web-hooks",
     module: "settings",
     mcp: "never",
+    effect: "discloses",
     summary: "Register an account webhook",
     body: Type.Object({
       target_url: Type.String({ maxLength: maxUrlLength, description: "http or https; public addresses only" }),
@@ -65,6 +66,7 @@ export const webHookRoutes = defineRoutes("API v3", null, {
     path: "/api/v3/web-hooks/{webhook_id}",
     module: "settings",
     mcp: "never",
+    effect: "internal",
     summary: "Delete an account webhook",
     answers: { 204: null },
     errors: ["not_found webhook"],

@@ -82,10 +82,17 @@ const accessWords = {
   public: "no sign-in",
 } as const;
 
+const effectWords = {
+  sends: "sends e-mails",
+  discloses: "sends data out",
+  depends: "may send e-mails or data out",
+} as const;
+
 function badgesOf(operation: Operation): HtmlChild {
   const permission = operation.module === null ? operation.level : `${operation.module} / ${operation.level}`;
   return html`${operation.access === "public" ? emptyHtml : html`<li class="badge">${permission}</li>`}
     <li class="badge risk-${operation.risk}">${operation.risk}</li>
+    ${operation.effect === "internal" ? emptyHtml : html`<li class="badge">${effectWords[operation.effect]}</li>`}
     <li class="badge quiet">${accessWords[operation.access]}</li>
     <li class="badge quiet"><code>${operation.name}</code></li>`;
 }
