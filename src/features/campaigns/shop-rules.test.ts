@@ -48,6 +48,34 @@ describe("the customer exception of a shop", () => {
     expect(await measure(test, audience)).toMatchObject({ recipients: 0 });
   });
 
+  it("is counted for the campaign's shop, that of the lists or the only one, and the answer names it", async () => {
+    const test = await company();
+    const { api, shopId } = test;
+    const { audience, id, email } = await aBuyer(test);
+    await setException(test, true);
+    const count = async (more: object = {}, of: object = audience) => {
+      const { recipients, ...size } = await api.ok("measureAudience", { body: { audience: of, ...more } });
+      return [recipients, size.customersWithoutConsent, size.shopId];
+    };
+    expect(await count()).toEqual([1, 1, shopId]);
+    const { id: campaignId } = await aReadyCampaign(test, { people: 0, audience });
+    const checked = await api.ok("checkCampaign", { params: { campaign_id: campaignId } });
+    expect(checked.audience).toMatchObject({ recipients: 1, customersWithoutConsent: 1, shopId });
+    const second = await aSecondShop(test);
+    expect(await count()).toEqual([1, 1, shopId]);
+    // A list of the whole company could be sent by either shop.
+    const list = await test.aList();
+    await api.ok("addListMembers", { params: { list_id: list.id }, body: { contactIds: [id] } });
+    const shared = { listIds: [list.id] };
+    expect(await count({}, shared)).toEqual([0, 0, null]);
+    expect(await count({ campaignId }, shared)).toEqual([1, 1, shopId]);
+    expect(await count({ shopId: second.id }, shared)).toEqual([0, 0, second.id]);
+    const consenting = await test.aContact({ listIds: [list.id] });
+    expect([consenting.email === email, await count({ campaignId }, shared)]).toEqual([false, [2, 1, shopId]]);
+    const refused = await api.refused("measureAudience", { body: { audience: shared, campaignId: "999999" } });
+    expect(refused).toMatchObject({ status: 400, message: "campaignId" });
+  });
+
   it("ends with its days, is another shop's no right, and needs an order that was not cancelled", async () => {
     const test = await company();
     const { api, clock } = test;

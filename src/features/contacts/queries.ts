@@ -185,6 +185,12 @@ export async function isShopEnabled(db: TenantDb, shopId: string): Promise<boole
   return rows.length > 0;
 }
 
+/** Undefined where the company has several. */
+export async function findOnlyShop(db: TenantDb): Promise<string | undefined> {
+  const rows = await db.sql<{ id: string }[]>`select id from shop where tenant_id = ${db.tenantId} limit 2`;
+  return rows.length === 1 ? rows[0]?.id : undefined;
+}
+
 export async function hasShop(db: TenantDb, shopId: string): Promise<boolean> {
   const rows = await db.sql`select from shop where tenant_id = ${db.tenantId} and id = ${shopId}`;
   return rows.length > 0;

@@ -19,6 +19,8 @@ export type CompiledAudience = {
   readonly matched: SqlNode;
   /** The first reason why a matched contact gets no message; null for a recipient. */
   readonly reason: SqlNode;
+  /** A recipient by the customer exception alone. */
+  readonly lacksConsent: SqlNode;
   /** Matched without a reason, written so that the planner can use joins. */
   readonly recipient: SqlNode;
   /** The list by which the contact was chosen; leaving it skips the message. Null if a segment chose the contact. */
@@ -69,6 +71,7 @@ export function audienceConditions(scope: AudienceScope, audience: Audience, par
           case when ${anyOf(isMember(node`m.state = 'unconfirmed'`))} then 'pending' else 'list_unsubscribed' end
         when ${rules.isCapped} then 'frequency_cap'
       end)`,
+    lacksConsent: customersOf === undefined ? node`false` : node`not ${mailable({ ...check, customersOf: undefined })}`,
     recipient: node`
       (c.tenant_id = ${tenant} ${within(node`c.id`)} and ${isChosen} and ${mailable({ ...check, idRange: within })}
         and ${rules.isExcluded} is not true and not ${rules.isCapped})`,

@@ -16,8 +16,8 @@ const aSegment = ({ api, shopId }: TestCompany, fields: Record<string, unknown> 
   });
 
 async function measure({ api }: TestCompany, audience: object, more: object = {}) {
-  const { sending: _, ...size } = await api.ok("measureAudience", { body: { audience, ...more } });
-  return size;
+  const { matched, recipients, leftOut } = await api.ok("measureAudience", { body: { audience, ...more } });
+  return { matched, recipients, leftOut };
 }
 
 const secondShop = async ({ api }: TestCompany) =>

@@ -40,12 +40,14 @@ export async function findAudienceReferences(db: TenantDb, audience: Audience): 
   );
 }
 
-/** Matched contacts by reason; the reason of recipients is null. */
-export const countBySkipReason = (db: TenantDb, { matched, reason }: CompiledAudience) =>
-  runUnprepared<{ reason: string | null; n: number }>(
+/** Matched contacts by reason; the reason of recipients is null. `customers` are those of them without consent. */
+export const countBySkipReason = (db: TenantDb, { matched, reason, lacksConsent }: CompiledAudience) =>
+  runUnprepared<{ reason: string | null; n: number; customers: number }>(
     db,
     node`
-      select reason, count(*)::int as n from (select ${reason} as reason from contact c where ${matched}) hit
+      select reason, count(*)::int as n,
+        count(*) filter (where reason is null and is_customer)::int as customers
+      from (select ${reason} as reason, ${lacksConsent} as is_customer from contact c where ${matched}) hit
       group by reason`,
   );
 

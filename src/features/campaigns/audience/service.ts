@@ -2,7 +2,8 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { requireShop } from "../../contacts/shops.ts";
-import { findCampaignSender } from "../queries.ts";
+import { findOnlyShop } from "../../contacts/queries.ts";
+import { findCampaign, findCampaignSender } from "../queries.ts";
 import { planSending } from "../sending-plan.ts";
 import { compileAudience } from "./compile.ts";
 import * as queries from "./queries.ts";
@@ -11,8 +12,12 @@ import { leftOutReasons, parseAudience, type Audience, type AudienceSizeRequest,
 /** The shops whose lists and segments may be used; those of the whole company always may. */
 export type AudienceShop = { readonly shopId: string } | "any" | "one";
 
-/** Referenced lists and segments must exist and belong to the shop. */
-export async function requireAudience(ctx: Context, audience: Audience, shop: AudienceShop): Promise<void> {
+/** Referenced lists and segments must exist and belong to the shop. Returns the shops that they belong to. */
+export async function requireAudience(
+  ctx: Context,
+  audience: Audience,
+  shop: AudienceShop,
+): Promise<ReadonlySet<string>> {
   const references = await queries.findAudienceReferences(ctx.db, audience);
   const shops = new Set<string>();
   const requireAll = (field: keyof Audience, ids: readonly string[], found: queries.AudienceReferences["lists"]) => {
@@ -20,8 +25,9 @@ export async function requireAudience(ctx: Context, audience: Audience, shop: Au
       const reference = found.find((one) => one.id === id);
       const wrong = () => validation("audience", { field: `${field}.${index}` });
       if (reference === undefined) throw wrong();
-      if (reference.shopId === null || shop === "any") return;
+      if (reference.shopId === null) return;
       shops.add(reference.shopId);
+      if (shop === "any") return;
       if (shop === "one" ? shops.size > 1 : reference.shopId !== shop.shopId) throw wrong();
     });
   };
@@ -30,6 +36,7 @@ export async function requireAudience(ctx: Context, audience: Audience, shop: Au
   requireAll("excludeListIds", audience.excludeListIds, references.lists);
   requireAll("excludeSegmentIds", audience.excludeSegmentIds, references.segments);
   if (!references.hasPurpose) throw validation("audience", { field: "purposeId" });
+  return shops;
 }
 
 /** How many contacts an audience reaches, and why it does not reach the others. */
@@ -38,13 +45,30 @@ export async function measureAudience(
   request: Static<typeof AudienceSizeRequest>,
 ): Promise<AudienceSize> {
   const audience = parseAudience(request.audience);
-  const { anyShop = false, shopId, senderId = null } = request;
-  await requireShop(ctx.db, shopId);
-  await requireAudience(ctx, audience, anyShop ? "any" : shopId === undefined ? "one" : { shopId });
+  const { anyShop = false, senderId = null } = request;
+  await requireShop(ctx.db, request.shopId);
+  const asked = request.shopId ?? (await findShopOfCampaign(ctx, request.campaignId));
+  const own = asked === undefined ? "one" : { shopId: asked };
+  const shops = await requireAudience(ctx, audience, anyShop ? "any" : own);
+  const shopId = asked ?? (await findSendingShop(ctx, shops));
   if (senderId !== null && (await findCampaignSender(ctx.db, senderId)) === undefined) throw validation("senderId");
   const size = await audienceSizeOf(ctx, audience, shopId);
   const sending = await planSending(ctx, [{ senderId, recipients: size.recipients }], ctx.clock.now());
   return { ...size, sending };
+}
+
+async function findShopOfCampaign({ db }: Context, campaignId: string | undefined): Promise<string | undefined> {
+  if (campaignId === undefined) return undefined;
+  const campaign = await findCampaign(db, campaignId);
+  if (campaign === undefined) throw validation("campaignId");
+  return campaign.shopId;
+}
+
+/** A campaign of this audience can be of no other shop; undefined where several could send it. */
+async function findSendingShop({ db }: Context, shops: ReadonlySet<string>): Promise<string | undefined> {
+  const [first, ...others] = shops;
+  if (first === undefined) return findOnlyShop(db);
+  return others.length === 0 ? first : undefined;
 }
 
 export async function audienceSizeOf(
@@ -59,5 +83,7 @@ export async function audienceSizeOf(
     matched: rows.reduce((sum, { n }) => sum + n, 0),
     recipients: numberOf(null),
     leftOut: Object.fromEntries(leftOut),
+    shopId: shopId ?? null,
+    customersWithoutConsent: rows.reduce((sum, { customers }) => sum + customers, 0),
   };
 }

@@ -2,7 +2,16 @@ import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { CheckedByParser, Count, Email, Id, NullableDay, NullableId, NullableInteger } from "../../../kernel/schema.ts";
+import {
+  CheckedByParser,
+  Count,
+  Email,
+  Id,
+  NullableDay,
+  NullableId,
+  NullableInteger,
+  withDescription,
+} from "../../../kernel/schema.ts";
 
 export const maxAudienceIds = 100;
 export const maxExcludedEmails = 1000;
@@ -37,7 +46,13 @@ export const AudienceSizeRequest = Type.Object({
   anyShop: Type.Optional(
     Type.Boolean({ description: "True: lists and segments of any shop, as for a campaign with language variants" }),
   ),
-  shopId: Type.Optional(Id),
+  shopId: Type.Optional(
+    withDescription(
+      Id,
+      "The shop that sends. Left out: that of the campaign, of the lists and segments, or the only one",
+    ),
+  ),
+  campaignId: Type.Optional(withDescription(Id, "Its shop sends, unless `shopId` is given")),
   senderId: Type.Optional(Id),
 });
 
@@ -74,6 +89,14 @@ export const AudienceSize = Type.Object({
   matched: Count,
   recipients: Count,
   leftOut: Type.Record(Type.String(), Count, { description: `Number by reason: ${leftOutReasons.join(", ")}` }),
+  shopId: {
+    ...NullableId,
+    description: "The shop whose customer exception was counted; null: none, because several shops could send",
+  },
+  customersWithoutConsent: withDescription(
+    Count,
+    "Recipients that never consented: customers of the shop, mailed by its customer exception (legitimate interest)",
+  ),
   sending: SendingPlan,
 });
 export type AudienceSize = Static<typeof AudienceSize>;

@@ -29,7 +29,7 @@ it("answers authentication, spam verdict, size, dead links and the end of the wa
   const checked = await api.ok("checkCampaign", { params });
   expect(checked).toMatchObject({
     ready: true,
-    audience: { matched: 3, recipients: 3, leftOut: {} },
+    audience: { matched: 3, recipients: 3, leftOut: {}, shopId: test.shopId, customersWithoutConsent: 0 },
     sending: { dailyLimit: 200, lastDay: dayAt(clock.now(), ctx.company.timeZone) },
     variants: [
       {

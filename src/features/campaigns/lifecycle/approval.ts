@@ -20,6 +20,7 @@ import {
 import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
 import { requireCoupons } from "./coupons.ts";
+import { hasDrifted } from "./drift.ts";
 import { planSending } from "../sending-plan.ts";
 import { requireAuthentication } from "./authentication.ts";
 import { findContentErrors } from "./content-errors.ts";
@@ -30,8 +31,6 @@ import { countByLanguage, mainVariantKey, type RecipientsByLanguage } from "./re
 
 const minLeadMs = minutes(5);
 const maxLeadMs = days(365);
-/** How far the audience may have changed since it was counted. */
-const maxDrift = 0.05;
 
 type RequestedTiming = { readonly timing?: Timing; readonly plannedAt?: string | null };
 
@@ -60,8 +59,6 @@ export const approveVariants = (
     const isOff = Object.entries(actual).some(([language, n]) => hasDrifted(expected[language] ?? 0, n));
     if (isOff) throw new ApiError("count_mismatch", "expectedRecipients", { params: { expected, actual } });
   });
-
-const hasDrifted = (expected: number, actual: number): boolean => Math.abs(actual - expected) > expected * maxDrift;
 
 /**
  * Sending is irreversible, so everything is checked once more: sender, content and number of recipients. A company that
