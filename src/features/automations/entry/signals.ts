@@ -128,7 +128,8 @@ const formSignal = ({ payload }: EntryOf<typeof formSubmitted>, { defaultPurpose
   return { trigger: "form_submitted", matches: names("formId", formId), bond: () => ({ listIds, purposeId }) };
 };
 
-function listSignals(listIds: readonly string[]): Signal[] {
+/** Contacts became members of the lists. */
+export function listSignals(listIds: readonly string[]): Signal[] {
   const joined = ({ listIds: wanted }: JsonObject) =>
     listOf(wanted)
       .map(String)

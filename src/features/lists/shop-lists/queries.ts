@@ -38,6 +38,12 @@ export async function findShopLists(db: TenantDb, shopId: string | undefined): P
     order by s.id, kind`;
 }
 
+export async function listShopListIds(db: TenantDb): Promise<string[]> {
+  const rows = await db.sql<{ id: string }[]>`
+    select id from list where tenant_id = ${db.tenantId} and system_kind is not null and deleted_at is null order by id`;
+  return rows.map(({ id }) => id);
+}
+
 export async function hasShopLists(db: TenantDb): Promise<boolean> {
   const rows = await db.sql`
     select from list where tenant_id = ${db.tenantId} and system_kind is not null and deleted_at is null limit 1`;
