@@ -240,7 +240,7 @@ export const settings = {
     "MCP_CONFIRM_S",
     "600",
     integer(1, 3600),
-    "Seconds that an assistant may confirm an irreversible operation after its preview; for tests",
+    "Seconds that an assistant may confirm an operation after its preview; for tests",
   ),
   mcpFixtures: setting(
     "MCP_FIXTURES",

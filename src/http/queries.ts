@@ -158,7 +158,11 @@ export async function findStoredResponse(db: TenantDb, keyHash: Buffer): Promise
   return kept;
 }
 
-export async function updateStoredResponse(db: TenantDb, keyHash: Buffer, kept: { status: number; answer: string | null }) {
+export async function updateStoredResponse(
+  db: TenantDb,
+  keyHash: Buffer,
+  kept: { status: number; answer: string | null },
+) {
   await db.sql`
     update idempotency set status = ${kept.status}, answer = ${kept.answer}
     where tenant_id = ${db.tenantId} and key_hash = ${keyHash}`;

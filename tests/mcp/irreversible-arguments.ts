@@ -24,7 +24,7 @@ import type { OperationName } from "../harness/servers/api-client.ts";
 import type { Arguments } from "../harness/servers/assistant.ts";
 
 /** Makes what an operation needs, and returns arguments with which it succeeds. */
-type Preparation = (own: TestCompany) => Promise<Arguments>;
+export type Preparation = (own: TestCompany) => Promise<Arguments>;
 
 const contactId: Preparation = async (own) => ({ id: (await own.aContact()).id });
 

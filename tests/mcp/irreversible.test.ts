@@ -6,6 +6,9 @@ import { aConnectedApp } from "../harness/factories/oauth.ts";
 import { anAssistant, type Arguments, type Assistant } from "../harness/servers/assistant.ts";
 import { companyState } from "./company-state.ts";
 import { irreversibleArguments } from "./irreversible-arguments.ts";
+import { outsideArguments } from "./outside-arguments.ts";
+
+const confirmedArguments = { ...irreversibleArguments, ...outsideArguments };
 
 let own: TestCompany;
 let assistant: Assistant;
@@ -22,7 +25,10 @@ beforeAll(async () => {
 });
 
 const reached = operations.filter(({ mcp }) => mcp !== "never");
-const names = reached.filter(({ risk }) => risk === "irreversible").map(({ name }) => name);
+/** Operations whose effect depends on their arguments are in `effects.test.ts`. */
+const names = reached
+  .filter(({ risk, effect }) => risk === "irreversible" || effect === "sends" || effect === "discloses")
+  .map(({ name }) => name);
 
 const hasNumber = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "object" && value !== null && Object.values(value).some(hasNumber));
@@ -39,8 +45,8 @@ function siblingsOf(name: string) {
 const pathArguments = (path: string, values: Arguments): Arguments =>
   Object.fromEntries(Object.entries(values).filter(([field]) => path.includes(`{${field}}`)));
 
-it("has arguments for every irreversible operation that assistants reach, and for no other", () => {
-  expect(Object.keys(irreversibleArguments).toSorted()).toEqual(names.toSorted());
+it("has arguments for every operation that assistants always have to confirm, and for no other", () => {
+  expect(Object.keys(confirmedArguments).toSorted()).toEqual(names.toSorted());
 });
 
 it.each(names)(
@@ -48,9 +54,9 @@ it.each(names)(
   async (operation) => {
     // Reading a live segment stores when it was counted.
     holdClock();
-    // A minute per operation, for the limit of messages.
-    own.clock.advance(60_000);
-    const values = (await irreversibleArguments[operation]?.(own)) ?? {};
+    // For the limit of messages, and all within the hour of the access token.
+    own.clock.advance(30_000);
+    const values = (await confirmedArguments[operation]?.(own)) ?? {};
     const target = { operation, arguments: values };
     const before = await companyState(own);
     const { preview, confirmToken, ...question } = await assistant.ask("api_write", target);

@@ -58,7 +58,8 @@ const companyProperties = {
   requireTwoFactor: Type.Boolean({ description: "Members without two-factor sign-in have no access; API keys have" }),
   assistantSending: Type.Unsafe<AssistantSending>({
     ...OneOf(assistantSendings),
-    description: "Assistants send never, after a member's approval, or with a confirm token (default)",
+    description:
+      "Assistants mail people and send data out never, after a member's approval, or with a confirm token (default)",
   }),
 };
 

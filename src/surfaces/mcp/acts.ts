@@ -8,21 +8,29 @@ import { runOperation } from "./run-operation.ts";
 import type { Session } from "./session.ts";
 
 /** Operations that wait for more than the database before the transaction that they open themselves. */
-const openOwnTransaction: ReadonlySet<string> = new Set(["approveCampaign", "approveVariants", "createImport"]);
+const openOwnTransaction: ReadonlySet<string> = new Set([
+  "approveCampaign",
+  "approveVariants",
+  "createImport",
+  "testCampaign",
+  "testTemplate",
+  "saveTemplateContent",
+  "convertTemplate",
+]);
 
 export type Act = { readonly binding: CompanyBinding; readonly input: OperationInput };
 
 /**
  * Runs a write of an assistant: its journal entries name client and member. `claim` runs in the transaction of the
- * operation, so that what it claims is used up exactly when the operation takes effect. An irreversible operation
+ * operation, so that what it claims is used up exactly when the operation takes effect: with a claim the operation
  * runs in one transaction; of one that opens its own, the first transaction makes the claim.
  */
 export async function runAct(
   { context, client, auditActor }: Session,
   { binding, input }: Act,
-  claim: (db: TenantDb) => Promise<void> = async () => {},
+  claim?: (db: TenantDb) => Promise<void>,
 ): Promise<Json> {
-  const { name, risk } = binding.operation;
+  const { name } = binding.operation;
   const assistant = { client: await client(), memberId: memberIdOf(context.actor) ?? "" };
   const at = context.clock.now();
   let isClaimed = false;
@@ -32,7 +40,7 @@ export async function runAct(
     begin: async (inner) => {
       await beginPipelined(inner);
       if (isClaimed) return;
-      await claim(inner);
+      await claim?.(inner);
       await appendEntries(inner, [assistantActed.entry({ contactId: null, at, payload: { operation: name } })]);
     },
     committed: () => {
@@ -40,7 +48,7 @@ export async function runAct(
     },
   });
   const run = (own: TenantDb) => runOperation({ context: { ...context, db: own }, auditActor }, binding, input);
-  if (risk === "irreversible" && !openOwnTransaction.has(name)) return db.transaction(run);
+  if (claim !== undefined && !openOwnTransaction.has(name)) return db.transaction(run);
   const answer = await run(db);
   // Of a single statement or a pipelined transaction, the act is recorded when it has succeeded.
   if (!isClaimed) await db.transaction(async () => {});

@@ -5,7 +5,8 @@ import { ApiError, validation } from "../../kernel/errors.ts";
 import { runAct } from "./acts.ts";
 import { inputOf, isJson, type Json } from "./arguments.ts";
 import { describeOperation, requireOperation, searchOperations, type Catalog, type CompanyBinding } from "./catalog.ts";
-import { runIrreversible, type ToolResult } from "./confirm.ts";
+import { runConfirmed, type ToolResult } from "./confirm.ts";
+import { findEffects, mayNeedConfirmation } from "./effects/all.ts";
 import { confirmationOf } from "./elicitation.ts";
 import { errorResult, resultOf } from "./results.ts";
 import { answerOperation, checkInput } from "./run-operation.ts";
@@ -64,7 +65,10 @@ async function runCall(
     const { body, json } = await answerOperation(session, binding, input);
     return resultOf(body, json);
   }
-  if (operation.risk === "write") return resultOf(await runAct(session, { binding, input }));
+  if (!mayNeedConfirmation(operation)) return resultOf(await runAct(session, { binding, input }));
   const confirmation = confirmationOf(confirmToken, request);
-  return runIrreversible(tools, session, { binding, input, confirmation });
+  const effects = await findEffects(session.context, operation, input);
+  const isOrdinary = operation.risk === "write" && effects.length === 0 && confirmation.token === undefined;
+  if (isOrdinary) return resultOf(await runAct(session, { binding, input }));
+  return runConfirmed(tools, session, { binding, input, effects, confirmation });
 }

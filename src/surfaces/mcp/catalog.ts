@@ -41,13 +41,14 @@ export function requireOperation(catalog: Catalog, name: unknown): CompanyBindin
   return found;
 }
 
-const entryOf = ({ name, method, path, summary, level, risk }: Operation) => ({
+const entryOf = ({ name, method, path, summary, level, risk, effect }: Operation) => ({
   operation: name,
   method,
   path,
   summary,
   level,
   risk,
+  effect,
 });
 
 const maxFound = 20;

@@ -11,32 +11,39 @@ import { memberIdOf } from "../../kernel/actor.ts";
 import { conflict, forbidden } from "../../kernel/errors.ts";
 import { runAct, type Act } from "./acts.ts";
 import type { OperationInput } from "./arguments.ts";
+import type { FoundEffect } from "./effects/effect.ts";
 import { askPerson, type Confirmation } from "./elicitation.ts";
 import { errorResult, resultOf } from "./results.ts";
-import { sendsMail } from "./sending.ts";
 import type { Session, Tools } from "./session.ts";
 import { shownStateOf, type ShownState } from "./state.ts";
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
 /** Answers a preview first; runs the operation, or requests its approval, when the preview is confirmed and still true. */
-export async function runIrreversible(
+export async function runConfirmed(
   { catalog }: Tools,
   session: Session,
-  { confirmation, ...act }: Act & { readonly confirmation: Confirmation },
+  {
+    confirmation,
+    effects,
+    ...act
+  }: Act & {
+    readonly confirmation: Confirmation;
+    readonly effects: readonly FoundEffect[];
+  },
 ): Promise<ToolResult> {
   const { context, holder } = session;
   const { name: operation } = act.binding.operation;
   const call = { holder, operation, input: act.input };
   const { token, isDeclined } = confirmation;
-  const sending = sendsMail(operation, act.input) ? await getAssistantSending(context.db) : "token";
+  const sending = effects.length === 0 ? "token" : await getAssistantSending(context.db);
   if (sending === "never") throw forbidden("assistant");
   if (token !== undefined && isDeclined) {
     await redeemConfirmation(context, call, token);
     throw conflict("cancelled");
   }
   const expected = token === undefined ? undefined : await getConfirmedState(context, call, token);
-  const shown = await shownStateOf(catalog, context, call);
+  const shown = await shownStateOf(catalog, context, { ...call, effects });
   if (token === undefined) return ask(session, { act, call, shown }, confirmation);
   if (!shown.isSameAs(expected)) {
     await redeemConfirmation(context, call, token);

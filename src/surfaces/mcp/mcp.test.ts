@@ -16,9 +16,10 @@ const issueKey = ({ ctx, member, clock }: TestCompany, scope: "read" | "full") =
     at: clock.now(),
   });
 
-it("has a preview for every irreversible operation that assistants reach, and for no other", () => {
+it("has a preview for every operation that assistants always have to confirm, and for no other", () => {
   const names = operations
-    .filter(({ risk, mcp }) => risk === "irreversible" && mcp !== "never")
+    .filter(({ mcp }) => mcp !== "never")
+    .filter(({ risk, effect }) => risk === "irreversible" || effect === "sends" || effect === "discloses")
     .map(({ name }) => name);
   expect(Object.keys(previewers).toSorted()).toEqual(names.toSorted());
 });

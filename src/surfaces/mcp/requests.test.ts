@@ -3,6 +3,7 @@ import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { aReadyCampaign } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aConnectedApp } from "../../../tests/harness/factories/oauth.ts";
+import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { createApi } from "../../../tests/harness/servers/api-client.ts";
 import { call, callConfirmed } from "../../../tests/harness/servers/mcp-client.ts";
 import { adminEmail, adminHeaders, password, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
@@ -144,6 +145,44 @@ it("stays waiting when the operation refuses", async () => {
   const request = { params: { id: content.requestId } };
   expect(await own.admin.refused("approveAssistantRequest", request)).toMatchObject({ message: "recipients" });
   expect(await own.admin.ok("getAssistantRequest", request)).toMatchObject({ state: "waiting" });
+});
+
+it("of a campaign that another one waits for is refused, whoever asks, until that one is decided", async () => {
+  const own = await withAssistant("approval");
+  const confirm = () => callConfirmed(own.assistant, "campaigns_approve", own.approval);
+  const [first, second] = await Promise.all([confirm(), confirm()]);
+  const [waiting, refused] = first.isError ? [second, first] : [first, second];
+  const { requestId } = waiting.content;
+  const requested = { status: 409, error: { message: "requested", params: { requestId } } };
+  expect(refused.content).toMatchObject(requested);
+  expect((await callConfirmed(own, "campaigns_approve", own.approval)).content).toMatchObject(requested);
+  expect((await own.admin.ok("listAssistantRequests")).total).toBe(1);
+  const other = await aReadyCampaign(own, { people: 1 });
+  const approval = { campaign_id: other.id, expectedRecipients: 1, timing: "now" };
+  expect((await callConfirmed(own.assistant, "campaigns_approve", approval)).isError).toBe(false);
+  await own.admin.ok("declineAssistantRequest", { params: { id: requestId } });
+  expect((await confirm()).content).toMatchObject({ status: "approval_required" });
+});
+
+it("shows the expected number of recipients, and customers among them that never consented", async () => {
+  const own = await withAssistant("approval");
+  const params = { shop_id: own.shopId };
+  await own.api.ok("updateConsentSettings", { params, body: { customerException: true, customerExceptionDays: 30 } });
+  const email = anEmail();
+  await own.api.ok("recordOrders", { body: anOrder(own, { email, createdAt: own.clock.now().toISOString() }) });
+  const [buyer] = (await own.api.ok("listContacts", { query: { q: email } })).items;
+  const members = { params: { list_id: own.campaign.listId }, body: { contactIds: [buyer?.id ?? ""] } };
+  await own.api.ok("addListMembers", members);
+  const { content } = await call(own.assistant, "campaigns_approve", own.approval);
+  expect(content.preview).toMatchObject({ recipients: 4, expectedRecipients: 3, customersWithoutConsent: 1 });
+  expect(content.warnings).toEqual([
+    "Messages that were sent cannot be called back.",
+    "The call expects another number of recipients: the approval would be refused.",
+    "Recipients that never consented, customers mailed by legitimate interest: 1.",
+    ...content.warnings.slice(3),
+  ]);
+  const right = await call(own.assistant, "campaigns_approve", { ...own.approval, expectedRecipients: 4 });
+  expect(right.content.warnings).not.toContainEqual(expect.stringContaining("another number"));
 });
 
 it("expires after a week and is deleted after three months", async () => {

@@ -7,6 +7,7 @@ import { ApiError, conflict, forbidden } from "../../kernel/errors.ts";
 import type { Operation } from "../../registry.ts";
 import { runAct } from "./acts.ts";
 import { requireOperation, type Catalog } from "./catalog.ts";
+import { findEffects } from "./effects/all.ts";
 import { identifyHolder } from "./identify.ts";
 import { checkInput } from "./run-operation.ts";
 import type { Session } from "./session.ts";
@@ -20,7 +21,8 @@ export const assistantCallsOf = (catalog: Catalog): AssistantCalls => ({
     const session = await requireSession(ctx, call, binding.operation);
     const { input, snapshot } = call;
     checkInput(binding.operation, input);
-    const shown = await shownStateOf(catalog, session.context, call);
+    const effects = await findEffects(session.context, binding.operation, input);
+    const shown = await shownStateOf(catalog, session.context, { ...call, effects });
     if (!shown.isSameAs(snapshot)) {
       await outdate();
       throw conflict("confirm_state_changed", { expected: snapshot, actual: shown.state });

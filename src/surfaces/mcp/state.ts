@@ -1,9 +1,12 @@
 import type { Context } from "../../context.ts";
+import { hasDrifted } from "../../features/campaigns/lifecycle/drift.ts";
 import { canonicalJson } from "../../features/mcp/canonical-json.ts";
 import { isJson, type Json, type OperationInput } from "./arguments.ts";
 import { requireOperation, type Catalog } from "./catalog.ts";
+import type { FoundEffect } from "./effects/effect.ts";
+import { previewOfEffects } from "./effects/preview.ts";
 import { previewers } from "./previews/all.ts";
-import type { Preview } from "./previews/preview.ts";
+import type { Preview, Read } from "./previews/preview.ts";
 import { checkInput, runOperation } from "./run-operation.ts";
 
 /** A preview with the state that a confirmation is bound to. */
@@ -14,32 +17,46 @@ export type ShownState = {
   readonly isSameAs: (earlier: unknown) => boolean;
 };
 
-/** What the operation would do now. */
+type ShownCall = {
+  readonly operation: string;
+  readonly input: OperationInput;
+  readonly effects: readonly FoundEffect[];
+};
+
+/** What the operation would do now: its own preview, and what is active and would react to it. */
 export async function shownStateOf(
   catalog: Catalog,
   context: Context,
-  { operation, input }: { readonly operation: string; readonly input: OperationInput },
+  { operation, input, effects }: ShownCall,
 ): Promise<ShownState> {
-  const previewer = previewers[operation];
-  if (previewer === undefined) throw new Error(`operation ${operation} has no preview`);
-  const found: Preview = await previewer((name, { params = {}, query = {}, body = {} }) => {
+  const read: Read = (name, { params = {}, query = {}, body = {} }) => {
     const binding = requireOperation(catalog, name);
     const own = { params: { ...params }, query: { ...query }, body };
     checkInput(binding.operation, own);
     return runOperation({ context }, binding, own);
-  }, input);
+  };
+  const consequences = previewOfEffects(effects);
+  const previewer = previewers[operation];
+  if (previewer === undefined && requireOperation(catalog, operation).operation.effect !== "depends") {
+    throw new Error(`operation ${operation} has no preview`);
+  }
+  const found: Preview = (await previewer?.(read, input)) ?? { shown: {} };
   const { shown, warnings = [], state = shown, drifting = [] } = found;
-  return { preview: shown, warnings, state, isSameAs: (earlier) => isSameState(earlier, state, drifting) };
+  const whole = { ...state, ...consequences.shown };
+  return {
+    preview: { ...shown, ...consequences.shown },
+    warnings: [...warnings, ...consequences.warnings],
+    state: whole,
+    isSameAs: (earlier) => isSameState(earlier, whole, drifting),
+  };
 }
-
-const maxDrift = 0.05;
 
 function isSameState(expected: unknown, actual: Json, drifting: readonly string[]): boolean {
   if (!isJson(expected)) return false;
   return Object.keys({ ...expected, ...actual }).every((field) => {
     const [before, now] = [expected[field], actual[field]];
     if (drifting.includes(field) && typeof before === "number" && typeof now === "number") {
-      return Math.abs(now - before) <= before * maxDrift;
+      return !hasDrifted(before, now);
     }
     return canonicalJson(before) === canonicalJson(now);
   });

@@ -2,7 +2,7 @@ import type { Scope } from "../../kernel/access.ts";
 import type { Operation } from "../../registry.ts";
 import { inputSchemaOf, isJson, type Json } from "./arguments.ts";
 import type { Catalog, CompanyBinding } from "./catalog.ts";
-import { isSending } from "./sending.ts";
+import { mayNeedConfirmation } from "./effects/all.ts";
 
 const text = (description: string) => ({ type: "string", description });
 
@@ -57,7 +57,7 @@ const catalogTools: readonly Json[] = [
   {
     name: "api_write",
     description:
-      "Run an operation of risk write or irreversible. An irreversible one first answers a preview and a confirmToken; repeat the same call with the token after the person agreed.",
+      "Run an operation of risk write or irreversible. One that is irreversible, mails people or sends data out first answers a preview and a confirmToken; repeat the same call with the token after the person agreed.",
     inputSchema: {
       type: "object",
       properties: { ...callSchema, confirmToken: confirmField },
@@ -90,19 +90,23 @@ export function toolsOf(catalog: Catalog, scope: Scope): Json[] {
 const missingScope =
   "Run an operation of risk write or irreversible. This token only reads: the call is refused and asks the person for the scope full. With it there are also the tools";
 
-const preview =
-  " First answers a preview and a confirmToken; repeat the same call with the token after the person agreed.";
+const preview = " First answers a preview and a confirmToken; repeat the call with the token after the person agreed.";
+const possiblePreview = " Where it would mail people: a preview and a confirmToken first.";
+
+function previewNote({ risk, effect }: Operation): string {
+  if (risk === "irreversible" || effect === "sends" || effect === "discloses") return preview;
+  return effect === "depends" ? possiblePreview : "";
+}
 
 function toolOf(name: string, operation: Operation): Json {
-  const isIrreversible = operation.risk === "irreversible";
   const { properties, ...schema } = inputSchemaOf(operation);
   const fields = {
     ...(isJson(properties) ? properties : {}),
-    ...(isIrreversible ? { confirmToken: confirmField } : {}),
+    ...(mayNeedConfirmation(operation) ? { confirmToken: confirmField } : {}),
   };
   return {
     name,
-    description: `${operation.summary}.${isIrreversible ? preview : ""} [${operation.name}]`,
+    description: `${operation.summary}.${previewNote(operation)} [${operation.name}]`,
     inputSchema: { ...schema, type: "object", properties: shortFields(fields) },
     annotations: annotationsOf(operation),
   };
@@ -114,7 +118,7 @@ function annotationsOf(operation: Operation): Json {
     readOnlyHint: false,
     destructiveHint: operation.risk === "irreversible",
     idempotentHint: ["PUT", "PATCH", "DELETE"].includes(operation.method),
-    openWorldHint: isSending(operation.name),
+    openWorldHint: operation.effect !== "internal",
   };
 }
 

@@ -48,6 +48,16 @@ export async function insertRequest(db: TenantDb, row: NewRequest): Promise<stri
   return singleRow(rows).id;
 }
 
+/** The oldest request that waits for a decision about the campaign; tests of its e-mail decide nothing. */
+export async function findWaitingRequest(db: TenantDb, campaignId: string, now: Date): Promise<string | undefined> {
+  const [row] = await db.sql<{ id: string }[]>`
+    select id from assistant_request
+    where tenant_id = ${db.tenantId} and state = 'waiting' and expires_at > ${now}
+      and input #>> '{params,campaign_id}' = ${campaignId} and operation <> 'testCampaign'
+    order by id limit 1`;
+  return row?.id;
+}
+
 const stateAt = (db: TenantDb, now: Date) => db.sql`
   case when r.state = 'waiting' and r.expires_at <= ${now} then 'expired' else r.state end`;
 

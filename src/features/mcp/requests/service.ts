@@ -1,10 +1,12 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
+import type { TenantDb } from "../../../db/tenant.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { memberIdOf } from "../../../kernel/actor.ts";
 import { ApiError, conflict, requireFound } from "../../../kernel/errors.ts";
 import { addMs, days, iso } from "../../../kernel/local-time.ts";
 import { pageOf } from "../../../kernel/schema.ts";
+import { lockCompany } from "../../people/queries.ts";
 import type { assistantRequestRoutes } from "../contract.ts";
 import * as queries from "./queries.ts";
 
@@ -37,11 +39,21 @@ type RequestInput = Omit<queries.NewRequest, "createdAt" | "expiresAt">;
 /** Runs in the transaction that uses up the confirm token. */
 export async function createRequest({ db, clock }: Pick<Context, "db" | "clock">, input: RequestInput) {
   const at = clock.now();
+  await rejectSecond(db, input, at);
   const expiresAt = addMs(at, validityMs);
   const requestId = await queries.insertRequest(db, { ...input, createdAt: at, expiresAt });
   const { operation, client } = input;
   await insertNotification(db, { type: "assistant_request", params: { requestId, operation, client }, at });
   return { requestId, expiresAt: expiresAt.toISOString() };
+}
+
+/** Members decide about one request for a campaign at a time. The lock makes concurrent ones wait for each other. */
+async function rejectSecond(db: TenantDb, { operation, input }: RequestInput, at: Date): Promise<void> {
+  const campaignId = input.params["campaign_id"];
+  if (typeof campaignId !== "string" || operation === "testCampaign") return;
+  await lockCompany(db);
+  const requestId = await queries.findWaitingRequest(db, campaignId, at);
+  if (requestId !== undefined) throw conflict("requested", { requestId });
 }
 
 /** The operation runs in one transaction with the decision: a killed process leaves both or neither. */

@@ -5,7 +5,7 @@ import { isJson, type Json, type OperationInput } from "../arguments.ts";
 /** Runs an operation of the API for the preview, as the same caller. */
 export type Read = (operation: string, input: Partial<OperationInput>) => Promise<Json>;
 
-/** What an irreversible operation would do, in numbers, and the state that the confirmation is bound to. */
+/** What an operation would do, in numbers, and the state that the confirmation is bound to. */
 export type Preview = {
   readonly shown: Json;
   readonly warnings?: readonly string[];

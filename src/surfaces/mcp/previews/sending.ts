@@ -1,3 +1,4 @@
+import { hasDrifted } from "../../../features/campaigns/lifecycle/drift.ts";
 import type { Json } from "../arguments.ts";
 import {
   countOf,
@@ -16,14 +17,18 @@ const approval =
   (isWithVariants: boolean): Previewer =>
   async (read, { params, body }) => {
     const [campaign, check] = await Promise.all([read("getCampaign", { params }), read("checkCampaign", { params })]);
-    const { recipients, matched } = objectIn(check["audience"]);
+    const { recipients, matched, customersWithoutConsent } = objectIn(check["audience"]);
     const { timing, plannedAt } = { ...campaign, ...objectIn(body) };
+    const { expectedRecipients } = objectIn(body);
+    const differs = differsFrom(recipientsOf(check, isWithVariants), expectedRecipients);
     const shown = {
       ...picked(campaign, ["name", "subject", "status", "languages"]),
       timing,
       plannedAt: plannedAt ?? null,
       sender: objectIn(campaign["sender"])["email"] ?? null,
       recipients,
+      expectedRecipients: expectedRecipients ?? null,
+      customersWithoutConsent,
       matched,
       leftOut: objectIn(check["audience"])["leftOut"],
       variants: 1 + countOf(campaign["languages"]),
@@ -34,6 +39,12 @@ const approval =
       shown,
       warnings: [
         "Messages that were sent cannot be called back.",
+        ...(differs ? ["The call expects another number of recipients: the approval would be refused."] : []),
+        ...(Number(customersWithoutConsent) > 0
+          ? [
+              `Recipients that never consented, customers mailed by legitimate interest: ${Number(customersWithoutConsent)}.`,
+            ]
+          : []),
         ...(check["ready"] === true ? [] : ["The check of the campaign found problems: see checkCampaign."]),
       ],
       state: {
@@ -41,10 +52,28 @@ const approval =
         timing,
         plannedAt,
         recipients,
+        customersWithoutConsent,
       },
-      drifting: ["recipients"],
+      drifting: ["recipients", "customersWithoutConsent"],
     };
   };
+
+/** The number of recipients, or those of the campaign's own e-mail and of each variant. */
+function recipientsOf(check: Json, isWithVariants: boolean): unknown {
+  if (!isWithVariants) return objectIn(check["audience"])["recipients"];
+  const variants = itemsOf({ items: check["variants"] });
+  return Object.fromEntries(variants.map(({ language, recipients }) => [language ?? "main", recipients]));
+}
+
+/** By more than the approval allows. */
+function differsFrom(actual: unknown, expected: unknown): boolean {
+  if (typeof actual === "number" && typeof expected === "number") return hasDrifted(expected, actual);
+  const [known, named] = [objectIn(actual), objectIn(expected)];
+  return Object.keys({ ...known, ...named }).some((key) => {
+    const [before, now] = [named[key], known[key]];
+    return typeof before !== "number" || typeof now !== "number" || hasDrifted(before, now);
+  });
+}
 
 /** Resuming and cancelling concern the messages that wait and, before they are written, all recipients. */
 const ofProgress =

@@ -1,0 +1,86 @@
+import {
+  countOf,
+  existing,
+  itemsOf,
+  maskedEmail,
+  objectIn,
+  ofObject,
+  picked,
+  type Previewer,
+  type Previewers,
+} from "./preview.ts";
+
+const emailsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const masked = (emails: readonly string[]): string[] => emails.map((email) => maskedEmail({ email }));
+
+/** A test goes to the named ones of the company's test addresses, or to all of them. */
+const ofTest =
+  (operation: string, fields: readonly string[]): Previewer =>
+  async (read, { params, body }) => {
+    const [tested, { emails: known }] = await Promise.all([read(operation, { params }), read("getTestRecipients", {})]);
+    const { emails: chosen } = objectIn(body);
+    const emails = emailsIn(chosen ?? known);
+    return {
+      shown: { recipients: emails.length, emails: masked(emails), ...picked(tested, fields) },
+      state: { emails, ...picked(tested, ["id", "version", "updatedAt"]) },
+    };
+  };
+
+/** Of operations that mail people or send data out, and can be taken back otherwise. */
+export const outsidePreviews: Previewers = {
+  testCampaign: ofTest("getCampaign", ["name", "subject"]),
+  testTemplate: ofTest("getTemplate", ["name", "version"]),
+  setTestRecipients: async (read, { body }) => {
+    const { emails: before } = await read("getTestRecipients", {});
+    const emails = emailsIn(objectIn(body)["emails"]);
+    const added = emails.filter((email) => !emailsIn(before).includes(email.toLowerCase()));
+    return {
+      shown: { recipients: emails.length, added: masked(added) },
+      warnings: ["Test e-mails of the company go to these addresses."],
+      state: { before },
+    };
+  },
+  enableShop: ofObject("getShop", ["name", "enabled", "contacts"], { shops: 1 }),
+  createSender: async (_, { body }) => {
+    const { email, name } = objectIn(body);
+    return {
+      shown: { emails: 1, email: maskedEmail({ email }), name },
+      warnings: ["An e-mail with a confirmation link is sent to the address."],
+    };
+  },
+  resendSender: async (read, { params }) => {
+    const { senders } = await read("getSendingSetup", {});
+    const found = itemsOf({ items: senders }).find(({ id }) => id === params["sender_id"]);
+    const sender = existing(found, "sender");
+    return {
+      shown: { emails: 1, email: maskedEmail(sender), ...picked(sender, ["name", "verified"]) },
+      state: picked(sender, ["id", "email", "verified"]),
+    };
+  },
+  rescheduleNode: async (read, { params }) => {
+    const counts = await read("getAutomationCounts", { params: { automation_id: params["automation_id"] } });
+    const { waiting = 0 } = objectIn(objectIn(counts["nodes"])[String(params["key"])]);
+    return {
+      shown: { contacts: waiting, node: params["key"] },
+      warnings: ["Contacts whose waiting is over go on at once; the next steps may write to them."],
+      state: { version: counts["version"], waiting },
+      drifting: ["waiting"],
+    };
+  },
+  createAccountWebhook: async (read, { body }) => {
+    const webhooks = itemsOf(await read("listAccountWebhooks", {})).length;
+    return {
+      shown: { webhooks, ...picked(objectIn(body), ["url", "event"]) },
+      warnings: ["From now on data of contacts are sent to this address."],
+    };
+  },
+  createExport: async (read, { body }) => {
+    const { selection, listIds, fields, name } = objectIn(body);
+    const { total } = await read("listContacts", { query: { pageSize: 1 } });
+    return {
+      shown: { name, selection, contactsAtMost: total, lists: countOf(listIds), fields: countOf(fields) },
+      warnings: ["The file has personal data of contacts; members with access to contacts can download it."],
+      state: { listIds: listIds ?? null, fields, selection },
+    };
+  },
+};
