@@ -11,7 +11,7 @@ import { createApi } from "../../../../tests/harness/servers/api-client.ts";
 import { adminHeaders, password } from "../../../../tests/harness/servers/sign-in.ts";
 import { exportCompany } from "../../../backup/company-export.ts";
 import { listCompanyTables, tableName } from "../../../db/company-tables.ts";
-import { addMs, days, hours } from "../../../kernel/local-time.ts";
+import { addMs, days, hours, minutes } from "../../../kernel/local-time.ts";
 import { writeFile } from "../../../storage/files.ts";
 import { createFile } from "../../../storage/files.queries.ts";
 import { createCompany } from "../create-company.ts";
@@ -204,7 +204,7 @@ it("stays suspended when the company requests its deletion and cancels it", asyn
   const admin = await asAdmin(own);
   await lifecycle.suspendCompany(own.ctx.db, own.app.services);
   const suspended = { sendingState: "suspended", reason: "operator", since: own.clock.now().toISOString() };
-  own.clock.advance(hours(1));
+  own.clock.advance(minutes(5));
   const deletion = await admin.ok("requestCompanyDeletion", { body: { confirm: true } });
   expect(await standing(own)).toEqual({ ...suspended, deletion });
   await admin.ok("cancelCompanyDeletion");
