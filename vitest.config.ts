@@ -1,11 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { configDefaults, defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { SlowFilesFirst } from "./tests/harness/slow-files-first.ts";
 import { findCitusPrograms } from "./tests/citus/find-citus.ts";
-import { hasBundledBrowser, findInstalledBrowser } from "./tests/browser/find-browser.ts";
-
-const lacksBrowser = !hasBundledBrowser && findInstalledBrowser() === undefined;
-if (lacksBrowser) process.stderr.write("Tests in a browser are SKIPPED: install Chromium or set CHROMIUM_PATH.\n");
+import { isFull } from "./tests/harness/scope.ts";
 
 /** `npm run test:citus`. */
 const isOnCitus = process.env["CITUS"] === "1";
@@ -14,8 +11,6 @@ if (lacksCitus)
   process.stderr.write(
     "ALL TESTS ON CITUS ARE SKIPPED: no PostgreSQL with Citus was found. Name its programs by CITUS_BIN, or have its pg_config in PATH.\n",
   );
-
-const everything = ["src/**/*.test.ts", "tests/**/*.test.ts", "web/**/*.test.ts"];
 
 /** Folders whose tests run under row level security, where every statement names its company. */
 const guardedFolders = "src/{features,jobs,journal}/**";
@@ -35,11 +30,11 @@ const unguardedNames = [
   "time-zones",
 ].join("|");
 
-/** `npm test` runs each file once: under row level security (ROW_SECURITY=1) or without (ROW_SECURITY=0). */
-const selections: Record<string, { include: string[]; exclude: string[] }> = {
-  "1": { include: [`${guardedFolders}/*.test.ts`], exclude: [`**/@(${unguardedNames}).test.ts`] },
-  "0": { include: everything, exclude: [`${guardedFolders}/!(${unguardedNames}).test.ts`] },
-};
+/** Long crashes of work that other tests interrupt inside one process. They run in `npm run test:full`. */
+const fullOnly = [
+  "tests/crash/@(approvals|automations|backup|import|invoices|journal-retry|mail|migrate-from|webhooks).test.ts",
+];
+
 /** Tests of what one server does; on a cluster the nodes do it. */
 const onPlainOnly = {
   files: [
@@ -51,36 +46,62 @@ const onPlainOnly = {
   tests: [
     // How many rows the server read.
     "reads counters and the list of campaigns only",
-    // Several statements within a cooldown of 50 ms.
-    "stops a campaign whose template keeps failing, and keeps untried messages",
   ],
 };
 
-/** Tests in a distributed database, and tests of clusters of their own. */
-const onCitus = {
-  include: ["tests/citus/*.test.ts", "src/{features,http,jobs,journal,surfaces}/**/*.test.ts"],
-  exclude: onPlainOnly.files,
+/** What the tests of every project share. */
+const shared = {
+  alias: { "@node-rs/argon2": fileURLToPath(new URL("tests/harness/servers/argon2.ts", import.meta.url)) },
+  pool: "forks",
+  // Test files share loaded modules: loading them again took half of the time.
+  isolate: false,
+  setupFiles: ["tests/harness/random-cases.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+} satisfies TestProjectInlineConfiguration["test"];
+
+const skipped = [...configDefaults.exclude, ...(isFull ? [] : fullOnly), "tests/citus/**"];
+
+/** ROW_SECURITY=0 runs all files without row level security. */
+const isUnguarded = process.env["ROW_SECURITY"] === "0";
+
+const guarded = {
+  ...shared,
+  name: "guarded",
+  env: { ROW_SECURITY: "1" },
+  include: [`${guardedFolders}/*.test.ts`],
+  exclude: [...skipped, `**/@(${unguardedNames}).test.ts`],
 };
-const onPlain = selections[process.env["ROW_SECURITY"] ?? ""] ?? { include: everything, exclude: [] };
-const selected = isOnCitus ? onCitus : { ...onPlain, exclude: [...onPlain.exclude, "tests/citus/**"] };
+
+const plain = {
+  ...shared,
+  name: "plain",
+  env: { ROW_SECURITY: "0" },
+  include: ["src/**/*.test.ts", "tests/**/*.test.ts", "web/**/*.test.ts"],
+  exclude: isUnguarded ? skipped : [...skipped, `${guardedFolders}/!(${unguardedNames}).test.ts`],
+};
+
+/** Tests in a distributed database, and tests of clusters of their own. */
+const citus = {
+  ...shared,
+  name: "citus",
+  include: lacksCitus ? [] : ["tests/citus/*.test.ts", "src/{features,http,jobs,journal,surfaces}/**/*.test.ts"],
+  exclude: [...configDefaults.exclude, ...onPlainOnly.files],
+};
+
+const onPlain = isUnguarded ? [plain] : [guarded, plain];
 
 export default defineConfig({
   test: {
+    // Each file runs once, in one of the projects.
+    projects: (isOnCitus ? [citus] : onPlain).map((test) => ({ test })),
+    ...(isOnCitus ? { testNamePattern: new RegExp(`^(?!.*(?:${onPlainOnly.tests.join("|")}))`) } : {}),
     globalSetup: lacksCitus ? [] : ["tests/harness/global-setup.ts"],
     passWithNoTests: lacksCitus,
-    include: lacksCitus ? [] : selected.include,
-    exclude: [...configDefaults.exclude, ...selected.exclude, ...(lacksBrowser ? ["tests/browser/**"] : [])],
-    alias: { "@node-rs/argon2": fileURLToPath(new URL("tests/harness/servers/argon2.ts", import.meta.url)) },
-    ...(isOnCitus ? { testNamePattern: new RegExp(`^(?!.*(?:${onPlainOnly.tests.join("|")}))`) } : {}),
-    pool: "forks",
-    // Test files share loaded modules: loading them again took half of the time.
-    isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
-    // The second run of `npm test` gets the modules that the first one transformed.
+    // A later run gets the modules that an earlier one transformed.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: SlowFilesFirst },
-    hookTimeout: 60_000,
   },
 });

@@ -1,13 +1,13 @@
-import { composeApp } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
+import { composeApp } from "../src/composition/app.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { Context } from "../src/context.ts";
 import { getCompanyById } from "../src/features/account/find-company.ts";
 import { createContact } from "../src/features/contacts/create-contact.ts";
 import { updateContact } from "../src/features/contacts/update-contact.ts";
 import { createList } from "../src/features/lists/service.ts";
 import { runAudited } from "../src/http/audit.ts";
-import { createLog } from "../src/log.ts";
-import { operations } from "../src/registry.ts";
+import { createLog } from "../src/log/log.ts";
+import { operations } from "../src/registry/registry.ts";
 import { median } from "./support/compare.ts";
 import { withEnvironment } from "./support/environment.ts";
 import { cpuMs, postmasterPid } from "./support/processes.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { composeApp, type App } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
+import { composeApp, type App } from "../src/composition/app.ts";
+import { readConfig } from "../src/config/config.ts";
 import { singleRow } from "../src/db/rows.ts";
 import { openPool } from "../src/db/tenant.ts";
 import { createTemplate } from "../src/features/content/templates/service.ts";
 import { recordEvent } from "../src/features/events/service.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { activeAutomation, insertWaitingRuns, workerOf } from "./support/automations.ts";
 import { insertApprovedCampaign, startCampaign, untilCompleted } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";

@@ -1,10 +1,10 @@
-import { composeApp, type App } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
+import { composeApp, type App } from "../src/composition/app.ts";
+import { readConfig } from "../src/config/config.ts";
 import { singleRow } from "../src/db/rows.ts";
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
 import { AutomationEngine } from "../src/features/automations/engine/engine.ts";
 import { getCounts } from "../src/features/automations/engine/counts.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { activeAutomation, insertWaitingRuns, workerOf } from "./support/automations.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
 import { seedContacts } from "./support/seed-contacts.ts";

@@ -1,3 +1,4 @@
+import { readConfig } from "../src/config/config.ts";
 import { openPool } from "../src/db/tenant.ts";
 import { closeMonth } from "../src/features/billing/invoicing.ts";
 import { withEnvironment } from "./support/environment.ts";
@@ -27,7 +28,7 @@ export async function benchBilling(): Promise<object[]> {
       const startedAt = performance.now();
       const { created } = await closeMonth(
         database,
-        { clock: { now: () => new Date() }, billing: undefined },
+        { clock: { now: () => new Date() }, config: readConfig({}) },
         "2025-01",
       );
       const ms = performance.now() - startedAt;

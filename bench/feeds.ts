@@ -34,7 +34,7 @@ export async function benchFeeds(): Promise<object[]> {
         values (${tenantId}, 'Bench', ${shopId}, 'heureka', 0, 'CZK', now()) returning id`;
       const refresh = async () => {
         const started = await startRefresh(db, row?.id ?? "");
-        if (started === undefined) throw new Error("no feed");
+        if (started === undefined) throw new Error("expected a feed that is due");
         const validators = { etag: null, lastModified: null };
         const source = { content: feed(), contentType: "", validators, source: "url" } as const;
         await refreshFrom({ db, clock: { now: () => new Date() } }, started, source);

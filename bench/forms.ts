@@ -9,7 +9,7 @@ const companies = 40;
 const options = { connections: 16, seconds: 1, rounds: 3 };
 const Form = Type.Object({ key: Type.String() });
 
-/** A sign-up (pending contact, consent, letter, limits) compared with creating a contact by the API. */
+/** A sign-up (pending contact, consent, confirmation e-mail, limits) compared with creating a contact by the API. */
 export async function benchForms(): Promise<object[]> {
   return withEnvironment(async (environment) => {
     const server = await environment.serve({ TRUST_PROXY: "1" });
@@ -20,7 +20,7 @@ export async function benchForms(): Promise<object[]> {
     const targets = await Promise.all(all.map(async (own) => ({ own, key: await createForm(server, own) })));
     const targetAt = (index: number) => {
       const target = targets[index % companies];
-      if (target === undefined) throw new Error("no company");
+      if (target === undefined) throw new Error("expected a company");
       return target;
     };
     const email = (side: string, index: number) => `${side}.${process.pid}.${performance.now()}.${index}@example.com`;

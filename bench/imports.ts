@@ -88,14 +88,15 @@ async function rawCopy({ environment: { sql }, databasePid }: ImportBench): Prom
     where attrelid = 'contact'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
   const list = names.map(({ name }) => `"${name}"`).join(", ");
   try {
-    const out = await sql.unsafe(`copy (select ${list} from contact order by id) to stdout`).readable();
+    const out = sql.unsafe(`copy (select ${list} from contact order by id) to stdout`).copyOut();
     await pipeline(out, createWriteStream(file));
     await sql`create table contact_copy (like contact including all)`;
     await sql`checkpoint`;
     const cpuBefore = cpuMs([databasePid]);
     const startedAt = performance.now();
-    const into = await sql.unsafe(`copy contact_copy (${list}) from stdin`).writable();
-    await pipeline(createReadStream(file, { highWaterMark: 65_536 }), into);
+    const into = await sql.unsafe(`copy contact_copy (${list}) from stdin`).copyIn();
+    for await (const chunk of createReadStream(file, { highWaterMark: 65_536 })) await into.write(chunk);
+    await into.end();
     const ms = Math.round(performance.now() - startedAt);
     const used = cpuMs([databasePid]) - cpuBefore;
     await sql`drop table contact_copy`;

@@ -78,19 +78,19 @@ async function measure(environment: BenchEnvironment, { bomb, target, probes, pi
   const quiet: Figures[] = [];
   const busy: Figures[] = [];
   let count = 0;
-  const look = async () => ({
+  const appearance = async () => ({
     requests: await Promise.all(probes.map((each) => probe(target.port, each))),
     sendingMs: await sendCampaign(environment),
   });
-  await look();
+  await appearance();
   for (let round = 0; round < rounds; round += 1) {
     // What the round before has left to do belongs to neither.
     await untilIdle(pids);
-    quiet.push(await look());
+    quiet.push(await appearance());
     await untilIdle(pids);
     const attack = startBomb(bomb, target);
     await delay(warmUpMs);
-    busy.push(await look());
+    busy.push(await appearance());
     count += await attack.stop();
   }
   const compared = (quietMs: number, busyMs: number) => ({

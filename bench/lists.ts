@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { composeApp } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
+import { composeApp } from "../src/composition/app.ts";
+import { readConfig } from "../src/config/config.ts";
 import { openPool } from "../src/db/tenant.ts";
 import { actionRunner, runAction, type ActionRunner } from "../src/jobs/actions.ts";
 import { insertAction, listRunningActions } from "../src/jobs/queries.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { getCompanyById } from "../src/features/account/find-company.ts";
 import { runListMerge } from "../src/features/lists/jobs.ts";
 import { listLists } from "../src/features/lists/queries.ts";
@@ -112,11 +112,11 @@ async function merge({ url, sql, company: { tenantId } }: BenchEnvironment): Pro
   }
 }
 
-function watch(look: () => Promise<void>) {
+function watch(appearance: () => Promise<void>) {
   const over = new AbortController();
   const loop = (async () => {
     while (!over.signal.aborted) {
-      await look();
+      await appearance();
       await delay(50);
     }
   })();

@@ -1,6 +1,5 @@
-import { encode } from "gpt-tokenizer";
 import { openPool } from "../src/db/tenant.ts";
-import { issueApiKey } from "../src/features/people/api-keys.ts";
+import { issueApiKey } from "../src/features/members/api-keys.ts";
 import { freePort } from "../tests/harness/servers/free-port.ts";
 import { assistantDay, prepareDay, type CallTool } from "../tests/mcp/assistant-day.ts";
 import { compare } from "./support/compare.ts";
@@ -8,12 +7,14 @@ import { withEnvironment, type BenchEnvironment, type ServerProcess } from "./su
 import type { LoadRequest } from "./support/load.ts";
 import { seedContacts } from "./support/seed-contacts.ts";
 
+const byteLengthOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? "");
+
 /** A token may send 300 messages a minute: the load is divided among many. */
 const tokens = 150;
 
 /**
  * A tool call compared with the same request of the REST API, the list of tools compared with an empty message, and the
- * calls and tokens of an assistant's day.
+ * calls and bytes of an assistant's day: a token is about four bytes.
  */
 export async function benchMcp(): Promise<object[]> {
   return withEnvironment(async (environment) => {
@@ -72,7 +73,7 @@ const mcpRequest = (port: number, key: string, message: object): LoadRequest => 
 async function countDay({ sql, company }: BenchEnvironment, { port }: ServerProcess): Promise<object> {
   const { tenantId, shopId, purposeId, apiKey } = company;
   const [sender] = await sql<{ id: string }[]>`
-    insert into sender (tenant_id, email, name, verified_at, vouched_at, created_at)
+    insert into sender (tenant_id, email, name, verified_at, operator_verified_at, created_at)
     values (${tenantId}, 'shop@example.org', 'Shop', now(), now(), now()) returning id`;
   const count = { calls: 0, sent: 0, received: 0 };
   const post = async (message: object): Promise<Record<string, unknown>> => {
@@ -86,8 +87,8 @@ async function countDay({ sql, company }: BenchEnvironment, { port }: ServerProc
     if (isError === true || error !== undefined)
       throw new Error(`${name} failed: ${JSON.stringify({ result, error })}`);
     count.calls += 1;
-    count.sent += encode(JSON.stringify({ name, arguments: values })).length;
-    count.received += encode(JSON.stringify(structuredContent)).length;
+    count.sent += byteLengthOf({ name, arguments: values });
+    count.received += byteLengthOf(structuredContent);
     return structuredContent;
   };
   await prepareDay(call, { shopId, purposeId, senderId: sender?.id ?? "", people: 20 });
@@ -96,9 +97,9 @@ async function countDay({ sql, company }: BenchEnvironment, { port }: ServerProc
   const { result } = await post({ method: "tools/list", params: {} });
   return {
     calls: count.calls,
-    tokensSent: count.sent,
-    tokensReceived: count.received,
-    tokensOfToolList: encode(JSON.stringify(Object(result).tools)).length,
+    bytesSent: count.sent,
+    bytesReceived: count.received,
+    bytesOfToolList: byteLengthOf(Object(result).tools),
     recipients: day.preview.recipients,
   };
 }

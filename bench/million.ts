@@ -68,7 +68,7 @@ async function compareAlternating(db: TenantDb, one: MillionCase): Promise<{ our
 
 type ContactPage = { total: number; rows: readonly { id: string }[] };
 
-const askOurs = (db: TenantDb, { request }: MillionCase) => listContactRows(db, request, timeZone);
+const askOurs = (db: TenantDb, { request }: MillionCase) => listContactRows(db, request, { timeZone, now: new Date() });
 
 async function askBest(db: TenantDb, { best }: MillionCase): Promise<ContactPage> {
   const rows = await db.sql.unsafe<(ContactRowRecord & { total: number })[]>(best, [], { prepare: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { composeApp } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
+import { composeApp } from "../src/composition/app.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { Context } from "../src/context.ts";
 import { grantApplicationRights } from "../src/db/application-role.ts";
 import { connect, type Sql } from "../src/db/client.ts";
@@ -13,7 +13,7 @@ import { getContact } from "../src/features/contacts/get-contact.ts";
 import { listContacts } from "../src/features/contacts/list-contacts.ts";
 import { claimBatch } from "../src/features/delivery/batches.queries.ts";
 import { claimMessages, prepareClaim } from "../src/features/delivery/claim-messages.queries.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { insertApprovedCampaign } from "./support/campaigns.ts";
 import { median } from "./support/compare.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";
@@ -148,7 +148,7 @@ async function seedClaim(environment: BenchEnvironment): Promise<Operation> {
     before: reset,
     run: async ({ ctx }) => {
       const claimed = await claimBatch(ctx.db, due, { revision: undefined, now: new Date() });
-      if (claimed === undefined) throw new Error("no batch");
+      if (claimed === undefined) throw new Error("expected a batch to claim");
       const skipReason = await skipReasonAtSend(ctx, { ...audience, purposeId: null }, shopId);
       const statements = prepareClaim(campaignSource, { skipReason, columns: ["email", "first_name"] });
       for (let group = 0; group < 10; group += 1) {

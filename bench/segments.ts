@@ -1,10 +1,10 @@
-import { composeApp } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
+import { composeApp } from "../src/composition/app.ts";
+import { readConfig } from "../src/config/config.ts";
 import type { Context } from "../src/context.ts";
 import { singleRow } from "../src/db/rows.ts";
 import { openPool, type TenantDb } from "../src/db/tenant.ts";
 import { getCompanyById } from "../src/features/account/find-company.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { previewSegment } from "../src/features/segments/service.ts";
 import { segmentCases, type SegmentCase } from "./support/segment-cases.ts";
 import { median } from "./support/compare.ts";

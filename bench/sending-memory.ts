@@ -62,15 +62,15 @@ async function sendWatched(rows: CompanyRows, id: string, pid: number): Promise<
   const [own] = await rows.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const without = new Set(own === undefined ? [] : [own.pid]);
   const sizes: Size[] = [];
-  const look = () =>
+  const appearance = () =>
     sizes.push({
       mb: proportionalMb([pid], { without }),
       cacheMb: proportionalMb([pid], { without, field: "Pss_Shmem" }),
     });
-  const watch = setInterval(look, lookMs);
+  const watch = setInterval(appearance, lookMs);
   await startCampaign(rows, id);
   await untilCompleted(rows, id);
   clearInterval(watch);
-  look();
+  appearance();
   return sizes.toSorted((a, b) => b.mb - a.mb)[0] ?? { mb: 0, cacheMb: 0 };
 }

@@ -73,7 +73,7 @@ async function seedVisitors({ sql, company: { tenantId, shopId } }: BenchEnviron
   await sql`
     insert into site_settings (tenant_id, shop_id, tracking_enabled) values (${tenantId}, ${shopId}, true)`;
   await sql`
-    insert into visitor_mark (tenant_id, contact_id, clicked_at, shop_id, visitor)
+    insert into visitor_token (tenant_id, contact_id, clicked_at, shop_id, visitor)
     select tenant_id, id, now(), ${shopId}, 'visitor-' || id from contact`;
   // Autovacuum would otherwise run during the measurement.
   await sql.unsafe("vacuum analyze");

@@ -36,7 +36,7 @@ async function seedCampaign({ sql, company }: BenchEnvironment): Promise<string>
   const [campaign] = await sql<{ id: string }[]>`
     insert into campaign (tenant_id, name, shop_id, status, created_at, started_at)
     values (${tenantId}, 'Large', ${shopId}, 'completed', now(), now()) returning id`;
-  if (campaign === undefined) throw new Error("no campaign");
+  if (campaign === undefined) throw new Error("expected a campaign");
   await seedMessages(sql, campaign.id);
   await seedEvents(sql, campaign.id);
   await sql.unsafe("vacuum analyze");
@@ -102,7 +102,15 @@ async function measurePages(db: TenantDb, campaignId: string): Promise<object[]>
     (tab: RecipientTab, offset = 0) =>
     () =>
       listRecipients(db, scope, { tab, q: "", engagement: undefined, period: {}, limit: 25, offset });
-  const event = { period: {}, tab: "all", q: "", isWithMachines: false, limit: 25, offset: 0 } as const;
+  const event = {
+    period: {},
+    tab: "all",
+    q: "",
+    engagement: undefined,
+    isWithMachines: false,
+    limit: 25,
+    offset: 0,
+  } as const;
   const asked: Readonly<Record<string, () => Promise<unknown>>> = {
     "recipients, all": page("all"),
     "recipients, last page": page("all", messages - 25),

@@ -4,7 +4,7 @@ import { EventJudge } from "../src/features/tracking/event-judge.ts";
 import type { TrackedEvent } from "../src/features/tracking/event.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { publicTokenKey, signToken } from "../src/kernel/public-token.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { median } from "./support/compare.ts";
 import { load, type LoadRequest } from "./support/load.ts";
 import { cpuMs } from "./support/processes.ts";

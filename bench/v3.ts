@@ -1,4 +1,4 @@
-import { copyOut } from "../src/backup/copy.ts";
+import { joinRows } from "../src/backup/copy.ts";
 import { compare, median } from "./support/compare.ts";
 import { withEnvironment, type BenchEnvironment, type ServerProcess } from "./support/environment.ts";
 import { residentMb } from "./support/processes.ts";
@@ -83,13 +83,16 @@ async function download(
 
 const copyMembers = ({ sql, company }: BenchEnvironment, listId: string): Promise<Transfer> =>
   count(
-    copyOut(
-      sql,
-      `copy (
+    joinRows(
+      sql
+        .unsafe(
+          `copy (
         select c.id, c.email, c.first_name, c.last_name, m.state, m.added_at, m.changed_at
         from list_member m join contact c on c.tenant_id = m.tenant_id and c.id = m.contact_id
         where m.tenant_id = ${company.tenantId} and m.list_id = ${listId}
       ) to stdout (format csv, delimiter ';')`,
+        )
+        .copyOut(),
     ),
     () => undefined,
   );

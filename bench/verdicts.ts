@@ -5,7 +5,7 @@ import { EventJudge } from "../src/features/tracking/event-judge.ts";
 import { addMs } from "../src/kernel/local-time.ts";
 import { systemClock } from "../src/kernel/clock.ts";
 import { publicTokenKey, signToken } from "../src/kernel/public-token.ts";
-import { createLog } from "../src/log.ts";
+import { createLog } from "../src/log/log.ts";
 import { registerTracking } from "../src/surfaces/track/track.ts";
 import { median } from "./support/compare.ts";
 import { withEnvironment, type BenchEnvironment } from "./support/environment.ts";

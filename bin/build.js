@@ -29,7 +29,11 @@ function isStale(stampFile, folders, isSource) {
 const programs = ["src/main.ts", "src/sandbox-child.ts"];
 const pageScripts = ["src/surfaces/docs/client/docs.ts"];
 /** Runs in pages of others, as a classic script. */
-const embeddedScripts = ["src/surfaces/site/client/site.ts", "src/surfaces/pages/client/form.ts"];
+const embeddedScripts = [
+  "src/surfaces/site/client/site.ts",
+  "src/surfaces/pages/client/form.ts",
+  "src/surfaces/mcp/card/client/card.ts",
+];
 
 /** Not bundled: these packages have native code or load files from their own folders. */
 const external = ["@css-inline/css-inline", "@node-rs/argon2", "mjml", "pg-native", "sharp"];
@@ -148,4 +152,4 @@ const startedAt = new Date();
 // `npm run dev` loads this file before the program; it builds what is stale.
 const buildsAll = process.argv[1] === import.meta.filename && !process.argv.includes("--if-stale");
 if (buildsAll || isStale(stamp, ["src"], /\.ts$/)) await buildServer();
-if (buildsAll || isStale(webStamp, ["web", "src/kernel"], /\.(?:tsx?|css|html|svg)$/)) await buildWebApp();
+if (buildsAll || isStale(webStamp, ["web", "src/kernel", "sdk/src"], /\.(?:tsx?|css|html|svg)$/)) await buildWebApp();

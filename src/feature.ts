@@ -1,6 +1,6 @@
 import type { Static, TObject } from "typebox";
 import { Value } from "typebox/value";
-import type { Context, FeatureHooks, Services, VisitorContext } from "./context.ts";
+import type { Context, Services, VisitorContext } from "./context.ts";
 import { listEncryptedValues, type CompanyColumnName, type CompanyRow } from "./db/encrypted-column.ts";
 import type { Database, SystemDb, TenantDb } from "./db/tenant.ts";
 import type { ActionRunner } from "./jobs/actions.ts";
@@ -9,12 +9,13 @@ import type { WorkSignals } from "./jobs/work-signal.ts";
 import type { JournalListener } from "./journal/listener.ts";
 import { decrypt, encrypt, type DataKey } from "./kernel/encryption.ts";
 import type { HandlersOf, Routes } from "./kernel/route.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./log/log.ts";
 import type { Transport } from "./mail/transport.ts";
 import type { DeliveryParts } from "./message-source.ts";
+import type { HookImplementation } from "./hooks/hook-point.ts";
 
 /**
- * A feature is described once, in its `feature.ts`, and listed once, in `features.ts`. The registry, the HTTP server, the
+ * A feature is described once, in its `feature.ts`, and listed once, in `registry/features.ts`. The registry, the HTTP server, the
  * worker, the queues, the journal cursors and erasure are functions of that list. Code is behind loaders, so that no
  * process loads what it does not run.
  */
@@ -26,8 +27,8 @@ export type Feature<Contracts extends ContractsByName = ContractsByName> = {
   /** One record of handlers for each contract, under the same name. */
   readonly handlers: () => Promise<{ readonly handlers: HandlersByName<Contracts> }>;
   readonly background?: () => Promise<{ readonly background: BackgroundParts }>;
-  /** How the feature takes part in operations of the features before it. */
-  readonly hooks?: () => Promise<{ readonly hooks: FeatureHooks }>;
+  /** What the feature does at the hooks of features before it. */
+  readonly hooks?: () => Promise<{ readonly hooks: readonly HookImplementation[] }>;
 };
 
 export type ContractsByName = Readonly<Record<string, Routes>>;
@@ -52,6 +53,7 @@ export type Worker = Services & {
   readonly log: Log;
   readonly transport: Transport;
   readonly mailFrom: string;
+  readonly operatorEmail: string | undefined;
   /** Host of return paths, where the sender's domain has none of its own. */
   readonly bounceHost: string;
   /** Months of history that the journal keeps. */
@@ -60,6 +62,8 @@ export type Worker = Services & {
   readonly webEventMonths: number;
   /** How long opens and clicks wait for their verdict. */
   readonly verdictWaitMs: number;
+  /** Between two runs of a webhook. */
+  readonly webhookIntervalMs: number;
   readonly signals: WorkSignals;
   /** The context in which the service itself acts for a company. */
   contextOf(tenantId: string): Promise<Context>;
@@ -88,7 +92,7 @@ export type EncryptedColumn = {
   readonly table: string;
   /** The values after `after` in a fixed order that do not start with `keyId`. */
   readonly list: (db: SystemDb, page: EncryptedPage) => Promise<readonly EncryptedValue[]>;
-  readonly encryptAgain: (dataKey: DataKey, value: EncryptedValue) => Uint8Array;
+  readonly reencrypt: (dataKey: DataKey, value: EncryptedValue) => Uint8Array;
   /** False if the value has changed since it was listed. */
   readonly replace: (db: SystemDb, value: EncryptedValue, bytes: Uint8Array) => Promise<boolean>;
 };
@@ -113,7 +117,7 @@ export const encryptedCompanyColumn = ({ associatedDataOf, replace, ...name }: C
     });
     return rows.map(({ tenantId, id, bytes }) => ({ id: `${tenantId}/${id}`, bytes }));
   },
-  encryptAgain: (dataKey, { id, bytes }) => {
+  reencrypt: (dataKey, { id, bytes }) => {
     const associatedData = associatedDataOf(companyRowOf(id).tenantId);
     return encrypt(dataKey, associatedData, decrypt(dataKey, associatedData, bytes));
   },

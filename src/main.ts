@@ -5,11 +5,12 @@ import type { CompanyOptions, DeleteCompanyOptions, ExportCompanyOptions, Tenant
 import type { DistributeOptions } from "./commands/distribute.ts";
 import { explain } from "./commands/explain.ts";
 import type { ImportCommand } from "./commands/import.ts";
+import type { RetryOptions } from "./commands/journal.ts";
 import type { KeyOptions } from "./commands/key.ts";
 import type { MemberOptions } from "./commands/member.ts";
 import type { MigrateFromOptions } from "./commands/migrate-from.ts";
 import type { SupportOptions } from "./commands/support.ts";
-import { readConfig, type Config } from "./config.ts";
+import { readConfig, type Config } from "./config/config.ts";
 import { roles } from "./kernel/access.ts";
 import { productVersion } from "./package.ts";
 
@@ -246,6 +247,17 @@ program
   .addOption(jsonOption())
   .action(async (platform: MigrateFromOptions["platform"], options: Omit<MigrateFromOptions, "platform">) =>
     (await import("./commands/migrate-from.ts")).migrateFrom(configuration(), { ...options, platform }),
+  );
+program
+  .command("journal")
+  .description("readers of the journal")
+  .command("retry")
+  .description("process the parked entries of a company again; see doctor")
+  .requiredOption("--tenant <guid>", "the company")
+  .option("--reader <reader>", "only those of this reader")
+  .addOption(jsonOption())
+  .action(async (options: RetryOptions) =>
+    (await import("./commands/journal.ts")).retryParkedCommand(configuration(), options),
   );
 program
   .command("distribute")

@@ -3,7 +3,7 @@ import type { Clock } from "./kernel/clock.ts";
 import type { SqlNode } from "./db/sql-node.ts";
 import type { SystemDb, TenantDb } from "./db/tenant.ts";
 import type { MacKey } from "./kernel/mac.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./log/log.ts";
 import type { DkimSigner } from "./mail/dkim.ts";
 import type { PreparedMessage, SharedHeaders } from "./mail/render/message.ts";
 import type { EmailPlan } from "./mail/render/plan.ts";
@@ -101,7 +101,7 @@ export class NotSendable extends Error {
 
 export type RelayReply = { readonly code: number; readonly status: string | undefined; readonly text: string };
 
-export type RelayRefusalHook = {
+export type RelayBounceHook = {
   /** The relay refused a message permanently, which is a bounce. */
   record(
     ctx: Context,
@@ -118,6 +118,6 @@ export type ReplyReader = (db: TenantDb) => Promise<boolean>;
 /** What other features provide to the delivery engine. */
 export type DeliveryParts = {
   readonly messageSources: readonly MessageSource[];
-  readonly relayRefusalHooks: readonly RelayRefusalHook[];
+  readonly relayBounceHooks: readonly RelayBounceHook[];
   readonly replyReaders: readonly ReplyReader[];
 };

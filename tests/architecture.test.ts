@@ -1,22 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { settings } from "../src/config.ts";
-import { features } from "../src/features.ts";
+import { settings } from "../src/config/config.ts";
+import { features } from "../src/registry/features.ts";
+import { findCircles } from "./harness/import-circles.ts";
 import { importsOf, sourceFiles, sourceRoot, textOf, withoutComments } from "./harness/source-files.ts";
 
 /** A file may import files of its own layer and of those before it. */
 const layers: readonly (readonly string[])[] = [
   ["kernel"],
-  ["config", "config-values", "log", "package", "trusted-proxies"],
+  ["config", "log", "package"],
   ["db"],
   ["journal", "mail", "net", "sandbox", "storage"],
-  ["jobs", "context", "data-key"],
+  ["jobs", "context", "hooks"],
   ["feature", "message-source"],
   ["features"],
   ["registry"],
   ["http", "surfaces", "demo", "backup", "doctor", "supervisor"],
-  ["hooks", "app", "web", "background", "maintain-database", "prepare-database", "sandbox-child"],
+  ["composition", "sandbox-child"],
   ["commands"],
   ["main"],
 ];
@@ -50,6 +51,11 @@ it("imports only from the same layer or a lower one, types and re-exports includ
   expect(found).toEqual([]);
 });
 
+it("lets no files import each other in a circle, by types either", () => {
+  const targetsOf = new Map(sourceFiles.map((file) => [file, importsOf(file).map(({ target }) => target)]));
+  expect(findCircles(targetsOf)).toEqual([]);
+});
+
 it("loads the libraries that compile content only in the sandbox's child process", () => {
   const libraries = /^import (?!type ).*"(?:@css-inline\/css-inline|mjml|sharp|twing)";|import\("(?:mjml|sharp)"\)/m;
   const reachable = new Set(["main.ts"]);
@@ -61,6 +67,12 @@ it("loads the libraries that compile content only in the sandbox's child process
   expect(sourceFiles.filter((file) => libraries.test(textOf(file))).length).toBeGreaterThan(3);
 });
 
+it("knows the database client only in its driver", () => {
+  const importing = sourceFiles.filter((file) => /from "postgres"|import\("postgres"\)/.test(textOf(file)));
+  expect(importing).toContain("db/driver/connection.ts");
+  expect(importing.filter((file) => !file.startsWith("db/driver/"))).toEqual([]);
+});
+
 it("does no input or output in the kernel", () => {
   const found = sourceFiles
     .filter((file) => folderOf(file) === "kernel")
@@ -68,7 +80,7 @@ it("does no input or output in the kernel", () => {
   expect(found).toEqual([]);
 });
 
-it("lets a feature import only features that stand before it in src/features.ts", () => {
+it("lets a feature import only features that stand before it in src/registry/features.ts", () => {
   const found = importsWhere(
     (file, target) => isInFeature(file) && isInFeature(target) && positionOf(target) > positionOf(file),
   );
@@ -82,20 +94,31 @@ it("keeps SQL of features in queries.ts, *.queries.ts and *.sql.ts", () => {
   expect(found).toEqual([]);
 });
 
+it("refuses values only by the function that asks what is allowed", () => {
+  const found = sourceFiles.filter((file) => /new ApiError\(\s*"validation"/.test(textOf(file)));
+  expect(found).toEqual(["kernel/errors.ts"]);
+});
+
 it("reads the environment only where a process starts", () => {
   const readers = ["commands/start.ts", "main.ts"];
   expect(sourceFiles.filter((file) => /process\.env/.test(textOf(file)))).toEqual(readers);
 });
 
-it("lists every feature folder in src/features.ts, under the name of the folder", () => {
+it("lists every feature folder in src/registry/features.ts, under the name of the folder", () => {
   const folders = readdirSync(path.join(sourceRoot, "features"));
   expect(features.map(({ name }): string => name).toSorted()).toEqual(folders.toSorted());
   const manifests = features.map(({ name }) => `features/${name}/feature.ts`);
   expect(
-    importsOf("features.ts")
+    importsOf("registry/features.ts")
       .map(({ target }) => target)
       .toSorted(),
   ).toEqual(manifests.toSorted());
+});
+
+it("lists the features in docs/ARCHITECTURE.md in the order of the code", () => {
+  const text = readFileSync(path.resolve(sourceRoot, "../docs/ARCHITECTURE.md"), "utf8");
+  const listed = /^\| `src\/features\/` \| in order: (.*) \|$/m.exec(text)?.[1];
+  expect(listed?.split(" · ")).toEqual(features.map(({ name }) => name));
 });
 
 it("names every contract in the feature.ts of its feature", () => {

@@ -1,19 +1,22 @@
 import { expect, it } from "vitest";
-import { createWorker, loadBackground } from "../src/background.ts";
+import { createWorker, loadBackground } from "../src/composition/background.ts";
 import type { Worker } from "../src/feature.ts";
 import { sendMemberMail } from "../src/features/automations/engine/steps/notify.ts";
 import { sendTestEmail, testEmailJob } from "../src/features/content/test-emails/jobs.ts";
 import { DeliveryEngine } from "../src/features/delivery/engine.ts";
-import { letterJob } from "../src/features/forms/letters/job.ts";
-import { sendLetter } from "../src/features/forms/letters/send.ts";
+import { confirmationEmailJob } from "../src/features/forms/confirmation-emails/job.ts";
+import { sendConfirmationEmail } from "../src/features/forms/confirmation-emails/send.ts";
 import { listNoticeMailJob, sendListNoticeMail } from "../src/features/lists/notices/notices.ts";
 import {
   invitationMailJob,
   sendInvitationMail,
   sendPasswordResetMail,
   sendSecurityNoticeMail,
-} from "../src/features/people/jobs.ts";
+} from "../src/features/members/jobs.ts";
 import { sendSenderVerificationMail, senderVerificationMailJob } from "../src/features/sending/senders/jobs.ts";
+import type { TenantDb } from "../src/db/tenant.ts";
+import { notifyOperator } from "../src/jobs/operator-notice.ts";
+import { insertParked } from "../src/journal/parked.queries.ts";
 import type { Job, PayloadOf } from "../src/jobs/job.ts";
 import { minutes } from "../src/kernel/local-time.ts";
 import type { SendingStatus } from "../src/kernel/sending-status.ts";
@@ -49,6 +52,8 @@ type QueuedMail = {
   readonly requests?: readonly (() => Promise<ApiRefusal>)[];
 };
 
+const operatorEmail = "operator@example.com";
+
 /** One mail of every sender, queued while the company may send. A sender without an entry does not compile. */
 const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<QueuedMail>>> = {
   "password-reset": async (own) => {
@@ -70,6 +75,29 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
       at,
     } as const;
     return { send: (worker) => sendSecurityNoticeMail(worker, notice) };
+  },
+  "operator-notice": async ({ tenantId, app }) => {
+    const park = (db: TenantDb) =>
+      insertParked(db, {
+        reader: "test",
+        tx: "1",
+        id: "1",
+        place: 0,
+        type: "contact_created",
+        errorClass: "TypeError",
+        errorMessage: "",
+        attempts: 6,
+        parkedAt: new Date(),
+      });
+    return {
+      to: operatorEmail,
+      send: async (worker) => {
+        const db = app.db.forTenant(tenantId);
+        await park(db);
+        await notifyOperator({ ...worker, operatorEmail });
+        await db.sql`delete from parked_journal_entry where tenant_id = ${tenantId}`;
+      },
+    };
   },
   invitation: async (own) => {
     const admin = createApi(own.server, own.tenant, await adminHeaders(own));
@@ -125,8 +153,8 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
   "form-letter": async (own) => {
     const { key } = await aForm(own);
     await submitForm(own, `/f/${key}`, { email: anEmail() });
-    const payload = await payloadOf(own, letterJob);
-    return { send: (worker) => sendLetter(worker, payload) };
+    const payload = await payloadOf(own, confirmationEmailJob);
+    return { send: (worker) => sendConfirmationEmail(worker, payload) };
   },
   delivery: async (own) => {
     const { id } = await own.aList();
@@ -187,7 +215,7 @@ it.each(Object.entries(mailSenders))("%s (%s) sends in the states of its class o
 const permitCall = /\b(?:permitServiceMail|permitCompanyMail|permitClaimedMail|findMailPermit)\(([^)]*)\)/g;
 
 it("gives every sender its permit in one file, by its name", () => {
-  const files = sourceFiles.filter((file) => !["mail/permit.ts", "features/people/company-mail.ts"].includes(file));
+  const files = sourceFiles.filter((file) => !["mail/permit.ts", "features/members/company-mail.ts"].includes(file));
   const calls = files.flatMap((file) => [...withoutComments(file).matchAll(permitCall)].map(([, given = ""]) => given));
   const names = calls.map((given) => /^(?:db, )?"([\w-]+)"$/.exec(given)?.[1] ?? `no name: ${given}`);
   expect(names.toSorted()).toEqual(Object.keys(mailSenders).toSorted());

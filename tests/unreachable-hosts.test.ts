@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { makeCall } from "../src/features/automations/webhooks/call.ts";
 import { insertCalls } from "../src/features/automations/webhooks/calls.queries.ts";
 import { findDeadLinks } from "../src/features/content/checks/dead-links.ts";
-import { readNextPage } from "../src/features/legacy/read.ts";
-import { startMigration } from "../src/features/legacy/start.ts";
+import { readNextPage } from "../src/features/platform-migration/read.ts";
+import { startMigration } from "../src/features/platform-migration/start.ts";
 import { registerProviderHooks } from "../src/surfaces/hooks/provider-hooks.ts";
 import { anAutomation, setStatus } from "./harness/factories/automations.ts";
 import { company, type TestCompany } from "./harness/factories/company.ts";
@@ -61,7 +61,7 @@ async function webhookNodeResult(test: TestCompany) {
   await insertCalls(db, { automationId: automation.id, node: "hook", runs, dueAt });
   const [call] = await db.sql<Parameters<typeof makeCall>[1][]>`
     select * from automation_webhook_call where tenant_id = ${db.tenantId}`;
-  if (call === undefined) throw new Error("no call waits");
+  if (call === undefined) throw new Error("expected a call that waits");
   await makeCall(ctx, call);
   const [result] = await db.sql`
     select last_status, last_error from automation_webhook_stat where tenant_id = ${db.tenantId}`;
@@ -94,22 +94,28 @@ const callers: Readonly<Record<string, (test: TestCompany) => Promise<void>>> = 
       params: { reason: "connection" },
     }),
 
-  "features/legacy/readers/smartemailing-api.ts": async ({ ctx, shopId }) => {
-    const source = { url, login: "me", password: "secret" };
-    const id = await startMigration(ctx, { platform: "smartemailing", shopId, source });
-    await expect(readNextPage(ctx, id)).rejects.toMatchObject({ reason: "connection" });
-  },
-
   "features/oauth/client-documents.ts": async ({ server }) => {
     const path = authorizePath({ clientId: url, challenge: pkce().challenge });
     const answer = await server.inject({ method: "GET", url: path, remoteAddress: "203.0.113.7" });
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: "invalid_request" }]);
   },
 
-  "features/site/check.ts": async ({ api, shopId }) => {
+  "features/platform-migration/readers/smartemailing-api.ts": async ({ ctx, shopId }) => {
+    const source = { url, login: "me", password: "secret" };
+    const id = await startMigration(ctx, { platform: "smartemailing", shopId, source });
+    await expect(readNextPage(ctx, id)).rejects.toMatchObject({ reason: "connection" });
+  },
+
+  "features/web-tracking/check.ts": async ({ api, shopId }) => {
     const params = { shop_id: shopId };
     await api.ok("updateShop", { params, body: { url } });
     expect(await api.ok("checkSiteScript", { params, body: {} })).toMatchObject({ found: false, error: "network" });
+  },
+
+  "features/webhook-endpoints/sending/call.ts": async ({ api }) => {
+    const { id } = await api.ok("createWebhookEndpoint", { body: { url, events: ["new_contact"] } });
+    const result = await api.ok("testWebhookEndpoint", { params: { endpoint_id: id } });
+    expect(result).toMatchObject({ ok: false, status: null, error: "network" });
   },
 
   "features/webhooks/call.ts": async (test) => {

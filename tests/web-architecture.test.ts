@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { findCircles } from "./harness/import-circles.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const webRoot = path.join(root, "web");
@@ -38,6 +39,13 @@ it("imports one way: i18n, api, routing, ui, editor, features, app", () => {
   expect(inside.filter(({ file, target }) => layerOf(target) > layerOf(file)).map(shown)).toEqual([]);
 });
 
+it("lets no files import each other in a circle, by types either", () => {
+  const targetsOf = new Map(
+    files.map((file) => [file, imports.filter((each) => each.file === file).map(({ target }) => target)]),
+  );
+  expect(findCircles(targetsOf)).toEqual([]);
+});
+
 it("lets no feature import another", () => {
   const featureOf = (file: string) => (file.startsWith("features/") ? file.split("/")[1] : undefined);
   const found = imports.filter(
@@ -47,10 +55,10 @@ it("lets no feature import another", () => {
   expect(found.map(shown)).toEqual([]);
 });
 
-it("takes only types from the server, and pure functions of its kernel", () => {
+it("takes only types from the server, pure functions of its kernel, and parts of the SDK", () => {
   const found = imports
     .filter(({ target, isTypeOnly }) => target.startsWith("../") && !isTypeOnly)
-    .filter(({ target }) => !target.startsWith("../src/kernel/"));
+    .filter(({ target }) => !/^\.\.\/(?:src\/kernel|sdk\/src)\//.test(target));
   expect(found.map(shown)).toEqual([]);
 });
 

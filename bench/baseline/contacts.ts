@@ -16,7 +16,14 @@ const db = openPool(DATABASE_URL, 10).forTenant(TENANT_ID);
 const app = Fastify({ logger: false });
 
 app.get("/contacts", { schema: { response: { 200: Page(ContactRow) } } }, async () => {
-  const { total, rows } = await listContactRows(db, { limit: 25, offset: 0 }, "Europe/Prague");
+  const { total, rows } = await listContactRows(
+    db,
+    { limit: 25, offset: 0 },
+    {
+      timeZone: "Europe/Prague",
+      now: new Date(),
+    },
+  );
   return { items: rows.map(presentContactJson), total, page: 1, pageSize: 25 };
 });
 
@@ -30,8 +37,9 @@ app.get("/contacts/plain", { schema: { response: { 200: Page(ContactRow) } } }, 
 });
 
 app.get<{ Params: { id: string } }>("/contacts/:id", { schema: { response: { 200: Contact } } }, async (request) => {
-  const since = new Date(Date.now() - 7_776_000_000);
-  const [row] = await findContactDetails(db, [request.params.id], { timeZone: "Europe/Prague", since });
+  const now = new Date();
+  const since = new Date(now.getTime() - 7_776_000_000);
+  const [row] = await findContactDetails(db, [request.params.id], { timeZone: "Europe/Prague", since, now });
   if (row === undefined) throw new Error("no such contact");
   return presentContact(row);
 });

@@ -1,5 +1,5 @@
-import type { App } from "../../src/app.ts";
-import { createWorker } from "../../src/background.ts";
+import type { App } from "../../src/composition/app.ts";
+import { createWorker } from "../../src/composition/background.ts";
 import { activateAutomation } from "../../src/features/automations/engine/status.ts";
 import { createAutomation } from "../../src/features/automations/service.ts";
 import { createTransport } from "../../src/mail/transport.ts";

@@ -20,7 +20,7 @@ export async function insertApprovedCampaign(
     insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
     select tenant_id, ${list?.id ?? ""}, id, 'confirmed', now(), now(), created_at from contact where tenant_id = ${tenantId} and not excluded`;
   const [sender] = await sql<{ id: string }[]>`
-    insert into sender (tenant_id, email, name, verified_at, vouched_at, created_at)
+    insert into sender (tenant_id, email, name, verified_at, operator_verified_at, created_at)
     values (${tenantId}, ${`shop${Math.round(performance.now())}@${domain}`}, 'Shop', now(), now(), now()) returning id`;
   const audience = {
     listIds: [list?.id],

@@ -75,14 +75,14 @@ async function fieldOf(answer: Response, name: string): Promise<string> {
 export async function untilImported(
   { environment: { sql, company } }: ImportTarget,
   { id, rows }: { id: string; rows: number },
-  look: () => void = () => undefined,
+  appearance: () => void = () => undefined,
 ): Promise<void> {
   for (;;) {
     const [row] = await sql<{ status: string; result: { created: number } | null }[]>`
       select status, result from contact_import where tenant_id = ${company.tenantId} and id = ${id}`;
     if (row?.status === "completed" && row.result?.created === rows) return;
     if (row?.status === "failed" || row?.status === "completed") throw new Error(JSON.stringify(row));
-    look();
+    appearance();
     await delay(200);
   }
 }

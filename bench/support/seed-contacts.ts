@@ -41,7 +41,7 @@ export async function seedLists({ sql, company: { tenantId } }: CompanyRows): Pr
     const [list] = await sql<{ id: string }[]>`
       insert into list (tenant_id, name, public_name, note, created_at, search)
       values (${tenantId}, ${`${percent} %`}, '', '', now(), '') returning id`;
-    if (list === undefined) throw new Error("no list");
+    if (list === undefined) throw new Error("expected a list");
     await sql`
       insert into list_member (tenant_id, list_id, contact_id, state, added_at, changed_at, contact_created_at)
       select tenant_id, ${list.id}, id, case when id % 97 = 0 then 'removed' else 'confirmed' end, now(), now(), created_at

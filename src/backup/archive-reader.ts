@@ -14,7 +14,7 @@ export async function readArchive(file: string, { signal, visit }: ReadArchiveOp
   const visitAll = async () => {
     for await (const entry of extract) {
       const { name, size } = entry.header;
-      await visit({ name, size, content: bytesOf(entry) });
+      await visit({ name, size, content: readBytes(entry) });
     }
   };
   const [unpacking, visiting] = await Promise.allSettled([
@@ -30,7 +30,7 @@ export async function readArchive(file: string, { signal, visit }: ReadArchiveOp
   if (unpacking.status === "rejected") throw unpacking.reason;
 }
 
-async function* bytesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+async function* readBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError("an archive gives bytes");
     yield chunk;

@@ -18,8 +18,8 @@ import { createGzip, gunzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { copyTemplate, databaseUrl, databaseUrls } from "../../tests/harness/servers/database.ts";
-import { prepareDatabase } from "../prepare-database.ts";
-import { readConfig } from "../config.ts";
+import { prepareDatabase } from "../composition/prepare-database.ts";
+import { readConfig } from "../config/config.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
 import { openPool, type Database } from "../db/tenant.ts";
@@ -292,6 +292,15 @@ describe("a backup of another version", () => {
   it("that is older is not loaded into a newer schema", async () => {
     const { file } = await backup(await anOldSource());
     await expect(restore(await aSource(), file)).rejects.toThrow("newer than the backup");
+  });
+
+  it("of the first numbering of migrations is refused before any change", async () => {
+    const source = await aSource();
+    await open(source)`insert into schema_migration (number, name) values (50, 'of_the_first_numbering')`;
+    const { file } = await backup(source);
+    const target = await anEmptyPlace();
+    await expect(restore(target, file)).rejects.toThrow("older than this version can restore");
+    expect(await listTables(open(target))).toEqual([]);
   });
 
   it("that is newer is refused before any change", async () => {

@@ -11,7 +11,7 @@ const isSecret = ({ name, type }: CompanyTable["columns"][number]): boolean =>
 const exportedColumns = ({ name: table, columns }: CompanyTable): string[] =>
   columns.filter((column) => contentHashes.has(`${table}.${column.name}`) || !isSecret(column)).map(({ name }) => name);
 
-/** At the beginning of a transaction. */
+/** Called at the beginning of a transaction. */
 export async function readOneSnapshot({ sql }: TenantDb): Promise<void> {
   await sql`set transaction isolation level repeatable read`;
 }

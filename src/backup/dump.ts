@@ -3,7 +3,7 @@ import { connect, type SqlTag } from "../db/client.ts";
 import { listReferences } from "../db/company-tables.ts";
 import { appliedMigrations } from "../db/migrate.ts";
 import { writeArchive, type ArchiveWriter } from "./archive-writer.ts";
-import { copyOut } from "./copy.ts";
+import { joinRows } from "./copy.ts";
 import { BackupError } from "./errors.ts";
 import {
   chunkName,
@@ -91,7 +91,8 @@ const toJson = (value: unknown) => Buffer.from(JSON.stringify(value, null, 1));
 
 async function describeDatabase(sql: SqlTag, job: DumpJob, snapshot: queries.Snapshot): Promise<Manifest> {
   const migrations = await appliedMigrations(sql);
-  if (migrations.length === 0) throw new BackupError("There is nothing to back up: the database is empty.");
+  if (migrations.length === 0)
+    throw new BackupError("There is nothing to back up: the database is empty or has to be migrated.");
   const tables = await queries.listTables(sql);
   const names = tables.map(({ name }) => name);
   const order = orderTables(names, await listReferences(sql));
@@ -121,7 +122,7 @@ async function addTables(archive: ArchiveWriter, sql: SqlTag, dumping: TableDump
     };
     sums[table.name] = await addTable(
       archive,
-      copyOut(sql, queries.copyOutStatement(table, dumping.manifest.nextXid)),
+      joinRows(sql.unsafe(queries.copyOutStatement(table, dumping.manifest.nextXid)).copyOut()),
       {
         table,
         show,

@@ -1,9 +1,9 @@
 import { connect, type Sql, type SqlTag } from "../db/client.ts";
 import { isDistributed } from "../db/distribution/state.ts";
-import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
+import { appliedMigrations, migrate, firstLaterNumber, readMigrations } from "../db/migrate.ts";
 import { countOtherProcesses } from "../db/other-processes.ts";
 import { readArchive } from "./archive-reader.ts";
-import { copyIn, type CopyIn } from "./copy.ts";
+import type { CopyIn } from "../db/driver/copy.ts";
 import { summaryOf, type BackupSummary } from "./dump.ts";
 import { BackupError } from "./errors.ts";
 import { parseEntryName, type Manifest } from "./format.ts";
@@ -63,6 +63,12 @@ async function withConnection<Result>(url: string, run: (sql: Sql) => Promise<Re
 function newestMigration({ migrations, product }: Manifest): number {
   const known = readMigrations().map(({ number }) => number);
   const newest = migrations.at(-1);
+  if (migrations.some((number) => number < firstLaterNumber && !known.includes(number))) {
+    throw new BackupError(
+      `The backup was created by Postrider ${product}, whose schema is older than this version can restore. ` +
+        "Restore it with that version, then start this one on the restored database.",
+    );
+  }
   if (newest === undefined || !migrations.every((number, index) => number === known[index])) {
     throw new BackupError(
       `The backup was created by Postrider ${product}, whose schema is newer than this version's. ` +
@@ -137,12 +143,12 @@ async function loadEntries({ sql, staging, manifest, expectedBytes, ...job }: Lo
   let current: { table: string; rows: CopyIn } | undefined;
   let bytes = 0;
 
-  async function rowsOf(name: string): Promise<CopyIn> {
+  async function openRows(name: string): Promise<CopyIn> {
     if (current?.table === name) return current.rows;
     await current?.rows.end();
     const table = manifest.tables.find((candidate) => candidate.name === name);
     if (table === undefined) throw new BackupError(`The backup contains rows of an unknown table ${name}.`);
-    current = { table: name, rows: await copyIn(sql, queries.copyInStatement(table)) };
+    current = { table: name, rows: await sql.unsafe(queries.copyInStatement(table)).copyIn() };
     return current.rows;
   }
 
@@ -151,7 +157,7 @@ async function loadEntries({ sql, staging, manifest, expectedBytes, ...job }: Lo
     visit: async ({ name, content }) => {
       const place = parseEntryName(name);
       if (place?.kind === "table") {
-        const rows = await rowsOf(place.table);
+        const rows = await openRows(place.table);
         for await (const chunk of content) {
           await rows.write(chunk);
           bytes += chunk.length;

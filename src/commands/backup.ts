@@ -2,7 +2,7 @@ import path from "node:path";
 import { writeBackup } from "../backup/dump.ts";
 import { runInterruptible } from "../backup/interrupt.ts";
 import { createProgress } from "../backup/progress.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { openDatabase } from "../db/embedded/open.ts";
 import { productVersion } from "../package.ts";
 

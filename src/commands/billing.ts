@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { closeMonth, issueInvoice, payInvoice } from "../features/billing/invoicing.ts";
 import { cancelPlan, resumePlan } from "../features/billing/plan.ts";
 import { asOperator } from "./operator.ts";

@@ -1,5 +1,5 @@
 import type { TObject } from "typebox";
-import type { App } from "../app.ts";
+import type { App } from "../composition/app.ts";
 import type { Context } from "../context.ts";
 import { getCompanyById } from "../features/account/find-company.ts";
 import { actionRunner, runAction, type ActionKind } from "../jobs/actions.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { createCompany } from "../features/account/create-company.ts";
 import * as lifecycle from "../features/account/lifecycle/service.ts";
 import { exportCompany } from "../backup/company-export.ts";
@@ -45,7 +45,7 @@ export async function approveCompanyCommand(config: Config, options: TenantOptio
   const sendingState = await withApp(config, "company approve", (app) =>
     asOperator(app, { tenant: options.tenant, command: "company approve" }, async (db) => {
       await lifecycle.approveCompany(db, app.services);
-      return (await lifecycle.getStanding({ db })).sendingState;
+      return (await lifecycle.getLifecycleState({ db })).sendingState;
     }),
   );
   print(options, { sendingState });
@@ -70,7 +70,7 @@ export async function deleteCompanyCommand(config: Config, options: DeleteCompan
       const ctx = { db, clock: app.services.clock };
       if (isCancelled) await lifecycle.cancelDeletion(ctx);
       else await lifecycle.requestDeletion(ctx);
-      return (await lifecycle.getStanding({ db })).deletion;
+      return (await lifecycle.getLifecycleState({ db })).deletion;
     }),
   );
   print(options, deletion ?? { requestedAt: null, deleteAfter: null });

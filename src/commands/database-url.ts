@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
 
 /** `serve` and `worker` need an external server; only `start` runs the embedded one. */

@@ -1,11 +1,11 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { externalUrls } from "../db/application-role.ts";
 import { connect } from "../db/client.ts";
 import { distribute } from "../db/distribution/distribute.ts";
 import { DistributionError } from "../db/distribution/errors.ts";
 import { lockMigrations } from "../db/migrate.ts";
 import { countOtherProcesses } from "../db/other-processes.ts";
-import { prepareDatabase } from "../prepare-database.ts";
+import { prepareDatabase } from "../composition/prepare-database.ts";
 
 export type DistributeOptions = { readonly shards: number; readonly json?: boolean };
 

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { runChecks } from "../doctor/doctor.ts";
 
 const marks = { ok: "ok  ", warn: "WARN", fail: "FAIL" } as const;

@@ -7,7 +7,7 @@ import { explain } from "./explain.ts";
 
 test("an operator's error is one line", () => {
   expect(explain(new ApiError("not_found", "company"))).toBe("postrider: not_found company");
-  expect(explain("odd")).toBe("odd");
+  expect(explain("a thrown text")).toBe("a thrown text");
 });
 
 test("a port in use is named", async () => {
@@ -29,7 +29,7 @@ test("a folder that cannot be created is named", () => {
 });
 
 test("an internal error is shown with its stack", () => {
-  expect(explain(new Error("odd"))).toContain("explain.test.ts");
+  expect(explain(new Error("a failure inside"))).toContain("explain.test.ts");
 });
 
 function failureOf(work: () => unknown): unknown {

@@ -1,7 +1,8 @@
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config/config.ts";
 import { isUnreachable } from "../db/client.ts";
 import { DistributionError } from "../db/distribution/errors.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
+import { MigrationError } from "../db/migrate.ts";
 import { ApiError } from "../kernel/errors.ts";
 import { MailConfigError } from "../mail/outcome.ts";
 import { InputError } from "./arguments.ts";
@@ -9,7 +10,8 @@ import { InputError } from "./arguments.ts";
 /** An error that the operator can act on is one line; anything else is shown with its stack. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
-  if (error instanceof EmbeddedError || error instanceof DistributionError) return error.message;
+  if (error instanceof EmbeddedError || error instanceof DistributionError || error instanceof MigrationError)
+    return error.message;
   if (error instanceof ConfigError || error instanceof MailConfigError || error instanceof InputError)
     return `postrider: ${error.message}`;
   if (isUnreachable(error)) return "The database is unreachable: check DATABASE_URL and that the server is running.";

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { listShops } from "../features/account/shops/queries.ts";
 import { listPurposes } from "../features/contacts/consents/queries.ts";
@@ -9,6 +9,7 @@ import { runImport } from "../features/imports/jobs.ts";
 import { maxFileBytes } from "../features/imports/limits.ts";
 import * as imports from "../features/imports/service.ts";
 import type { ImportInput, ImportOptions, ColumnMapping } from "../features/imports/shapes.ts";
+import { existing } from "../kernel/accepts.ts";
 import { tooLarge, validation } from "../kernel/errors.ts";
 import { deleteFile } from "../storage/files.queries.ts";
 import { fileSize } from "./arguments.ts";
@@ -66,7 +67,7 @@ async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInpu
   const [purpose] = await listPurposes(ctx.db);
   const shopId = options.shop ?? shop?.id;
   const purposeId = options.purpose ?? purpose?.id;
-  if (shopId === undefined) throw validation("shopId");
+  if (shopId === undefined) throw validation("shopId", existing("shop"));
   const { fileId } = await uploadImportFile(ctx, { name: fileName, content: createReadStream(options.file) });
   return {
     name: options.name ?? fileName,

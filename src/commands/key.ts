@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { createApiKeyForMember } from "../features/people/api-keys.ts";
+import type { Config } from "../config/config.ts";
+import { createApiKeyForMember } from "../features/members/api-keys.ts";
 import { validation } from "../kernel/errors.ts";
 import { asOperator } from "./operator.ts";
 import { print, withApp } from "./with-app.ts";
@@ -16,7 +16,8 @@ export type KeyOptions = {
 
 export async function createKeyCommand(config: Config, options: KeyOptions): Promise<void> {
   const validDays = Number(options.validDays);
-  if (!Number.isInteger(validDays) || validDays < 1 || validDays > 730) throw validation("validDays");
+  if (!Number.isInteger(validDays) || validDays < 1 || validDays > 730)
+    throw validation("validDays", { type: "integer", min: 1, max: 730, unit: "days" });
   const apiKey = await withApp(config, "key create", async (app) => {
     const { name, email, scope, roles, tenant } = options;
     const at = app.services.clock.now();

@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { addMember } from "../features/people/members.ts";
+import type { Config } from "../config/config.ts";
+import { addMember } from "../features/members/members.ts";
 import { asOperator } from "./operator.ts";
 import { readPassword, type PasswordOptions } from "./password.ts";
 import { print, withApp } from "./with-app.ts";

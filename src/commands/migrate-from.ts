@@ -1,16 +1,21 @@
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { listShops } from "../features/account/shops/queries.ts";
-import type { ExportFile, Platform } from "../features/legacy/exported-contact.ts";
-import { runMigration } from "../features/legacy/jobs.ts";
-import { findRunningMigration } from "../features/legacy/queries.ts";
-import { readExport, unpack } from "../features/legacy/readers/read-export.ts";
-import { ApiRefusal, checkCredentials, type ApiAccess } from "../features/legacy/readers/smartemailing-api.ts";
-import { getLegacyMigration } from "../features/legacy/service.ts";
-import { startMigration, type MigrationRequest } from "../features/legacy/start.ts";
+import type { ExportFile, Platform } from "../features/platform-migration/exported-contact.ts";
+import { runMigration } from "../features/platform-migration/jobs.ts";
+import { findRunningMigration } from "../features/platform-migration/queries.ts";
+import { readExport, unpack } from "../features/platform-migration/readers/read-export.ts";
+import {
+  ApiRejection,
+  checkCredentials,
+  type ApiAccess,
+} from "../features/platform-migration/readers/smartemailing-api.ts";
+import { getLegacyMigration } from "../features/platform-migration/service.ts";
+import { startMigration, type MigrationRequest } from "../features/platform-migration/start.ts";
+import { existing } from "../kernel/accepts.ts";
 import { tooLarge, validation } from "../kernel/errors.ts";
 import { ZipError } from "../kernel/zip.ts";
 import { OutboundError } from "../net/outbound.ts";
@@ -68,7 +73,7 @@ async function explained<Result>(run: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof ZipError || error instanceof SyntaxError)
       throw new InputError(`the export is not readable: ${error.message}`);
-    if (error instanceof ApiRefusal || error instanceof OutboundError) throw new InputError(error.message);
+    if (error instanceof ApiRejection || error instanceof OutboundError) throw new InputError(error.message);
     throw error;
   }
 }
@@ -78,7 +83,7 @@ async function requestOf(ctx: Context, config: Config, options: MigrateFromOptio
   if ((file === undefined) === (url === undefined)) throw new InputError("give --file or --url");
   const [first] = await listShops(ctx.db, 1);
   const shopId = options.shop ?? first?.id;
-  if (shopId === undefined) throw validation("shopId");
+  if (shopId === undefined) throw validation("shopId", existing("shop"));
   if (file === undefined) return { platform, shopId, source: await accessOf(ctx, config, options) };
   const listName = options.list ?? platformNames[platform];
   return { platform, shopId, source: readExport(platform, await filesAt(file), listName) };

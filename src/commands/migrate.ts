@@ -1,6 +1,6 @@
-import { prepareDatabase } from "../prepare-database.ts";
-import type { Config } from "../config.ts";
-import { ensureDataKey } from "../data-key.ts";
+import { prepareDatabase } from "../composition/prepare-database.ts";
+import type { Config } from "../config/config.ts";
+import { ensureDataKey } from "../storage/data-key.ts";
 import { connect } from "../db/client.ts";
 import { openDatabase } from "../db/embedded/open.ts";
 import { appliedMigrations } from "../db/migrate.ts";

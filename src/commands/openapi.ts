@@ -1,5 +1,5 @@
-import { publicUrlOf, type Config } from "../config.ts";
-import { openApiDocument } from "../http/openapi.ts";
+import { publicUrlOf, type Config } from "../config/config.ts";
+import { openApiDocument } from "../http/openapi/document.ts";
 
 export function printOpenApi(config: Config): void {
   const servers = config.publicUrls.length > 0 ? config.publicUrls : [publicUrlOf(config)];

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { App } from "../composition/app.ts";
 import type { TenantDb } from "../db/tenant.ts";
 import { findCompany } from "../features/account/find-company.ts";
 import { AuditRow } from "../journal/audit.ts";
@@ -20,9 +20,8 @@ export async function asOperator<Result>(
     actor: { kind: "operator" },
     operation: command,
     object: { kind: "company", id: null },
-    isCreated: false,
   });
   const result = await run(own.withRow(audit));
-  await audit.complete(own, result);
+  await audit.complete(own);
   return result;
 }

@@ -1,6 +1,6 @@
-import { prepareDatabase } from "../prepare-database.ts";
-import { publicUrlOf, type Config } from "../config.ts";
-import { loadDataKey } from "../data-key.ts";
+import { prepareDatabase } from "../composition/prepare-database.ts";
+import { publicUrlOf, type Config } from "../config/config.ts";
+import { loadDataKey } from "../storage/data-key.ts";
 import { isDatabaseDistributed } from "../db/distribution/state.ts";
 import { openPool } from "../db/tenant.ts";
 import { hasCompany } from "../features/account/queries.ts";

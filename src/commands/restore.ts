@@ -3,8 +3,8 @@ import { BackupError } from "../backup/errors.ts";
 import { runInterruptible } from "../backup/interrupt.ts";
 import { createProgress } from "../backup/progress.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import type { Config } from "../config.ts";
-import { loadDataKey, createDataKey } from "../data-key.ts";
+import type { Config } from "../config/config.ts";
+import { loadDataKey, createDataKey } from "../storage/data-key.ts";
 import { connect } from "../db/client.ts";
 import { openDatabase } from "../db/embedded/open.ts";
 import { findRunningServer } from "../db/embedded/server.ts";
@@ -22,7 +22,7 @@ export async function runRestore(config: Config, file: string, options: { json: 
         dataDir: config.dataDir,
         progress: createProgress(process.stderr, "Restore"),
         signal,
-        prepare: async () => (await import("../prepare-database.ts")).prepareDatabase(config, database),
+        prepare: async () => (await import("../composition/prepare-database.ts")).prepareDatabase(config, database),
       });
       return { ...restored, hasSecrets: await hasSecrets(database.ownerUrl) };
     } finally {

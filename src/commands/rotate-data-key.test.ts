@@ -3,12 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
-import { composeApp, type App } from "../app.ts";
-import { readConfig } from "../config.ts";
-import { createDataKey } from "../data-key.ts";
+import { composeApp, type App } from "../composition/app.ts";
+import { readConfig } from "../config/config.ts";
+import { createDataKey } from "../storage/data-key.ts";
 import { createCompany } from "../features/account/create-company.ts";
 import { getCompanyById } from "../features/account/find-company.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { rotateDataKeyCommand } from "./rotate-data-key.ts";
 
 let dataDir = "";

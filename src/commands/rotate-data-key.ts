@@ -1,7 +1,7 @@
-import { loadBackground } from "../background.ts";
-import type { Config } from "../config.ts";
-import { beginKeyRotation, finishKeyRotation } from "../data-key.ts";
-import { encryptAgain, type EncryptedAgain } from "./encrypt-again.ts";
+import { loadBackground } from "../composition/background.ts";
+import type { Config } from "../config/config.ts";
+import { beginKeyRotation, finishKeyRotation } from "../storage/data-key.ts";
+import { reencrypt, type ReencryptedColumn } from "./reencrypt.ts";
 import { conflict } from "../kernel/errors.ts";
 import { tryLockKeyRotation } from "../jobs/queries.ts";
 import { print, withApp } from "./with-app.ts";
@@ -13,9 +13,9 @@ export async function rotateDataKeyCommand(config: Config, options: { json?: boo
       if (!(await tryLockKeyRotation(locked))) throw conflict("status");
       const dataKey = beginKeyRotation(config);
       const { encryptedColumns } = await loadBackground();
-      const done: EncryptedAgain[] = [];
-      // On connections of their own, so that each value is committed at once.
-      for (const column of encryptedColumns) done.push(await encryptAgain(db, dataKey, column));
+      const done: ReencryptedColumn[] = [];
+      // Values are written on connections of their own, so that each value is committed at once.
+      for (const column of encryptedColumns) done.push(await reencrypt(db, dataKey, column));
       if (done.every(({ failed }) => failed === 0)) finishKeyRotation(config);
       return done;
     }),

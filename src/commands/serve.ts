@@ -1,18 +1,19 @@
 import cluster from "node:cluster";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { composeApp, type App } from "../app.ts";
-import { publicUrlOf, type Config } from "../config.ts";
+import { composeApp, type App } from "../composition/app.ts";
+import { publicUrlOf, type Config } from "../config/config.ts";
 import { isUnreachable } from "../db/client.ts";
 import { insecureHostWarning } from "../http/insecure-host.ts";
 import { logAcceptErrors } from "../http/connections.ts";
-import { serveMetrics } from "../http/metrics.ts";
+import { observeParkedEntries, serveMetrics } from "../http/metrics.ts";
 import { isBehindUntrustedProxy, untrustedProxyWarning } from "../http/untrusted-proxy.ts";
-import { createLog, type Log } from "../log.ts";
+import { countParkedByReader } from "../journal/parked.queries.ts";
+import { createLog, type Log } from "../log/log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
 import { surviveUnhandledErrors } from "../supervisor/unhandled-errors.ts";
-import { createHttp } from "../web.ts";
+import { createHttp } from "../composition/web.ts";
 import { requireDatabaseUrl } from "./database-url.ts";
 
 export async function serve(config: Config): Promise<void> {
@@ -27,6 +28,7 @@ export async function serve(config: Config): Promise<void> {
   const isBehindProxy = isFirst && (await isBehindUntrustedProxy(app.db, config, app.services.clock.now()));
   if (isBehindProxy) console.error(untrustedProxyWarning);
   const server = await createHttp(app, databaseUrl);
+  if (config.metricsPort !== undefined) observeParkedEntries(() => countParkedByReader(app.db));
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort, log);
   await server.listen({ host: config.host, port: config.port });

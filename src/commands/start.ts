@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { ensureDataKey } from "../data-key.ts";
+import type { Config } from "../config/config.ts";
+import { ensureDataKey } from "../storage/data-key.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
 import { startLifecycle } from "../supervisor/lifecycle.ts";
 import { supervise } from "../supervisor/supervisor.ts";

@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { grantSupportView } from "../features/people/support-view.ts";
+import type { Config } from "../config/config.ts";
+import { grantSupportView } from "../features/members/support-view.ts";
 import { asOperator } from "./operator.ts";
 import { print, withApp } from "./with-app.ts";
 

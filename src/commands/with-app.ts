@@ -1,9 +1,9 @@
-import { composeApp, type App } from "../app.ts";
-import { prepareDatabase } from "../prepare-database.ts";
-import type { Config } from "../config.ts";
-import { ensureDataKey } from "../data-key.ts";
+import { composeApp, type App } from "../composition/app.ts";
+import { prepareDatabase } from "../composition/prepare-database.ts";
+import type { Config } from "../config/config.ts";
+import { ensureDataKey } from "../storage/data-key.ts";
 import { openDatabase } from "../db/embedded/open.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 
 /** The application for the duration of one command, whether the server runs or not. */
 export async function withApp<Result>(

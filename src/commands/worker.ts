@@ -1,7 +1,8 @@
-import { composeApp, type App } from "../app.ts";
-import { createBackground } from "../background.ts";
-import type { Config } from "../config.ts";
-import { createLog } from "../log.ts";
+import { composeApp, type App } from "../composition/app.ts";
+import { createBackground } from "../composition/background.ts";
+import type { Config } from "../config/config.ts";
+import { observeLoops, serveMetrics } from "../http/metrics.ts";
+import { createLog } from "../log/log.ts";
 import { createTransport } from "../mail/transport.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { relaxHeapGrowth, collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
@@ -21,7 +22,11 @@ export async function runWorker(config: Config): Promise<void> {
   const background = await createBackground(app, transport);
   await background.start();
   const inbound = listenForInbound(app);
+  const { workerMetricsPort: port, metricsHost } = config;
+  if (port !== undefined) observeLoops();
+  const metrics = port === undefined ? undefined : await serveMetrics(metricsHost, port, log);
   onStop(async () => {
+    metrics?.close();
     await inbound?.stop();
     await background.stop();
     await transport.close();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { copyTemplate, databaseUrls, workerDatabase } from "../../tests/harness/servers/database.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { createJournalPartitions, dropJournalPartitionsBefore } from "../journal/partitions.ts";
-import { prepareDatabase } from "../prepare-database.ts";
+import { prepareDatabase } from "../composition/prepare-database.ts";
 import { applicationRoleOf, externalUrls } from "./application-role.ts";
 import { connect, type Sql } from "./client.ts";
 
@@ -41,6 +41,11 @@ describe("the application's role", () => {
     "insert into schema_migration (number, name) values (9999, 'x')",
     "update queue_schema_version set fingerprint = 'x'",
     "drop schema pgboss cascade",
+    "update audit_entry set operation = 'x'",
+    "delete from audit_entry",
+    "truncate audit_entry",
+    "update audit_seal set hash = ''",
+    "delete from audit_seal",
   ])("cannot %s", async (statement) => {
     const { db } = await workerDatabase();
     await expect(db.sql.unsafe(statement)).rejects.toThrow(/permission denied|must be owner/);

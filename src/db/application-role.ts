@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { SqlTag } from "./client.ts";
 
 /**
@@ -25,6 +25,11 @@ export function applicationRoleOf({ ownerUrl, applicationUrl }: DatabaseUrls): s
 /** Only preparing the database writes these. */
 const ownerTables = ["schema_migration", "queue_schema_version"];
 
+/** The audit log and its seals: functions of the owner delete from them, nobody changes them. */
+export const appendOnlyTables: readonly string[] = ["audit_entry", "audit_seal"];
+
+const changingRights = ["update", "delete", "truncate"];
+
 /** Since PostgreSQL 17 MAINTAIN allows ANALYZE; on older servers ANALYZE skips tables of another role with a warning. */
 const tableRights = (version: number) => [
   "select",
@@ -50,6 +55,7 @@ export async function grantApplicationRights(sql: SqlTag, role: string): Promise
     ...kinds.map((kind) => `grant ${kind.replace(" on ", " on all ")} in schema public, pgboss to ${name}`),
     ...kinds.map((kind) => `alter default privileges in schema public, pgboss grant ${kind} to ${name}`),
     ...ownerTables.map((table) => `revoke insert, update, delete on ${table} from ${name}`),
+    ...appendOnlyTables.map((table) => `revoke ${changingRights.join(", ")} on ${table} from ${name}`),
   ];
   await sql.unsafe(statements.join(";\n"));
 }
@@ -62,7 +68,11 @@ async function isRightMissing(sql: SqlTag, role: string, rights: readonly string
       when c.relkind in ('r', 'p') then exists (
         select from unnest(${[...rights]}::text[]) as "right"
         where not has_table_privilege(${role}, c.oid, "right")
-          and (c.relname <> all(${ownerTables}) or "right" not in ('insert', 'update', 'delete')))
+          and (c.relname <> all(${ownerTables}) or "right" not in ('insert', 'update', 'delete'))
+          and (c.relname <> all(${[...appendOnlyTables]}) or "right" <> all(${changingRights})))
+        or (c.relname = any(${[...appendOnlyTables]}) and exists (
+          select from aclexplode(c.relacl) a
+          where a.grantee = ${role}::regrole and lower(a.privilege_type) = any(${changingRights})))
       when c.relkind = 'S' then not has_sequence_privilege(${role}, c.oid, 'usage')
       else false end
     union all

@@ -23,31 +23,31 @@ describe("calls", () => {
   it("that arrive together, or during a query, share a batch", async () => {
     const { batches, batcher, onIdle, end } = controlled();
     const first = [batcher.load(1), batcher.load(2)];
-    await vi.waitFor(() => expect(batches).toEqual([[1, 2]]));
+    await expect.poll(() => batches).toEqual([[1, 2]]);
     const later = [batcher.load(3), batcher.load(4)];
     end(0);
     expect(await Promise.all(first)).toEqual([10, 20]);
-    await vi.waitFor(() =>
-      expect(batches).toEqual([
+    await expect
+      .poll(() => batches)
+      .toEqual([
         [1, 2],
         [3, 4],
-      ]),
-    );
+      ]);
     expect(onIdle).not.toHaveBeenCalled();
     end(1);
     expect(await Promise.all(later)).toEqual([30, 40]);
-    await vi.waitFor(() => expect(onIdle).toHaveBeenCalledOnce());
+    await expect.poll(() => onIdle.mock.calls).toHaveLength(1);
   });
 
   it("run in as many concurrent batches as allowed", async () => {
     const { batches, batcher, end } = controlled(2);
     const answers = [batcher.load(1)];
-    await vi.waitFor(() => expect(batches).toEqual([[1]]));
+    await expect.poll(() => batches).toEqual([[1]]);
     answers.push(batcher.load(2));
-    await vi.waitFor(() => expect(batches).toEqual([[1], [2]]));
+    await expect.poll(() => batches).toEqual([[1], [2]]);
     answers.push(batcher.load(3));
     end(1);
-    await vi.waitFor(() => expect(batches).toEqual([[1], [2], [3]]));
+    await expect.poll(() => batches).toEqual([[1], [2], [3]]);
     end(0);
     end(2);
     expect(await Promise.all(answers)).toEqual([10, 20, 30]);

@@ -1,11 +1,11 @@
-import postgres from "postgres";
-import { databaseTls, type DatabaseTls } from "./tls.ts";
+import { openConnections, type Sql } from "./driver/connect.ts";
+import type { Statement } from "./driver/statement.ts";
 
-export type SqlTag = postgres.ISql;
-export type Sql = postgres.Sql;
-export type ReservedSql = postgres.ReservedSql;
-export type PendingQuery<Rows extends readonly object[]> = postgres.PendingQuery<Rows>;
-export type Fragment = PendingQuery<postgres.Row[]>;
+export type { Sql } from "./driver/connect.ts";
+export type { ReservedSql } from "./driver/pool.ts";
+export type { Fragment } from "./driver/statement.ts";
+export type { SqlTag } from "./driver/tag.ts";
+export type PendingQuery<Rows extends readonly object[]> = Statement<Rows>;
 
 /** Milliseconds that one statement may take; 0 is no limit. */
 const statementTimeouts = { request: 60_000, background: 1_800_000, migration: 0 } as const;
@@ -16,64 +16,17 @@ export type ConnectOptions = {
   /** Decides how long a statement may take; without it the server's own setting applies. */
   work?: WorkKind;
   max?: number;
-  idleTimeoutS?: number;
-  /** Called when a connection is lost or closed. */
-  onClose?: () => void;
   /** Server settings of each connection. */
   settings?: Record<string, string>;
 };
 
-type ConnectionTarget = { url: string; path?: string; ssl?: DatabaseTls };
-
-/**
- * `?host=/folder`, as PostgreSQL's own clients know it: the server's socket in that folder instead of a network port,
- * never with TLS.
- */
-function parseConnectionUrl(url: string): ConnectionTarget {
-  if (!URL.canParse(url)) return { url };
-  const parsed = new URL(url);
-  const folder = parsed.searchParams.get("host");
-  const isSocket = folder?.startsWith("/") === true;
-  const ssl = isSocket ? undefined : databaseTls(parsed);
-  for (const name of ["sslmode", "sslrootcert", ...(isSocket ? ["host"] : [])]) parsed.searchParams.delete(name);
-  return {
-    url: parsed.href,
-    ...(isSocket ? { path: `${folder}/.s.PGSQL.${parsed.port || "5432"}` } : {}),
-    ...(ssl === undefined ? {} : { ssl }),
-  };
-}
-
-/** Snake case is the database's, camel case ours: translated here; `date` stays a calendar day instead of becoming an instant. */
-export function connect(url: string, options: ConnectOptions = {}): Sql {
-  const { url: address, ...target } = parseConnectionUrl(url);
-  return postgres(address, {
-    ...target,
+/** Snake case is the database's, camel case ours; `date` stays a calendar day instead of becoming an instant. */
+export const connect = (url: string, options: ConnectOptions = {}): Sql =>
+  openConnections(url, {
     max: options.max ?? 10,
-    idle_timeout: options.idleTimeoutS ?? 0,
-    connect_timeout: 5,
-    // A short fixed delay: a recovered database is used again at once, and a request does not wait long for one that is down.
-    backoff: () => 0.2,
-    onnotice: () => undefined,
-    max_lifetime: null,
-    onclose: () => options.onClose?.(),
-    transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
-    types: {
-      // The job queue passes JSON as text; encoding it again would store a string.
-      json: {
-        to: 114,
-        from: [114, 3802],
-        serialize: (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)),
-        parse: (value: string): unknown => JSON.parse(value),
-      },
-      day: {
-        to: 1082,
-        from: [1082],
-        serialize: (value: string) => value,
-        parse: (value: string) => value,
-      },
-    },
+    connectTimeoutS: 5,
     // The hits of a search over a million contacts fit in memory; otherwise they spill to disk.
-    connection: {
+    session: {
       application_name: "postrider",
       TimeZone: "UTC",
       work_mem: "16MB",
@@ -81,7 +34,6 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       ...options.settings,
     },
   });
-}
 
 const unreachableCodes = new Set([
   "ECONNREFUSED",

@@ -12,7 +12,7 @@ export const orderBy = ({ sql }: TenantDb, sort: string, columns: SortColumns): 
   return [...terms, { name: "id", isDescending: terms.at(-1)?.isDescending ?? true }]
     .map(({ name, isDescending }) => {
       const column = columns[name];
-      if (column === undefined) throw validation("sort");
+      if (column === undefined) throw validation("sort", { allowed: Object.keys(columns) });
       return isDescending ? sql`${column} desc` : sql`${column}`;
     })
     .reduce((all, next) => sql`${all}, ${next}`);

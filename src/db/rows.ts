@@ -14,4 +14,4 @@ export type JsonOf<Row> = {
  * No row has this id. For outer joins with an id that may be missing: a comparison with null makes the join condition false,
  * and a cluster then refuses the statement.
  */
-export const noId = "0";
+export const nonExistentId = "0";

@@ -26,8 +26,8 @@ export function constantNode(root: SqlNode): SqlNode {
   return rawIdentifier(text);
 }
 
-const isSqlNode = (value: SqlNode | SqlParam): value is SqlNode =>
-  typeof value === "object" && value !== null && "strings" in value;
+export const isSqlNode = (value: unknown): value is SqlNode =>
+  typeof value === "object" && value !== null && "strings" in value && "values" in value && Array.isArray(value.values);
 
 export const joinNodes = (nodes: readonly SqlNode[], separator: SqlNode): SqlNode =>
   nodes.reduce((all, next) => node`${all}${separator}${next}`);

@@ -1,14 +1,6 @@
-import {
-  isConnectionLost,
-  isDeadlock,
-  type ConnectOptions,
-  type PendingQuery,
-  type Sql,
-  type SqlTag,
-} from "./client.ts";
-import { commitWithRow, tagWithRow, type CommitRow } from "./commit-row.ts";
-import { connectionPartsTag, poolPartsTag } from "./distribution/parts-tag.ts";
-import { Pool } from "./pool.ts";
+import { connect, isDeadlock, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import { commitWithRow, type CommitRow } from "./commit-row.ts";
+import { rollBack } from "./driver/connect.ts";
 
 /** Anything that runs statements: a pool, a company's handle or a transaction. */
 export type SqlHandle = { readonly sql: SqlTag };
@@ -35,8 +27,16 @@ export type TenantDb = Distribution & {
   pipelinedTransaction<Row extends object>(
     decide: (db: TenantDb) => Promise<FinalStatement<Row>>,
   ): Promise<readonly Row[]>;
-  /** The same handle, whose first writing transaction commits the row; undefined removes it. */
+  /**
+   * The same handle, whose first writing transaction commits the row; undefined removes it. With a row, `sql` is for reads:
+   * every write is in a transaction, also a single statement.
+   */
   withRow(row: CommitRow | undefined): TenantDb;
+  /**
+   * Names the object that the request creates, in its row; `kind` where the path has another one. Called in the transaction
+   * that creates it.
+   */
+  created(id: string, kind?: string): void;
 };
 
 /**
@@ -45,7 +45,8 @@ export type TenantDb = Distribution & {
  */
 export type FinalStatement<Row extends object> = {
   readonly before?: Promise<unknown>;
-  readonly last: PendingQuery<Row[]>;
+  /** Its rows, when it has run: a statement in parts runs one part after another on a cluster. */
+  readonly last: PendingQuery<Row[]> | readonly Row[];
 };
 
 /** For data outside companies (people, sessions, key look-up) and for background work over all of them. */
@@ -74,24 +75,22 @@ type ConnectionSource = Distribution & {
 };
 
 /** `sql` is a getter: a handle must work again after a database outage replaced its pool. */
-export const tenantDb = (source: ConnectionSource, tenantId: string, row?: CommitRow): TenantDb => ({
-  tenantId,
-  isDistributed: source.isDistributed,
-  pool: source.pool,
-  get sql() {
-    return row === undefined ? source.sql : sqlWithRow(source, row);
-  },
-  transaction: (run) =>
-    source.transactions.begin((inner) => run(tenantDb(transactionSource(source, inner), tenantId)), row),
-  rolledBack: (run) =>
-    source.transactions.beginRolledBack((inner) => run(tenantDb(transactionSource(source, inner), tenantId))),
-  pipelinedTransaction: (decide) =>
-    source.transactions.beginPipelined((inner) => decide(tenantDb(transactionSource(source, inner), tenantId)), row),
-  withRow: (added) => tenantDb(source, tenantId, added),
-});
-
-const sqlWithRow = ({ sql, transactions }: ConnectionSource, row: CommitRow): SqlTag =>
-  tagWithRow(sql, row, (build) => transactions.beginPipelined(async (inner) => ({ last: build(inner) }), row));
+export const tenantDb = (source: ConnectionSource, tenantId: string, row?: CommitRow): TenantDb => {
+  const inside = (sql: SqlTag) => tenantDb(transactionSource(source, sql), tenantId, row);
+  return {
+    tenantId,
+    isDistributed: source.isDistributed,
+    pool: source.pool,
+    get sql() {
+      return source.sql;
+    },
+    transaction: (run) => source.transactions.begin((sql) => run(inside(sql)), row),
+    rolledBack: (run) => source.transactions.beginRolledBack((sql) => run(inside(sql))),
+    pipelinedTransaction: (decide) => source.transactions.beginPipelined((sql) => decide(inside(sql)), row),
+    withRow: (added) => tenantDb(source, tenantId, added),
+    created: (id, kind) => row?.nameCreated(id, kind),
+  };
+};
 
 type TransactionStart = {
   /** The first work of every transaction, inside it. */
@@ -125,6 +124,7 @@ export const withTransactionStart = (db: TenantDb, start: TransactionStart): Ten
       return decide(inner);
     }),
   withRow: (row) => withTransactionStart(db.withRow(row), start),
+  created: (id, kind) => db.created(id, kind),
 });
 
 const systemDb = (source: ConnectionSource): SystemDb => ({
@@ -136,7 +136,7 @@ const systemDb = (source: ConnectionSource): SystemDb => ({
   forTenant: (tenantId) => tenantDb(source, tenantId),
 });
 
-/** A transaction stays on its connection. */
+/** A transaction stays on its connection; those inside it belong to it, so that its own end commits the row. */
 const transactionSource = ({ isDistributed }: Distribution, sql: SqlTag): ConnectionSource => ({
   isDistributed,
   sql,
@@ -156,30 +156,26 @@ const joinTransaction = (sql: SqlTag): TransactionRunner => ({
   },
 });
 
-/** Of a transaction that was ended by a deadlock; the other one goes on meanwhile. */
+/** Attempts of a transaction that was ended by a deadlock; the other one goes on meanwhile. */
 const maxAttempts = 4;
+
+/** A wrong order of locks shows here, since the retry hides it from requests. */
+export const deadlockRetries = { count: 0 };
 
 /**
  * The work of a transaction runs again after a deadlock: it changes nothing outside of the database. BEGIN is pipelined
- * with the first statement, which saves a round trip. The work awaits only the database: it must not go on with a
- * connection that is lost.
+ * with the first statement, which saves a round trip.
  */
-export function transactionsOn(sql: Pick<Sql, "reserve">, isDistributed = false): TransactionRunner {
+export function transactionsOn(sql: Pick<Sql, "reserve">): TransactionRunner {
   const tryOnReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
     const reserved = await sql.reserve();
-    const connection = isDistributed ? connectionPartsTag(reserved) : reserved;
-    const { begun, lost, end } = beginOn(reserved);
     try {
-      const [result] = await Promise.race([Promise.all([run(connection), begun]), lost]);
-      end();
+      const begun = reserved`begin`.execute();
+      const [result] = await Promise.all([run(reserved), begun]);
       reserved.release();
       return result;
     } catch (error) {
-      // The client reclaims a lost connection itself; using or releasing it again would crash the process.
-      if (!isConnectionLost(error) && (await isRolledBack(connection))) {
-        end();
-        reserved.release();
-      }
+      await rollBack(reserved);
       throw error;
     }
   };
@@ -189,6 +185,7 @@ export function transactionsOn(sql: Pick<Sql, "reserve">, isDistributed = false)
         return await tryOnReserved(run);
       } catch (error) {
         if (!isDeadlock(error)) throw error;
+        deadlockRetries.count += 1;
       }
     }
     return tryOnReserved(run);
@@ -197,14 +194,14 @@ export function transactionsOn(sql: Pick<Sql, "reserve">, isDistributed = false)
     begin: (run, row) =>
       onReserved(async (connection) => {
         const result = await run(connection);
-        await commitWithRow(connection, row, { result });
+        await commitWithRow(connection, row);
         return result;
       }),
     beginPipelined: (decide, row) =>
       onReserved(async (connection) => {
         const { before, last } = await decide(connection);
-        const rows = last.execute();
-        await commitWithRow(connection, row, { last: before === undefined ? [rows] : [rows, before] });
+        const rows = "execute" in last ? last.execute() : Promise.resolve(last);
+        await commitWithRow(connection, row, before === undefined ? [rows] : [rows, before]);
         return rows;
       }),
     beginRolledBack: (run) =>
@@ -216,44 +213,11 @@ export function transactionsOn(sql: Pick<Sql, "reserve">, isDistributed = false)
   };
 }
 
-/**
- * Starts a transaction; `lost` rejects when its connection is closed, because the client never settles statements that were
- * still queued then. `onexecute` and `onclose` are not documented; the client's own `begin` uses them in the same way.
- */
-function beginOn(reserved: SqlTag) {
-  let used: object = {};
-  let begun: Promise<unknown> | undefined;
-  const lost = new Promise<never>((_, reject) => {
-    const onexecute = (connection: object) => {
-      used = Object.assign(connection, { onclose: reject });
-      return true;
-    };
-    const options = { prepare: true, simple: false, onexecute };
-    begun = reserved.unsafe("begin", [], options).execute();
-  });
-  return { begun, lost, end: () => void Object.assign(used, { onclose: null }) };
-}
-
-const isRolledBack = (connection: SqlTag): Promise<boolean> =>
-  connection`rollback`.then(
-    () => true,
-    () => false,
-  );
-
 type PoolOptions = Pick<ConnectOptions, "work"> & Partial<Distribution>;
 
 export function openPool(url: string, max: number, options: PoolOptions = {}): Database {
   const { isDistributed = false, ...settings } = options;
-  const pool = new Pool(url, { max, ...settings });
-  const source: ConnectionSource = {
-    isDistributed,
-    pool,
-    get sql() {
-      return isDistributed ? poolPartsTag(pool.sql, (run) => this.transactions.begin(run)) : pool.sql;
-    },
-    get transactions() {
-      return transactionsOn(pool, isDistributed);
-    },
-  };
-  return Object.assign(systemDb(source), { close: () => pool.close() });
+  const pool = connect(url, { max, ...settings });
+  const source: ConnectionSource = { isDistributed, pool, sql: pool, transactions: transactionsOn(pool) };
+  return Object.assign(systemDb(source), { close: () => pool.end({ timeout: 5 }) });
 }

@@ -82,7 +82,7 @@ export async function writeCampaignMessages(
   const audience = { ...emptySettings.audience, listIds: [listId] };
   for (const { campaignId, at } of newsletters) {
     if (campaignId === undefined) continue;
-    const messages = contacts.flatMap((contact) => messageOf(contact, campaignId) ?? []);
+    const messages = contacts.flatMap((contact) => findMessage(contact, campaignId) ?? []);
     await insertSentEmails(db, messages);
     const last = messages.reduce((latest, { sentAt }) => (sentAt > latest ? sentAt : latest), at);
     const finishedAt = addMs(last, minutes(1));
@@ -90,18 +90,21 @@ export async function writeCampaignMessages(
   }
 }
 
-function messageOf({ contactId, row: { email }, records }: WrittenContact, campaignId: string): SentEmail | undefined {
+function findMessage(
+  { contactId, row: { email }, records }: WrittenContact,
+  campaignId: string,
+): SentEmail | undefined {
   const events = records.events.filter(({ payload }) => "campaignId" in payload && payload.campaignId === campaignId);
-  const timeOf = (type: string): Date | null => events.find((event) => event.type === type)?.at ?? null;
-  const sentAt = timeOf("email_sent");
+  const findTime = (type: string): Date | null => events.find((event) => event.type === type)?.at ?? null;
+  const sentAt = findTime("email_sent");
   if (sentAt === null) return undefined;
   return {
     sourceId: campaignId,
     contactId,
     domain: email.slice(email.indexOf("@") + 1),
-    state: timeOf("email_bounced") === null ? "sent" : "hardbounced",
+    state: findTime("email_bounced") === null ? "sent" : "hardbounced",
     sentAt,
-    openedAt: timeOf("email_opened"),
-    clickedAt: timeOf("email_clicked"),
+    openedAt: findTime("email_opened"),
+    clickedAt: findTime("email_clicked"),
   };
 }

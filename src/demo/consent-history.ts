@@ -204,7 +204,7 @@ function withdrawAll(records: ContactRecords, at: Date, source: string): Contact
   };
 }
 
-/** From the documentation networks of RFC 5737. */
+/** Addresses from the documentation networks of RFC 5737. */
 function documentationAddress(random: Random): string {
   return `${random.pick(["192.0.2", "198.51.100", "203.0.113"])}.${random.integer(1, 254)}`;
 }

@@ -20,7 +20,7 @@ import { findOrderTotalDifferences } from "../features/orders/totals.queries.ts"
 import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
 import { findStatDifferences } from "../features/statistics/differences.queries.ts";
 import { fixedDataKey } from "../kernel/encryption.ts";
-import { verifyPassword } from "../features/people/passwords.ts";
+import { verifyPassword } from "../features/members/passwords.ts";
 import { listReadersBehind, readEntries } from "../journal/journal.ts";
 import { addressFingerprint } from "../kernel/crypto.ts";
 import { normalizeEmail } from "../kernel/email.ts";
@@ -30,6 +30,7 @@ import { listStacks } from "../features/coupons/queries.ts";
 import { findFeedBlocks } from "../features/feeds/email-blocks.ts";
 import { listFeeds } from "../features/feeds/queries.ts";
 import { createDemo, type Demo } from "./demo.ts";
+import { created } from "./requests/ids.ts";
 import { draftCampaign, newsletterEmail } from "./words/campaigns.ts";
 import { products } from "./words/products.ts";
 import { czechSurnames } from "./words/czech-surnames.ts";
@@ -72,6 +73,12 @@ it("is created once, however many processes start, and not when a company exists
   expect(demoCount).toBe(1);
   expect(await createDemo(db, services)).toBeUndefined();
   expect(await own.sql`select count(*)::int as n from company`).toMatchObject([{ n: 1 }]);
+});
+
+it("leaves the ids to the next campaign, form and automation that examples of requests name, on whatever day", async () => {
+  const [row] = await own.sql<{ next: string }[]>`
+    select nextval(pg_get_serial_sequence('campaign', 'id')) as next`;
+  expect(row?.next).toBe(created.campaign.campaign_id);
 });
 
 it("accepts the printed password", async () => {
@@ -249,7 +256,7 @@ it("sent nothing in the last three days, so that contacts can be deleted", async
 
 it("is skipped by every listener: only later entries are read", async () => {
   const handled: string[] = [];
-  expect(await listReadersBehind(db, [engagementListener.reader])).toEqual([]);
+  expect(await listReadersBehind(db, [engagementListener.reader], new Date())).toEqual([]);
   await own.sql`
     insert into journal (tenant_id, at, type, contact_id, payload)
     values (${own.tenantId}, ${clock.now()}, 'contact_updated', ${contacts[0]?.id ?? null}, '{}')`;

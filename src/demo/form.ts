@@ -7,20 +7,7 @@ import { openedDaysAgo } from "./lifecycle.ts";
 import { formWords } from "./words/campaigns.ts";
 import { czechShop } from "./words/company.ts";
 import { consentTexts } from "./words/texts.ts";
-import { insertSignUps } from "./queries.ts";
-
-export type DemoSignUp = {
-  readonly email: string | null;
-  readonly contactId: string | null;
-  readonly state: "confirmed" | "expired";
-  readonly purposeId: string;
-  readonly listId: string;
-  readonly typed: Readonly<Record<string, string>>;
-  readonly consentHtml: string;
-  readonly page: string;
-  readonly filledAt: Date;
-  readonly confirmedAt: Date | null;
-};
+import { insertSignUps, type DemoSignUp } from "./queries.ts";
 
 type FormPlace = { readonly shopId: string; readonly listId: string; readonly purposeId: string };
 

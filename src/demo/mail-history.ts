@@ -15,7 +15,7 @@ export function createMailEvents(
   const domain = email.slice(email.indexOf("@") + 1);
   return lifecycle.deliveries.flatMap((delivery, index) => {
     const isInterested = index < lifecycle.habit.interestedShare * lifecycle.deliveries.length;
-    const message = messageOf(lifecycle, delivery, domain);
+    const message = createMessage(lifecycle, delivery, domain);
     return [
       ...createNewsletterEvents(context, lifecycle, { delivery, isInterested, message }),
       ...createBounce(lifecycle, delivery, message),
@@ -26,7 +26,7 @@ export function createMailEvents(
 type Message = { readonly campaignId: string; readonly variantId: string; readonly domain: string };
 
 /** Older newsletters and those of the Slovak shop have no campaign. */
-function messageOf(
+function createMessage(
   { language }: ContactLifecycle,
   { newsletter: { campaignId } }: Delivery,
   domain: string,

@@ -1,3 +1,7 @@
+import { routed } from "../db/distribution/routed.ts";
+import { inParts } from "../db/in-parts.ts";
+import { lastPart, part } from "../db/parts.ts";
+import { takeLock } from "../db/locks.ts";
 import {
   applyMembershipCounts,
   insertMembers as insertMemberRows,
@@ -12,15 +16,24 @@ import { applyContactCounts, noContactsBefore } from "../features/contacts/count
 import type { NewSuppression } from "../features/contacts/suppressions/queries.ts";
 import { insertItems, insertOrders as insertOrderRows, type OrderWrite } from "../features/orders/queries.ts";
 import type { ContactRow } from "./contacts.ts";
-import type { DemoSignUp } from "./form.ts";
 import type { DemoNotification } from "./notifications.ts";
 
-/** An arbitrary number that no other advisory lock uses. */
-const demoLock = "7302114480215";
+export type DemoSignUp = {
+  readonly email: string | null;
+  readonly contactId: string | null;
+  readonly state: "confirmed" | "expired";
+  readonly purposeId: string;
+  readonly listId: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly consentHtml: string;
+  readonly page: string;
+  readonly filledAt: Date;
+  readonly confirmedAt: Date | null;
+};
 
-/** Of concurrently starting processes one creates the demo; the others then find a company. */
+/** One of the processes that start at the same time creates the demo; the others then find a company. */
 export async function lockDemo(db: SystemDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(${demoLock})`;
+  await takeLock(db, "demo");
 }
 
 export async function updatePersonName(db: SystemDb, email: string, name: { firstName: string; lastName: string }) {
@@ -67,12 +80,25 @@ export async function insertContacts(db: TenantDb, contacts: readonly ContactRow
       tenantId: db.tenantId,
       ...contact,
     }));
-    const rows = await db.sql<{ id: string; email: string }[]>`
-      with new as (
+    const rows = await inParts<{ id: string; email: string }>(
+      db,
+      [
+        part(
+          "new",
+          [],
+          db.sql`
         insert into contact ${db.sql(own)}
-        returning tenant_id, id, shop_id, status, state, engagement, source, email
-      ), ${toFragment(db.sql, noContactsBefore)}, ${toFragment(db.sql, applyContactCounts)}
-      select id, email from new`;
+        returning tenant_id, id, shop_id, status, state, engagement, source, email`,
+        ),
+        noContactsBefore,
+        applyContactCounts,
+      ],
+      lastPart(
+        ["new"],
+        db.sql`
+      select id, email from new`,
+      ),
+    );
     for (const { id, email } of rows) ids.set(email, id);
     await insertSendSummaries(db, batch, ids);
   });
@@ -133,7 +159,7 @@ export async function insertOrders(db: TenantDb, orders: readonly OrderWrite[]):
     );
   });
   await db.sql`
-    insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
+    ${toFragment(db.sql, routed)} insert into contact_order_total (tenant_id, contact_id, shop_id, currency, orders, total, first_at, last_at)
     select tenant_id, contact_id, shop_id, currency, count(*), sum(total), min(created_at), max(created_at)
     from shop_order where tenant_id = ${db.tenantId} and state_category = 'completed' group by 1, 2, 3, 4`;
   return ids;
@@ -155,17 +181,39 @@ export async function advanceJournalCursors(db: TenantDb): Promise<void> {
     update journal_cursor set tx = pg_current_xact_id()::text::bigint, id = ${maxId} where tenant_id = ${db.tenantId}`;
 }
 
+/**
+ * Takes the ids of message sources up to `last`. How many the e-mails of automations have taken depends on the day: contacts
+ * that entered several times need more.
+ */
+export async function takeSourceIds(db: TenantDb, last: number): Promise<void> {
+  await db.sql`
+    with recursive taken (id) as (
+      select nextval(pg_get_serial_sequence('campaign', 'id'))
+      union all
+      select nextval(pg_get_serial_sequence('campaign', 'id')) from taken where id < ${last}::bigint
+    )
+    select count(*) from taken`;
+}
+
 /** Members since the creation of their contact. */
 export async function insertMembers(db: TenantDb, listId: string, contactIds: readonly string[]): Promise<void> {
   const members = node`
     select ${db.tenantId}, ${listId}::bigint, id, case when status = 'pending' then 'unconfirmed' else 'confirmed' end,
       created_at, created_at, null, created_at
     from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])`;
-  await db.sql`
-    with ${toFragment(db.sql, noMembersBefore)}, written as (
-      ${toFragment(db.sql, insertMemberRows(members))} returning list_id, contact_id, state
-    )
-    ${toFragment(db.sql, applyMembershipCounts(db.tenantId))}`;
+  await inParts<object>(
+    db,
+    [
+      noMembersBefore,
+      part(
+        "written",
+        [],
+        db.sql`
+      ${toFragment(db.sql, insertMemberRows(members))} returning list_id, contact_id, state`,
+      ),
+    ],
+    lastPart(["was", "written"], applyMembershipCounts(db.tenantId)),
+  );
 }
 
 export type CompletedCampaign = {

@@ -1,6 +1,6 @@
 /** A seeded pseudo-random generator: the demo of one version is the same on every machine. */
 export type Random = {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   chance(probability: number): boolean;
   /** Both ends included. */

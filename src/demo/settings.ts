@@ -95,7 +95,7 @@ async function writeFields(db: TenantDb, at: Date): Promise<DemoFields> {
   const written = new Map((await listFields(db)).map((field) => [field.name, field]));
   const fieldOf = (key: FieldKey): DemoField => {
     const field = written.get(fieldWords[key].name);
-    if (field === undefined) throw new Error(`no custom field ${key}`);
+    if (field === undefined) throw new Error(`expected a custom field ${key} of the demo company`);
     return { id: field.id, optionIds: field.options.map(({ id }) => id) };
   };
   return {

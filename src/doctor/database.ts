@@ -1,8 +1,8 @@
-import type { Config } from "../config.ts";
-import { loadDataKey } from "../data-key.ts";
+import type { Config } from "../config/config.ts";
+import { loadDataKey } from "../storage/data-key.ts";
 import type { SqlTag } from "../db/client.ts";
 import { appliedMigrations, readMigrations } from "../db/migrate.ts";
-import { totpAssociatedData } from "../features/people/sessions/two-factor.ts";
+import { totpAssociatedData } from "../features/members/sessions/two-factor.ts";
 import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
 import { isBehindUntrustedProxy } from "../http/untrusted-proxy.ts";
 import { decrypt } from "../kernel/encryption.ts";
@@ -125,5 +125,22 @@ export async function checkWorkers(sql: SqlTag): Promise<Check> {
     "workers",
     `A job has been waiting for ${Math.round(ageS / 60)} minutes: no worker seems to be running.`,
     "Run `postrider start`, or `postrider worker` beside `postrider serve`.",
+  );
+}
+
+const shownParked = 10;
+
+/** Entries of the journal that a reader could not process and has passed. */
+export async function checkParkedEntries(sql: SqlTag): Promise<Check> {
+  const parked = await queries.listParkedEntries(sql);
+  if (parked.length === 0) return ok("journal", "No entry is parked.");
+  const shown = parked
+    .slice(0, shownParked)
+    .map(({ tenant, reader, count, error }) => `${count} of ${reader}, company ${tenant} (${error})`);
+  const more = parked.length > shownParked ? [`${parked.length - shownParked} more`] : [];
+  return warn(
+    "journal",
+    `Entries are parked: ${[...shown, ...more].join("; ")}.`,
+    "Remove the cause, usually by an update, then run `postrider journal retry --tenant <company>`.",
   );
 }

@@ -5,14 +5,17 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SMTPServer } from "smtp-server";
-import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
-import { readConfig } from "../config.ts";
+import { copyTemplate, databaseUrl, databaseUrls } from "../../tests/harness/servers/database.ts";
+import { readConfig } from "../config/config.ts";
 import { connect, type Sql } from "../db/client.ts";
+import { openPool } from "../db/tenant.ts";
 import { dkimKeyAssociatedData } from "../features/sending/outgoing-sender.ts";
+import { insertAuditEntry } from "../journal/audit.ts";
+import { sealEntries } from "../journal/audit-chain.ts";
 import { encrypt, fixedDataKey } from "../kernel/encryption.ts";
 import type { Check } from "./check.ts";
 import { upsertUntrustedProxy } from "../http/untrusted-proxy.queries.ts";
-import { checkDataKey, checkProxy, checkWorkers, judgeSkew } from "./database.ts";
+import { checkDataKey, checkParkedEntries, checkProxy, checkWorkers, judgeSkew } from "./database.ts";
 import { runChecks } from "./doctor.ts";
 import { checkDataFolder, checkNode, judgeDiskSpace } from "./machine.ts";
 import { checkMail } from "./mail.ts";
@@ -52,9 +55,28 @@ describe("a proxy in front", () => {
   });
 });
 
+it("lists parked journal entries by company and reader", async () => {
+  const [{ tenantId, guid } = { tenantId: "", guid: "" }] = await sql<{ tenantId: string; guid: string }[]>`
+    insert into company (name, fingerprint_key) values ('Parked', ${randomBytes(32)}) returning tenant_id, guid`;
+  for (const id of [1, 2])
+    await sql`
+      insert into parked_journal_entry (tenant_id, reader, tx, id, type, error_class, error_message, attempts, parked_at)
+      values (${tenantId}, 'lists.notices', 1, ${id}, 'list_added', 'TypeError', ${`no ${id}`}, 6, now() + ${id} * interval '1 s')`;
+  expect(await checkParkedEntries(sql)).toMatchObject({
+    name: "journal",
+    state: "warn",
+    message: `Entries are parked: 2 of lists.notices, company ${guid} (TypeError: no 2).`,
+  });
+  await sql`delete from parked_journal_entry`;
+  await sql`delete from company`;
+});
+
 describe("all checks", () => {
   it("pass for a prepared database with a key", async () => {
-    const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, DATA_KEY: randomBytes(32).toString("base64") });
+    const { pathname } = new URL(url);
+    const application = databaseUrls(pathname.slice(1)).applicationUrl;
+    const urls = { DATABASE_URL: application, DATABASE_OWNER_URL: url };
+    const config = readConfig({ ...urls, DATA_DIR: dataDir, DATA_KEY: randomBytes(32).toString("base64") });
     const { disk_space: _, ...states } = byName(await runChecks(config));
     expect(states).toEqual({
       node: "ok",
@@ -69,9 +91,36 @@ describe("all checks", () => {
       data_key: "ok",
       clock: "ok",
       workers: "ok",
+      audit_log: "ok",
+      journal: "ok",
       proxy: "ok",
     });
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it("warn when the application may change the audit log, and fail when somebody did", async () => {
+    const own = databaseUrl(await copyTemplate());
+    const owner = connect(own, { max: 1 });
+    try {
+      const [created] = await owner<{ tenantId: string }[]>`
+        insert into company (name, guid, time_zone, language, fingerprint_key, created_at)
+        values ('Company', gen_random_uuid(), 'UTC', 'cs', sha256('key'), now()) returning tenant_id`;
+      const db = openPool(own, 1);
+      const tenant = db.forTenant(created?.tenantId ?? "");
+      const entry = { operation: "test", object: { kind: "company", id: null }, actor: { kind: "operator" } } as const;
+      await insertAuditEntry(tenant, { ...entry, at: new Date() });
+      await sealEntries(tenant, "all");
+      await db.close();
+      const check = async () =>
+        (await runChecks(readConfig({ DATABASE_URL: own, DATA_DIR: dataDir }))).find(
+          ({ name }) => name === "audit_log",
+        );
+      expect(await check()).toMatchObject({ state: "warn", message: expect.stringContaining("owns the tables") });
+      await owner`update audit_entry set operation = 'changed'`;
+      expect(await check()).toMatchObject({ state: "fail", message: expect.stringContaining("was changed") });
+    } finally {
+      await owner.end();
+    }
   });
 
   it("list what is pending in an empty database", async () => {
@@ -230,7 +279,7 @@ describe("data key, clock and workers", () => {
 
   it("reports that no worker is running", async () => {
     await sql`insert into pgboss.job (name, start_after, created_on)
-      values ('housekeeping', now() - interval '9 minutes', now() - interval '1 hour')`;
+      values ('maintenance', now() - interval '9 minutes', now() - interval '1 hour')`;
     expect(stateOf(await checkWorkers(sql))).toBe("ok");
     await sql`update pgboss.job set start_after = now() - interval '11 minutes'`;
     expect(await checkWorkers(sql)).toMatchObject({ state: "warn", message: expect.stringContaining("11 minutes") });

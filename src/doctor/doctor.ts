@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { connect, isUnreachable, type Sql } from "../db/client.ts";
 import { findCluster } from "../db/embedded/cluster.ts";
 import { findConnection } from "../db/embedded/connection.ts";
 import { EmbeddedError } from "../db/embedded/errors.ts";
 import { openDatabase } from "../db/embedded/open.ts";
+import { checkAuditLog } from "./audit-log.ts";
 import { runCheck, failedCheck, fail, warn, type Check } from "./check.ts";
 import { checkCluster } from "./cluster.ts";
 import * as database from "./database.ts";
@@ -58,6 +59,8 @@ async function checkOpenDatabase(sql: Sql, config: Config): Promise<Check[]> {
     await runCheck("data_key", () => database.checkDataKey(sql, config)),
     await runCheck("clock", () => database.checkClock(sql, () => new Date())),
     await runCheck("workers", () => database.checkWorkers(sql)),
+    await runCheck("audit_log", () => checkAuditLog(sql, config)),
+    await runCheck("journal", () => database.checkParkedEntries(sql)),
     await runCheck("proxy", () => database.checkProxy(sql, config, new Date())),
     ...(await checkCluster(sql).catch((error: unknown) => [failedCheck("cluster", error)])),
   ];

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { MailConfigError, SmtpError } from "../mail/outcome.ts";
 import { parseSmtpUrl, type SmtpTarget } from "../mail/smtp-url.ts";
 import { SmtpConnection } from "../mail/smtp.ts";

@@ -17,7 +17,7 @@ export async function findServerTime(sql: SqlTag): Promise<Date> {
   return singleRow(await sql<{ now: Date }[]>`select clock_timestamp() as now`).now;
 }
 
-async function exists(sql: SqlTag, table: string): Promise<boolean> {
+export async function exists(sql: SqlTag, table: string): Promise<boolean> {
   return singleRow(await sql<{ exists: boolean }[]>`select to_regclass(${table}) is not null as exists`).exists;
 }
 
@@ -42,4 +42,21 @@ export async function findOldestQueuedAge(sql: SqlTag): Promise<number | null | 
     select extract(epoch from now() - min(greatest(start_after, created_on)))::float8 as age_s from pgboss.job
     where state in ('created', 'retry') and start_after <= now()`;
   return singleRow(rows).ageS;
+}
+
+export async function listCompanyIds(sql: SqlTag): Promise<string[]> {
+  const rows = await sql<{ tenantId: string }[]>`select tenant_id from company order by tenant_id`;
+  return rows.map(({ tenantId }) => tenantId);
+}
+
+export type ParkedEntries = { tenant: string; reader: string; count: number; error: string };
+
+/** Counts parked entries by company and reader; the error is that of the newest entry. */
+export async function listParkedEntries(sql: SqlTag): Promise<ParkedEntries[]> {
+  if (!(await exists(sql, "public.parked_journal_entry"))) return [];
+  return sql<ParkedEntries[]>`
+    select c.guid as tenant, p.reader, count(*)::int as count,
+      (array_agg(concat_ws(': ', p.error_class, nullif(p.error_message, '')) order by p.parked_at desc))[1] as error
+    from parked_journal_entry p join company c on c.tenant_id = p.tenant_id
+    group by c.tenant_id, c.guid, p.reader order by c.guid, p.reader`;
 }

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
 
 /** The configuration was parsed before the checks began; an invalid setting ends the program with its name. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { updateKeyUse } from "../features/people/queries.ts";
+import { updateKeyUse } from "../features/members/queries.ts";
 import type { Actor } from "../kernel/actor.ts";
 import { isGuid, type Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
@@ -7,13 +7,14 @@ import { protocolOf } from "../kernel/protocol.ts";
 import { isSameSecret, sha256, csrfTokenOf } from "../kernel/crypto.ts";
 import { openCompany } from "../kernel/fingerprint-key.ts";
 import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
-import type { Operation } from "../registry.ts";
+import type { Operation } from "../registry/registry.ts";
 import { credentialsOf, sessionCookieOf } from "./credentials.ts";
 import type { TokenGrant, KeyCredentials } from "./rate-limited-keys.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
+import { recordKeyUse, recordRejectedKey } from "./key-uses.ts";
 import { insertFullBucket, takeCompanyTokens } from "./queries.ts";
 import { rateHeaders, rateLimitError } from "./rate-limit.ts";
-import type { ServerDeps } from "./server.ts";
+import type { ServerDeps } from "./server-deps.ts";
 import * as sessions from "./session-queries.ts";
 
 export type Identity = {
@@ -36,7 +37,10 @@ export const needsIdentity = (url: string): boolean => url.startsWith("/api/v1/t
  */
 export async function identify(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
   const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
-  if (credentials.kind === "none") throw unauthorized();
+  if (credentials.kind === "none") {
+    if (request.headers.authorization !== undefined) recordRejectedKey(deps, request);
+    throw unauthorized();
+  }
   if (protocolOf(request.url) === "v3") {
     if (credentials.kind !== "key") throw unauthorized();
     return identifyKey(deps, credentials, reply);
@@ -101,11 +105,17 @@ export async function identifyKey(
   reply: FastifyReply,
 ): Promise<Identity> {
   const { limits } = deps;
-  const { key, tokens, dayTokens, isAllowed } = await takeTokenEnsuringBucket(deps, credentials);
+  const grant = await takeTokenEnsuringBucket(deps, credentials);
+  if (grant === undefined) {
+    recordRejectedKey(deps, reply.request);
+    throw unauthorized();
+  }
+  const { key, tokens, dayTokens, isAllowed } = grant;
   const levels = { tokens: tokens ?? limits.burst, dayTokens: dayTokens ?? limits.perDay };
   reply.headers(rateHeaders(levels, limits, deps.clock.now()));
   if (isAllowed === false) throw rateLimitError(levels, limits);
   if (key.isUseStale) await updateKeyUse(deps.db, key.tenantId, key.keyId);
+  await recordKeyUse(deps, key, reply.request);
   return {
     company: openCompany(deps.services.dataKey, key),
     actor: { kind: "key", keyId: key.keyId, memberId: key.memberId },
@@ -124,10 +134,9 @@ export async function limitCompany(deps: ServerDeps, tenantId: string, reply: Fa
 }
 
 /** A company without a bucket (new, or after a crash of the database) gets full ones and takes a token again. */
-async function takeTokenEnsuringBucket(deps: ServerDeps, credentials: KeyCredentials): Promise<TokenGrant> {
+async function takeTokenEnsuringBucket(deps: ServerDeps, credentials: KeyCredentials): Promise<TokenGrant | undefined> {
   const grant = await withDatabaseTimeout(deps.keys.takeToken(credentials));
-  if (grant === undefined) throw unauthorized();
-  if (grant.isAllowed !== null) return grant;
+  if (grant === undefined || grant.isAllowed !== null) return grant;
   await insertFullBucket(deps.db, grant.key.tenantId, deps.limits);
   return (await deps.keys.takeToken(credentials)) ?? grant;
 }

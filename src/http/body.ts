@@ -1,4 +1,5 @@
-import { validation } from "../kernel/errors.ts";
+import { accepts } from "../kernel/accepts.ts";
+import { validation, type ApiError } from "../kernel/errors.ts";
 import type { RouteRecord } from "../kernel/route.ts";
 
 declare module "fastify" {
@@ -31,7 +32,7 @@ function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw validation("body");
+    throw validation("body", accepts.json);
   }
 }
 
@@ -39,28 +40,31 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw validation("body");
+    throw validation("body", accepts.json);
   }
 }
 
 function rejectDeepNesting(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
-  if (depth === maxDepth) throw validation("body");
+  if (depth === maxDepth) throw validation("body", { max: maxDepth, unit: "levels" });
   for (const inner of Object.values(value)) rejectDeepNesting(inner, depth + 1);
 }
 
 /** The error names the field; a forbidden key is reported as `body`, because its name cannot be shown. */
 export function rejectForbiddenText(value: unknown, nameOf: (path: string) => string = (path) => path): void {
   const visit = (inner: unknown, path: string): void => {
-    if (typeof inner === "string" && /\0|\p{Surrogate}/u.test(inner)) throw validation(nameOf(path) || "body");
+    if (typeof inner === "string" && /\0|\p{Surrogate}/u.test(inner)) throw forbiddenText(path, nameOf(path));
     if (typeof inner !== "object" || inner === null) return;
     for (const [key, child] of Object.entries(inner)) {
-      if (key === "__proto__" || /\0|\p{Surrogate}/u.test(key)) throw validation("body");
+      if (key === "__proto__" || /\0|\p{Surrogate}/u.test(key)) throw validation("body", accepts.plainText);
       visit(child, path === "" ? key : `${path}.${key}`);
     }
   };
   visit(value, "");
 }
+
+const forbiddenText = (path: string, name: string): ApiError =>
+  validation(name || "body", { ...accepts.plainText, ...(name === path ? {} : { path }) });
 
 function withoutImplicitSteps(path: string, implicitPathSteps: ImplicitPathSteps): string {
   const [field = "", ...steps] = path.split(".");
@@ -76,6 +80,6 @@ export function rejectUndecodableQuery(url: string): void {
   try {
     decodeURIComponent(url.slice(query));
   } catch {
-    throw validation("query");
+    throw validation("query", accepts.utf8);
   }
 }

@@ -1,20 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { endWithTimeout } from "./errors.ts";
 
 /** Protects the process from clients that hold connections. */
 export type ConnectionLimits = {
   readonly maxConnections: number;
-  /** From the first byte of a request to the end of its headers, and then of the body of an ordinary request. */
+  /** Limit from the first byte of a request to the end of its headers, and then of the body of an ordinary request. */
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** From the first byte of a request to the end of an uploaded file. */
+  /** Limit from the first byte of a request to the end of an uploaded file. */
   readonly uploadTimeoutMs: number;
   /** What is read and discarded of a body after the response. */
   readonly discardBytes: number;
   readonly discardTimeoutMs: number;
-  /** Of all bodies together, so that fast senders leave the process time for other requests. */
+  /** Bytes of all bodies together, so that fast senders leave the process time for other requests. */
   readonly discardBytesPerSecond: number;
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sha256 } from "../kernel/crypto.ts";
-import type { ServerDeps } from "./server.ts";
+import type { ServerDeps } from "./server-deps.ts";
 
 const keyPattern = /^pst_[A-Za-z0-9_-]{43}$/;
 const sessionCookie = "postrider_session";

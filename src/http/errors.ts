@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isLockTimeout, isStatementTimeout, isUnreachable } from "../db/client.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { protocolOf } from "../kernel/protocol.ts";
 import { errorAnswers } from "./error-answers.ts";
-import { ApiError, notFound, notJson, tooLarge, unavailable, validation } from "../kernel/errors.ts";
+import { ApiError, notFound, notJson, tooLarge, unavailable, validation, noRule } from "../kernel/errors.ts";
 
 /** An error of the framework, of ours or of any library. */
 export type AnyError = Error & Partial<FastifyError>;
@@ -40,7 +40,7 @@ const closeTimeoutMs = 5000;
 
 function endWith(socket: Socket, status: string, field: string): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(errorAnswers.v1(validation(field)).body);
+  const body = JSON.stringify(errorAnswers.v1(validation(field, noRule)).body);
   setTimeout(() => socket.destroy(), closeTimeoutMs).unref();
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n` +
@@ -51,7 +51,7 @@ function endWith(socket: Socket, status: string, field: string): void {
 /** Undefined for unexpected errors. A tool call is not a request of its own. */
 export function translateError(error: AnyError, request?: FastifyRequest): ApiError | undefined {
   // A client that disconnects causes an error with the same code as a lost connection to the database.
-  if (error === request?.raw.errored) return validation("body");
+  if (error === request?.raw.errored) return validation("body", noRule);
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) return unavailable("database");
   if (isStatementTimeout(error) || isLockTimeout(error)) return unavailable("timeout");
@@ -63,7 +63,7 @@ export function translateError(error: AnyError, request?: FastifyRequest): ApiEr
     case "FST_ERR_BAD_URL":
       return notFound("path");
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
-      return validation("body");
+      return validation("body", noRule);
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { forwardedAddress, type TrustedProxies } from "../trusted-proxies.ts";
+import { forwardedAddress, type TrustedProxies } from "../config/trusted-proxies.ts";
 
 /** Returns true when it handled the request; otherwise the router does. */
 export type FastPathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;

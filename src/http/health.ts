@@ -3,7 +3,7 @@ import { appliedMigrations, readMigrations } from "../db/migrate.ts";
 import { unavailable } from "../kernel/errors.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
 import { rejectOtherMethods } from "./methods.ts";
-import type { ServerDeps } from "./server.ts";
+import type { ServerDeps } from "./server-deps.ts";
 
 export function registerHealth(app: FastifyInstance, deps: ServerDeps): void {
   const newest = readMigrations().at(-1)?.number;

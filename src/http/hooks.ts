@@ -1,6 +1,6 @@
-import type { FeatureHooks } from "../context.ts";
+import { contactHooks } from "../features/contacts/contact-hooks.ts";
 import { deleteResponsesMentioning } from "./queries.ts";
 
-export const httpHooks: FeatureHooks = {
-  onErase: ({ db }, { email }) => deleteResponsesMentioning(db, email),
-};
+export const httpHooks = [
+  contactHooks.implement({ onErase: ({ db }, { email }) => deleteResponsesMentioning(db, email) }),
+];

@@ -10,10 +10,11 @@ import * as queries from "./queries.ts";
  */
 export type IdempotencyClaim = { readonly keyHash: Buffer };
 
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   if (request.method !== "POST" || key === undefined) return undefined;
-  if (typeof key !== "string" || key.length === 0 || key.length > 255) throw validation("Idempotency-Key");
+  if (typeof key !== "string" || key.length === 0 || key.length > 255)
+    throw validation("Idempotency-Key", { type: "string", min: 1, max: 255 });
   return key;
 }
 

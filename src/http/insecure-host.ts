@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { isServedByHttps } from "./credentials.ts";
 
 const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");

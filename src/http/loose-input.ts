@@ -1,10 +1,12 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { protocolOf, type Protocol } from "../kernel/protocol.ts";
-import { notJson } from "../kernel/errors.ts";
+import { notJson, tooLarge } from "../kernel/errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     protocol?: Protocol;
+    takesBody?: boolean;
   }
 }
 
@@ -24,10 +26,33 @@ export function withoutTrailingSlash(url: string): string {
   return url.slice(0, end - 1) + url.slice(end);
 }
 
-/** HTTP libraries declare the type of a form for a POST without a body. */
-export function acceptEmptyBodies(app: FastifyInstance): void {
-  app.addContentTypeParser("*", (request, _payload, done) => {
-    const isEmpty = request.headers["content-length"] === "0" && request.routeOptions.config.protocol === "v3";
+const formType = "application/x-www-form-urlencoded";
+const maxIgnoredBytes = 65_536;
+
+/**
+ * HTTP libraries declare the type of a form for a POST without a body. Operations of the compatible API that take no body
+ * read a form and ignore it.
+ */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser("*", (request, payload, done) => {
+    const { protocol, takesBody } = request.routeOptions.config;
+    const isForm = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === formType;
+    if (protocol === "v3" && takesBody === false && isForm) return ignoreBody(payload, done);
+    const isEmpty = request.headers["content-length"] === "0" && protocol === "v3";
     done(isEmpty || request.is404 ? null : notJson(), undefined);
   });
+}
+
+function ignoreBody(payload: Readable, done: (error: Error | null, body?: undefined) => void): void {
+  let bytes = 0;
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes > maxIgnoredBytes) finish(tooLarge());
+  };
+  const finish = (error: Error | null): void => {
+    payload.off("data", count).off("error", finish).off("end", end);
+    done(error, undefined);
+  };
+  const end = (): void => finish(null);
+  payload.on("data", count).once("error", finish).once("end", end);
 }

@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ApiError } from "../kernel/errors.ts";
+import { ApiError, notFound } from "../kernel/errors.ts";
+import { protocolOf } from "../kernel/protocol.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
 type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** 405 for an unsupported method, after the same authentication checks. */
+const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
+
+/**
+ * 405 for an unsupported method, after the same authentication checks. In the compatible API a read of such a path is 404, as
+ * of an unknown one.
+ */
 export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,
@@ -19,6 +25,7 @@ export function rejectOtherMethods(
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       await check(request, reply);
+      if (protocolOf(request.url) === "v3" && isRead(request)) throw notFound("path");
       reply.header("Allow", allow);
       throw new ApiError("method_not_allowed", request.method);
     },

@@ -1,8 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { Log } from "../log.ts";
+import { lockOrderViolations } from "../db/locks.ts";
+import { deadlockRetries } from "../db/tenant.ts";
+import { listLoopStates } from "../jobs/loop-state.ts";
+import type { Log } from "../log/log.ts";
 import { logAcceptErrors } from "./connections.ts";
-import { collectDefaultMetrics, Counter, Histogram, register } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 
 const requestSeconds = new Histogram({
   name: "postrider_http_request_duration_seconds",
@@ -17,7 +20,7 @@ const fastPathCounters = new Map<string, RequestCounter>();
 
 register.registerMetric(
   new Counter({
-    name: "postrider_http_quick_answers_total",
+    name: "postrider_http_fast_path_responses_total",
     help: "Responses of the fast path, before the router",
     labelNames: ["route"],
     registers: [],
@@ -27,6 +30,72 @@ register.registerMetric(
     },
   }),
 );
+
+const databaseCounters = {
+  postrider_database_deadlock_retries_total: {
+    help: "Transactions run again after a deadlock",
+    counter: deadlockRetries,
+  },
+  postrider_database_lock_order_violations_total: {
+    help: "Advisory locks that a transaction asked for out of order",
+    counter: lockOrderViolations,
+  },
+};
+
+for (const [name, { help, counter }] of Object.entries(databaseCounters))
+  register.registerMetric(
+    new Counter({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(counter.count);
+      },
+    }),
+  );
+
+/** Asks the database whenever metrics are read; while it is unreachable, the last answer stays. */
+export function observeParkedEntries(count: () => Promise<readonly { reader: string; count: number }[]>): void {
+  register.registerMetric(
+    new Gauge({
+      name: "postrider_journal_parked_entries",
+      help: "Journal entries that a reader could not process and has passed, in the whole database",
+      labelNames: ["reader"],
+      registers: [],
+      async collect() {
+        const counts = await count().catch(() => undefined);
+        if (counts === undefined) return;
+        this.reset();
+        for (const { reader, count: entries } of counts) this.inc({ reader }, entries);
+      },
+    }),
+  );
+}
+
+/** The loops of background work of this process. */
+export function observeLoops(): void {
+  const lag = new Gauge({
+    name: "postrider_loop_lag_seconds",
+    help: "For how long no round of a loop has ended without an error",
+    labelNames: ["loop"],
+    registers: [],
+    collect() {
+      for (const { task, lagS } of listLoopStates()) this.set({ loop: task }, lagS);
+    },
+  });
+  const failures = new Counter({
+    name: "postrider_loop_failures_total",
+    help: "Failed rounds, parts of rounds and tasks of a loop",
+    labelNames: ["loop"],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { task, failures: count } of listLoopStates()) this.inc({ loop: task }, count);
+    },
+  });
+  for (const metric of [lag, failures]) register.registerMetric(metric);
+}
 
 /** Counted by hand: a histogram observation would cost more than such a response. */
 export function fastPathCounter(route: string): RequestCounter {

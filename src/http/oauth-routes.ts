@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { OAuthError, type OAuthErrorCode } from "../kernel/oauth-error.ts";
 import type { ApiError } from "../kernel/errors.ts";
 import { negotiatePageLanguage } from "../kernel/page-language.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { isolationHeader } from "../surfaces/isolation.ts";
-import { refusedPage } from "../surfaces/pages/consent-views.ts";
+import { rejectedPage } from "../surfaces/pages/consent-views.ts";
 import { ownPolicy } from "../surfaces/pages/policies.ts";
 import { translateError, type AnyError } from "./errors.ts";
 
@@ -45,7 +45,7 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     .type("text/html; charset=utf-8")
     .headers({ "Content-Security-Policy": ownPolicy, Vary: "Accept, Accept-Language", ...isolationHeader })
     .serializer((markup: string) => markup)
-    .send(refusedPage(negotiatePageLanguage(request.headers["accept-language"])));
+    .send(rejectedPage(negotiatePageLanguage(request.headers["accept-language"])));
 
 function fromApiError(error: ApiError | undefined, reply: FastifyReply): OAuthError {
   if (error === undefined) return new OAuthError("server_error", "unexpected");

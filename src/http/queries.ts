@@ -1,3 +1,4 @@
+import { canJoinLookUps } from "../db/distribution/abilities.ts";
 import type { Fragment } from "../db/client.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { BoundedCache } from "../kernel/bounded-cache.ts";
@@ -21,18 +22,18 @@ export type KeyIdentity = StoredCompany & {
 type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
 type TokenRequest = { readonly limits: ApiLimits; readonly wanted: number };
 
-type KeyPlace = { readonly tenantId: string; readonly keyId: string };
+type KeyLocation = { readonly tenantId: string; readonly keyId: string };
 
 /** Where keys are, by their hash: never changes, whereas the key itself is read for every request. */
-export type KeyPlaces = BoundedCache<string, KeyPlace>;
+export type KeyLocations = BoundedCache<string, KeyLocation>;
 
 /** Looks up the key and takes tokens from the company's buckets, for as many of the requests as the buckets allow. */
 export const findKeyAndTakeTokens = (
   db: SystemDb,
   key: KeyCredentials,
-  request: TokenRequest & { readonly places: KeyPlaces },
+  request: TokenRequest & { readonly locations: KeyLocations },
 ): Promise<KeyIdentity | undefined> =>
-  db.isDistributed ? findKeyInSteps(db, key, request) : findKeyAtOnce(db, key, request);
+  canJoinLookUps(db) ? findKeyAtOnce(db, key, request) : findKeyInSteps(db, key, request);
 
 /** A key as `k`, and its company. */
 type FoundKey = { readonly from: Fragment; readonly company: Fragment };
@@ -99,22 +100,22 @@ async function findKeyAtOnce(
 async function findKeyInSteps(
   db: SystemDb,
   { hash, email }: KeyCredentials,
-  { places, ...request }: TokenRequest & { readonly places: KeyPlaces },
+  { locations, ...request }: TokenRequest & { readonly locations: KeyLocations },
 ): Promise<KeyIdentity | undefined> {
-  const place = places.get(hash.toString("latin1")) ?? (await findKeyPlace(db, hash));
-  if (place === undefined) return undefined;
-  places.set(hash.toString("latin1"), place);
-  const from = db.sql`(select * from api_key where tenant_id = ${place.tenantId} and id = ${place.keyId}) k`;
-  const found = validKey(db, { from, company: db.sql`${place.tenantId}` }, email);
-  const [key] = await db.sql<KeyIdentity[]>`select ${found}`;
+  const location = locations.get(hash.toString("latin1")) ?? (await findKeyLocation(db, hash));
+  if (location === undefined) return undefined;
+  locations.set(hash.toString("latin1"), location);
+  const from = db.sql`(select * from api_key where tenant_id = ${location.tenantId} and id = ${location.keyId}) k`;
+  const found = validKey(db, { from, company: db.sql`${location.tenantId}` }, email);
+  const [key] = await db.sql<Omit<KeyIdentity, keyof CompanyLevels>[]>`select ${found}`;
   if (key === undefined) return undefined;
-  const levels = await takeCompanyTokens(db, place.tenantId, request);
+  const levels = await takeCompanyTokens(db, location.tenantId, request);
   return { ...key, ...(levels ?? { tokens: null, dayTokens: null, grantedTokens: null }) };
 }
 
-async function findKeyPlace({ sql }: SystemDb, hash: Buffer): Promise<KeyPlace | undefined> {
-  const [place] = await sql<KeyPlace[]>`select tenant_id, key_id from api_key_lookup where hash = ${hash}`;
-  return place;
+async function findKeyLocation({ sql }: SystemDb, hash: Buffer): Promise<KeyLocation | undefined> {
+  const [location] = await sql<KeyLocation[]>`select tenant_id, key_id from api_key_lookup where hash = ${hash}`;
+  return location;
 }
 
 export type CompanyLevels = { tokens: number; dayTokens: number; grantedTokens: number };

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
 import { rateHeaders } from "./rate-limit.ts";
 
-const limits = { API_LIMITS: "5,1,1000" };
+/** Filled so slowly that a test takes no part of a token. */
+const limits = { API_LIMITS: "5,0.001,1000" };
 const list = ({ api }: TestCompany) => api.call("listContacts");
 
-/** The database's clock fills the buckets; a test changes the row instead of waiting. */
+/** The database's clock fills the buckets; a test changes the row instead of waiting. Without seconds, filling stops. */
 const rewind = ({ app, tenantId }: TestCompany, change: { seconds?: number; dayTokens?: number; tokens?: number }) =>
   app.db.sql`
-    update rate_bucket set refilled_at = refilled_at - make_interval(secs => ${change.seconds ?? 0}),
+    update rate_bucket set refilled_at = now() - make_interval(secs => ${change.seconds ?? -3600}),
       day_tokens = coalesce(${change.dayTokens ?? null}, day_tokens), tokens = coalesce(${change.tokens ?? null}, tokens)
     where tenant_id = ${tenantId}`;
 
@@ -21,8 +22,10 @@ describe("a company's limit", () => {
     await rewind(one, { tokens: 0.25 });
     const refused = await list(one);
     expect(refused.status).toBe(429);
-    expect(refused.headers).toMatchObject({ "retry-after": "1", "x-ratelimit-remaining": "0" });
-    expect(refused.body).toEqual({ error: { code: "rate_limited", message: "per-second", params: { retryAfter: 1 } } });
+    expect(refused.headers).toMatchObject({ "retry-after": "750", "x-ratelimit-remaining": "0" });
+    expect(refused.body).toEqual({
+      error: { code: "rate_limited", message: "per-second", params: { retryAfter: 750 } },
+    });
   });
 
   it("refills with time up to its size, and does not charge refused requests", async () => {
@@ -31,9 +34,9 @@ describe("a company's limit", () => {
     await rewind(one, { tokens: 0 });
     expect((await list(one)).status).toBe(429);
     expect((await list(one)).status).toBe(429);
-    await rewind(one, { seconds: 3 });
+    await rewind(one, { seconds: 3500 });
     expect((await list(one)).headers["x-ratelimit-remaining"]).toBe("2");
-    await rewind(one, { seconds: 3600 });
+    await rewind(one, { seconds: 3_600_000 });
     expect((await list(one)).headers["x-ratelimit-remaining"]).toBe("4");
   });
 

@@ -4,7 +4,7 @@ import { rateLimited, type ApiError } from "../kernel/errors.ts";
 type BucketLevels = { tokens: number; dayTokens: number };
 type Bucket = { name: "per-second" | "daily-limit"; limit: number; perSecond: number; tokens: number };
 
-function bucketsOf(levels: BucketLevels, limits: ApiLimits): [Bucket, Bucket] {
+function toBuckets(levels: BucketLevels, limits: ApiLimits): [Bucket, Bucket] {
   return [
     { name: "per-second", limit: limits.burst, perSecond: limits.perSecond, tokens: levels.tokens },
     { name: "daily-limit", limit: limits.perDay, perSecond: limits.perDay / 86_400, tokens: levels.dayTokens },
@@ -13,7 +13,7 @@ function bucketsOf(levels: BucketLevels, limits: ApiLimits): [Bucket, Bucket] {
 
 /** The bucket with the smaller share left; the headers of part 8 describe it. */
 function nearestToEmpty(levels: BucketLevels, limits: ApiLimits): Bucket {
-  const [second, day] = bucketsOf(levels, limits);
+  const [second, day] = toBuckets(levels, limits);
   return day.tokens / day.limit < second.tokens / second.limit ? day : second;
 }
 
@@ -28,7 +28,7 @@ export function rateHeaders(levels: BucketLevels, limits: ApiLimits, now: Date):
 }
 
 export function rateLimitError(levels: BucketLevels, limits: ApiLimits): ApiError {
-  const [second, day] = bucketsOf(levels, limits);
+  const [second, day] = toBuckets(levels, limits);
   const bucket = day.tokens < 1 ? day : second;
   return rateLimited(bucket.name, Math.max(1, Math.ceil((1 - bucket.tokens) / bucket.perSecond)));
 }

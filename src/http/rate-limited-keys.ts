@@ -2,7 +2,7 @@ import { Batcher } from "../db/batcher.ts";
 import type { SystemDb } from "../db/tenant.ts";
 import { BoundedCache } from "../kernel/bounded-cache.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
-import { findKeyAndTakeTokens, type ApiLimits, type KeyIdentity, type KeyPlaces } from "./queries.ts";
+import { findKeyAndTakeTokens, type ApiLimits, type KeyIdentity, type KeyLocations } from "./queries.ts";
 
 export type KeyCredentials = { readonly hash: Buffer; readonly email: string | null };
 
@@ -19,7 +19,7 @@ export type TokenGrant = {
 export class RateLimitedKeys {
   readonly #db: SystemDb;
   readonly #limits: ApiLimits;
-  readonly #places: KeyPlaces = new BoundedCache(10_000);
+  readonly #locations: KeyLocations = new BoundedCache(10_000);
   readonly #byKey = new Map<string, Batcher<KeyCredentials, TokenGrant | undefined>>();
 
   constructor(db: SystemDb, limits: ApiLimits) {
@@ -43,13 +43,13 @@ export class RateLimitedKeys {
 
   async #takeTokens(key: KeyCredentials, requested: number): Promise<(TokenGrant | undefined)[]> {
     const identity = await withDatabaseTimeout(
-      findKeyAndTakeTokens(this.#db, key, { limits: this.#limits, wanted: requested, places: this.#places }),
+      findKeyAndTakeTokens(this.#db, key, { limits: this.#limits, wanted: requested, locations: this.#locations }),
     );
     return Array.from({ length: requested }, (_, index) => identity && grantFor(identity, index));
   }
 }
 
-/** As if the requests had arrived one after another. */
+/** Counts as if the requests had arrived one after another. */
 function grantFor(key: KeyIdentity, index: number): TokenGrant {
   const { grantedTokens, tokens, dayTokens } = key;
   if (grantedTokens === null || tokens === null || dayTokens === null)

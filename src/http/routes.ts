@@ -7,17 +7,17 @@ import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kerne
 import { isRedirect } from "../kernel/redirect.ts";
 import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { hasShownOnce, Id } from "../kernel/schema.ts";
-import { operationsOf, type Operation } from "../registry.ts";
+import { operationsOf, type Operation } from "../registry/registry.ts";
 import { baseUrlOf } from "../kernel/base-url.ts";
-import { auditActorOf, runAudited } from "./audit.ts";
+import { toAuditActor, requestOrigin, runAudited } from "./audit.ts";
 import { authorize, identify, identifyVisitor, needsIdentity, type Identity, type SessionVisitor } from "./auth.ts";
 import { beginSession, endSession } from "./credentials.ts";
 import { sendFile } from "./files.ts";
-import { claimOrReplay, idempotencyKeyOf, saveResponse, type IdempotencyClaim } from "./idempotency.ts";
+import { claimOrReplay, readIdempotencyKey, saveResponse, type IdempotencyClaim } from "./idempotency.ts";
 import { requireDatabase } from "./database-timeout.ts";
 import { rejectOtherMethods } from "./methods.ts";
 import { registerOAuthRoutes } from "./oauth-routes.ts";
-import type { ServerDeps } from "./server.ts";
+import type { ServerDeps } from "./server-deps.ts";
 import { isForm, jsonBodyCheck, withUpload } from "./uploads.ts";
 
 declare module "fastify" {
@@ -72,14 +72,14 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
   const checkJson = jsonBodyCheck(operation);
   const isShownOnce = hasShownOnce(operation.answers);
   return {
-    ...routeOptionsOf(operation),
+    ...toRouteOptions(operation),
     onRequest: async (request, reply) => {
       request.identity = await identify(deps, request, reply);
       authorize(request.identity, operation);
     },
     preHandler: async (request, reply) => {
       checkJson(request);
-      const key = idempotencyKeyOf(request);
+      const key = readIdempotencyKey(request);
       // Responses to members are not stored. Nor are those to forms, whose file has not been read yet.
       if (key === undefined || operation.access === "member" || isForm(request)) return undefined;
       const claim = await claimOrReplay(tenantDbOf(deps, request), key, request, reply);
@@ -97,10 +97,15 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
     handler: async (request, reply) => {
       const { company, actor } = identityOf(request);
       // Shared properties come last: adding properties to an object after a spread is twenty times slower.
-      const context: Context = { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services };
-      const call = { operation, actor: auditActorOf(actor), params: request.params };
+      const onDisconnect = (listener: () => void) => {
+        if (reply.raw.closed) listener();
+        else reply.raw.once("close", listener);
+      };
+      const db = deps.db.forTenant(company.tenantId);
+      const context: Context = { db, company, actor, onDisconnect, ...deps.services };
+      const call = { operation, actor: toAuditActor(actor), origin: requestOrigin(request), params: request.params };
       return withUpload(request, operation, async (upload) => {
-        const input = inputOf(request, upload);
+        const input = readInput(request, operation, upload);
         return sendOutput(operation, reply, await runAudited(context, call, (ctx) => handler(ctx, input)));
       });
     },
@@ -108,30 +113,37 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
 }
 
 /** A file replaces the body. */
-const inputOf = ({ params, query, body }: FastifyRequest, upload: Upload | undefined) => ({
-  params,
-  query,
-  body: upload === undefined ? body : undefined,
+const readInput = (request: FastifyRequest, operation: Operation, upload: Upload | undefined) => ({
+  params: request.params,
+  query: operation.acceptedFormats === undefined ? request.query : queryWithFormat(request, operation.acceptedFormats),
+  body: upload === undefined ? request.body : undefined,
   upload,
 });
+
+/** The parameter itself goes before the header. */
+function queryWithFormat({ query, headers }: FastifyRequest, formats: Readonly<Record<string, string>>): unknown {
+  const accepted = (headers.accept ?? "").split(",").map((range) => (range.split(";")[0] ?? "").trim().toLowerCase());
+  const format = Object.entries(formats).find(([mediaType]) => accepted.includes(mediaType))?.[1];
+  return format === undefined ? query : { format, ...Object(query) };
+}
 
 function visitorRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "visitor" }>): RouteOptions {
   const { operation, handler } = binding;
   return {
-    ...routeOptionsOf(operation),
+    ...toRouteOptions(operation),
     onRequest: async (request, reply) => {
       await requireDatabase(deps.db);
       request.visitor = await identifyVisitor(deps, { request, reply, operation });
     },
     handler: async (request, reply) => {
       const visitor = request.visitor ?? { token: undefined, personId: undefined };
-      const context = visitorContextOf(deps, { request, reply, visitor });
-      return sendOutput(operation, reply, await handler(context, inputOf(request, undefined)));
+      const context = createVisitorContext(deps, { request, reply, visitor });
+      return sendOutput(operation, reply, await handler(context, readInput(request, operation, undefined)));
     },
   };
 }
 
-export function visitorContextOf(
+export function createVisitorContext(
   deps: ServerDeps,
   { request, reply, visitor }: { request: FastifyRequest; reply: FastifyReply; visitor: SessionVisitor },
 ): VisitorContext {
@@ -149,7 +161,7 @@ export function visitorContextOf(
   };
 }
 
-function routeOptionsOf(operation: Operation) {
+function toRouteOptions(operation: Operation) {
   return {
     method: operation.method,
     url: fastifyPath(operation.url),
@@ -157,6 +169,7 @@ function routeOptionsOf(operation: Operation) {
       takesUpload: operation.upload !== undefined,
       implicitPathSteps: operation.implicitPathSteps,
       protocol: operation.protocol,
+      takesBody: operation.body !== undefined,
     },
     schema: {
       params: paramsSchema(operation),
@@ -188,10 +201,10 @@ export const querySchema = ({ protocol, query = Type.Object({}) }: Operation): o
   protocol === "v1" ? { ...query, additionalProperties: false } : query;
 
 const sendOutput = (operation: Operation, reply: FastifyReply, output: unknown): unknown =>
-  send(operation, reply, statusAndBodyOf(operation, output));
+  send(operation, reply, toStatusAndBody(operation, output));
 
 /** An operation with one success status returns its body; one with several returns `{status, body}`. */
-export function statusAndBodyOf(operation: Operation, output: unknown): StatusAndBody {
+export function toStatusAndBody(operation: Operation, output: unknown): StatusAndBody {
   const statuses = Object.keys(operation.answers).map(Number);
   const [only] = statuses;
   if (statuses.length === 1 && only !== undefined) return { status: only, body: output };

@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Services } from "../context.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Database } from "../db/tenant.ts";
-import type { Log } from "../log.ts";
 import { identify, needsIdentity } from "./auth.ts";
 import { maxBodyBytes, parseJson, rejectForbiddenText, rejectUndecodableQuery } from "./body.ts";
 import { connectionOptions, defaultConnectionLimits, limitConnections } from "./connections.ts";
@@ -11,26 +7,13 @@ import { isServedByHttps } from "./credentials.ts";
 import { answerBrokenRequest, errorSender } from "./errors.ts";
 import { registerHealth } from "./health.ts";
 import { observeRequests } from "./metrics.ts";
-import { registerOpenApi } from "./openapi-route.ts";
-import type { RateLimitedKeys } from "./rate-limited-keys.ts";
-import type { ApiLimits } from "./queries.ts";
+import { registerOpenApi } from "./openapi/route.ts";
 import { registerRoutes, type Binding } from "./routes.ts";
-import { acceptEmptyBodies, acceptLooseInput, withoutTrailingSlash } from "./loose-input.ts";
+import { acceptForms, acceptLooseInput, withoutTrailingSlash } from "./loose-input.ts";
 import { acceptMultipartForms } from "./uploads.ts";
 import { compileAnswerSchema, compileRequestSchema } from "./validation.ts";
-import type { TrustedProxies } from "../trusted-proxies.ts";
 import { watchForProxy } from "./untrusted-proxy.ts";
-
-export type ServerDeps = {
-  readonly db: Database;
-  readonly keys: RateLimitedKeys;
-  readonly clock: Clock;
-  readonly services: Services;
-  readonly limits: ApiLimits;
-  readonly publicUrls: readonly string[];
-  readonly trustProxy: TrustedProxies;
-  readonly log: Log;
-};
+import type { ServerDeps } from "./server-deps.ts";
 
 /** Sent with every response; pages that need a wider policy set their own. */
 const securityHeaders = ({ publicUrls }: ServerDeps): Record<string, string> => ({
@@ -85,7 +68,7 @@ export function createServer(
     }
   });
   acceptMultipartForms(app);
-  acceptEmptyBodies(app);
+  acceptForms(app);
   limitConnections(app, limits);
   // Synchronous with callbacks: a promise in each hook would cost more than the hooks.
   app.addHook("preValidation", (request, _reply, done) => {

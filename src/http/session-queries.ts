@@ -1,7 +1,8 @@
+import { canJoinLookUps, canReturnComputed } from "../db/distribution/abilities.ts";
 import type { Fragment } from "../db/client.ts";
 import type { SystemDb } from "../db/tenant.ts";
-import { idleSince } from "../features/people/sessions/lifetime.ts";
-import { updateSessionSeen } from "../features/people/sessions/queries.ts";
+import { idleSince } from "../features/members/sessions/lifetime.ts";
+import { updateSessionSeen } from "../features/members/sessions/queries.ts";
 import type { StoredCompany } from "../kernel/company.ts";
 import type { ApiLimits } from "./queries.ts";
 
@@ -14,7 +15,7 @@ type SessionRequest = { readonly tokenHash: Buffer; readonly now: Date; readonly
  * cluster, where RETURNING cannot read a part of the statement. The last-seen time is updated at most every five minutes.
  */
 export async function findSessionPerson(db: SystemDb, request: SessionRequest): Promise<SessionPerson | undefined> {
-  const row = await (db.isDistributed ? takeTokenInSteps(db, request) : takeTokenAtOnce(db, request));
+  const row = await (canReturnComputed(db) ? takeTokenAtOnce(db, request) : takeTokenInSteps(db, request));
   if (row?.isSeenStale === true) await updateSessionSeen(db, request.tokenHash, request.now);
   return row;
 }
@@ -72,11 +73,9 @@ export type SessionMember = StoredCompany & SecondFactor & { memberId: string; r
  * company runs on its node, one with the look-up asks all nodes. Undefined when there is none. Boxed, because returning a
  * bare fragment from an async function would execute it.
  */
-async function companyByGuid(
-  { sql, isDistributed }: SystemDb,
-  guid: string,
-): Promise<{ readonly from: Fragment } | undefined> {
-  if (!isDistributed) {
+async function companyByGuid(db: SystemDb, guid: string): Promise<{ readonly from: Fragment } | undefined> {
+  const { sql } = db;
+  if (canJoinLookUps(db)) {
     const from = sql`(select c.* from company_lookup l join company c on c.tenant_id = l.tenant_id where l.guid = ${guid}) c`;
     return { from };
   }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import Fastify from "fastify";
 import { testApp } from "../../tests/harness/factories/company.ts";
 import { minutes } from "../kernel/local-time.ts";
-import { parseTrustedProxies, type TrustedProxies } from "../trusted-proxies.ts";
+import { parseTrustedProxies, type TrustedProxies } from "../config/trusted-proxies.ts";
 import { wasUntrustedProxySeen } from "./untrusted-proxy.queries.ts";
 import { isBehindUntrustedProxy, watchForProxy } from "./untrusted-proxy.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { SqlHandle } from "../db/tenant.ts";
 import { minutes } from "../kernel/local-time.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { isPrivateAddress } from "../net/addresses.ts";
 import { isServedByHttps } from "./credentials.ts";
-import type { ServerDeps } from "./server.ts";
+import type { ServerDeps } from "./server-deps.ts";
 import { upsertUntrustedProxy, wasUntrustedProxySeen } from "./untrusted-proxy.queries.ts";
 
 const repeatMs = minutes(60);

@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { composeApp } from "../app.ts";
-import { createHttp } from "../web.ts";
-import { createLog } from "../log.ts";
+import { composeApp } from "../composition/app.ts";
+import { createHttp } from "../composition/web.ts";
+import { createLog } from "../log/log.ts";
 import { company, type TestCompany } from "../../tests/harness/factories/company.ts";
 import { workerDatabase } from "../../tests/harness/servers/database.ts";
 import { multipartForm } from "../../tests/harness/factories/multipart-form.ts";
@@ -49,7 +49,7 @@ async function post(body: Readable | Buffer, headers: Record<string, string>) {
 
 const refusal = (status: number, message: string) => ({
   status,
-  error: { error: { code: "validation", message, params: {} } },
+  error: { error: { code: "validation", message, params: expect.any(Object) } },
 });
 
 /** A form whose file has this many bytes, generated while it is sent. */

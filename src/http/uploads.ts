@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ApiError, notJson, tooLarge, validation } from "../kernel/errors.ts";
+import { accepts } from "../kernel/accepts.ts";
+import { ApiError, notJson, tooLarge, validation, noRule } from "../kernel/errors.ts";
 import { filePart, type Upload } from "../kernel/file.ts";
-import type { Operation } from "../registry.ts";
+import type { Operation } from "../registry/registry.ts";
 import { rejectForbiddenText } from "./body.ts";
 import { compileRequestSchema } from "./validation.ts";
 
@@ -69,21 +70,21 @@ function receiveForm(source: IncomingMessage, maxBytes: number): Promise<Upload>
       if (name !== "__proto__") fields[name] = value;
     });
     form.on("file", (...[name, stream, fileName, , mediaType]) => {
-      const content = contentOf(stream, watchForFailure({ stream, source, form }));
+      const content = readContent(stream, watchForFailure({ stream, source, form }));
       if (name === filePart && !hasForbidden(fields)) {
         const withFields = appendCheck(content, async () => {
           await formEnded;
-          if (hasForbidden(fields)) throw validation("body");
+          if (hasForbidden(fields)) throw validation("body", accepts.plainText);
         });
         resolve({ name: plainName(fileName), mediaType, fields, content: withFields });
         return;
       }
       stream.resume();
-      reject(validation(name === filePart ? "body" : filePart));
+      reject(name === filePart ? validation("body", accepts.plainText) : validation(filePart, accepts.formData));
     });
-    form.on("finish", () => reject(validation(filePart)));
-    form.on("error", () => reject(validation("body")));
-    source.once("close", () => reject(validation("body")));
+    form.on("finish", () => reject(validation(filePart, { required: true, ...accepts.formData })));
+    form.on("error", () => reject(validation("body", accepts.formData)));
+    source.once("close", () => reject(validation("body", noRule)));
     source.pipe(form);
   });
 }
@@ -96,7 +97,7 @@ function openForm(source: IncomingMessage, maxBytes: number): BusboyInstance {
       limits: { ...limits, fileSize: maxBytes },
     });
   } catch {
-    throw validation("body");
+    throw validation("body", accepts.formData);
   }
 }
 
@@ -113,16 +114,16 @@ function watchForFailure({ stream, source, form }: IncomingFile): () => ApiError
     stream.destroy(failure);
   };
   // An error without a listener would end the process.
-  stream.on("error", () => fail(validation("body")));
+  stream.on("error", () => fail(validation("body", noRule)));
   stream.once("limit", () => fail(tooLarge()));
-  form.once("error", () => fail(validation("body")));
+  form.once("error", () => fail(validation("body", noRule)));
   source.once("close", () => {
-    if (!source.readableEnded) fail(validation("body"));
+    if (!source.readableEnded) fail(validation("body", noRule));
   });
   return () => failure;
 }
 
-async function* contentOf(stream: BusboyFileStream, failure: () => ApiError | undefined): AsyncGenerator<Uint8Array> {
+async function* readContent(stream: BusboyFileStream, failure: () => ApiError | undefined): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
   } catch (error) {

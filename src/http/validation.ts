@@ -2,10 +2,11 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { build, type Schema } from "fast-json-stringify";
 import { normalizeEmail } from "../kernel/email.ts";
 import { isCalendarDay, isMonthDay } from "../kernel/local-time.ts";
-import { notFound, validation, type ApiError } from "../kernel/errors.ts";
-import { isLine } from "../kernel/schema.ts";
+import { notFound, validation, type ApiError, noRule, ruleOf, type RejectionRule } from "../kernel/errors.ts";
+import { isLine, publishedSchemaKeyword } from "../kernel/schema.ts";
+import { rulesOf, type FormatName } from "../kernel/schema-rules.ts";
 
-const formats = {
+const formats: Readonly<Record<FormatName, (text: string) => boolean>> = {
   date: isCalendarDay,
   "month-day": isMonthDay,
   "date-time": (text: string) => /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)),
@@ -13,7 +14,15 @@ const formats = {
   email: (text: string) => normalizeEmail(text) !== undefined,
 };
 
-const options = { useDefaults: true, removeAdditional: false, allErrors: false, strict: false, formats } as const;
+/** `verbose`: errors carry the schema that refused the value. */
+const options = {
+  useDefaults: true,
+  removeAdditional: false,
+  allErrors: false,
+  strict: false,
+  verbose: true,
+  formats,
+} as const;
 
 /** Query texts are coerced to the types of the schema; bodies must have the right types already. */
 const queryAjv = new Ajv({ ...options, coerceTypes: "array" });
@@ -29,7 +38,7 @@ export function compileRequestSchema(request: { schema: object; httpPart?: strin
   return (value: unknown): true => {
     check ??= (part === "body" ? bodyAjv : queryAjv).compile(request.schema);
     if (check(value)) return true;
-    throw validationError(part, check.errors?.[0], request.schema);
+    throw validationError(part, check.errors ?? []);
   };
 }
 
@@ -42,18 +51,38 @@ export function compileAnswerSchema(answer: { schema: Schema }) {
 }
 
 /** An id that cannot exist is an object that does not exist. */
-function validationError(part: string | undefined, error: ErrorObject | undefined, schema: object): ApiError {
+function validationError(part: string | undefined, errors: readonly ErrorObject[]): ApiError {
+  const [error] = errors;
   if (part === "params") return notFound("path");
-  if (part === "querystring" && error?.keyword === "additionalProperties") {
-    return validation(String(error.params["additionalProperty"]), { allowed: propertyNames(schema) });
+  if (error === undefined) return validation("body", noRule);
+  if (part === "querystring" && error.keyword === "additionalProperties") {
+    return validation(String(error.params["additionalProperty"]), allowedBy(error, errors));
   }
-  const field = error === undefined ? "body" : fieldOf(error);
+  const field = fieldOf(error);
   // A repeatable parameter is named without the index of its value.
-  return validation(part === "querystring" ? (field.split(".")[0] ?? field) : field);
+  return validation(part === "querystring" ? (field.split(".")[0] ?? field) : field, allowedBy(error, errors));
 }
 
-const propertyNames = (schema: object): string[] =>
-  "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
+/** What would have been accepted in the refused place, never what was sent. */
+function allowedBy(error: ErrorObject, errors: readonly ErrorObject[]): RejectionRule {
+  const properties: unknown = error.parentSchema?.["properties"];
+  const known = typeof properties === "object" && properties !== null ? properties : {};
+  if (error.keyword === "additionalProperties") return { allowed: Object.keys(known) };
+  if (error.keyword === "required") {
+    return { required: true, ...rulesOf(published(Reflect.get(known, String(error.params["missingProperty"])))) };
+  }
+  return ruleOf({ ...rulesOf(unionOf(error, errors) ?? error.parentSchema) });
+}
+
+/** The first error of a union is that of its first branch. */
+const unionOf = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): object | undefined =>
+  errors.find((one) => one.instancePath === instancePath && (one.keyword === "anyOf" || one.keyword === "oneOf"))
+    ?.parentSchema;
+
+const published = (schema: unknown): unknown =>
+  typeof schema === "object" && schema !== null && publishedSchemaKeyword in schema
+    ? schema[publishedSchemaKeyword]
+    : schema;
 
 function fieldOf(error: ErrorObject): string {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);

@@ -1,11 +1,11 @@
-import { Type } from "typebox";
+import { setTimeout as delay } from "node:timers/promises";
 import { Value } from "typebox/value";
 import type { Static, TObject } from "typebox";
 import { inTransaction, type Context } from "../context.ts";
 import { attributeEntries } from "../journal/journal.ts";
-import { minutes } from "../kernel/local-time.ts";
-import { defineJob } from "./job.ts";
-import * as queries from "./queries.ts";
+import * as queries from "./action-claims.queries.ts";
+import type { ActionClaim } from "./action-claims.queries.ts";
+import { insertAction, insertNotification, type Action } from "./queries.ts";
 
 /**
  * Long work of a company with visible progress. Each step is committed on its own, so that a killed run continues after
@@ -28,7 +28,7 @@ export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObj
     params: Static<Params>,
     done: Static<Checkpoint> | undefined,
   ): Promise<ActionStep<Static<Checkpoint>>>;
-  /** Runs in the transaction that marks the action as failed after its last retry. */
+  /** Runs in the transaction that marks the action as failed after its last attempt. */
   onFailure?(ctx: Context, params: Static<Params>): Promise<void>;
 };
 
@@ -41,47 +41,22 @@ export const defineAction = <Params extends TObject, Checkpoint extends TObject>
   kind: ActionKind<Params, Checkpoint>,
 ): ActionKind<Params, Checkpoint> => kind;
 
-const payload = Type.Object({ tenantId: Type.String(), actionId: Type.String() });
-
-export const failedActionJob = defineJob({
-  name: "action.failed",
-  payload,
-  retryLimit: 20,
-  retryDelayS: 30,
-  expireMinutes: 5,
-});
-
-export const actionJob = defineJob({
-  name: "action",
-  payload,
-  deadLetter: failedActionJob.name,
-  retryLimit: 5,
-  retryDelayS: 10,
-  expireMinutes: 60,
-});
-
-/** Inside the caller's transaction: the action is queued exactly when the change that needs it is committed. */
+/** Inside the caller's transaction: the action exists exactly when the change that needs it is committed. */
 export async function requestAction<Params extends TObject>(
   ctx: Context,
   kind: Pick<ActionKind<Params>, "type" | "params">,
   params: Static<Params>,
 ): Promise<string> {
-  return inTransaction(ctx, async ({ db, jobs, clock }) => {
-    const before = await queries.countUnfinishedActions(db);
-    const actionId = await queries.insertAction(db, { type: kind.type, params, at: clock.now() });
-    // Lower the priority per unfinished action of the company.
-    await jobs.send(db, actionJob, { tenantId: db.tenantId, actionId }, -before);
-    return actionId;
-  });
+  return inTransaction(ctx, ({ db, clock }) => insertAction(db, { type: kind.type, params, at: clock.now() }));
 }
 
 /** An action of any kind for the worker: parameters are validated when they come back from the table. */
 export type ActionRunner = {
   readonly type: string;
   readonly notification: string;
-  prepare?(ctx: Context, action: queries.Action): Promise<void>;
-  advance(ctx: Context, action: queries.Action): Promise<ActionStep<object>>;
-  onFailure?(ctx: Context, action: queries.Action): Promise<void>;
+  prepare?(ctx: Context, action: Action): Promise<void>;
+  advance(ctx: Context, action: Action): Promise<ActionStep<object>>;
+  onFailure?(ctx: Context, action: Action): Promise<void>;
 };
 
 export function actionRunner<Params extends TObject, Checkpoint extends TObject>(
@@ -103,86 +78,78 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
   };
 }
 
-/** Runs all remaining steps. */
+const claimIntervalMs = 200;
+
+/** Runs all remaining steps; while another worker holds the action, it waits for its lease or its end. */
 export async function runAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
-  while (!(await isFinishedAfterStep(ctx, runners, actionId)));
-}
-
-/** Well below the time after which the queue expires the job. */
-const maxSliceMs = minutes(actionJob.expireMinutes / 3);
-
-/** Runs steps until the time slice is over and another action waits; then queues itself behind the next one. */
-export async function runTimeSlice(
-  ctx: Context,
-  runners: readonly ActionRunner[],
-  actionId: string,
-  sliceMs = 2000,
-): Promise<void> {
-  const startedAt = performance.now();
-  while (!(await isFinishedAfterStep(ctx, runners, actionId))) {
-    const ms = performance.now() - startedAt;
-    if (ms < sliceMs) continue;
-    const waiting = await queries.findNextQueued(ctx.db, actionId);
-    if (waiting === undefined && ms < maxSliceMs) continue;
-    await ctx.jobs.send(ctx.db, actionJob, { tenantId: ctx.db.tenantId, actionId }, waiting?.priority);
-    return;
+  while (await queries.isActionUnfinished(ctx.db, actionId)) {
+    const claim = await queries.claimAction(ctx.db, actionId, ctx.clock.now());
+    if (claim === undefined) await delay(claimIntervalMs);
+    else await runClaimed(ctx, runners, claim);
   }
 }
 
-async function isFinishedAfterStep(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> {
-  await prepare(ctx, runners, actionId);
-  return inTransaction(ctx, (inner) => advance(inner, runners, actionId));
+async function runClaimed(ctx: Context, runners: readonly ActionRunner[], claim: ActionClaim): Promise<void> {
+  try {
+    while ((await runStep(ctx, runners, claim)) === "more");
+  } catch (error) {
+    await queries.releaseAction(ctx.db, claim, ctx.clock.now());
+    throw error;
+  }
 }
 
-/** Shorter than the time after which an action counts as stalled. */
-const touchIntervalMs = 2000;
+type StepEnd = "more" | "over";
 
-async function prepare(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
-  const type = await queries.findActionType(ctx.db, actionId);
-  const runner = runners.find((each) => each.type === type);
-  if (runner?.prepare === undefined) return;
-  const action = await queries.startAction(ctx.db, actionId, ctx.clock.now());
+/** One step, in a transaction of its own. It is over when the action is finished or the claim was lost. */
+export async function runStep(ctx: Context, runners: readonly ActionRunner[], claim: ActionClaim): Promise<StepEnd> {
+  const runner = runners.find(({ type }) => type === claim.type);
+  if (runner === undefined) throw new Error(`unknown action type ${claim.type}`);
+  await prepare(ctx, runner, claim);
+  return inTransaction(ctx, (inner) => advance(inner, runner, claim));
+}
+
+/** Shorter than the lease. */
+const holdIntervalMs = 2000;
+
+async function prepare(ctx: Context, runner: ActionRunner, claim: ActionClaim): Promise<void> {
+  if (runner.prepare === undefined) return;
+  const action = await queries.holdAction(ctx.db, claim, ctx.clock.now());
   if (action === undefined) return;
-  const touch = setInterval(() => {
-    // When the action cannot be touched, it counts as stalled and is queued again.
-    queries.startAction(ctx.db, actionId, ctx.clock.now()).catch(() => undefined);
-  }, touchIntervalMs);
+  const hold = setInterval(() => {
+    // Without its lease the action is taken over, and the step that follows changes nothing.
+    queries.holdAction(ctx.db, claim, ctx.clock.now()).catch(() => undefined);
+  }, holdIntervalMs);
   try {
     await runner.prepare(ctx, action);
   } finally {
-    clearInterval(touch);
+    clearInterval(hold);
   }
 }
 
-async function advance(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<boolean> {
-  const action = await queries.startAction(ctx.db, actionId, ctx.clock.now());
-  if (action === undefined) return true;
-  const runner = runners.find(({ type }) => type === action.type);
-  if (runner === undefined) throw new Error(`unknown action type ${action.type}`);
-  if (action.assistant !== null) await attributeEntries(ctx.db, action.assistant);
+async function advance(ctx: Context, runner: ActionRunner, claim: ActionClaim): Promise<StepEnd> {
+  const { db, clock } = ctx;
+  const action = await queries.holdAction(db, claim, clock.now());
+  if (action === undefined) return "over";
+  if (action.assistant !== null) await attributeEntries(db, action.assistant);
   const step = await runner.advance(ctx, action);
   if ("progress" in step) {
-    await queries.updateActionProgress(ctx.db, actionId, step);
-    return false;
+    await queries.updateActionProgress(db, claim, { ...step, now: clock.now() });
+    return "more";
   }
-  await queries.finishAction(ctx.db, actionId, { state: "done", at: ctx.clock.now() });
-  await queries.insertNotification(ctx.db, { type: runner.notification, params: step.result, at: ctx.clock.now() });
-  return true;
+  await queries.finishAction(db, claim, { state: "done", at: clock.now() });
+  await insertNotification(db, { type: runner.notification, params: step.result, at: clock.now() });
+  return "over";
 }
 
-/** After the last retry: marks the action as failed and notifies the company. */
-export async function failAction(ctx: Context, runners: readonly ActionRunner[], actionId: string): Promise<void> {
+/** After the last attempt: marks the action as failed and notifies the company. */
+export async function failAction(ctx: Context, runners: readonly ActionRunner[], claim: ActionClaim): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx, async (inner) => {
-    const action = await queries.startAction(inner.db, actionId, at);
+    const action = await queries.holdAction(inner.db, claim, at);
     if (action === undefined) return;
     const runner = runners.find(({ type }) => type === action.type);
     await runner?.onFailure?.(inner, action);
-    await queries.finishAction(inner.db, actionId, { state: "failed", at });
-    await queries.insertNotification(inner.db, {
-      type: `${runner?.notification ?? action.type}_failed`,
-      params: {},
-      at,
-    });
+    await queries.finishAction(inner.db, claim, { state: "failed", at });
+    await insertNotification(inner.db, { type: `${runner?.notification ?? action.type}_failed`, params: {}, at });
   });
 }

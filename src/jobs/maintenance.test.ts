@@ -4,8 +4,7 @@ import { isGuarded } from "../../tests/harness/servers/database-urls.ts";
 import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.ts";
 import { openPool } from "../db/tenant.ts";
 import { Type } from "typebox";
-import { requeueStalledActions, resendLostJobs } from "./maintenance.ts";
-import { listStalledActions, startAction } from "./queries.ts";
+import { resendLostJobs } from "./maintenance.ts";
 import { createJobSender, maintenanceExecutorOf } from "./sender.ts";
 
 it("runs a text with its own transaction, and rolls back one that fails", async () => {
@@ -25,60 +24,24 @@ it("runs a text with its own transaction, and rolls back one that fails", async 
 it("sets the expiration of the queues", async () => {
   const { app } = await company();
   const rows = await app.db.sql`
-    select name, expire_seconds from pgboss.queue where name in ('action', 'rescue') order by name`;
+    select name, expire_seconds from pgboss.queue where name in ('nightly', 'resend-lost') order by name`;
   expect([...rows]).toEqual([
-    { name: "action", expireSeconds: 3600 },
-    { name: "rescue", expireSeconds: 300 },
+    { name: "nightly", expireSeconds: 7200 },
+    { name: "resend-lost", expireSeconds: 300 },
   ]);
-});
-
-it("does not re-queue an action in the middle of a long step", async () => {
-  const { app, ctx } = await company();
-  const { sql, tenantId } = ctx.db;
-  const [action] = await sql<{ id: string }[]>`
-    insert into background_action (tenant_id, type, state, params, created_at, stepped_at)
-    values (${tenantId}, 'counted', 'running', '{}', now() - interval '5 minutes', now() - interval '5 minutes') returning id`;
-  const queued = async () =>
-    (await app.db.sql`select from pgboss.job where name = 'action' and data->>'tenantId' = ${tenantId}`).length;
-  await ctx.db.transaction(async (inner) => {
-    await startAction(inner, action?.id ?? "", new Date());
-    await requeueStalledActions(app.db, app.services.jobs);
-    expect(await queued()).toBe(0);
-  });
-  await sql`update background_action set stepped_at = now() - interval '5 minutes' where tenant_id = ${tenantId}`;
-  await requeueStalledActions(app.db, app.services.jobs);
-  expect(await queued()).toBe(1);
-});
-
-it.skipIf(isGuarded)("re-queues actions whose worker was killed, and no others", async () => {
-  const { app, ctx } = await company();
-  const { sql, tenantId } = ctx.db;
-  const lost = async () => (await listStalledActions(app.db)).filter((action) => action.tenantId === tenantId).length;
-  const [action] = await sql<{ id: string }[]>`
-    insert into background_action (tenant_id, type, state, params, created_at, stepped_at)
-    values (${tenantId}, 'counted', 'running', '{}', now() - interval '5 minutes', now()) returning id`;
-  const data = JSON.stringify({ tenantId, actionId: action?.id });
-  await sql`
-    insert into pgboss.job (name, data, state, started_on)
-    values ('action', ${data}::jsonb, 'active', now() - interval '5 minutes')`;
-  expect(await lost()).toBe(0);
-  await sql`update background_action set stepped_at = now() - interval '2 minutes' where tenant_id = ${tenantId}`;
-  expect(await lost()).toBe(1);
-  await sql`insert into pgboss.job (name, data, state) values ('action', ${data}::jsonb, 'created')`;
-  expect(await lost()).toBe(0);
 });
 
 it.skipIf(isGuarded)("sends jobs again that a crash of a cluster's coordinator lost, once", async () => {
   const pool = openPool(databaseUrl(await copyTemplate()), 3, { isDistributed: true });
   const { sql } = pool;
   const jobs = createJobSender(pool);
-  const job = { name: "rescue", payload: Type.Object({ n: Type.Integer() }) };
+  const job = { name: "resend-lost", payload: Type.Object({ n: Type.Integer() }) };
   const queued = async () => [
-    ...(await sql`select name, data, priority from pgboss.job where name = 'rescue' order by data`),
+    ...(await sql`select name, data from pgboss.job where name = 'resend-lost' order by data`),
   ];
   try {
     await pool.forTenant("7").transaction(async (db) => {
-      await jobs.send(db, job, { n: 1 }, -2);
+      await jobs.send(db, job, { n: 1 });
       await jobs.send(db, job, { n: 2 });
     });
     const before = await queued();

@@ -1,3 +1,4 @@
+import { commitsWithQueue } from "../db/distribution/abilities.ts";
 import { Type } from "typebox";
 import type { SqlHandle, SystemDb } from "../db/tenant.ts";
 import { dropJournalPartitionsBefore, createJournalPartitions } from "../journal/partitions.ts";
@@ -5,7 +6,6 @@ import type { Clock } from "../kernel/clock.ts";
 import type { JobSender } from "../kernel/job-sender.ts";
 import { addMonths } from "../kernel/local-time.ts";
 import { deleteExpiredFiles } from "../storage/files.queries.ts";
-import { actionJob } from "./actions.ts";
 import { defineJob } from "./job.ts";
 import * as queries from "./queries.ts";
 import { deleteSentJobs, listQueuedIds, listSentJobs } from "./sent-jobs.queries.ts";
@@ -14,7 +14,7 @@ const monthsAhead = 3;
 
 /** Nightly: creates the journal partitions of the next months, drops those past retention, deletes expired idempotency responses and files. */
 export const maintenanceJob = defineJob({
-  name: "housekeeping",
+  name: "maintenance",
   payload: Type.Object({}),
   retryLimit: 5,
   retryDelayS: 300,
@@ -34,9 +34,9 @@ export async function runMaintenance(db: SystemDb, clock: Clock, journalMonths: 
   await deleteExpiredFiles(db);
 }
 
-/** Every minute and when a worker starts: actions whose worker died or whose job was lost are re-queued. */
-export const requeueStalledJob = defineJob({
-  name: "rescue",
+/** Every minute, on a cluster: jobs that the queue lost are sent again. */
+export const resendLostJob = defineJob({
+  name: "resend-lost",
   payload: Type.Object({}),
   retryLimit: 0,
   retryDelayS: 1,
@@ -44,19 +44,9 @@ export const requeueStalledJob = defineJob({
   schedule: "* * * * *",
 });
 
-export async function requeueStalledActions(db: SystemDb, jobs: JobSender<SqlHandle>): Promise<number> {
-  let count = 0;
-  for (const action of await queries.listStalledActions(db)) {
-    if (await queries.isStepRunning(db, action)) continue;
-    await jobs.send(db, actionJob, { tenantId: action.tenantId, actionId: action.id });
-    count += 1;
-  }
-  return count;
-}
-
 /** Jobs of companies on a cluster that the queue does not have because the coordinator crashed before it committed them. */
 export async function resendLostJobs(db: SystemDb, jobs: JobSender<SqlHandle>): Promise<number> {
-  if (!db.isDistributed) return 0;
+  if (commitsWithQueue(db)) return 0;
   const sent = await listSentJobs(db);
   const queued = await listQueuedIds(
     db,

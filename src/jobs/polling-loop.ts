@@ -1,66 +1,107 @@
-import type { Log } from "../log.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { backoffMs, backoffs, withJitter } from "../kernel/backoff.ts";
+import type { Log } from "../log/log.ts";
+import { FailingParts, type About } from "./failing-parts.ts";
+import { countLoopFailure, noteLoopSuccess } from "./loop-state.ts";
 import { WorkSignal } from "./work-signal.ts";
 
 type PollingOptions = {
-  /** What the loop does, for the log. */
+  /** What the loop does, for the log and the metrics. */
   readonly task: string;
-  readonly intervalMs: number;
-  /** Ends the interval early. */
+  /** The pause after a round that found nothing more. */
+  readonly intervalMs: number | (() => number);
+  /** Ends the pause early. */
   readonly announced?: WorkSignal;
   readonly log: Log;
+  /** Rounds at the same time; one when left out. */
+  readonly concurrency?: number;
   /** One round; returns whether there may be more, so that the next one follows at once. */
-  readonly round: () => Promise<boolean>;
+  readonly round: (signal: AbortSignal) => Promise<boolean>;
 };
 
-const retryAfterMs = 30_000;
-
-/** Runs rounds of work until it is stopped. A failed round is logged and repeated after the interval. */
+/**
+ * The one loop of background work: runs rounds until it is stopped. While rounds fail, the pause between them grows, and
+ * their error is logged the first, second, fourth, eighth … time.
+ */
 export class PollingLoop {
   readonly #options: PollingOptions;
   readonly #stopping = new AbortController();
-  /** Parts of a round that failed, and when to try them again. */
-  readonly #failedUntil = new Map<string, number>();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #parts: FailingParts;
+  /** Failed rounds in a row. */
+  #failures = 0;
+  #rounds: Promise<unknown> = Promise.resolve();
 
   constructor(options: PollingOptions) {
     this.#options = options;
+    this.#parts = new FailingParts(options.task, options.log);
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
   }
 
   start(): void {
-    this.#loop = this.#run();
+    const { task, concurrency = 1 } = this.#options;
+    noteLoopSuccess(task);
+    this.#rounds = Promise.all(Array.from({ length: concurrency }, () => this.#run()));
   }
 
+  /** Waits for the rounds that are under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#loop;
+    await this.#rounds;
   }
 
   async #run(): Promise<void> {
-    const { round, intervalMs, announced = new WorkSignal(), log, task } = this.#options;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
+    const { announced = new WorkSignal() } = this.#options;
+    while (!this.stopping.aborted) {
       const seen = announced.count;
-      const hasMore = await round().catch((error: unknown) => {
-        log.warn({ err: error, task }, "a round of background work failed");
-        return false;
-      });
-      if (!hasMore) await announced.wait(seen, intervalMs, signal);
+      const outcome = await this.#runRound();
+      if (outcome === "failed") await this.#waitAfterFailure();
+      else if (outcome === "done") await announced.wait(seen, this.#intervalMs, this.stopping);
     }
   }
 
-  /** A part of a round, such as a company's: its failure is logged, does not stop the others and delays only itself. */
-  async attempt(about: Readonly<Record<string, string>>, part: () => Promise<boolean>): Promise<boolean> {
-    const { log, task } = this.#options;
-    const key = JSON.stringify(about);
-    if (this.#stopping.signal.aborted || (this.#failedUntil.get(key) ?? 0) > performance.now()) return false;
+  async #runRound(): Promise<"more" | "done" | "failed"> {
     try {
-      const hasMore = await part();
-      this.#failedUntil.delete(key);
-      return hasMore;
+      const hasMore = await this.#options.round(this.stopping);
+      this.#recordSuccess();
+      return hasMore ? "more" : "done";
     } catch (error) {
-      this.#failedUntil.set(key, performance.now() + retryAfterMs);
-      log.error({ err: error, task, ...about }, "background work failed");
-      return false;
+      this.#recordFailure(error);
+      return "failed";
     }
   }
+
+  #recordSuccess(): void {
+    const { log, task } = this.#options;
+    if (this.#failures > 0) log.info({ task, failures: this.#failures }, "background work goes on");
+    this.#failures = 0;
+    noteLoopSuccess(task);
+  }
+
+  #recordFailure(error: unknown): void {
+    const { log, task } = this.#options;
+    this.#failures += 1;
+    countLoopFailure(task);
+    if (isPowerOfTwo(this.#failures))
+      log.warn({ err: error, task, failures: this.#failures }, "a round of background work failed");
+  }
+
+  get #intervalMs(): number {
+    const { intervalMs } = this.#options;
+    return typeof intervalMs === "number" ? intervalMs : intervalMs();
+  }
+
+  async #waitAfterFailure(): Promise<void> {
+    const ms = withJitter(backoffMs(backoffs.round, this.#failures), Math.random);
+    await delay(Math.max(this.#intervalMs, ms), undefined, { signal: this.stopping }).catch(() => undefined);
+  }
+
+  /** A part of a round, such as a company's: its failure delays only itself. Returns whether it has more to do. */
+  async attempt(about: About, part: () => Promise<boolean>): Promise<boolean> {
+    return !this.stopping.aborted && (await this.#parts.attempt(about, part)) === true;
+  }
 }
+
+const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;

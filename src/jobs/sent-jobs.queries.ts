@@ -1,20 +1,20 @@
-import { acrossNodes } from "../db/distribution/across-nodes.ts";
+import { acrossNodes, type Companies } from "../db/distribution/across-nodes.ts";
 import type { SqlHandle, SystemDb, TenantDb } from "../db/tenant.ts";
 
-export type SentJob = { id: string; tenantId: string; name: string; payload: object; priority: number };
+export type SentJob = { id: string; tenantId: string; name: string; payload: object };
 
 export async function insertSentJob({ sql, tenantId }: TenantDb, job: Omit<SentJob, "tenantId">): Promise<void> {
   await sql`
-    insert into sent_job (tenant_id, id, name, payload, priority, sent_at)
-    values (${tenantId}, ${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, ${job.priority}, now())`;
+    insert into sent_job (tenant_id, id, name, payload, sent_at)
+    values (${tenantId}, ${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, now())`;
 }
 
 const maxJobs = 1000;
 
 /** Jobs of any company; younger ones may still be on their way into the queue. */
 export async function listSentJobs(db: SystemDb): Promise<SentJob[]> {
-  const sent = db.sql<SentJob[]>`
-    select tenant_id, id, name, payload, priority from sent_job where sent_at < now() - interval '30 seconds'
+  const sent = (of: Companies) => db.sql<SentJob[]>`
+    select tenant_id, id, name, payload from ${of.table("sent_job")} where sent_at < now() - interval '30 seconds'
     order by sent_at limit ${maxJobs}`;
   return acrossNodes(db, sent);
 }

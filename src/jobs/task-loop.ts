@@ -1,56 +1,48 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "../log.ts";
-import { WorkSignal } from "./work-signal.ts";
+import type { Log } from "../log/log.ts";
+import type { About } from "./failing-parts.ts";
+import { countLoopFailure } from "./loop-state.ts";
+import { PollingLoop } from "./polling-loop.ts";
+import type { WorkSignal } from "./work-signal.ts";
 
 type TaskLoopOptions<Task> = {
-  /** What the loop does, for the log. */
+  /** What the loop does, for the log and the metrics. */
   readonly task: string;
   readonly intervalMs: number;
   /** Ends the interval early. */
   readonly announced?: WorkSignal;
   readonly log: Log;
+  /** How long a stop waits for tasks; those that last longer are run again by another worker. */
+  readonly stopMs?: number;
   /** Claims as many due tasks as there is room for beside those that run. */
   readonly claim: (running: readonly Task[]) => Promise<readonly Task[]>;
   /** A task that fails is due again after its lease. */
   readonly run: (task: Task, signal: AbortSignal) => Promise<void>;
-  readonly describe: (task: Task) => Readonly<Record<string, string>>;
+  readonly describe: (task: Task) => About;
 };
 
-/** Tasks that last longer than the shutdown are run again by another worker. */
-const stopMs = 5000;
+const defaultStopMs = 5000;
 
-/** Claims tasks and runs them concurrently, until it is stopped. */
+/** Claims tasks in the rounds of a polling loop and runs them concurrently, until it is stopped. */
 export class TaskLoop<Task> {
   readonly #options: TaskLoopOptions<Task>;
-  readonly #stopping = new AbortController();
   readonly #running = new Map<Promise<void>, Task>();
-  #loop: Promise<void> = Promise.resolve();
+  readonly #loop: PollingLoop;
 
   constructor(options: TaskLoopOptions<Task>) {
     this.#options = options;
+    const round = async () => (await this.startTasks()).length > 0;
+    this.#loop = new PollingLoop({ ...options, round });
   }
 
   start(): void {
-    this.#loop = this.#poll();
+    this.#loop.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loop;
+    await this.#loop.stop();
+    const { stopMs = defaultStopMs } = this.#options;
     await Promise.race([Promise.all(this.#running.keys()), delay(stopMs, undefined, { ref: false })]);
-  }
-
-  async #poll(): Promise<void> {
-    const { log, task, intervalMs, announced = new WorkSignal() } = this.#options;
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const seen = announced.count;
-      const started = await this.startTasks().catch((error: unknown) => {
-        log.warn({ err: error, task }, "cannot look up due work");
-        return [];
-      });
-      if (started.length === 0) await announced.wait(seen, intervalMs, signal);
-    }
   }
 
   /** Starts as many due tasks as there is room for. */
@@ -67,10 +59,11 @@ export class TaskLoop<Task> {
 
   /** A failure of one task must not stop the others. */
   async #run(task: Task): Promise<void> {
-    const { run, log, describe, task: name } = this.#options;
+    const { run, describe, log, task: name } = this.#options;
     try {
-      await run(task, this.#stopping.signal);
+      await run(task, this.#loop.stopping);
     } catch (error) {
+      countLoopFailure(name);
       log.warn({ err: error, task: name, ...describe(task) }, "background work failed");
     }
   }

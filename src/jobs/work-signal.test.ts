@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createLog } from "../log.ts";
+import { createLog } from "../log/log.ts";
 import { PollingLoop } from "./polling-loop.ts";
 import { TaskLoop } from "./task-loop.ts";
 import { WorkSignal } from "./work-signal.ts";
@@ -46,9 +46,9 @@ describe("a loop", () => {
     const round = vi.fn(async () => false);
     const loop = new PollingLoop({ task: "test", intervalMs: longMs, announced, log, round });
     loop.start();
-    await vi.waitFor(() => expect(round).toHaveBeenCalledTimes(1));
+    await expect.poll(() => round.mock.calls).toHaveLength(1);
     announced.announce();
-    await vi.waitFor(() => expect(round).toHaveBeenCalledTimes(2));
+    await expect.poll(() => round.mock.calls).toHaveLength(2);
     await loop.stop();
   });
 
@@ -58,9 +58,9 @@ describe("a loop", () => {
     const options = { task: "test", intervalMs: longMs, announced, log, claim };
     const loop = new TaskLoop({ ...options, run: async () => undefined, describe: () => ({}) });
     loop.start();
-    await vi.waitFor(() => expect(claim).toHaveBeenCalledTimes(1));
+    await expect.poll(() => claim.mock.calls).toHaveLength(1);
     announced.announce();
-    await vi.waitFor(() => expect(claim).toHaveBeenCalledTimes(2));
+    await expect.poll(() => claim.mock.calls).toHaveLength(2);
     await loop.stop();
   });
 
@@ -68,7 +68,7 @@ describe("a loop", () => {
     const round = vi.fn(async () => false);
     const loop = new PollingLoop({ task: "test", intervalMs: 5, log, round });
     loop.start();
-    await vi.waitFor(() => expect(round.mock.calls.length).toBeGreaterThan(2));
+    await expect.poll(() => round.mock.calls.length).toBeGreaterThan(2);
     await loop.stop();
   });
 });

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "typebox";
-import { joinNodes, node, type Scalar, type SqlNode } from "../db/sql-node.ts";
+import { isSqlNode, joinNodes, node, type Scalar, type SqlNode } from "../db/sql-node.ts";
 import type { JournalEvent } from "./event.ts";
 import { sqlText } from "./fields.sql.ts";
 
@@ -43,9 +43,6 @@ function payloadOf(payload: Readonly<Record<string, unknown>>): SqlNode {
   const object = node`jsonb_build_object(${joinNodes(computed, node`, `)})`;
   return Object.keys(constants).length === 0 ? object : node`${JSON.stringify(constants)}::jsonb || ${object}`;
 }
-
-const isSqlNode = (value: unknown): value is SqlNode =>
-  typeof value === "object" && value !== null && "strings" in value && "values" in value;
 
 /** One statement, or the body of a CTE, that writes an entry for each row of a query. */
 export const appendSelect = <Type extends string, Payload extends TObject>(

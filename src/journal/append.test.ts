@@ -36,7 +36,7 @@ it("builds an insert without facts", () => {
 
 it("counts an entry of many contacts by its contacts", () => {
   expect(oneLine(renderSql(eventCount).text)).toBe(
-    "case when j.type in ('contacts_created', 'emails_sent') then (j.payload->>'count')::int else 1 end",
+    "case when j.type in ('contacts_created', 'emails_sent') then coalesce((j.payload->>'count')::int, 1) else 1 end",
   );
 });
 

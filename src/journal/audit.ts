@@ -1,51 +1,75 @@
+import { routed } from "../db/distribution/routed.ts";
 import type { CommitRow, CommitStatement } from "../db/commit-row.ts";
 import type { Fragment, PendingQuery, SqlTag } from "../db/client.ts";
+import { toFragment } from "../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import { hours } from "../kernel/local-time.ts";
 
-/** Who acted: a signed-in member, an API key, an assistant of a member, or the operator by a command. */
+/**
+ * Who acted: a signed-in member, an API key, an assistant of a member, the operator by a command, or somebody who could not
+ * sign in.
+ */
 export type AuditActor =
   | { readonly kind: "member"; readonly memberId: string }
   | { readonly kind: "key"; readonly memberId: string; readonly keyId: string }
   | { readonly kind: "assistant"; readonly memberId: string; readonly client: string }
-  | { readonly kind: "operator" };
+  | { readonly kind: "operator" }
+  | { readonly kind: "visitor" };
 
-export const auditActors = ["member", "key", "assistant", "operator"] as const;
+export const auditActors = ["member", "key", "assistant", "operator", "visitor"] as const;
+
+/** A request may be refused after a part of its work was committed. */
+export const auditOutcomes = ["done", "refused"] as const;
 
 export type AuditObject = { readonly kind: string; readonly id: string | null };
 
-type AuditEntry = {
+/** Where a request came from. */
+export type RequestOrigin = { readonly address: string; readonly agent: string };
+
+const maxAgentLength = 300;
+
+export const originOf = ({ address, userAgent }: { address: string; userAgent: string }): RequestOrigin => ({
+  address,
+  agent: userAgent.slice(0, maxAgentLength),
+});
+
+export type AuditEntry = {
   readonly at: Date;
   readonly actor: AuditActor;
   readonly operation: string;
   readonly object: AuditObject;
-  /** The object is new: its id is that of the result. */
-  readonly isCreated: boolean;
+  readonly outcome?: (typeof auditOutcomes)[number];
+  readonly origin?: RequestOrigin | undefined;
 };
 
-const columnsOf = ({ actor, ...entry }: AuditEntry) => ({
+const columnsOf = ({ actor, object, origin, ...entry }: AuditEntry) => ({
   at: entry.at,
   actor: actor.kind,
-  memberId: actor.kind === "operator" ? null : actor.memberId,
+  memberId: "memberId" in actor ? actor.memberId : null,
   keyId: actor.kind === "key" ? actor.keyId : null,
   client: actor.kind === "assistant" ? actor.client : null,
   operation: entry.operation,
-  objectKind: entry.object.kind,
-  objectId: entry.object.id,
+  objectKind: object.kind,
+  objectId: object.id,
+  outcome: entry.outcome ?? "done",
+  address: origin?.address ?? null,
+  agent: origin?.agent ?? null,
 });
 
 type AuditedCompany = Pick<TenantDb, "tenantId" | "isDistributed">;
 
-type WrittenRow = { readonly id: string; readonly objectId: string | null };
+type WrittenRow = { readonly id: string };
 
 /**
  * The row of one request in the audit log. The first transaction that writes commits it; a request that wrote nothing
- * itself gets it at the end (`complete`).
+ * itself gets it at the end (`complete`). It is never changed.
  */
 export class AuditRow implements CommitRow {
   readonly #company: AuditedCompany;
   readonly #entry: AuditEntry;
+  #created: AuditObject | undefined;
   #state: "open" | "pending" | "written" = "open";
-  #written: WrittenRow | undefined;
+  #writtenId: string | undefined;
 
   constructor(company: AuditedCompany, entry: AuditEntry) {
     this.#company = company;
@@ -53,66 +77,43 @@ export class AuditRow implements CommitRow {
   }
 
   get columns() {
-    return columnsOf(this.#entry);
+    return columnsOf({ ...this.#entry, object: this.#created ?? this.#entry.object });
   }
 
-  isOpen(): boolean {
-    return this.#state === "open";
+  nameCreated(id: string, kind = this.#entry.object.kind): void {
+    this.#created = { kind, id };
   }
 
-  start(result?: unknown): CommitStatement | undefined {
-    if (!this.isOpen()) return undefined;
+  start(): CommitStatement | undefined {
+    if (this.#state !== "open") return undefined;
     this.#state = "pending";
-    const objectId = this.#objectIdIn(result);
     return {
-      build: (sql) => insertIfWriting(sql, this.#company, { ...this.columns, objectId }),
+      build: (sql) => insertIfWriting(sql, this.#company, this.columns),
       settle: ([row] = []) => this.settle(row),
     };
   }
 
   /** Undefined when the transaction was rolled back or wrote nothing. */
   settle(row: object | undefined): void {
-    this.#written = row !== undefined && isWrittenRow(row) ? row : undefined;
-    this.#state = this.#written === undefined ? "open" : "written";
+    this.#writtenId = row !== undefined && isWrittenRow(row) ? row.id : undefined;
+    this.#state = this.#writtenId === undefined ? "open" : "written";
   }
 
-  /** After success, with the answer: writes the row unless it is written, or the id of the new object that it lacks. */
-  async complete(db: TenantDb, answer: unknown): Promise<void> {
-    const objectId = this.#objectIdIn(answer);
-    if (this.#written === undefined) await insertEntry(db, { ...this.columns, objectId });
-    else if (this.#written.objectId !== objectId) await updateObject(db, this.#at(this.#written), objectId);
+  /** After success: writes the row, unless it is written. */
+  async complete(db: TenantDb): Promise<void> {
+    if (this.#writtenId === undefined) await insertRow(db, this.columns);
   }
 
-  /** A refused request leaves no row, even if a part of its work was committed. */
-  async withdraw(db: TenantDb): Promise<void> {
-    if (this.#written !== undefined) await deleteEntry(db, this.#at(this.#written));
-  }
-
-  #at({ id }: WrittenRow): EntryKey {
-    return { id, at: this.#entry.at };
-  }
-
-  #objectIdIn(result: unknown): string | null {
-    const { object, isCreated } = this.#entry;
-    return (isCreated ? createdIdIn(result) : undefined) ?? object.id;
+  /** After a refusal: a row that a part of the work committed gets another one, which says so. */
+  async refuse(db: TenantDb): Promise<void> {
+    if (this.#writtenId === undefined) return;
+    await insertRow(db, { ...this.columns, outcome: "refused", amends: this.#writtenId });
   }
 }
 
-const idPattern = /^[1-9][0-9]{0,15}$/;
-const isId = (value: unknown): value is string => typeof value === "string" && idPattern.test(value);
-
-/** The id of a new object in the answer of an operation or of its transaction. */
-function createdIdIn(result: unknown): string | undefined {
-  if (isId(result)) return result;
-  if (typeof result !== "object" || result === null) return undefined;
-  if ("id" in result && isId(result.id)) return result.id;
-  return "body" in result ? createdIdIn(result.body) : undefined;
-}
-
-const isWrittenRow = (row: object): row is WrittenRow => "id" in row && "objectId" in row;
+const isWrittenRow = (row: object): row is WrittenRow => "id" in row;
 
 type AuditColumns = ReturnType<typeof columnsOf>;
-type EntryKey = { readonly id: string; readonly at: Date };
 
 /**
  * Writes nothing in a transaction that has written nothing. On a cluster the node of the company knows that: there the
@@ -123,12 +124,14 @@ const insertIfWriting = (
   { tenantId, isDistributed }: AuditedCompany,
   row: AuditColumns,
 ): PendingQuery<object[]> => sql<object[]>`
-  insert into audit_entry (tenant_id, at, actor, member_id, key_id, client, operation, object_kind, object_id)
+  ${toFragment(sql, routed)} insert into audit_entry (tenant_id, at, actor, member_id, key_id, client, operation, object_kind, object_id, outcome,
+    address, agent)
   select ${tenantId}::bigint, ${row.at}::timestamptz, ${row.actor}::text, ${row.memberId}::bigint, ${row.keyId}::bigint,
-    ${row.client}::text, ${row.operation}::text, ${row.objectKind}::text, ${row.objectId}::text
+    ${row.client}::text, ${row.operation}::text, ${row.objectKind}::text, ${row.objectId}::text, ${row.outcome}::text,
+    ${row.address}::text, ${row.agent}::text
   ${isDistributed ? sql`from company where tenant_id = ${tenantId} and` : sql`where`}
     pg_current_xact_id_if_assigned() is not null
-  returning id, object_id`;
+  returning id`;
 
 /** An entry of a shared transaction and the index of its request. */
 type SharedRow = WrittenRow & { readonly n: number };
@@ -140,34 +143,67 @@ const isSharedRow = (row: object): row is SharedRow => isWrittenRow(row) && "n" 
  * created; requests that it leaves out get no entry.
  */
 export const sharedAuditRow = (
-  tenantId: string,
+  { tenantId, isDistributed }: AuditedCompany,
   audits: readonly AuditRow[],
   changed: (sql: SqlTag) => Fragment,
 ): CommitRow => ({
-  isOpen: () => true,
+  nameCreated: () => undefined,
   start: () => ({
-    build: (sql) => sql<object[]>`
-      with changed as materialized (${changed(sql)}), written as (
-        insert into audit_entry (tenant_id, at, actor, member_id, key_id, client, operation, object_kind, object_id)
+    build: (sql) => {
+      // A cluster sends the rows of a part that another one inserts to all nodes: there the query stands in both places.
+      const part = isDistributed ? sql`` : sql`changed as materialized (${changed(sql)}),`;
+      const from = isDistributed ? sql`(${changed(sql)}) changed` : sql`changed`;
+      return sql<object[]>`
+      with ${part} written as (
+        insert into audit_entry (tenant_id, at, actor, member_id, key_id, client, operation, object_kind, object_id, outcome,
+          address, agent)
         select ${tenantId}::bigint, r.at, r.actor, r."memberId", r."keyId", r.client, r.operation, r."objectKind",
-          changed.object_id
-        from changed join jsonb_to_recordset(${JSON.stringify(audits.map(({ columns }, n) => ({ n, ...columns })))}::jsonb)
+          changed.object_id, r.outcome, r.address, r.agent
+        from ${from} join jsonb_to_recordset(${JSON.stringify(audits.map(({ columns }, n) => ({ n, ...columns })))}::jsonb)
           as r(n int, at timestamptz, actor text, "memberId" bigint, "keyId" bigint, client text, operation text,
-            "objectKind" text) using (n)
+            "objectKind" text, outcome text, address text, agent text) using (n)
         returning id, object_id
       )
-      select changed.n, written.id, written.object_id from written join changed using (object_id)`,
+      select changed.n, written.id from written join ${from} using (object_id)`;
+    },
     settle: (rows = []) => {
       for (const row of rows) if (isSharedRow(row)) audits[row.n]?.settle(row);
     },
   }),
 });
 
-type MemberEntry = Omit<AuditEntry, "actor" | "isCreated"> & { readonly memberId: string };
+/** For acts outside of the operations of a company, such as a new password. */
+export async function insertAuditEntry(db: TenantDb, entry: AuditEntry): Promise<void> {
+  await insertRow(db, columnsOf(entry));
+}
 
-/** For acts of a person outside of the operations of a company, such as a new password. */
-export async function insertMemberEntry(db: TenantDb, { memberId, ...entry }: MemberEntry): Promise<void> {
-  await insertEntry(db, columnsOf({ ...entry, actor: { kind: "member", memberId }, isCreated: false }));
+/** At most `max` entries about the subject per hour. */
+type EntryLimit = { readonly subject: string; readonly max: number };
+
+/** For acts that anybody can cause, or that happen with every request. A job that is repeated writes its entry once. */
+export const insertCountedEntry = (db: TenantDb, entry: AuditEntry, limit: EntryLimit): Promise<void> =>
+  db.transaction(async (inner) => {
+    const row = columnsOf(entry);
+    if (await isWritten(inner, row)) return;
+    if (await countEntry(inner, entry.at, limit)) await insertRow(inner, row);
+  });
+
+async function isWritten({ sql, tenantId }: TenantDb, row: AuditColumns): Promise<boolean> {
+  const found = await sql`
+    select from audit_entry where tenant_id = ${tenantId} and at = ${row.at} and operation = ${row.operation}
+      and object_kind = ${row.objectKind} and object_id = ${row.objectId} and outcome = ${row.outcome} limit 1`;
+  return found.length > 0;
+}
+
+async function countEntry({ sql, tenantId }: TenantDb, at: Date, { subject, max }: EntryLimit): Promise<boolean> {
+  const hour = new Date(Math.floor(at.getTime() / hours(1)) * hours(1));
+  const rows = await sql`
+    insert into audit_count as c (tenant_id, subject, hour, n) values (${tenantId}, ${subject}, ${hour}, 1)
+    on conflict (tenant_id, subject) do update set hour = excluded.hour,
+      n = case when c.hour = excluded.hour then c.n + 1 else 1 end
+      where c.hour <> excluded.hour or c.n < ${max}
+    returning n`;
+  return rows.length === 1;
 }
 
 type OperatorEntries = {
@@ -187,25 +223,6 @@ export async function insertOperatorEntries({ sql }: SystemDb, entries: Operator
     from (${entries.objects}) o`;
 }
 
-async function insertEntry(db: TenantDb, row: AuditColumns): Promise<void> {
+async function insertRow(db: TenantDb, row: AuditColumns & { readonly amends?: string }): Promise<void> {
   await db.sql`insert into audit_entry ${db.sql({ tenantId: db.tenantId, ...row })}`;
-}
-
-async function updateObject(db: TenantDb, { id, at }: EntryKey, objectId: string | null): Promise<void> {
-  await db.sql`
-    update audit_entry set object_id = ${objectId} where tenant_id = ${db.tenantId} and at = ${at} and id = ${id}`;
-}
-
-async function deleteEntry(db: TenantDb, { id, at }: EntryKey): Promise<void> {
-  await db.sql`delete from audit_entry where tenant_id = ${db.tenantId} and at = ${at} and id = ${id}`;
-}
-
-const deleteBatch = 5000;
-
-/** Deletes the entries before `day`, in statements of limited size. */
-export async function deleteAuditBefore(db: TenantDb, before: Date): Promise<void> {
-  const { count } = await db.sql`
-    delete from audit_entry where tenant_id = ${db.tenantId} and (at, id) in (
-      select at, id from audit_entry where tenant_id = ${db.tenantId} and at < ${before} order by at, id limit ${deleteBatch})`;
-  if (count === deleteBatch) await deleteAuditBefore(db, before);
 }

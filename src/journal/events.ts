@@ -41,6 +41,9 @@ export const contactUpdated = defineEvent(
 
 export const contactDeleted = defineEvent("contact_deleted", Type.Object({}));
 
+/** What an erasure leaves of a person: the id, so that copies of the journal learn whose entries to delete. */
+export const contactErased = defineEvent("contact_erased", Type.Object({}));
+
 export const statusChanged = defineEvent("status_change", Type.Object({ from: Text, to: Text, ...origin }));
 
 export const contactUnsubscribed = defineEvent(
@@ -205,6 +208,27 @@ export const formSubmitted = defineEvent(
   Type.Object({ formId: Id, title: Text, purposeId: Type.Optional(Id), listIds: Type.Optional(Type.Array(Id)) }),
 );
 
+/**
+ * E-mails of forms before their confirmation, and tests of content. They belong to no contact, so that timelines and
+ * statistics leave them out; their addresses are found through the confirmation e-mail or the test.
+ */
+const confirmationEmail = { letterId: Id, formId: Id };
+
+export const confirmationEmailSent = defineEvent("letter_sent", Type.Object({ ...confirmationEmail, response: Text }));
+
+export const confirmationEmailDelivered = defineEvent("letter_delivered", Type.Object(confirmationEmail));
+
+export const confirmationEmailBounced = defineEvent(
+  "letter_bounced",
+  Type.Object({ ...confirmationEmail, kind: Text, response: Text }),
+);
+
+const testEmail = { testId: Id, response: Text };
+
+export const testEmailSent = defineEvent("test_email_sent", Type.Object(testEmail));
+
+export const testEmailBounced = defineEvent("test_email_bounced", Type.Object({ ...testEmail, kind: Text }));
+
 export const couponUsed = defineEvent(
   "coupon_used",
   Type.Object({ stackId: Id, title: Text, orderId: Type.Optional(Id) }),
@@ -224,6 +248,7 @@ export const journalEvents = [
   contactsCreated,
   contactUpdated,
   contactDeleted,
+  contactErased,
   statusChanged,
   contactUnsubscribed,
   consentGiven,
@@ -251,6 +276,11 @@ export const journalEvents = [
   contactEvent,
   actionFailed,
   formSubmitted,
+  confirmationEmailSent,
+  confirmationEmailDelivered,
+  confirmationEmailBounced,
+  testEmailSent,
+  testEmailBounced,
   couponUsed,
   campaignChanged,
   assistantActed,

@@ -38,9 +38,9 @@ export const isEventOf = (events: readonly Pick<JournalEvent, "type">[], row = "
       : `${row}.type in (${events.map(({ type }) => `'${type}'`).join(", ")})`,
   );
 
-/** How many contacts an entry stands for. */
+/** How many contacts an entry stands for. One without its number counts as one: no count would hide it from its readers. */
 export const eventCount: SqlNode = node`
   case when ${isEventOf(
     journalEvents.filter(({ contacts }) => contacts === "many"),
     "j",
-  )} then (j.payload->>'count')::int else 1 end`;
+  )} then coalesce((j.payload->>'count')::int, 1) else 1 end`;

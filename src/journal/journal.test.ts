@@ -99,7 +99,8 @@ describe("a reader", () => {
     await appendEntries(db, [sent, entry("1"), sent, sent]);
     await untilJournalSettled(db);
     const steps = [];
-    for (let step = 0; step < 4; step += 1) steps.push(await readRange(db, "ranges", async () => undefined, 7));
+    for (let step = 0; step < 4; step += 1)
+      steps.push(await readRange(db, "ranges", async () => undefined, { limit: 7 }));
     expect(steps).toEqual([11, 5, 0, 0]);
   });
 

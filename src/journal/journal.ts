@@ -1,4 +1,4 @@
-import { acrossNodes } from "../db/distribution/across-nodes.ts";
+import { acrossNodes, type Companies } from "../db/distribution/across-nodes.ts";
 import type { Fragment, SqlTag } from "../db/client.ts";
 import { forceGenericPlan } from "../db/generic-plan.ts";
 import { singleRow } from "../db/rows.ts";
@@ -49,7 +49,10 @@ export async function attributeEntries(db: TenantDb, assistant: Attribution): Pr
 
 /** For an erasure; otherwise the journal only grows. */
 export async function deleteEntriesOfContact(db: TenantDb, contactId: string): Promise<void> {
-  await db.sql`delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId}`;
+  await db.sql`
+    with gone as (delete from journal where tenant_id = ${db.tenantId} and contact_id = ${contactId} returning tx, id)
+    delete from parked_journal_entry p using gone
+    where p.tenant_id = ${db.tenantId} and p.tx = gone.tx and p.id = gone.id`;
 }
 
 /** A position in the journal. */
@@ -57,6 +60,15 @@ export type JournalCursor = { tx: string; id: string };
 
 /** The entries after one position, up to and including another. */
 export type JournalRange = { readonly after: JournalCursor; readonly to: JournalCursor };
+
+export const isAfter = (one: JournalCursor, other: JournalCursor): boolean =>
+  one.tx === other.tx ? BigInt(one.id) > BigInt(other.id) : BigInt(one.tx) > BigInt(other.tx);
+
+/** The range of a single entry. */
+export const rangeOf = ({ tx, id }: JournalCursor): JournalRange => ({
+  after: { tx, id: String(BigInt(id) - 1n) },
+  to: { tx, id },
+});
 
 /** Over `journal` as `j`. */
 export const inRange = ({ tenantId }: TenantDb, { after, to }: JournalRange): SqlNode => node`
@@ -70,6 +82,8 @@ type ReadOptions<Event extends JournalEvent> = {
   readonly isEnabled?: ((db: TenantDb) => Promise<boolean>) | undefined;
   /** Checked before reading: while true, the cursor stays where it is. */
   readonly isHeld?: ((db: TenantDb) => Promise<boolean>) | undefined;
+  /** The last entry to read. */
+  readonly until?: JournalCursor | undefined;
 };
 
 /**
@@ -82,11 +96,11 @@ export function readEntries<Event extends JournalEvent = KnownEvent>(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, entries: readonly EntryOf<Event>[]) => Promise<void>,
-  { limit = maxEntriesPerRead, events: wanted, isEnabled, isHeld }: ReadOptions<Event> = {},
+  { limit = maxEntriesPerRead, events: wanted, isEnabled, isHeld, until }: ReadOptions<Event> = {},
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
-    const newest = cursor && (await findNewestSettled(inner, cursor));
+    const newest = cursor && (await findNewestSettled(inner, cursor, until));
     if (cursor === undefined || newest === undefined) return 0;
     if (isEnabled !== undefined && !(await isEnabled(inner))) {
       await moveCursor(inner, reader, newest);
@@ -104,13 +118,17 @@ export function readEntries<Event extends JournalEvent = KnownEvent>(
 
 export const maxEntriesPerRead = 500;
 
+const isUpTo = (sql: SqlTag, until: JournalCursor | undefined): Fragment =>
+  until === undefined ? sql`` : sql`and (tx, id) <= (${until.tx}, ${until.id})`;
+
 /** The newest entry that no running transaction can still insert an older one before. */
 async function findNewestSettled(
   { sql, tenantId }: TenantDb,
   { tx, id, bound }: LockedCursor,
+  until: JournalCursor | undefined,
 ): Promise<JournalCursor | undefined> {
   const [newest] = await sql<JournalCursor[]>`
-    select tx, id from journal where tenant_id = ${tenantId} and (tx, id) > (${tx}, ${id}) and tx < ${bound}
+    select tx, id from journal where tenant_id = ${tenantId} and (tx, id) > (${tx}, ${id}) and tx < ${bound} ${isUpTo(sql, until)}
     order by tx desc, id desc limit 1`;
   return newest;
 }
@@ -161,12 +179,12 @@ export function readRange(
   db: TenantDb,
   reader: string,
   handle: (db: TenantDb, range: JournalRange) => Promise<void>,
-  limit = maxEntriesPerRange,
+  { limit = maxEntriesPerRange, until }: Pick<ReadOptions<JournalEvent>, "limit" | "until"> = {},
 ): Promise<number> {
   return db.transaction(async (inner) => {
     const cursor = await lockCursor(inner, reader);
     if (cursor === undefined) return 0;
-    const last = await findRangeEnd(inner, cursor, limit);
+    const last = await findRangeEnd(inner, cursor, { limit, until });
     if (last === undefined) return 0;
     const to = { tx: last.tx, id: last.id };
     await handle(inner, { after: cursor, to });
@@ -177,21 +195,22 @@ export function readRange(
 
 export const maxEntriesPerRange = 10_000;
 
-const moveCursor = (db: TenantDb, reader: string, to: JournalCursor) => db.sql`
-  update journal_cursor set tx = ${to.tx}, id = ${to.id} where tenant_id = ${db.tenantId} and reader = ${reader}`;
+/** The reader has succeeded, or passed what it could not process: the count of its failures begins anew. */
+export const moveCursor = (db: TenantDb, reader: string, to: JournalCursor) => db.sql`
+  update journal_cursor set tx = ${to.tx}, id = ${to.id}, failures = 0, retry_at = null where tenant_id = ${db.tenantId} and reader = ${reader}`;
 
 /** The last of the next entries, and how many events they are, counting an entry of many contacts as many. */
 async function findRangeEnd(
   db: TenantDb,
   cursor: LockedCursor,
-  limit: number,
+  { limit, until }: { readonly limit: number; readonly until: JournalCursor | undefined },
 ): Promise<(JournalCursor & { count: number }) | undefined> {
   const [last] = await db.sql<(JournalCursor & { count: number })[]>`
     select tx, id, count from (
       select tx, id, events, (sum(events) over (order by tx, id))::int as count from (
         select tx, id, ${toFragment(db.sql, eventCount)} as events from journal j
         where tenant_id = ${db.tenantId} and (tx, id) > (${cursor.tx}, ${cursor.id})
-          and tx < ${cursor.bound}
+          and tx < ${cursor.bound} ${isUpTo(db.sql, until)}
         order by tx, id limit ${limit}) entry
     ) next where count - events < ${limit} order by count desc limit 1`;
   return last;
@@ -211,7 +230,7 @@ async function lockCursor(db: TenantDb, reader: string): Promise<LockedCursor | 
   return cursor === undefined || cursor.isPending ? undefined : { tx: cursor.tx, id: cursor.id, bound };
 }
 
-async function listEntriesIn<Event extends JournalEvent>(
+export async function listEntriesIn<Event extends JournalEvent>(
   db: TenantDb,
   range: JournalRange,
   { limit, events }: { limit: number; events: readonly Event[] | undefined },
@@ -244,17 +263,41 @@ const maxId = "9223372036854775807";
 export const cursorAtNewest = (sql: SqlTag, { bound }: JournalBound): Fragment => sql`
   ${bound}::bigint - 1, ${maxId}::bigint`;
 
+/** The position behind every entry below the bound. */
+export const positionBefore = (bound: string): JournalCursor => ({ tx: String(BigInt(bound) - 1n), id: maxId });
+
+/** Whether the position is behind all entries of its transaction. */
+export const isBehindTransaction = ({ id }: JournalCursor): boolean => id === maxId;
+
+/** The newest entry of each company that readers may read. */
+export async function listNewestEntries(
+  db: SystemDb,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, JournalCursor>> {
+  const { bound } = await readBound(db);
+  const newest = (of: Companies) => db.sql<(JournalCursor & { tenantId: string })[]>`
+    select o.tenant_id, newest.tx, newest.id from ${of.table("company")} o
+    cross join lateral (
+      select j.tx, j.id from ${of.table("journal")} j where j.tenant_id = o.tenant_id and j.tx < ${bound}
+      order by j.tx desc, j.id desc limit 1) newest
+    where o.tenant_id = any(${[...tenantIds]}::bigint[])`;
+  const rows = await acrossNodes(db, newest);
+  return new Map(rows.map(({ tenantId, tx, id }) => [tenantId, { tx, id }]));
+}
+
+/** Those that are due: a reader that failed waits. */
 export async function listReadersBehind(
   db: SystemDb,
   readers: readonly string[],
+  now: Date,
 ): Promise<{ tenantId: string; reader: string }[]> {
   const { bound } = await readBound(db);
-  const behind = db.sql<{ tenantId: string; reader: string }[]>`
-    select c.tenant_id, c.reader from company o
+  const behind = (of: Companies) => db.sql<{ tenantId: string; reader: string }[]>`
+    select c.tenant_id, c.reader from ${of.table("company")} o
     cross join lateral (
-      select j.tx, j.id from journal j where j.tenant_id = o.tenant_id and j.tx < ${bound}
+      select j.tx, j.id from ${of.table("journal")} j where j.tenant_id = o.tenant_id and j.tx < ${bound}
       order by j.tx desc, j.id desc limit 1) newest
-    join journal_cursor c on c.tenant_id = o.tenant_id and (c.tx, c.id) < (newest.tx, newest.id)
-    where c.reader = any(${[...readers]})`;
+    join ${of.table("journal_cursor")} c on c.tenant_id = o.tenant_id and (c.tx, c.id) < (newest.tx, newest.id)
+    where c.reader = any(${[...readers]}) and coalesce(c.retry_at, '-infinity') <= ${now}`;
   return acrossNodes(db, behind);
 }

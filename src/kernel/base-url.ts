@@ -8,7 +8,7 @@ export function baseUrlOf(baseUrls: readonly string[], host: string): string {
 export const isServedHost = (baseUrls: readonly string[], host: string): boolean =>
   baseUrls.some((url) => hostsOf(url).includes(host.toLowerCase()));
 
-/** With and without the default port, because clients may send either. */
+/** Hosts with and without the default port, because clients may send either. */
 function hostsOf(baseUrl: string): string[] {
   const { host, hostname, protocol } = new URL(baseUrl);
   return host === hostname ? [host, `${hostname}:${protocol === "https:" ? 443 : 80}`] : [host];

@@ -33,6 +33,8 @@ describe("normalizeEmail", () => {
     "ja\u200bna@example.com",
     "ja\u00a0na@example.com",
     "ja\u202ena@example.com",
+    "ja\ud800na@example.com",
+    "ja\ufffdna@example.com",
     '"jana nova"@example.com',
     "jana,nova@example.com",
     "<jana@example.com>",

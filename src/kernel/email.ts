@@ -5,9 +5,9 @@ const MAX_LOCAL_BYTES = 64;
 
 // Dot-atoms only: quoted local parts are legal, but parsers disagree about them. `\p{C}` and
 // `\p{Z}` keep out control, invisible and space characters of the whole of Unicode, which would make two addresses
-// look like one.
+// look like one. U+FFFD stands for bytes or half characters that were no text.
 const localPart =
-  /^(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+(?:\.(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+)*$/u;
+  /^(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\p{ASCII}\p{C}\p{Z}\ufffd])+(?:\.(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\p{ASCII}\p{C}\p{Z}\ufffd])+)*$/u;
 // Checked before domainToASCII, which reads `a/b.cz` as `a` and `%41` as a letter.
 const domainText = /^[\p{L}\p{N}\p{M}.-]+$/u;
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -41,8 +41,15 @@ export function normalizeDomain(text: string): string | undefined {
   const domain = domainToASCII(text);
   const labels = domain.split(".");
   if (labels.length < 2 || !labels.every((label) => domainLabel.test(label))) return undefined;
+  if (domain.includes("xn--") && !isPunycode(domain)) return undefined;
   // A numeric last label is an IP address, never a domain.
   return /^\d+$/.test(labels.at(-1) ?? "") ? undefined : domain;
+}
+
+/** Node 20 and 22 refuse Punycode that stands for nothing; Node 24 returns a domain in ASCII as it is. */
+function isPunycode(domain: string): boolean {
+  const unicode = domainToUnicode(domain);
+  return !unicode.includes("xn--") && domainToASCII(unicode) === domain;
 }
 
 /** The address with a Unicode domain, where that differs from the stored form. */

@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from "typebox";
 /** A streamed response of a handler; never held in memory as a whole. */
 export type FileBody = {
   readonly name: string;
-  /** With parameters, as in `text/csv; charset=utf-8`; the default is the type of the contract. */
+  /** The type with its parameters, as in `text/csv; charset=utf-8`; the default is the type of the contract. */
   readonly mediaType?: string;
   /** Sent as Content-Length when known, so that clients notice a truncated transfer. */
   readonly size?: number;

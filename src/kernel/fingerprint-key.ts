@@ -5,7 +5,7 @@ import { decryptStored, encrypt, type DataKey } from "./encryption.ts";
 const plainBytes = 32;
 const maxOpened = 10_000;
 
-/** By the stored bytes; every request of a company needs its key. */
+/** Keys by their stored bytes; every request of a company needs its key. */
 const opened = new Map<string, Uint8Array>();
 
 /** Binds the ciphertext to its column. */

@@ -38,7 +38,7 @@ export type RouteParts = {
   readonly path: string;
   readonly mcp: McpExposure;
   readonly summary: string;
-  /** GET is `read` and every other method `full`, unless stated. */
+  /** What changes nothing is `read`: every GET, and whatever is of risk `read`. The rest is `full`, unless stated. */
   readonly level?: Level;
   readonly access?: Access;
   /** Overrides the group's module; null for an operation that every member may call. */
@@ -48,6 +48,8 @@ export type RouteParts = {
   /** Parameters in the path are ids unless a schema says otherwise. */
   readonly params?: TObject;
   readonly query?: TObject;
+  /** Values of the query parameter `format` by the media type in Accept that stands for them. */
+  readonly acceptedFormats?: Readonly<Record<string, string>>;
   readonly body?: TSchema;
   /**
    * Array fields that error paths leave out, by the body field they lie in: with `{ definition: "rules" }` the path

@@ -111,3 +111,6 @@ export function truncate(max: number, text: string): string {
   const last = text.charCodeAt(max - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
 }
+
+/** A value that came from outside, if it is a text. */
+export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { zipOf } from "../../tests/harness/factories/legacy.ts";
+import { zipOf } from "../../tests/harness/factories/platform-migrations.ts";
 import { isZip, ZipError, zipEntries } from "./zip.ts";
 
 const archive = zipOf({ "folder/a.csv": "email\n", "b.csv": "x".repeat(1000) });

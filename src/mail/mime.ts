@@ -11,7 +11,7 @@ export type ComposeInput = {
   html?: string | undefined;
   /** Further headers, verbatim (ASCII), e.g. `Auto-Submitted`; generated headers cannot be replaced. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** With or without the angle brackets. */
+  /** The brackets around the id may be missing. */
   messageId: string;
   date: Date;
 };

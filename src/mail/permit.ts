@@ -2,7 +2,7 @@ import { findSendingBlock, type SendingStatus } from "../kernel/sending-status.t
 
 /**
  * Whether the sending state of a company stops a mail:
- * - `service`: to users of the service about their own access. It goes in every state.
+ * - `service`: to users of the service about their own access, and to the operator. It goes in every state.
  * - `company`: to other people on behalf of a company. It needs a company whose sending is not blocked: not suspended,
  *   without a requested deletion, not held.
  * - `audience`: to contacts and those who sign up. The company must besides be approved and have its sending switched on;
@@ -14,6 +14,7 @@ export type MailClass = "service" | "company" | "audience";
 export const mailSenders = {
   "password-reset": "service",
   "security-notice": "service",
+  "operator-notice": "service",
   invitation: "company",
   "sender-verification": "company",
   "test-email": "company",

@@ -42,11 +42,12 @@ export type RawMessage = {
   readonly returnPath?: string | undefined;
 };
 
-export async function sendRaw(deps: ServiceMailDeps, id: string, message: RawMessage): Promise<void> {
+export async function sendRaw(deps: ServiceMailDeps, id: string, message: RawMessage): Promise<SendOutcome> {
   const { permit, to, raw, returnPath } = message;
   const from = returnPath ?? serviceMailbox(deps).address;
   const outcome = await deps.transport.send({ id, permit, envelope: { from, to }, raw });
   if (isRetryable(outcome)) throw new Error("the relay did not accept the mail; it will be retried");
+  return outcome;
 }
 
 /** An unknown outcome is not retried; a permanent refusal would not change. */

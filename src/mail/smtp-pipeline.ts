@@ -103,7 +103,7 @@ async function readOutcome(
     for (const stage of isFirst ? stages : (["mail", ...stages] as const)) {
       // Usually all replies have arrived.
       const reply = channel.take() ?? (await channel.read(stage, stage === "message" ? dataMs : commandMs));
-      if (stage === "message" && (replyClass(reply) < 4 || refused === undefined)) return outcomeOf(reply);
+      if (stage === "message" && (replyClass(reply) < 4 || refused === undefined)) return toOutcome(reply);
       if (replyClass(reply) !== 2) refused ??= refusedByReply(reply, stage);
     }
     return refused ?? unknownOutcome;
@@ -121,7 +121,7 @@ const unknownOutcome: SmtpOutcome = { outcome: "unknown", response: "" };
 /** A server that advertises BDAT but rejects it has accepted nothing: the message is sent with DATA. */
 const unsupportedCodes = new Set([500, 502, 503, 504]);
 
-function outcomeOf(reply: Reply): SmtpOutcome | NotTriedOutcome {
+function toOutcome(reply: Reply): SmtpOutcome | NotTriedOutcome {
   if (replyClass(reply) === 2) return { outcome: "sent", response: responseText(reply) };
   if (replyClass(reply) === 3) return { outcome: "unknown", response: responseText(reply) };
   return unsupportedCodes.has(reply.code) ? { outcome: "late" } : refusedByReply(reply, "message");

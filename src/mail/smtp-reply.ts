@@ -22,7 +22,7 @@ export function createReplyParser() {
   let lines: string[] = [];
 
   function takeLine(line: string): Reply | undefined {
-    const code = codeOf(line);
+    const code = parseCode(line);
     if (code === undefined || lines.length >= MAX_LINES) throw new MalformedReply("not an SMTP reply");
     lines.push(line.slice(4));
     if (line.charCodeAt(3) === HYPHEN) return undefined;
@@ -52,7 +52,7 @@ export function createReplyParser() {
 const [CR, SPACE, HYPHEN, ZERO] = [13, 32, 45, 48];
 
 /** Parsed by character: every message has four replies. */
-function codeOf(line: string): number | undefined {
+function parseCode(line: string): number | undefined {
   const [first, second, third] = [line.charCodeAt(0) - ZERO, line.charCodeAt(1) - ZERO, line.charCodeAt(2) - ZERO];
   const isNumber = first >= 2 && first <= 5 && second >= 0 && second <= 9 && third >= 0 && third <= 9;
   const mark = line.charCodeAt(3);

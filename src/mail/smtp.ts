@@ -143,10 +143,10 @@ export class SmtpConnection {
   /** MAIL, RCPT and DATA, in one write where the server supports PIPELINING. The first refusal counts. */
   async #sendEnvelope(plan: EnvelopePlan, isWritten: boolean): Promise<RefusedOutcome | undefined> {
     const isPipelined = this.#features.has("PIPELINING");
-    if (isPipelined && !isWritten) this.#channel.write(commandsOf(plan));
+    if (isPipelined && !isWritten) this.#channel.write(toCommands(plan));
     let refused: RefusedOutcome | undefined;
     const codes: Partial<Record<SmtpStage, number>> = {};
-    for (const { stage, command, expected } of stepsOf(plan)) {
+    for (const { stage, command, expected } of toSteps(plan)) {
       if (!isPipelined) this.#channel.write(`${command}\r\n`);
       // Usually all three replies have arrived, together with the reply to the previous message.
       const reply =
@@ -201,7 +201,7 @@ export class SmtpConnection {
     const plan = planEnvelope(mail.envelope, mail.message, this.#features);
     if ("outcome" in plan) return "";
     this.#pipelinedEnvelope = { mail, plan };
-    return commandsOf(plan);
+    return toCommands(plan);
   }
 
   async #sendData(data: WireData, nextMessage: NextMessage | undefined): Promise<SmtpOutcome> {
@@ -229,10 +229,10 @@ export class SmtpConnection {
   }
 }
 
-const stepsOf = (plan: EnvelopePlan): readonly SmtpStep[] => [
+const toSteps = (plan: EnvelopePlan): readonly SmtpStep[] => [
   { stage: "mail", command: plan.mail, expected: 2 },
   { stage: "rcpt", command: plan.rcpt, expected: 2 },
   { stage: "data", command: "DATA", expected: 3 },
 ];
 
-const commandsOf = ({ mail, rcpt }: EnvelopePlan): string => `${mail}\r\n${rcpt}\r\nDATA\r\n`;
+const toCommands = ({ mail, rcpt }: EnvelopePlan): string => `${mail}\r\n${rcpt}\r\nDATA\r\n`;

@@ -1,4 +1,4 @@
-import type { Config, MailMode } from "../config.ts";
+import type { Config, MailMode } from "../config/config.ts";
 import { MailConfigError, type Envelope, type SendOutcome } from "./outcome.ts";
 import { createFileTransport } from "./file-transport.ts";
 import type { MailPermit } from "./permit.ts";
@@ -15,7 +15,7 @@ export type OutgoingMessage = {
   permit: MailPermit;
   /** Already encoded for SMTP: complete lines, none of which begins with a dot. */
   isWireReady?: boolean;
-  /** On the clock of `performance`: sending does not begin after this time. */
+  /** A time on the clock of `performance`: sending does not begin after this time. */
   notAfter?: number | undefined;
 };
 

@@ -17,7 +17,7 @@ export type MessageIds = {
 export type UnverifiedMessageIds = { readonly ids: MessageIds; readonly bytes: Buffer };
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-const valueOf = new Map(alphabet.split("").map((letter, value) => [letter, value]));
+const letterValues = new Map(alphabet.split("").map((letter, value) => [letter, value]));
 /** Format byte of campaign messages; other kinds of messages get other numbers. */
 const version = 1;
 const macBytes = 10;
@@ -95,7 +95,7 @@ function decode(text: string): Buffer | undefined {
   let rest = 0;
   let bits = 0;
   for (const letter of text) {
-    rest = ((rest << 5) | (valueOf.get(letter) ?? 0)) & 0xfff;
+    rest = ((rest << 5) | (letterValues.get(letter) ?? 0)) & 0xfff;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;

@@ -31,18 +31,18 @@ const specialRanges: readonly Range[] = [
   ["3fff::", 20],
 ];
 
-/** Of IPv6 only global unicast is public: mapped, translated, local and multicast addresses are excluded. */
+/** Only global unicast of IPv6 is public: mapped, translated, local and multicast addresses are excluded. */
 const globalUnicast: readonly Range[] = [["2000::", 3]];
 
-function listOf(ranges: readonly Range[]): BlockList {
+function toBlockList(ranges: readonly Range[]): BlockList {
   const list = new BlockList();
   for (const [address, prefix] of ranges) list.addSubnet(address, prefix, isIP(address) === 6 ? "ipv6" : "ipv4");
   return list;
 }
 
-const privateList = listOf(privateRanges);
-const specialList = listOf(specialRanges);
-const globalList = listOf(globalUnicast);
+const privateList = toBlockList(privateRanges);
+const specialList = toBlockList(specialRanges);
+const globalList = toBlockList(globalUnicast);
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

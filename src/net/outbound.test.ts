@@ -40,7 +40,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-const limits = { timeoutMs: 2000, maxBytes: 1000 };
+const limits = { timeoutMs: 20_000, maxBytes: 1000 };
 const open = createOutbound({ allowPrivate: true });
 
 const reasonOf = (request: OutboundRequest, outbound = open) =>
@@ -86,7 +86,10 @@ it("reports an unreachable host and an unknown name", async () => {
   expect(await reasonOf({ url: "http://127.0.0.1:1", ...limits })).toBe("connection");
   const nobody = createOutbound({ allowPrivate: true, resolve: async () => [] });
   expect(await reasonOf({ url: "http://nothing.invalid", ...limits }, nobody)).toBe("dns");
-  const broken = createOutbound({ allowPrivate: true, resolve: () => Promise.reject(new Error("no")) });
+  const broken = createOutbound({
+    allowPrivate: true,
+    resolve: () => Promise.reject(new Error("the name server fails")),
+  });
   expect(await reasonOf({ url: "http://nothing.invalid", ...limits }, broken)).toBe("dns");
 });
 

@@ -13,7 +13,7 @@ export type OutboundRequest = {
   readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** From DNS resolution to the last byte of the response. */
+  /** The time limit runs from DNS resolution to the last byte of the response. */
   readonly timeoutMs: number;
   /** A longer response is an error. */
   readonly maxBytes: number;
@@ -164,7 +164,7 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
   call.on("error", fail);
   // An answer that switches protocols ends the call without an error.
   call.on("close", () => fail(new Error("closed without an answer")));
-  // As bytes: Node writes headers and a text as one UTF-8 string, which encodes headers twice.
+  // The text is passed as bytes: Node writes headers and a text as one UTF-8 string, which encodes headers twice.
   call.end(typeof request.body === "string" ? Buffer.from(request.body) : request.body);
   return promise;
 }

@@ -15,27 +15,27 @@ export type ChildExit = {
   readonly busyMs: number;
 };
 
-const EXITS_TO_BLAME = { time: 1, memory: 2, killed: 5 } as const;
+const EXITS_AT_FAULT = { time: 1, memory: 2, killed: 5 } as const;
 
 /** Whether the content counts as the cause after this number of exits. */
-export const isBlamed = ({ reason }: ChildExit, exits: number): boolean => exits >= EXITS_TO_BLAME[reason];
+export const isAtFault = ({ reason }: ChildExit, exits: number): boolean => exits >= EXITS_AT_FAULT[reason];
 
-export type WorkEnd =
+export type JobResult =
   | { readonly answer: unknown; readonly busyMs: number }
   | { readonly error: string; readonly busyMs: number }
   | ChildExit;
 
 /** A request for a child; it is killed when the work takes longer than `limitMs`. */
-export type Work = {
+export type Job = {
   readonly kind: TaskKind;
   readonly request: object;
   readonly limitMs: number;
   readonly isLowPriority: boolean;
 };
 
-type Running = Work & {
+type Running = Job & {
   readonly id: number;
-  readonly onEnd: (end: WorkEnd) => void;
+  readonly onEnd: (end: JobResult) => void;
   hasBegun: boolean;
   startedAt: number;
   cpuMsAtStart: number | undefined;
@@ -44,9 +44,9 @@ type Running = Work & {
 const BOOT_MS = 60_000;
 const LOWER_PRIORITY_AFTER_MS = 250;
 const CHECK_MS = 250;
-/** Of JavaScript objects. */
+/** Limit of the JavaScript heap. */
 const MAX_HEAP_MB = 128;
-/** Of the whole process: libraries in native code allocate outside the heap. */
+/** Limit of the whole process: libraries in native code allocate outside the heap. */
 const MAX_RESIDENT_MB = 768;
 /** A process that got no CPU has this many times the limit: beside busy ones a low priority leaves it a tenth of a core. */
 const STARVED_FACTOR = 10;
@@ -110,7 +110,7 @@ export class SandboxChild {
     return this.#loaded.has(kind);
   }
 
-  run(work: Work, onEnd: (end: WorkEnd) => void): void {
+  run(work: Job, onEnd: (end: JobResult) => void): void {
     this.#lastId += 1;
     clearTimeout(this.#idleTimer);
     const notBegun = { hasBegun: false, startedAt: performance.now(), cpuMsAtStart: undefined };
@@ -193,7 +193,7 @@ export class SandboxChild {
     this.#finish({ reason, hasBegun, busyMs: performance.now() - startedAt });
   }
 
-  #finish(end: WorkEnd) {
+  #finish(end: JobResult) {
     this.#clearTimers();
     const onEnd = this.#running?.onEnd;
     this.#running = undefined;

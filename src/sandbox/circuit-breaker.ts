@@ -25,14 +25,16 @@ const SINGLE_RUN_SHARE = 0.25;
 export class CircuitBreaker {
   readonly #circuits = new Map<string, Circuit>();
   readonly #cooldownMs: number;
+  readonly #now: () => number;
 
-  constructor(cooldownMs: number) {
+  constructor(cooldownMs: number, now = () => performance.now()) {
     this.#cooldownMs = cooldownMs;
+    this.#now = now;
   }
 
   findOpen(key: string): OpenCircuit | undefined {
     const circuit = this.#circuits.get(key);
-    const leftMs = (circuit?.until ?? 0) - performance.now();
+    const leftMs = (circuit?.until ?? 0) - this.#now();
     if (circuit === undefined || leftMs <= 0) return undefined;
     return {
       retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)),
@@ -40,7 +42,7 @@ export class CircuitBreaker {
     };
   }
 
-  /** Of a batch with several recipients. */
+  /** Called after a batch with several recipients. */
   recordBatch(key: string, { failures, successes }: RunCounts): void {
     const circuit = this.#circuits.get(key);
     if (circuit === undefined && failures === 0) return;
@@ -49,14 +51,14 @@ export class CircuitBreaker {
     if (count <= 0) this.#circuits.delete(key);
     else if (failures === 0 || count < limit) this.#set(key, { count, limit, until });
     else {
-      const until = performance.now() + this.#cooldownMs;
+      const until = this.#now() + this.#cooldownMs;
       this.#set(key, { count, limit: count + MAX_FAILURES, until });
     }
   }
 
-  /** Of a single run: one failure opens the circuit, one success closes it. */
+  /** Called after a single run: one failure opens the circuit, one success closes it. */
   recordRun(key: string, { failures }: RunCounts): void {
-    const until = performance.now() + this.#cooldownMs * SINGLE_RUN_SHARE;
+    const until = this.#now() + this.#cooldownMs * SINGLE_RUN_SHARE;
     if (failures === 0) this.#circuits.delete(key);
     else this.#set(key, { count: 1, limit: MAX_FAILURES, until });
   }

@@ -1,9 +1,9 @@
 import type { DmarcAttachment, DmarcReading } from "../mail/inbound/dmarc/read-report.ts";
 import type { CompiledHtml, HtmlSource } from "../mail/render/compile-html.ts";
-import type { CompiledContent, ContentIssue, Refusal } from "../mail/render/content.ts";
+import type { CompiledContent, ContentIssue, Refusal } from "../mail/render/content-issue.ts";
 import type { LintInput } from "../mail/render/lint.ts";
 import type { FoundSpamRules } from "../mail/render/find-spam-rules.ts";
-import type { SpamEmail } from "../mail/render/spam.ts";
+import type { SpamEmail } from "../mail/render/spam-email.ts";
 
 /** Images are passed in files of a folder: large messages between processes would block both. */
 export type ImageInput = { readonly folder: string; readonly type: string };

@@ -1,14 +1,14 @@
 import os from "node:os";
-import { SandboxChild, type Work, type WorkEnd } from "./child-process.ts";
+import { SandboxChild, type Job, type JobResult } from "./child-process.ts";
 import { FairQueue, type QueuedTask } from "./fair-queue.ts";
 import { RecentWork } from "./recent-work.ts";
 
 /** Work that was taken out of the queue again: the pool is closed, or the template is refused meanwhile. */
 type Cancelled = { readonly cancelled: true };
-export type TaskEnd = WorkEnd | Cancelled;
+export type TaskResult = JobResult | Cancelled;
 
-export type NewTask = QueuedTask & Omit<Work, "isLowPriority">;
-type Task = NewTask & { readonly resolve: (end: TaskEnd) => void };
+export type NewTask = QueuedTask & Omit<Job, "isLowPriority">;
+type Task = NewTask & { readonly resolve: (end: TaskResult) => void };
 
 export type PoolOptions = { size?: number; cooldownFactor?: number; idleMs?: number };
 
@@ -50,7 +50,7 @@ export class SandboxPool {
     return this.#isClosed;
   }
 
-  run(task: NewTask): Promise<TaskEnd> {
+  run(task: NewTask): Promise<TaskResult> {
     if (this.#isClosed) return Promise.resolve({ cancelled: true });
     return new Promise((resolve) => {
       this.#queue.add({ ...task, resolve });

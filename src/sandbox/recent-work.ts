@@ -1,6 +1,6 @@
 const HALF_LIFE_MS = 5000;
 /** After so long nothing of the work counts. */
-const FORGOTTEN_MS = 60_000;
+const EXPIRY_MS = 60_000;
 
 type Worked = { readonly ms: number; readonly at: number };
 
@@ -20,7 +20,7 @@ export class RecentWork {
     this.#byOwner.delete(owner);
     this.#byOwner.set(owner, { ms: total, at });
     for (const [each, worked] of this.#byOwner) {
-      if (at - worked.at < FORGOTTEN_MS) return;
+      if (at - worked.at < EXPIRY_MS) return;
       this.#byOwner.delete(each);
     }
   }

@@ -1,14 +1,22 @@
 import { createHash } from "node:crypto";
 import { rateLimited, unavailable } from "../kernel/errors.ts";
-import { isBlamed } from "./child-process.ts";
+import { isAtFault } from "./child-process.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { jobs, type JobInput, type JobKind, type JobOutput } from "./jobs.ts";
 import { SandboxPool, type PoolOptions } from "./pool.ts";
 import { renderTwigBatch } from "./twig/batches.ts";
 import { MAX_BATCH, type TwigJob, type TwigOutcome } from "./twig/protocol.ts";
 
-/** `timeMs` of a Twig template; `jobMs` of every other job, instead of its own limit. */
-export type SandboxOptions = PoolOptions & { timeMs?: number; jobMs?: number; cooldownMs?: number };
+/**
+ * `timeMs` of a Twig template; `jobMs` of every other job, instead of its own limit. `now` tells the milliseconds by
+ * which a cooldown ends.
+ */
+export type SandboxOptions = PoolOptions & {
+  timeMs?: number;
+  jobMs?: number;
+  cooldownMs?: number;
+  now?: () => number;
+};
 
 const TWIG_MS = 500;
 const COOLDOWN_MS = 60_000;
@@ -52,9 +60,9 @@ export class Sandbox {
   readonly #twigMs: number;
   readonly #jobMs: number | undefined;
 
-  constructor({ timeMs = TWIG_MS, jobMs, cooldownMs = COOLDOWN_MS, ...pool }: SandboxOptions = {}) {
+  constructor({ timeMs = TWIG_MS, jobMs, cooldownMs = COOLDOWN_MS, now, ...pool }: SandboxOptions = {}) {
     this.#pool = new SandboxPool(pool);
-    this.#circuits = new CircuitBreaker(cooldownMs);
+    this.#circuits = new CircuitBreaker(cooldownMs, now);
     this.#twigMs = timeMs;
     this.#jobMs = jobMs;
   }
@@ -108,7 +116,7 @@ export class Sandbox {
         continue;
       }
       exits += 1;
-      if (end.hasBegun && isBlamed(end, exits)) {
+      if (end.hasBegun && isAtFault(end, exits)) {
         this.#refuse(owner, key, end.busyMs);
         throw new SandboxFailure(end.reason === "time" ? "time" : "memory");
       }

@@ -6,7 +6,8 @@ const drainLimitMs = 30_000;
 /** No-op in a process without a supervisor. */
 export function reportReady(message: { url?: string } = {}): void {
   const ready: ReadyMessage = { type: "ready", ...message };
-  process.send?.(ready);
+  // Fails when the supervisor was killed just now; then `onStop` drains the process.
+  process.send?.(ready, undefined, undefined, () => undefined);
 }
 
 /**

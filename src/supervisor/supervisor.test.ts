@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -11,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
+import { freePort } from "../../tests/harness/servers/free-port.ts";
 import { isAlive } from "../db/embedded/processes.ts";
 import { connect } from "../db/client.ts";
 import { findRunningServer } from "../db/embedded/server.ts";
@@ -33,7 +33,7 @@ const source = `
     const note = (event) => appendFileSync(${JSON.stringify(events)}, name + " " + event + " " + process.pid + "\\n");
     if (name === "start") {
       const { start } = await import("../commands/start.ts");
-      const { readConfig } = await import("../config.ts");
+      const { readConfig } = await import("../config/config.ts");
       await start(readConfig(process.env));
     } else if (name === "prepare") {
       const role = (url) => new URL(url).username;
@@ -101,14 +101,6 @@ async function until<Value>(find: () => Value | undefined | Promise<Value | unde
     if (found !== undefined) return found;
     await delay(20);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 const when = (isTrue: () => boolean) => until(() => (isTrue() ? true : undefined));

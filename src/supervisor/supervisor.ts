@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-import { publicUrlOf, type Config } from "../config.ts";
+import { publicUrlOf, type Config } from "../config/config.ts";
 import { externalUrls, type DatabaseUrls } from "../db/application-role.ts";
 import { superviseDatabase, type SupervisedDatabase } from "./supervised-database.ts";
 import { superviseProcess, runProcess, type PrintLine, type ProcessSpec } from "./supervised-process.ts";
@@ -17,6 +17,7 @@ export type SupervisorOptions = {
     | "host"
     | "port"
     | "metricsPort"
+    | "workerMetricsPort"
     | "publicUrls"
   >;
   /** The program's own main script: every process is the same program with another first argument. */
@@ -85,7 +86,7 @@ async function runProcesses(
     name: `serve ${index + 1}`,
     script,
     args: ["serve"],
-    env: config.metricsPort === undefined ? env : { ...env, METRICS_PORT: String(config.metricsPort + index) },
+    env: { ...env, ...nthPort("METRICS_PORT", config.metricsPort, index) },
     sharesPort: true,
     onReady,
     // A port in use or a wrong setting at the first start does not recover by restarting.
@@ -95,7 +96,7 @@ async function runProcesses(
     name: `worker ${index + 1}`,
     script,
     args: ["worker"],
-    env,
+    env: { ...env, ...nthPort("WORKER_METRICS_PORT", config.workerMetricsPort, index) },
   }));
   const run = (specs: readonly ProcessSpec[]) => specs.map((spec) => superviseProcess(spec, lifecycle, log));
   // The first one answers sooner when the others do not load at the same time.
@@ -105,6 +106,9 @@ async function runProcesses(
   };
   await Promise.all([...run(first === undefined ? [] : [first]), ...run(workers), runOthers()]);
 }
+
+const nthPort = (name: string, first: number | undefined, index: number): Record<string, string> =>
+  first === undefined ? {} : { [name]: String(first + index) };
 
 function addressIn(message: object): string | undefined {
   return "url" in message && typeof message.url === "string" ? message.url : undefined;

@@ -13,7 +13,7 @@ const aProcess = (script: string) =>
   aScriptProcess([
     'import { isConnectionLost } from "@/db/client.ts";',
     'import { openPool } from "@/db/tenant.ts";',
-    'import { createLog } from "@/log.ts";',
+    'import { createLog } from "@/log/log.ts";',
     'import { surviveUnhandledErrors } from "@/supervisor/unhandled-errors.ts";',
     'surviveUnhandledErrors(createLog("warn"));',
     script,
@@ -69,11 +69,14 @@ it("a process ends and logs the cause after any other exception", async () => {
 
 it("a process goes on and ends when its log cannot be written", async () => {
   const script = [
-    'import { createLog } from "@/log.ts";',
-    'const log = createLog("warn");',
-    'setTimeout(() => log.warn("first"), 10);',
-    'setTimeout(() => log.warn("second"), 30);',
-    exitLater,
+    'import { openOutput } from "@/log/log.ts";',
+    "const output = openOutput();",
+    'for (const line of ["1", "2"]) {',
+    '  const failed = new Promise((resolve) => output.once("error", resolve));',
+    "  output.write(line);",
+    "  await failed;",
+    "}",
+    "process.exit(42);",
   ];
   const child = aScriptProcess(script, { output: "/dev/full" });
   expect(await once(child, "close")).toEqual([42, null]);

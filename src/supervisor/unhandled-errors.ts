@@ -1,5 +1,4 @@
-import { isLostTypeQuery } from "../db/type-query.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 
 /**
  * The last line of defence of processes that work for all companies: what one of them provokes must not end the work of the
@@ -11,7 +10,7 @@ import type { Log } from "../log.ts";
  */
 export function surviveUnhandledErrors(log: Log): void {
   process.on("unhandledRejection", (reason) => {
-    if (!isLostTypeQuery(reason)) log.error({ err: reason }, "the rejection of a promise was not handled");
+    log.error({ err: reason }, "the rejection of a promise was not handled");
   });
   process.on("uncaughtException", (error) => {
     if (isConnectionError(error)) {
@@ -23,7 +22,7 @@ export function surviveUnhandledErrors(log: Log): void {
   });
 }
 
-/** Of the system's sockets; files have other codes. */
+/** Error codes of the system's sockets; files have others. */
 const socketCodes = new Set([
   "EADDRNOTAVAIL",
   "ECONNABORTED",

@@ -1,18 +1,22 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { TestCompany } from "../harness/factories/company.ts";
+import { isFull } from "../harness/scope.ts";
 import { adminEmail, password, signInHeaders } from "../harness/servers/sign-in.ts";
 import { axeFindings } from "./axe-findings.ts";
 import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
 import { serveCompany } from "./serve-company.ts";
 import { watchRequests } from "./watch-requests.ts";
 
-export const journeyWidths = [
-  ["wide", { width: 1280, height: 900 }],
-  ["phone", { width: 390, height: 844 }],
-] as const;
+const widths = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-const [[, wide]] = journeyWidths;
+const { wide } = widths;
+
+type Width = keyof typeof widths;
+
+/** On commit a journey runs once, at the width that it names; in `npm run test:full` at both. */
+export const journeyWidths = (onCommit: Width): (readonly [Width, (typeof widths)[Width]])[] =>
+  (isFull ? (["wide", "phone"] as const) : [onCommit]).map((name) => [name, widths[name]]);
 
 export type WebApp = {
   readonly own: TestCompany;

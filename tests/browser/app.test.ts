@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-describe.each(journeyWidths)("web app, %s", (_name, viewport) => {
+describe.each(journeyWidths("wide"))("web app, %s", (_name, viewport) => {
   it("asks visitors to sign in, explains a wrong password, and returns to the address", async () => {
     const opened = await app.open(`/app/${app.own.tenant}/contacts?q=jana`, { viewport });
     const { page, pageErrors } = opened;

@@ -111,7 +111,7 @@ async function statusWith({ stored }: StoredCredentials): Promise<number> {
 
 const runs = { wide: czech, phone: english } as const;
 
-describe.each(journeyWidths)("an assistant, %s", (size, viewport) => {
+describe.each(journeyWidths("phone"))("an assistant, %s", (size, viewport) => {
   const t = runs[size];
 
   it("registers, reads after consent, may not write, and loses its access under connected apps", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestCompany } from "../harness/factories/company.ts";
 import { aClient, authorizePath, exchange, pkce } from "../harness/factories/oauth.ts";
 import { adminEmail, password } from "../harness/servers/sign-in.ts";
-import { addMember } from "../../src/features/people/members.ts";
+import { addMember } from "../../src/features/members/members.ts";
 import { aForeignSite, type ForeignSite } from "./foreign-site.ts";
 import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
 import { serveCompany } from "./serve-company.ts";

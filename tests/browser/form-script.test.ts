@@ -1,8 +1,8 @@
 import { SMTPServer } from "smtp-server";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorker } from "../../src/background.ts";
-import { sendLetter } from "../../src/features/forms/letters/send.ts";
+import { createWorker } from "../../src/composition/background.ts";
+import { sendConfirmationEmail } from "../../src/features/forms/confirmation-emails/send.ts";
 import { createTransport } from "../../src/mail/transport.ts";
 import { anEmail, type TestCompany } from "../harness/factories/company.ts";
 import { aForm, findContactByEmail } from "../harness/factories/forms.ts";
@@ -59,6 +59,7 @@ async function embed(form: Record<string, unknown>) {
 async function openPage(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
   const page = await context.newPage();
+  await page.clock.install();
   const pageErrors = collectPageErrors(page);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).origin));
@@ -134,7 +135,7 @@ it.each([
   expect([...hosts].toSorted()).toEqual([service, site.url].toSorted());
   expect(await page.context().cookies()).toEqual([]);
   await page.reload();
-  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))");
+  await page.clock.runFor(300);
   expect(await dialog(page).count()).toBe(0);
   await page.context().close();
 });
@@ -153,7 +154,7 @@ it("a pop-up that is closed gives the focus back and comes again after its days"
     await page.reload();
   };
   await reloadAfter(0.9);
-  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 1500))");
+  await page.clock.runFor(1500);
   expect(await dialog(page).count()).toBe(0);
   await reloadAfter(1.1);
   await dialog(page).waitFor();
@@ -191,7 +192,7 @@ it.each<[string, Record<string, unknown>]>([
 ])("a pop-up does not open on %s", async (_name, rules) => {
   await embed({ kind: "popup", popup: { delayS: 0, ...rules } });
   const { page } = await openPage();
-  await page.evaluate("new Promise((resolve) => setTimeout(resolve, 400))");
+  await page.clock.runFor(400);
   expect(await dialog(page).count()).toBe(0);
   if (Object(rules)["trigger"] === "exit") {
     await page.evaluate("document.body.dispatchEvent(new MouseEvent('mouseout', { clientY: -1, bubbles: true }))");
@@ -283,10 +284,11 @@ it("leads from the form over the e-mail in a mailbox and the button to a subscri
   const { received, smtpUrl, relay } = await aRelay();
   const transport = createTransport({ ...own.app.config, mailMode: "live", smtpUrl });
   const { sql, tenantId } = own.ctx.db;
-  const letters = await sql<{ id: string }[]>`
-    select l.id from form_letter l join form_signup s on s.tenant_id = ${tenantId} and s.id = l.signup_id
+  const confirmationEmails = await sql<{ id: string }[]>`
+    select l.id from confirmation_email l join form_signup s on s.tenant_id = ${tenantId} and s.id = l.signup_id
     where l.tenant_id = ${tenantId} and s.email = ${email}`;
-  for (const { id } of letters) await sendLetter(createWorker(own.app, transport), { tenantId, letterId: id });
+  for (const { id } of confirmationEmails)
+    await sendConfirmationEmail(createWorker(own.app, transport), { tenantId, letterId: id });
   await transport.close();
   relay.close();
   expect(received).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anEmail, type TestCompany } from "../harness/factories/company.ts";
-import { aForm, findContactByEmail, sendLetters } from "../harness/factories/forms.ts";
+import { aForm, findContactByEmail, sendConfirmationEmails } from "../harness/factories/forms.ts";
 import { closeContexts, collectPageErrors, workerBrowser } from "./launch-browser.ts";
 import { serveCompany } from "./serve-company.ts";
 
@@ -96,7 +96,7 @@ describe.each(["cs", "en"] as const)("a form in %s at 390 px", (language) => {
     await page.getByRole("heading", { name: text.thanks }).waitFor();
     expect(await page.getByRole("status").count()).toBe(1);
 
-    const { link } = await sendLetters(own);
+    const { link } = await sendConfirmationEmails(own);
     await page.goto(`${origin}${link}`);
     expect((await findContactByEmail(own, email))?.status).toBe("pending");
     await keyboard.press("Tab");

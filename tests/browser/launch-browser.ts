@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import path from "node:path";
 import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser, type Page } from "playwright-core";
-import { findInstalledBrowser } from "./find-browser.ts";
+import { findInstalledBrowser, hasBundledBrowser } from "./find-browser.ts";
 
 let launched: Promise<Browser> | undefined;
 
@@ -21,12 +21,19 @@ export async function closeContexts(): Promise<void> {
  */
 export const launchBrowser = async (): Promise<Browser> =>
   playwright.launch({
-    executablePath: findInstalledBrowser() ?? (await unpackBrowser()),
+    executablePath: await findBrowser(),
     args: ["--no-sandbox", "--disable-gpu"],
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
   });
+
+async function findBrowser(): Promise<string> {
+  const installed = findInstalledBrowser();
+  if (installed !== undefined) return installed;
+  if (!hasBundledBrowser) throw new Error("There is no browser: install Chromium or set CHROMIUM_PATH.");
+  return unpackBrowser();
+}
 
 const folder = path.resolve(import.meta.dirname, "../../node_modules/.cache/chromium");
 

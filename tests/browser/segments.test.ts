@@ -27,7 +27,7 @@ beforeAll(async () => {
   await api.ok("createSegment", {
     body: { name: "Ostravští", shopId, refresh: "daily", definition: all(city("Ostrava")) },
   });
-  for (const [name] of journeyWidths)
+  for (const [name] of journeyWidths("phone"))
     await api.ok("createFooter", { body: { name: `Patička ${name}`, html: "<p>Na shledanou</p>" } });
   await api.ok("createSurvey", {
     body: { name: "Spokojenost", active: true, questions: [{ type: "rating", label: "Jak se vám líbíme?" }] },
@@ -125,7 +125,7 @@ const countsLive = async (page: Page, matched: number): Promise<void> => {
   await expect.poll(() => page.getByTestId("matched").innerText(), { timeout: 10_000 }).toBe(String(matched));
 };
 
-describe.each(journeyWidths)("segments, %s", (name, viewport) => {
+describe.each(journeyWidths("phone"))("segments, %s", (name, viewport) => {
   const t = runs[name];
 
   it("builds a nested segment whose live count, saved size and members agree with the API", async () => {

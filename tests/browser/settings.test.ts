@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sendInvitationMail } from "../../src/features/people/jobs.ts";
+import { sendInvitationMail } from "../../src/features/members/jobs.ts";
 import {
   aWebhookReceiver,
   runWebhooks,
@@ -145,7 +145,7 @@ async function invitationLink(): Promise<string> {
   return /\/app\/invitation\/[\w-]{43}/.exec(caught[0]?.raw ?? "")?.[0] ?? "";
 }
 
-describe.each(journeyWidths)("settings, %s", (name, viewport) => {
+describe.each(journeyWidths("wide"))("settings, %s", (name, viewport) => {
   const t = texts[name];
   let opened: OpenedPage;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { anEmailAutomation, anEmailEngine, passEmail } from "../harness/factories/automation-emails.ts";
 import { anEmail, testWorker } from "../harness/factories/company.ts";
-import { aForm, sendLetters } from "../harness/factories/forms.ts";
+import { aForm, sendConfirmationEmails } from "../harness/factories/forms.ts";
 import { submitForm } from "../harness/servers/public-pages.ts";
 import { notifyOfUnknownEmails } from "../../src/features/automations/unknown/service.ts";
 import type { SendOutcome } from "../../src/mail/outcome.ts";
@@ -51,7 +51,7 @@ it("a member decides about the unknown letter of a form, on a phone", async () =
   const form = await aForm(own);
   const email = anEmail();
   await submitForm(own, `/f/${form.key}`, { email });
-  await sendLetters(own, [lost]);
+  await sendConfirmationEmails(own, [lost]);
   const opened = await app.openSignedIn(`/forms/${form.id}`, {
     locale: "en-GB",
     viewport: { width: 390, height: 844 },

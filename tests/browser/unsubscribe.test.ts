@@ -42,7 +42,7 @@ const english: typeof czech = {
 
 const runs = { wide: czech, phone: english } as const;
 
-describe.each(journeyWidths)("pages of a shop and of its subscribers, %s", (name, viewport) => {
+describe.each(journeyWidths("phone"))("pages of a shop and of its subscribers, %s", (name, viewport) => {
   const t = runs[name];
 
   it("shows orders and automations", async () => {

@@ -1,16 +1,18 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import { connect, type Sql } from "../../src/db/client.ts";
 import { distribute } from "../../src/db/distribution/distribute.ts";
-import { findDistribution, isDistributed } from "../../src/db/distribution/state.ts";
+import { changeShardsInSequence, findDistribution, isDistributed } from "../../src/db/distribution/state.ts";
 import * as queries from "../../src/db/distribution/tables.queries.ts";
+import { migrate, readCarryOver, statementsOf } from "../../src/db/migrate.ts";
 import { checkCluster } from "../../src/doctor/cluster.ts";
 import { createCompany } from "../../src/features/account/create-company.ts";
 import { openPool } from "../../src/db/tenant.ts";
 import { systemClock } from "../../src/kernel/clock.ts";
-import { prepareDatabase } from "../../src/prepare-database.ts";
+import { prepareDatabase } from "../../src/composition/prepare-database.ts";
 import { aFolder, cleanUp } from "../crash/product.ts";
+import { returnToFirstNumbering } from "../harness/servers/first-numbering.ts";
 import { CitusCluster } from "./cluster.ts";
 import { testShards } from "./distributed-database.ts";
 
@@ -32,10 +34,14 @@ const aCompany = async (email: string) => {
 /** Sessions are on the coordinator and refer to people, who are on every node. */
 const aSession = async () => {
   const [row] = await sql<{ id: number }[]>`
-    insert into person_session (token_hash, person_id, created_at, seen_at, expires_at)
-    select uuid_send(gen_random_uuid()), id, now(), now(), now() from person returning id::int`;
+    insert into person_session (token_hash, person_id, created_at, seen_at, expires_at, confirmed_at)
+    select uuid_send(gen_random_uuid()), id, now(), now(), now(), now() from person returning id::int`;
   return row?.id;
 };
+
+const listConstraints = () => sql<{ name: string; definition: string }[]>`
+  select conrelid::regclass::text || ' ' || conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+  where connamespace = 'public'::regnamespace order by 1, 2`;
 
 beforeAll(async () => {
   cluster = await CitusCluster.start(path.join(aFolder(), "citus"));
@@ -93,13 +99,25 @@ describe("postrider distribute", () => {
   });
 
   it("lets a migration add a table of companies, with the keys of its kind", async () => {
+    const file = `
+      create table later (tenant_id bigint not null, id bigint not null, primary key (tenant_id, id));
+      select distribute_company_table('later');
+      alter table later add foreign key (tenant_id) references company;
+      alter table later rename id to number;`;
     await sql.begin(async (inner) => {
-      await inner`create table later (tenant_id bigint not null, id bigint not null, primary key (tenant_id, id))`;
-      await inner`select distribute_company_table('later')`;
-      await inner`alter table later add foreign key (tenant_id) references company`;
+      for (const statement of statementsOf(file)) await inner.unsafe(statement);
     });
     const tables = await queries.listPlacedTables(sql);
     expect(tables.find(({ name }) => name === "later")).toMatchObject({ current: "distributed" });
+  });
+
+  it("leaves a database that migrations of the first numbering made to the later ones", async () => {
+    const before = await listConstraints();
+    await changeShardsInSequence(sql);
+    await returnToFirstNumbering(sql, readCarryOver().last);
+    expect(await listConstraints()).not.toEqual(before);
+    await migrate(url);
+    expect(await listConstraints()).toEqual(before);
   });
 
   it("distributes new months of the journal", async () => {

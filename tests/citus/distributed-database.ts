@@ -1,7 +1,7 @@
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/config.ts";
 import type { DatabaseUrls } from "../../src/db/application-role.ts";
 import { distribute } from "../../src/db/distribution/distribute.ts";
-import { prepareDatabase } from "../../src/prepare-database.ts";
+import { prepareDatabase } from "../../src/composition/prepare-database.ts";
 import { CitusCluster, withConnection } from "./cluster.ts";
 
 /** True in `npm run test:citus`. */

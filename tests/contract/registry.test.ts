@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { openApiDocument } from "../../src/http/openapi.ts";
+import { openApiDocument } from "../../src/http/openapi/document.ts";
 import { fileTypeOf } from "../../src/kernel/file.ts";
-import { operations, statusOfError } from "../../src/registry.ts";
+import { operations, statusOfError } from "../../src/registry/registry.ts";
+import { resolveReferences } from "../harness/oracles/openapi-document.ts";
 
 it("names every operation once and no method of a path twice", () => {
   const names = operations.map(({ name }) => name);
@@ -17,6 +18,21 @@ it("allows level read only for reading", () => {
   expect(writing.map(({ name }) => name)).toEqual([]);
 });
 
+it("requires level full of a read only for files of personal data and addresses of webhooks", () => {
+  const strict = operations.filter(
+    ({ level, risk, access }) => level === "full" && risk === "read" && access === "member_or_key",
+  );
+  expect(strict.map(({ name }) => name).toSorted()).toEqual([
+    "downloadExport",
+    "downloadRejectedRows",
+    "getWebhookDelivery",
+    "getWebhookEndpoint",
+    "listAccountWebhooks",
+    "listWebhookDeliveries",
+    "listWebhookEndpoints",
+  ]);
+});
+
 it("lists only error codes of part 7, and for OAuth those of its RFCs", () => {
   for (const operation of operations) {
     for (const error of operation.errors) expect(statusOfError(operation, error)).toBeGreaterThanOrEqual(400);
@@ -27,7 +43,7 @@ it("lists only error codes of part 7, and for OAuth those of its RFCs", () => {
 });
 
 it("describes a file by its media type", () => {
-  expect(openApiDocument(["http://localhost"])).toMatchObject({
+  expect(resolveReferences(openApiDocument(["http://localhost"]))).toMatchObject({
     paths: {
       "/api/v1/tenants/{tenant}/exports/{export_id}/download": {
         get: {
@@ -42,7 +58,7 @@ it("describes a file by its media type", () => {
           responses: {
             200: {
               content: {
-                "application/json": { schema: { type: "object" } },
+                "application/json": { schema: { $ref: "#/components/schemas/CampaignRecipientPage" } },
                 "text/csv": { schema: { type: "string", contentMediaType: "text/csv" } },
               },
             },

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isFull, MailingProduct, type KillTarget } from "./mailing-product.ts";
+import { isFull } from "../harness/scope.ts";
+import { MailingProduct, type KillTarget } from "./mailing-product.ts";
 import { cleanUp, waitFor, waitUntil } from "./product.ts";
 
 const batchSize = 50;

@@ -1,15 +1,16 @@
 import { copyFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { freePort } from "../harness/servers/free-port.ts";
 import { checkConsistency, listAllContacts } from "./consistency.ts";
 import { apiOf, makeCompany } from "./api.ts";
-import { aFolder, aFreePort, aPreparedFolder, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
+import { aFolder, aPreparedFolder, cleanUp, run, startProduct, stopProduct, waitUntil } from "./product.ts";
 import { startWriters } from "./writers.ts";
 
 afterAll(cleanUp);
 
 async function anEnvironment(dataDir: string) {
-  const port = String(await aFreePort());
+  const port = String(await freePort());
   return { origin: `http://127.0.0.1:${port}`, env: { DATA_DIR: dataDir, PORT: port, WORKERS: "1" } };
 }
 

@@ -4,16 +4,17 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findStartTime } from "../../src/db/embedded/processes.ts";
+import { freePort } from "../harness/servers/free-port.ts";
 import { apiOf, companyArgs, CreatedCompany, password, errorBody, request, type Company } from "./api.ts";
 import { listTree, listUsing } from "../harness/servers/processes.ts";
-import { aFolder, aFreePort, cleanUp, run, startProduct, stopProduct, type ProductProcess } from "./product.ts";
+import { aFolder, cleanUp, run, startProduct, stopProduct, type ProductProcess } from "./product.ts";
 
 const dataDir = aFolder();
 let env: Record<string, string>;
 let origin: string;
 
 beforeAll(async () => {
-  const port = String(await aFreePort());
+  const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1" };
 });
@@ -122,7 +123,7 @@ describe("commands without a server and with one", () => {
 
   it("rejects a second start in one sentence, and the first continues", async () => {
     expect({ isRunning: product.isRunning(), ...product.output }).toMatchObject({ isRunning: true, stderr: "" });
-    const second = await run(["start"], { ...env, PORT: String(await aFreePort()) });
+    const second = await run(["start"], { ...env, PORT: String(await freePort()) });
     expect(second).toEqual({
       code: 1,
       stdout: "",

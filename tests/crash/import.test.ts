@@ -3,8 +3,9 @@ import path from "node:path";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../harness/servers/free-port.ts";
 import { companyArgs, CreatedCompany, request, type Company } from "./api.ts";
-import { aFolder, aFreePort, aPreparedFolder, cleanUp, run, startProduct, stopProduct } from "./product.ts";
+import { aFolder, aPreparedFolder, cleanUp, run, startProduct, stopProduct } from "./product.ts";
 
 /** `postrider import`, with and without a server. */
 const files = aFolder();
@@ -13,7 +14,7 @@ let origin: string;
 let company: Company;
 
 beforeAll(async () => {
-  const port = String(await aFreePort());
+  const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR: await aPreparedFolder(), PORT: port, WORKERS: "1", DEMO: "0" };
   const { stdout } = await run(companyArgs("boss@example.com"), env);

@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../harness/servers/free-port.ts";
 import { makeCompany, request, type Company } from "./api.ts";
-import { aFreePort, aPreparedFolder, cleanUp, launch, run, startProduct, stopProduct } from "./product.ts";
+import { aPreparedFolder, cleanUp, launch, run, startProduct, stopProduct } from "./product.ts";
 
 /** `postrider billing invoice`, killed at any moment. */
 let env: Record<string, string>;
@@ -11,7 +12,7 @@ let origin: string;
 let company: Company;
 
 beforeAll(async () => {
-  const port = String(await aFreePort());
+  const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR: await aPreparedFolder(), PORT: port, WORKERS: "1", HTTP_PROCESSES: "1", BILLING: "1" };
   company = await makeCompany(env);

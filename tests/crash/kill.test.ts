@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isAlive } from "../../src/db/embedded/processes.ts";
+import { freePort } from "../harness/servers/free-port.ts";
 import { checkConsistency } from "./consistency.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
-import {
-  aFreePort,
-  aPreparedFolder,
-  cleanUp,
-  startProduct,
-  waitFor,
-  waitUntil,
-  type ProductProcess,
-} from "./product.ts";
+import { aPreparedFolder, cleanUp, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
 const connections = 8;
@@ -23,7 +16,7 @@ let api: Api;
 
 beforeAll(async () => {
   dataDir = await aPreparedFolder();
-  const port = String(await aFreePort());
+  const port = String(await freePort());
   env = { DATA_DIR: dataDir, PORT: port, WORKERS: "1", API_LIMITS: "1000000,100000,100000000" };
   product = await startProduct(env);
   company = await makeCompany(env);

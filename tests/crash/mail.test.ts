@@ -4,9 +4,10 @@ import { SMTPServer } from "smtp-server";
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEmbedded, type EmbeddedServer } from "../../src/db/embedded/server.ts";
-import { Session } from "../../src/features/people/shapes.ts";
+import { Session } from "../../src/features/members/shapes.ts";
+import { freePort } from "../harness/servers/free-port.ts";
 import { makeCompany, password, request, type Company } from "./api.ts";
-import { aFolder, aFreePort, cleanUp, launch, stopProduct, waitFor, waitUntil } from "./product.ts";
+import { aFolder, cleanUp, launch, stopProduct, waitFor, waitUntil } from "./product.ts";
 
 type Delivered = { from: string; to: string[]; raw: string };
 
@@ -34,7 +35,7 @@ let company: Company;
 beforeAll(async () => {
   database = await startEmbedded(dataDir, "tests");
   const urls = { DATABASE_URL: database.applicationUrl, DATABASE_OWNER_URL: database.ownerUrl };
-  const port = String(await aFreePort());
+  const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
   env = { DATA_DIR: dataDir, ...urls, PORT: port };
   company = await makeCompany(env);
@@ -95,7 +96,7 @@ it("writes an invitation to a file of the outbox in folder mode", async () => {
 });
 
 it("sends an invitation to the relay once in live mode", async () => {
-  const port = await aFreePort();
+  const port = await freePort();
   await new Promise<void>((resolve) => {
     relay.listen(port, "127.0.0.1", resolve);
   });

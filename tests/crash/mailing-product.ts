@@ -2,13 +2,11 @@ import { Type } from "typebox";
 import { connect, type Sql } from "../../src/db/client.ts";
 import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
+import { freePort } from "../harness/servers/free-port.ts";
 import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
-import { aFreePort, aPreparedFolder, run, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
+import { aPreparedFolder, run, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { RecordingSink } from "./sink.ts";
-
-/** `npm run test:crash` runs the tests in full. */
-export const isFull = process.env["CRASH"] === "full";
 
 export type KillTarget = "worker" | "serve" | "database" | "everything";
 
@@ -39,7 +37,7 @@ export class MailingProduct {
   }
 
   static async start(settings: Record<string, string> = {}): Promise<MailingProduct> {
-    const [port, relay] = [await aFreePort(), await aFreePort()];
+    const [port, relay] = [await freePort(), await freePort()];
     const dataDir = await aPreparedFolder();
     const env = {
       DATA_DIR: dataDir,
@@ -145,11 +143,11 @@ export class MailingProduct {
   }
 
   /** Moves times in the database, instead of waiting for a retry or for the end of a lease. */
-  async inDatabase(change: (sql: Sql) => Promise<unknown>): Promise<void> {
+  async inDatabase<Result>(change: (sql: Sql) => Promise<Result>): Promise<Result> {
     const { ownerUrl } = await waitFor(() => findRunningServer(this.#dataDir));
     const sql = connect(ownerUrl, { max: 1 });
     try {
-      await change(sql);
+      return await change(sql);
     } finally {
       await sql.end();
     }

@@ -1,13 +1,14 @@
 import { afterAll, expect, it } from "vitest";
 import { copyTemplate, databaseUrls } from "../harness/servers/database.ts";
+import { freePort } from "../harness/servers/free-port.ts";
 import { request } from "./api.ts";
-import { aFolder, aFreePort, cleanUp, launch, stopProduct, waitUntil } from "./product.ts";
+import { aFolder, cleanUp, launch, stopProduct, waitUntil } from "./product.ts";
 
 afterAll(cleanUp);
 
 it("warns at the next start that requests came through a proxy", async () => {
   const { ownerUrl, applicationUrl } = databaseUrls(await copyTemplate());
-  const port = String(await aFreePort());
+  const port = String(await freePort());
   const readyz = `http://127.0.0.1:${port}/readyz`;
   const env = { DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: aFolder(), PORT: port };
   const serveOnce = async (headers: Record<string, string>) => {

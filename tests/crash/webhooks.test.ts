@@ -29,13 +29,13 @@ it("repeats only the item in flight when the worker is killed", { timeout: 240_0
   for (const email of emails) expect((await mailing.api.addContact(email)).status).toBe(201);
   // The first run may begin before the last contact exists.
   await waitUntil(async () => {
-    await mailing.inDatabase((sql) => sql`update webhook set due_at = now() where claimed_until is null`);
+    await mailing.inDatabase((sql) => sql`update webhook set due_at = now() where lease_until is null`);
     return received().includes(inFlight);
   }, 60_000);
   await mailing.kill("everything");
   receiver.answer = accept;
   await mailing.inDatabase(async (sql) => {
-    const ended = await sql`update webhook set claimed_until = now() where claimed_until > now() returning id`;
+    const ended = await sql`update webhook set lease_until = now() where lease_until > now() returning id`;
     expect(ended).toHaveLength(1);
   });
   await waitUntil(() => received().includes("c4@example.com"), 60_000);

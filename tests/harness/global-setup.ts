@@ -4,15 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
-import { prepareDatabase } from "../../src/prepare-database.ts";
-import { readConfig } from "../../src/config.ts";
+import { prepareDatabase } from "../../src/composition/prepare-database.ts";
+import { readConfig } from "../../src/config/config.ts";
 import type { DatabaseUrls } from "../../src/db/application-role.ts";
 import { connect } from "../../src/db/client.ts";
 import { startEmbedded } from "../../src/db/embedded/server.ts";
 import { addMonths } from "../../src/kernel/local-time.ts";
 import { createJournalPartitions } from "../../src/journal/partitions.ts";
 import { featureTestShards, isOnCitus, startDistributedDatabase } from "../citus/distributed-database.ts";
-import { isGuarded, urlsOf } from "./servers/database-urls.ts";
+import { guardedTemplate, plainTemplate, urlsOf } from "./servers/database-urls.ts";
 import { guardTables } from "./servers/row-security.ts";
 
 declare module "vitest" {
@@ -59,25 +59,31 @@ async function startDistributedDatabases({ vitest }: TestProject, folder: string
   return { databases, stop: () => cluster.stop() };
 }
 
-/** Starts one embedded server for the whole run, with a template database that every test worker copies. */
+/** Starts one embedded server for the whole run, with template databases that test workers copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale();
   const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-tests-"));
+  // As root the database runs as another account, which needs access.
   chmodSync(folder, 0o755);
+  // Whatever tests and the processes that they start leave behind is deleted with the folder.
+  process.env["TMPDIR"] = folder;
   const server = await startEmbedded(folder, "tests");
+  // The server closes its data folder to other accounts; tests create folders for such accounts inside.
+  chmodSync(folder, 0o755);
   const admin = connect(server.ownerUrl, { max: 1 });
   // Durability is off: tests start from an empty database.
   for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
     await admin`alter system set ${admin(setting)} = off`;
   await admin`select pg_reload_conf()`;
-  await admin`create database template_postrider`;
   const { ownerUrl, applicationUrl } = server;
-  const template = urlsOf({ ownerUrl, applicationUrl }, "template_postrider");
-  await prepareDatabase(readConfig({}), template);
-  if (isGuarded) await guardTables(template.ownerUrl);
-  await admin`create database template_few_partitions template template_postrider`;
+  const template = (name: string) => urlsOf({ ownerUrl, applicationUrl }, name);
+  await admin`create database ${admin(plainTemplate)}`;
+  await prepareDatabase(readConfig({}), template(plainTemplate));
+  await admin`create database template_few_partitions template ${admin(plainTemplate)}`;
+  await makeYears(template(plainTemplate).ownerUrl);
+  await admin`create database ${admin(guardedTemplate)} template ${admin(plainTemplate)}`;
+  await guardTables(template(guardedTemplate).ownerUrl);
   await admin.end();
-  await makeYears(template.ownerUrl);
   project.provide("serverUrls", { ownerUrl, applicationUrl });
   project.provide("runFolder", folder);
   const cluster = isOnCitus ? await startDistributedDatabases(project, path.join(folder, "citus")) : undefined;

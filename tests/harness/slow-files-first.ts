@@ -18,10 +18,14 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank === -1 ? slowPaths.length : rank;
 };
 
-/** Slow files in this order, then the others by size. */
+/** A worker serves one project: the files of a project follow one another, so that workers are replaced once. */
+const compareProjects = (one: TestSpecification, other: TestSpecification): number =>
+  one.project.name.localeCompare(other.project.name);
+
+/** By project; slow files in this order, then the others by size. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+    return sorted.toSorted((one, other) => compareProjects(one, other) || rankOf(one) - rankOf(other));
   }
 }

@@ -107,7 +107,20 @@ function textOfTemplate({ file, tree }: Place, open: readonly Tree[]): string {
     .join("");
 }
 
+/** `of.table("campaign")` of a query over all companies is that table. */
+function tableOf(tree: Tree): string | undefined {
+  const { callee } = tree;
+  if (tree.type !== "CallExpression" || !isTree(callee)) return undefined;
+  const name = nameOf(callee["property"]) || nameOf(callee);
+  return name === "table" || name === "companyTable" ? literalOf(treesOf(tree["arguments"])[0]) : undefined;
+}
+
+const literalOf = (tree: Tree | undefined): string | undefined =>
+  typeof tree?.["value"] === "string" ? tree["value"] : undefined;
+
 function textOfExpression({ file, tree }: Place, open: readonly Tree[]): string {
+  const table = tableOf(tree);
+  if (table !== undefined) return table;
   const own = findIn(tree, isSqlTemplate).map((found) => textOfTemplate({ file, tree: found }, open));
   const named = findIn(tree, ({ type }) => type === "Identifier")
     .flatMap((name) => resolveName(nameOf(name), { file, tree: name }))
@@ -139,3 +152,106 @@ export const listSqlStatements = (): SqlStatement[] =>
       text: oneLine(textOfTemplate({ file, tree }, [])),
     })),
   );
+
+/** A part that is written with `inParts`. */
+export type SourcePart = {
+  readonly name: string;
+  readonly reads: readonly string[];
+  readonly text: string;
+  /** A cluster repeats it in each part that reads it. */
+  readonly isInlined: boolean;
+};
+
+/** A statement that is written with `inParts`; `text` is the one statement that plain PostgreSQL runs. */
+export type SourceStatementInParts = SqlStatement & {
+  readonly parts: readonly SourcePart[];
+  readonly last: SourcePart;
+};
+
+const partFunctions = new Set(["part", "partIfRows", "inlinedPart"]);
+const runFunctions = new Set(["inParts", "inPartsUnprepared"]);
+
+const isCallOf = (tree: Tree, names: ReadonlySet<string>): boolean =>
+  tree.type === "CallExpression" && names.has(nameOf(tree["callee"]));
+
+/** The strings of the arrays in a tree, with those of the names that it spreads. */
+const literalsIn = (tree: Tree | undefined): string[] =>
+  tree === undefined
+    ? []
+    : findIn(tree, (found) => literalOf(found) !== undefined).flatMap((found) => literalOf(found) ?? []);
+
+const partOf = (
+  name: string,
+  { file, tree }: Place,
+  [reads, statement]: readonly (Tree | undefined)[],
+): SourcePart => ({
+  name,
+  reads: literalsIn(reads),
+  text: oneLine(statement === undefined ? "" : textOfExpression({ file, tree: statement }, [tree])),
+  isInlined: nameOf(tree["callee"]) === "inlinedPart",
+});
+
+/** The parts in a tree and in what it names, in their order. */
+function partsIn({ file, tree }: Place, open: readonly Tree[]): SourcePart[] {
+  if (isCallOf(tree, partFunctions)) {
+    const [name, ...rest] = treesOf(tree["arguments"]);
+    return [partOf(literalOf(name) ?? "$1", { file, tree }, rest)];
+  }
+  if (tree.type === "Identifier")
+    return resolveName(nameOf(tree), { file, tree }).flatMap((declared) =>
+      open.includes(declared.tree) ? [] : partsIn(declared, [...open, declared.tree]),
+    );
+  return childrenOf(tree).flatMap((child) => partsIn({ file, tree: child }, open));
+}
+
+function lastsIn({ file, tree }: Place): SourcePart[] {
+  const named =
+    tree.type === "Identifier" ? resolveName(nameOf(tree), { file, tree }).map((found) => found.tree) : [tree];
+  return named
+    .flatMap((found) => findIn(found, (each) => isCallOf(each, new Set(["lastPart"]))))
+    .map((last) => partOf("", { file, tree: last }, treesOf(last["arguments"])));
+}
+
+const propertyOf = (tree: Tree, name: string): Tree | undefined =>
+  treesOf(tree["properties"])
+    .filter((property) => nameOf(property["key"]) === name)
+    .map((property) => property["value"])
+    .find(isTree);
+
+/** The parts and the end of a statement: arguments of `inParts`, or an object of both. */
+function piecesOf(tree: Tree): { readonly parts: Tree; readonly last: Tree } | undefined {
+  const [, first, second] = treesOf(tree["arguments"]);
+  const [parts, last] = isCallOf(tree, runFunctions)
+    ? [first, second]
+    : tree.type === "ObjectExpression"
+      ? [propertyOf(tree, "parts"), propertyOf(tree, "last")]
+      : [];
+  return parts === undefined || last === undefined ? undefined : { parts, last };
+}
+
+const callsInParts = (file: string): boolean => /\blastPart\(/.test(textOf(file));
+
+export const listStatementsInParts = (): SourceStatementInParts[] =>
+  sourceFiles.filter(callsInParts).flatMap((file) => {
+    const { program }: { program: unknown } = parseSync(path.join(sourceRoot, file), textOf(file));
+    if (!isTree(program)) return [];
+    const found: Tree[] = [];
+    const visit = (tree: Tree): void => {
+      if (piecesOf(tree) !== undefined) found.push(tree);
+      for (const child of childrenOf(tree)) visit(child);
+    };
+    visit(program);
+    return found.flatMap((tree) => {
+      const pieces = piecesOf(tree);
+      if (pieces === undefined) return [];
+      const parts = partsIn({ file, tree: pieces.parts }, []);
+      const line = textOf(file).slice(0, tree.start).split("\n").length;
+      return lastsIn({ file, tree: pieces.last }).map((last) => ({
+        file,
+        line,
+        parts,
+        last,
+        text: `with ${parts.map(({ name, text }) => `${name} as (${text})`).join(", ")} ${last.text}`,
+      }));
+    });
+  });

@@ -27,6 +27,11 @@ const writeWords =
 const readWords = /\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?([a-z_]+)\b/g;
 const listedTables = /\bfrom\s+((?:[a-z_]+(?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*)+[a-z_]+)/g;
 
+/** Everything that stands where a table could. */
+export function readTables(text: string): ReadonlySet<string> {
+  return readPart("", true, text).reads;
+}
+
 function readPart(name: string, isMaterialized: boolean, text: string): Part {
   const found = [...text.matchAll(writeWords)].map(([, verb = "", table = ""]) => ({ verb, table }));
   const selecting = text.replace(/\bdelete from\s+[a-z_]+/g, "delete");
@@ -101,5 +106,22 @@ export function findReadsAfterWrites(
             .filter((table) => part.reads.has(table) && !names.has(table))
             .map((table) => `${part.name} reads ${table} after ${writer.name}`),
     );
+  });
+}
+
+const insertOfQuery =
+  /^\s*insert into [\w.]+(?: as \w+)?\s*(?:\([^)]*\)\s*)?(?:overriding \w+ value )?\(?\s*(?:select|with)\b/;
+
+/** Parts that insert a query of an earlier part; of a fragment, parts that insert a query of something that may be one. */
+export function findInsertsOfParts(text: string): string[] {
+  const inserting = [...text.matchAll(/\b(\w+) as (?:not materialized |materialized )?\((?=\s*insert into )/g)];
+  return inserting.flatMap(({ 0: head, 1: name = "", index }) => {
+    const start = index + head.length;
+    const body = text.slice(start, endOfParentheses(text, start) - 1);
+    const earlier = [...text.slice(0, index).matchAll(/\b(\w+) as (?:not materialized |materialized )?\(/g)];
+    const names = new Set(earlier.map(([, part = ""]) => part));
+    const isFragment = !/\bwith\b/.test(text.slice(0, index));
+    const isOfParts = [...readTables(body)].some((table) => names.has(table) || isFragment);
+    return insertOfQuery.test(body) && isOfParts ? [name] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { addMember } from "../../src/features/people/members.ts";
+import { addMember } from "../../src/features/members/members.ts";
 import { anEmail, company, type TestCompany } from "../harness/factories/company.ts";
 import { aClient, aCode, aConnectedApp, exchange, postForm, refresh, tokensOf } from "../harness/factories/oauth.ts";
 import { anAssistant, toolCall, type Assistant } from "../harness/servers/assistant.ts";

@@ -62,6 +62,18 @@ const expectedFailures: Record<string, Record<string, string>> = {
   },
 };
 
+it("has the reason of every scenario that does not pass in the README", () => {
+  const readme = fs.readFileSync(path.resolve(import.meta.dirname, "../../src/features/mcp/README.md"), "utf8");
+  for (const [revision, failures] of Object.entries(expectedFailures)) {
+    const rows = readme.split("\n").filter((line) => line.startsWith(`| ${revision} |`));
+    for (const [scenario, reason] of Object.entries(failures)) {
+      const name = scenario.startsWith("tasks-") ? "tasks-*" : scenario;
+      const row = rows.find((line) => line.includes(`\`${name}\``));
+      expect([scenario, row?.includes(reason)]).toEqual([scenario, true]);
+    }
+  }
+});
+
 /** The scenarios that a revision requires of servers, from the suite's own list. */
 function requiredScenarios(revision: string): string[] {
   const folder = path.resolve(import.meta.dirname, "../../node_modules/@modelcontextprotocol/conformance/requirements");

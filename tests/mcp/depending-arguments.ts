@@ -82,6 +82,10 @@ const aWebhook = async ({ api }: TestCompany) => {
   const body = { url: `https://hooks.example/${crypto.randomUUID()}`, event: "new_contact" };
   return { webhook_id: (await api.ok("createAccountWebhook", { body })).id };
 };
+const anEndpoint = async ({ api }: TestCompany) => {
+  const body = { url: `https://hooks.example/${crypto.randomUUID()}`, events: ["new_contact"] };
+  return { endpoint_id: (await api.ok("createWebhookEndpoint", { body })).id };
+};
 const aFormId = async (own: TestCompany, fields: Arguments = {}) => ({ form_id: (await aForm(own, fields)).id });
 const members: DependingCase["values"] = async ({ aContact }, { listId }) => ({
   list_id: listId,
@@ -264,6 +268,10 @@ export const dependingArguments: Readonly<Record<string, DependingCase>> = {
   updateAccountWebhook: {
     values: async (own) => ({ ...(await aWebhook(own)), url: `https://hooks.example/${crypto.randomUUID()}` }),
     quiet: async (own) => ({ ...(await aWebhook(own)), active: false }),
+  },
+  updateWebhookEndpoint: {
+    values: async (own) => ({ ...(await anEndpoint(own)), events: ["email_open"] }),
+    quiet: async (own) => ({ ...(await anEndpoint(own)), active: false }),
   },
   deleteCustomField: { values: (_, { fieldId }) => ({ id: fieldId }), isOnlyAsked: true },
 };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { defineRoutes } from "../../src/kernel/route.ts";
-import { operations, operationsOf } from "../../src/registry.ts";
+import { operations, operationsOf } from "../../src/registry/registry.ts";
 import { decisions } from "../../src/surfaces/mcp/effects/all.ts";
 import { holdClock } from "../harness/factories/clock.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";

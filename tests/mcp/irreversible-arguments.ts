@@ -177,6 +177,11 @@ export const irreversibleArguments: Readonly<Record<string, Preparation>> = {
   approveVariants: aBilingualDraft,
   resumeVariants: aPausedVariant,
   cancelVariants: aPausedVariant,
+  discardFormDraft: async (own) => {
+    const params = { form_id: (await aForm(own)).id };
+    await own.api.ok("saveFormDraft", { params, body: { title: "Other" } });
+    return params;
+  },
   deleteForm: async (own) => ({ form_id: (await aForm(own)).id }),
   deleteAutomation: async (own) => ({ automation_id: (await anAutomation(own)).id }),
   activateAutomation: async (own) => ({ automation_id: (await anAutomation(own, { graph: waitGraph })).id }),
@@ -196,6 +201,10 @@ export const irreversibleArguments: Readonly<Record<string, Preparation>> = {
     await insertNotification(ctx.db, { type: "list_merged", params: {}, at: clock.now() });
     return { all: true };
   },
+  deleteWebhookEndpoint: created("createWebhookEndpoint", "endpoint_id", () => ({
+    url: "https://hooks.example/in",
+    events: ["new_contact"],
+  })),
   deleteAccountWebhook: created("createAccountWebhook", "webhook_id", () => ({
     url: "https://hooks.example/in",
     event: "new_contact",

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { operations } from "../../src/registry.ts";
+import { operations } from "../../src/registry/registry.ts";
 import { holdClock } from "../harness/factories/clock.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";
 import { aConnectedApp } from "../harness/factories/oauth.ts";

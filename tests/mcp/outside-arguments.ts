@@ -1,8 +1,12 @@
+import { insertDeliveries } from "../../src/features/webhook-endpoints/sending/enqueue.queries.ts";
 import { anActiveAutomation, enter, runAutomations, waitGraph } from "../harness/factories/automations.ts";
 import { aDraft } from "../harness/factories/campaign-drafts.ts";
 import { anEmail, type TestCompany } from "../harness/factories/company.ts";
+import { aForm } from "../harness/factories/forms.ts";
 import { aTemplate } from "../harness/factories/templates.ts";
 import type { Preparation } from "./irreversible-arguments.ts";
+
+const endpointFields = () => ({ url: `https://hooks.example/${crypto.randomUUID()}`, events: ["new_contact"] });
 
 const html = `<p>Hello</p><p><a href="{{unsubscribe_url}}">Bye</a></p>`;
 
@@ -28,6 +32,7 @@ export const outsideArguments: Readonly<Record<string, Preparation>> = {
     await api.ok("disableShop", { params: { shop_id } });
     return { shop_id };
   },
+  publishForm: async (own) => ({ form_id: (await aForm(own, { status: "inactive" })).id }),
   createSender: async () => ({ email: anEmail(), name: "Shop" }),
   resendSender: async (own) => {
     const { id } = await own.api.ok("createSender", { body: { email: anEmail(), name: "Shop" } });
@@ -41,5 +46,18 @@ export const outsideArguments: Readonly<Record<string, Preparation>> = {
     return { automation_id: automation.id, key: "w" };
   },
   createAccountWebhook: async () => ({ url: `https://hooks.example/${crypto.randomUUID()}`, event: "new_contact" }),
+  createWebhookEndpoint: async () => endpointFields(),
+  replayWebhookEndpoint: async ({ api, clock }) => {
+    const { id: endpoint_id } = await api.ok("createWebhookEndpoint", { body: endpointFields() });
+    return { endpoint_id, from: clock.now().toISOString() };
+  },
+  resendWebhookDelivery: async ({ api, ctx, clock }) => {
+    const { id: endpoint_id } = await api.ok("createWebhookEndpoint", { body: endpointFields() });
+    const item = { id: "msg_1_1_0", type: "new_contact", timestamp: "", data: {}, contactId: null };
+    const delivery = { messageId: item.id, isBatch: false, items: [item] };
+    await insertDeliveries(ctx.db, endpoint_id, { deliveries: [delivery], at: clock.now() });
+    const { items } = await api.ok("listWebhookDeliveries", { params: { endpoint_id } });
+    return { endpoint_id, delivery_id: items[0]?.id };
+  },
   createExport: async () => ({ name: "All", selection: "all", fields: ["email"], encoding: "utf-8" }),
 };

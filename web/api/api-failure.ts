@@ -1,24 +1,18 @@
-import type { ErrorCode } from "../../src/kernel/errors.ts";
+import { failureOf, unreachable, type Failure } from "../../sdk/src/errors.ts";
 import type { DeclaredError } from "./operations.ts";
 
-type Refusal = {
-  readonly status: number;
-  readonly code: ErrorCode | "network";
-  /** The machine word: a field path for `validation`, a reason otherwise. */
-  readonly word: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly requestId: string | undefined;
-};
+/** The machine word: a field path for `validation`, a reason otherwise. */
+type Rejection = Omit<Failure, "message"> & { readonly word: string };
 
 /** A request that did not succeed; `network` means that no answer came. */
 export class ApiFailure extends Error {
   readonly status: number;
-  readonly code: Refusal["code"];
+  readonly code: Rejection["code"];
   readonly word: string;
-  readonly params: Refusal["params"];
+  readonly params: Rejection["params"];
   readonly requestId: string | undefined;
 
-  constructor({ status, code, word, params, requestId }: Refusal) {
+  constructor({ status, code, word, params, requestId }: Rejection) {
     super(`${code} ${word}`);
     this.name = "ApiFailure";
     this.status = status;
@@ -40,14 +34,10 @@ export class ApiFailure extends Error {
 }
 
 export const asFailure = (error: unknown): ApiFailure =>
-  error instanceof ApiFailure
-    ? error
-    : new ApiFailure({ status: 0, code: "network", word: "unreachable", params: {}, requestId: undefined });
+  error instanceof ApiFailure ? error : new ApiFailure({ ...unreachable, word: unreachable.message });
 
-/** Reads the body of an answer that is not a success. */
+/** Reads an answer that is not a success. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
-  const requestId = response.headers.get("x-request-id") ?? undefined;
-  const body = await response.json().catch(() => undefined);
-  const { code = "server", message = "unexpected", params = {} } = body?.error ?? {};
-  return new ApiFailure({ status: response.status, code, word: message, params, requestId });
+  const { message, ...failure } = await failureOf(response);
+  return new ApiFailure({ ...failure, word: message });
 }

@@ -1,3 +1,4 @@
+import { searchOf } from "../../sdk/src/search.ts";
 import { ApiFailure, asFailure, readFailure } from "./api-failure.ts";
 import type { InputArguments, OperationName, OutputOf } from "./operations.ts";
 
@@ -99,12 +100,7 @@ export function addressOf(operation: string, input: AnyInput, tenant: string): {
   const [method = "GET", path = ""] = operation.split(" ");
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
   const base = filled.startsWith("/api/") ? filled : `/api/v1/tenants/${tenant}${filled}`;
-  // A list is a parameter that is repeated.
-  const search = new URLSearchParams(
-    Object.entries(input.query ?? {}).flatMap(([name, value]) =>
-      [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
-    ),
-  ).toString();
+  const search = searchOf(input.query ?? {});
   return { method, url: search === "" ? base : `${base}?${search}` };
 }
 

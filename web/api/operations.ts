@@ -1,5 +1,5 @@
 import type { Static, TSchema } from "typebox";
-import type { features } from "../../src/features.ts";
+import type { features } from "../../src/registry/features.ts";
 import type { RouteRecord } from "../../src/kernel/route.ts";
 
 /**

@@ -3,15 +3,15 @@ import { asFailure, type ApiFailure } from "./api-failure.ts";
 import { send, type AnyInput } from "./client.ts";
 import type { InputArguments, InputOf, OperationName, OutputOf, ReadOperation } from "./operations.ts";
 
-/** The key of a query: `keyOf("GET /contacts")` alone matches every page and filter of it. */
-export const keyOf = (operation: ReadOperation, input?: AnyInput): QueryKey =>
+/** The key of a query: `toQueryKey("GET /contacts")` alone matches every page and filter of it. */
+export const toQueryKey = (operation: ReadOperation, input?: AnyInput): QueryKey =>
   input === undefined ? [operation] : [operation, input];
 
 /** `useQuery(read("GET /contacts", { query: { page } }))`. The answer of an outdated request is cancelled. */
 export function read<Name extends ReadOperation>(operation: Name, ...[input]: InputArguments<Name>) {
   const given: AnyInput = input ?? {};
   return queryOptions<OutputOf<Name>, ApiFailure>({
-    queryKey: keyOf(operation, given),
+    queryKey: toQueryKey(operation, given),
     queryFn: ({ signal }) => send<OutputOf<Name>>(operation, given, { signal }),
   });
 }
@@ -37,7 +37,7 @@ export function useChange<Name extends OperationName>(operation: Name, options: 
     mutationFn: (input) => send<OutputOf<Name>>(operation, input),
     onSuccess: async (output, input) => {
       await Promise.all(
-        (options.refresh ?? []).map((name) => client.invalidateQueries({ queryKey: keyOf(name), exact: false })),
+        (options.refresh ?? []).map((name) => client.invalidateQueries({ queryKey: toQueryKey(name), exact: false })),
       );
       options.onDone?.(output, input);
     },

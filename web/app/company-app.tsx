@@ -6,7 +6,7 @@ import { connect } from "../api/client.ts";
 import { read } from "../api/queries.ts";
 import { SessionProvider, type Company, type Session } from "../api/session.tsx";
 import { createFormats } from "../i18n/format.ts";
-import { LanguageProvider, useFormats, useWords } from "../i18n/words.tsx";
+import { LanguageProvider, useFormats, useMessages } from "../i18n/messages.tsx";
 import { Card } from "../ui/display/card.tsx";
 import { Notice } from "../ui/state/failure.tsx";
 import { Toasts } from "../ui/state/toasts.tsx";
@@ -14,13 +14,13 @@ import "../ui/theme/mantine.css";
 import { IdentityDialog } from "./identity-dialog.tsx";
 import { findLastCompany, storeLastCompany } from "./last-company.ts";
 import { createAppRouter } from "./router.ts";
-import { appWords } from "./words.ts";
+import { appMessages } from "./messages.ts";
 
 const sessionStaleMs = 300_000;
 
 /** The company in the address; without one, the last one of this browser. */
 export function CompanyApp({ session }: { session: Session }) {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const [, , inAddress = ""] = location.pathname.split("/");
   const wanted = inAddress === "" ? findLastCompany() : inAddress;
   const found = session.companies.find(({ tenant }) => tenant === wanted);

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { call, connect } from "../api/client.ts";
-import { useWords } from "../i18n/words.tsx";
+import { useMessages } from "../i18n/messages.tsx";
 import { FormDialog } from "../ui/dialog/form-dialog.tsx";
 import { DialogForm } from "../ui/form/dialog-form.tsx";
 import { PasswordField } from "../ui/form/text-fields.tsx";
 import { useApiForm } from "../ui/form/use-api-form.ts";
-import { appWords } from "./words.ts";
+import { appMessages } from "./messages.ts";
 import classes from "./identity-dialog.module.css";
 
 type Question = { readonly answer: (isConfirmed: boolean) => void };
 
 /** Asks for the password when an operation needs a fresh proof of identity; the client then repeats the operation. */
 export function IdentityDialog() {
-  const t = useWords(appWords).identity;
+  const t = useMessages(appMessages).identity;
   const [question, setQuestion] = useState<Question>();
   useEffect(() => connect({ confirmIdentity: () => new Promise((answer) => setQuestion({ answer })) }), []);
   const close = (isConfirmed: boolean) => {
@@ -27,7 +27,7 @@ export function IdentityDialog() {
 }
 
 function PasswordForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
-  const t = useWords(appWords).identity;
+  const t = useMessages(appMessages).identity;
   const form = useApiForm({
     initial: { password: "" },
     messages: { password: t.wrong, "rate_limited sign-in": t.tooMany },

@@ -15,11 +15,11 @@ import { listsRoutes } from "../features/lists/routes.ts";
 import { mcpRoutes } from "../features/mcp/routes.ts";
 import { oauthRoutes } from "../features/oauth/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
-import { peopleRoutes } from "../features/people/routes.ts";
+import { membersRoutes } from "../features/members/routes.ts";
 import { segmentsRoutes } from "../features/segments/routes.ts";
 import { sendingRoutes } from "../features/sending/routes.ts";
 import { shopRoutes } from "../features/shop/routes.ts";
-import { siteRoutes } from "../features/site/routes.ts";
+import { webTrackingRoutes } from "../features/web-tracking/routes.ts";
 import { transfersRoutes } from "../features/transfers/routes.ts";
 import { webhooksRoutes } from "../features/webhooks/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -43,11 +43,11 @@ export const routes = [
   ...listsRoutes,
   ...mcpRoutes,
   ...oauthRoutes,
-  ...peopleRoutes,
+  ...membersRoutes,
   ...segmentsRoutes,
   ...sendingRoutes,
   ...shopRoutes,
-  ...siteRoutes,
+  ...webTrackingRoutes,
   ...transfersRoutes,
   ...webhooksRoutes,
   ...settingsRoutes,

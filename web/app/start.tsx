@@ -3,7 +3,7 @@ import { ApiFailure } from "../api/api-failure.ts";
 import { call, connect } from "../api/client.ts";
 import type { Session } from "../api/session.tsx";
 import { createFormats } from "../i18n/format.ts";
-import { chooseLanguage, LanguageProvider } from "../i18n/words.tsx";
+import { chooseLanguage, LanguageProvider } from "../i18n/messages.tsx";
 import { findLastCompany } from "./last-company.ts";
 
 const SignInPage = lazy(async () => ({ default: (await import("../features/session/sign-in-page.tsx")).SignInPage }));

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
-import { useFormats, useWords } from "../i18n/words.tsx";
+import { useFormats, useMessages } from "../i18n/messages.tsx";
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -11,7 +11,7 @@ import {
   IconFlask,
 } from "../ui/icons.ts";
 import type { Draft } from "./saving/use-draft.ts";
-import { editorWords } from "./words.ts";
+import { editorMessages } from "./messages.ts";
 import classes from "./editor.module.css";
 
 export type Width = "desktop" | "mobile";
@@ -27,7 +27,7 @@ type Props = {
 };
 
 export function EditorBar({ title, draft, width, onWidth, canEdit, onTest, actions }: Props) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   return (
     <div className={classes["bar"]}>
       <div className={classes["name"]}>
@@ -77,7 +77,7 @@ const WidthLabel = ({ icon, text }: { icon: ReactNode; text: string }) => (
 
 /** "Saved 3 s ago · version 14". */
 function SaveNote({ draft }: { draft: Draft }) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const { ago } = useFormats();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

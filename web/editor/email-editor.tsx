@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useRef, useState, type ReactNode } from "react";
-import { useWords } from "../i18n/words.tsx";
+import { useRef, useState, type ComponentProps, type ReactNode } from "react";
+import type { ApiFailure } from "../api/api-failure.ts";
+import { useMessages } from "../i18n/messages.tsx";
 import { CodeMode } from "./code/code-mode.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { SwitchDialog } from "./dialogs/switch-dialog.tsx";
@@ -8,13 +9,14 @@ import { TestDialog } from "./dialogs/test-dialog.tsx";
 import { VersionsDrawer } from "./dialogs/versions-dialog.tsx";
 import { EditorBar, type Width } from "./editor-bar.tsx";
 import type { EmailStore } from "./email-store.ts";
-import { FootBar } from "./foot-bar.tsx";
+import { EditorFooter } from "./editor-footer.tsx";
 import { EditorProvider, type Editor } from "./model/editor-context.tsx";
+import type { EmailDocument } from "./model/document.ts";
 import { issuesOf, type Content } from "./model/source.ts";
-import { useDraft } from "./saving/use-draft.ts";
-import { usePreview, type EmailSettings } from "./saving/use-preview.ts";
+import { useDraft, type Draft } from "./saving/use-draft.ts";
+import { usePreview, type EmailSettings, type Preview } from "./saving/use-preview.ts";
 import { VisualMode } from "./visual-mode.tsx";
-import { editorWords } from "./words.ts";
+import { editorMessages } from "./messages.ts";
 import classes from "./editor.module.css";
 
 export type EmailEditorProps = {
@@ -31,23 +33,18 @@ export type EmailEditorProps = {
 
 /** The editor of an e-mail, for a template and for a campaign. It saves by itself. */
 export function EmailEditor({ title, content, email, store, canEdit, actions }: EmailEditorProps) {
-  const t = useWords(editorWords);
   const draft = useDraft(content, store.save);
   const { source } = draft;
   const preview = usePreview(source, email);
-  const [selectedId, select] = useState<string>();
+  const selection = useState<string>();
   const [width, setWidth] = useState<Width>("desktop");
-  const [open, setOpen] = useState<"versions" | "test" | "switch">();
+  const [open, setOpen] = useState<OpenDialog>();
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
-  const dragged = useRef<ReturnType<Editor["dragged"]>>(undefined);
-  const close = () => setOpen(undefined);
-  const failed = preview.error ?? (draft.state === "failed" ? draft.failure : undefined);
-  const issues = (failed && issuesOf(failed)) ?? [];
-  const saveFirst = async () => {
-    if (draft.state !== "saved") await draft.saveNow();
-  };
-  const shown = { html: preview.data?.html ?? "", width: width === "mobile" ? 375 : undefined };
-  const canSwitch = canEdit && (source.kind === "blocks" || store.toBlocks !== undefined);
+  const failure = findFailure(preview.error, draft);
+  const issues = failure === undefined ? [] : issuesOf(failure);
+  const rendered = preview.data ?? notRenderedYet;
+  const shown = { html: rendered.html, width: width === "mobile" ? 375 : undefined };
+  const canSwitch = canEdit && !isPhone && (source.kind === "blocks" || store.toBlocks !== undefined);
   return (
     <div className={classes["editor"]} data-full-page="true">
       <EditorBar
@@ -59,29 +56,16 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
         onTest={() => setOpen("test")}
         actions={actions}
       />
-      {failed !== undefined && failed !== null && (
-        <p className={classes["failed"]} role="alert">
-          {issues.length > 0 || failed.code === "validation" ? t.notRendered : t.notSaved}
-        </p>
-      )}
+      {failure !== undefined && <FailureNote isRejected={issues.length > 0 || failure.code === "validation"} />}
       {source.kind === "blocks" ? (
-        <EditorProvider
-          value={{
-            document: source.blocks,
-            selectedId,
-            select,
-            update: (change, what) => draft.change({ kind: "blocks", blocks: change(source.blocks) }, what),
-            revision: draft.revision,
-            canEdit,
-            canArrange: !isPhone,
-            dragged: () => dragged.current,
-            drag: (node) => {
-              dragged.current = node;
-            },
-          }}
-        >
-          <VisualMode preview={shown} isPhone={isPhone} onUndo={draft.undo} onRedo={draft.redo} />
-        </EditorProvider>
+        <BlocksMode
+          draft={draft}
+          document={source.blocks}
+          preview={shown}
+          selection={selection}
+          canEdit={canEdit}
+          isPhone={isPhone}
+        />
       ) : (
         <CodeMode
           key={draft.revision}
@@ -91,23 +75,102 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
           onChange={(next) => draft.change(next, "code")}
         />
       )}
-      <FootBar
+      <EditorFooter
         preview={preview.data}
-        issues={issues.length > 0 ? issues : (preview.data?.issues ?? [])}
+        issues={issues.length > 0 ? issues : rendered.issues}
         kind={source.kind}
         onVersions={() => setOpen("versions")}
-        onSwitch={canSwitch && !isPhone ? () => setOpen("switch") : undefined}
+        onSwitch={canSwitch ? () => setOpen("switch") : undefined}
       />
+      <Dialogs
+        open={open}
+        onClose={() => setOpen(undefined)}
+        draft={draft}
+        store={store}
+        canEdit={canEdit}
+        mjml={rendered.mjml}
+      />
+    </div>
+  );
+}
+
+type OpenDialog = "versions" | "test" | "switch";
+
+const notRenderedYet: Partial<Preview> & Pick<Preview, "html" | "issues"> = { html: "", issues: [] };
+
+/** The failure of the last rendering, otherwise of the last save. */
+function findFailure(ofPreview: ApiFailure | null, { state, failure }: Draft): ApiFailure | undefined {
+  return ofPreview ?? (state === "failed" ? failure : undefined);
+}
+
+/** The e-mail as it is cannot be rendered, or nothing reached the server. */
+function FailureNote({ isRejected }: { readonly isRejected: boolean }) {
+  const t = useMessages(editorMessages);
+  return (
+    <p className={classes["failed"]} role="alert">
+      {isRejected ? t.notRendered : t.notSaved}
+    </p>
+  );
+}
+
+type BlocksModeProps = {
+  readonly draft: Draft;
+  readonly document: EmailDocument;
+  readonly preview: ComponentProps<typeof VisualMode>["preview"];
+  readonly selection: readonly [string | undefined, (id: string | undefined) => void];
+  readonly canEdit: boolean;
+  readonly isPhone: boolean;
+};
+
+function BlocksMode({ draft, document, preview, selection, canEdit, isPhone }: BlocksModeProps) {
+  const [selectedId, select] = selection;
+  const dragged = useRef<ReturnType<Editor["dragged"]>>(undefined);
+  return (
+    <EditorProvider
+      value={{
+        document,
+        selectedId,
+        select,
+        update: (change, what) => draft.change({ kind: "blocks", blocks: change(document) }, what),
+        revision: draft.revision,
+        canEdit,
+        canArrange: !isPhone,
+        dragged: () => dragged.current,
+        drag: (node) => {
+          dragged.current = node;
+        },
+      }}
+    >
+      <VisualMode preview={preview} isPhone={isPhone} onUndo={draft.undo} onRedo={draft.redo} />
+    </EditorProvider>
+  );
+}
+
+type DialogsProps = {
+  readonly open: OpenDialog | undefined;
+  readonly onClose: () => void;
+  readonly draft: Draft;
+  readonly store: EmailStore;
+  readonly canEdit: boolean;
+  readonly mjml: string | undefined;
+};
+
+function Dialogs({ open, onClose, draft, store, canEdit, mjml }: DialogsProps) {
+  const saveFirst = async () => {
+    if (draft.state !== "saved") await draft.saveNow();
+  };
+  return (
+    <>
       <ConflictDialog draft={draft} store={store} />
       <VersionsDrawer
         isOpen={open === "versions"}
-        onClose={close}
+        onClose={onClose}
         store={store}
         canEdit={canEdit}
         onRestore={(restored) => draft.restore(restored)}
       />
-      <TestDialog isOpen={open === "test"} onClose={close} store={store} saveFirst={saveFirst} />
-      <SwitchDialog isOpen={open === "switch"} onClose={close} draft={draft} store={store} mjml={preview.data?.mjml} />
-    </div>
+      <TestDialog isOpen={open === "test"} onClose={onClose} store={store} saveFirst={saveFirst} />
+      <SwitchDialog isOpen={open === "switch"} onClose={onClose} draft={draft} store={store} mjml={mjml} />
+    </>
   );
 }

@@ -1,15 +1,15 @@
 import { Modal } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
-import { useWords } from "../i18n/words.tsx";
-import { uiWords } from "../ui/words.ts";
+import { useMessages } from "../i18n/messages.tsx";
+import { uiMessages } from "../ui/messages.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { useEditor } from "./model/editor-context.tsx";
 import { PropertiesPanel } from "./properties/panel.tsx";
 import { Palette } from "./structure/palette.tsx";
 import { StructureList } from "./structure/structure-list.tsx";
 import { EmailFrame } from "../ui/email-frame/email-frame.tsx";
-import { editorWords } from "./words.ts";
+import { editorMessages } from "./messages.ts";
 import classes from "./editor.module.css";
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** Palette and structure, the rendered e-mail, properties; on a phone the structure and the properties of a block. */
 export function VisualMode({ preview, isPhone, onUndo, onRedo }: Props) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const { canEdit, select } = useEditor();
   useHotkeys([
     ["mod+Z", onUndo],
@@ -47,8 +47,8 @@ export function VisualMode({ preview, isPhone, onUndo, onRedo }: Props) {
 }
 
 function PhoneMode({ html }: { html: string }) {
-  const t = useWords(editorWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(editorMessages);
+  const ui = useMessages(uiMessages);
   const { canEdit } = useEditor();
   const [isEditing, setEditing] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFormats } from "./format.ts";
 import { typeset } from "./typeset.ts";
-import { defineWords, wordsIn } from "./words.tsx";
+import { defineMessages, messagesIn } from "./messages.tsx";
 
 const shown = (text: string) => text.replaceAll("\u00a0", "_").replaceAll("\u2060", "|");
 
@@ -68,24 +68,24 @@ it("says how long ago within a day, and the date later", () => {
 });
 
 it("typesets texts, functions and nested texts of a dictionary", () => {
-  const words = defineWords(
+  const messages = defineMessages(
     () => ({ title: "E-mail", nested: { count: (count: number) => `${count} kusů` } }),
     () => ({ title: "E-mail", nested: { count: (count) => `${count} pieces` } }),
   );
-  const t = wordsIn(words, createFormats("cs"));
+  const t = messagesIn(messages, createFormats("cs"));
   expect([t.title, t.nested.count(5)].map(shown)).toEqual(["E-|mail", "5_kusů"]);
 });
 
 it("compiles a dictionary only with all keys and the same parameters", () => {
   const dictionaries = [
     () =>
-      defineWords(
+      defineMessages(
         () => ({ title: "Seznamy", count: (count: number) => `${count}` }),
         // @ts-expect-error `count` is missing
         () => ({ title: "Lists" }),
       ),
     () =>
-      defineWords(
+      defineMessages(
         () => ({ count: (count: number) => `${count}` }),
         // @ts-expect-error a number is passed
         () => ({ count: (count: string) => count }),

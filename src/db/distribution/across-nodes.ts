@@ -1,8 +1,44 @@
 import { isConnectionLost, isUnreachable, type Fragment, type PendingQuery, type SqlTag } from "../client.ts";
+import { isSqlNode, node, rawIdentifier, toFragment, type SqlNode } from "../sql-node.ts";
 import type { SystemDb } from "../tenant.ts";
 import { nodeOutages } from "./node-outages.ts";
-import { flattenedStatement } from "./parts-tag.ts";
-import { numberValues, type FlatStatement } from "./statement-text.ts";
+
+/** The companies that a query is about. Every table of companies in it is written in one of these ways. */
+export type Companies = {
+  /** The table with the rows of these companies. */
+  readonly table: (name: string) => Fragment;
+  /** The query with each `companyTable` in it limited to them. */
+  readonly limited: (query: SqlNode) => Fragment;
+};
+
+export type QueryOf<Row extends object> = (of: Companies) => PendingQuery<Row[]>;
+
+const tableNodes = new Map<string, SqlNode>();
+const tables = new WeakSet<SqlNode>();
+
+/** A table in a query that is a part of others, over all companies or about one. */
+export function companyTable(name: string): SqlNode {
+  const table = tableNodes.get(name) ?? rawIdentifier(name);
+  tableNodes.set(name, table);
+  tables.add(table);
+  return table;
+}
+
+export const allCompanies = (sql: SqlTag): Companies => ({
+  table: (name) => toFragment(sql, companyTable(name)),
+  limited: (query) => toFragment(sql, query),
+});
+
+function someCompanies(sql: SqlTag, tenantIds: readonly string[]): Companies {
+  const limit = (query: SqlNode): SqlNode =>
+    tables.has(query)
+      ? node`(select * from ${query} where tenant_id = any(${tenantIds}::bigint[]))`
+      : { ...query, values: query.values.map((value) => (isSqlNode(value) ? limit(value) : value)) };
+  return {
+    table: (name) => toFragment(sql, limit(companyTable(name))),
+    limited: (query) => toFragment(sql, limit(query)),
+  };
+}
 
 /** The coordinator answers that it cannot reach a node. */
 const isNodeUnreachable = (error: unknown): boolean => isUnreachable(error) && !isConnectionLost(error);
@@ -15,34 +51,31 @@ const isNodeUnreachable = (error: unknown): boolean => isUnreachable(error) && !
  */
 export async function acrossNodes<Row extends object>(
   { sql, isDistributed }: SystemDb,
-  query: PendingQuery<Row[]>,
-  candidates?: PendingQuery<{ tenantId: string }[]>,
+  query: QueryOf<Row>,
+  candidates?: QueryOf<{ tenantId: string }>,
 ): Promise<Row[]> {
-  if (!isDistributed) return query;
+  const all = allCompanies(sql);
+  if (!isDistributed) return query(all);
   if (!nodeOutages.hasAny()) {
     try {
-      return await (candidates === undefined
-        ? query
-        : queryCandidates<Row>(sql, flattenedStatement(query), candidates));
+      return await (candidates === undefined ? query(all) : queryCandidates(sql, query, candidates(all)));
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
     }
   }
-  return listByNode<Row>(sql, flattenedStatement(query));
+  return listByNode(sql, query);
 }
 
 async function queryCandidates<Row extends object>(
   sql: SqlTag,
-  statement: FlatStatement,
+  query: QueryOf<Row>,
   candidates: PendingQuery<{ tenantId: string }[]>,
 ): Promise<Row[]> {
   const tenantIds = (await candidates).map(({ tenantId }) => tenantId);
-  if (tenantIds.length === 0) return [];
-  return queryCompanies<Row>(sql, statement, { tables: await listDistributedTables(sql), tenantIds });
+  return tenantIds.length === 0 ? [] : query(someCompanies(sql, tenantIds));
 }
 
-async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatement): Promise<Row[]> {
-  const tables = await listDistributedTables(sql);
+async function listByNode<Row extends object>(sql: SqlTag, query: QueryOf<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { address, tenantIds } of await listCompaniesByNode(sql)) {
     if (nodeOutages.has(address)) {
@@ -50,7 +83,7 @@ async function listByNode<Row extends object>(sql: SqlTag, statement: FlatStatem
       continue;
     }
     try {
-      rows.push(...(await queryCompanies<Row>(sql, statement, { tables, tenantIds })));
+      rows.push(...(await query(someCompanies(sql, tenantIds))));
     } catch (error) {
       if (!isNodeUnreachable(error)) throw error;
       nodeOutages.add(address);
@@ -71,47 +104,9 @@ async function listCompaniesByNode(sql: SqlTag): Promise<NodeCompanies[]> {
     group by 1 order by 1`;
 }
 
-/** A process starts after migrations and `distribute`: they stay as they are. */
-let distributedTables: ReadonlySet<string> | undefined;
-
-async function listDistributedTables(sql: SqlTag): Promise<ReadonlySet<string>> {
-  if (distributedTables !== undefined) return distributedTables;
-  const rows = await sql<{ name: string }[]>`
-    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-    where p.partmethod = 'h' and not c.relispartition`;
-  distributedTables = new Set(rows.map(({ name }) => name));
-  return distributedTables;
-}
-
-const source =
-  /\b(from|join)(\s+)([a-z_]\w*)\b(?!\s*[.(])(?:\s+(?:as\s+)?(?!(?:where|join|left|right|full|inner|cross|on|using|order|group|having|limit|union|for)\b)([a-z_]\w*))?/g;
-
-type CompanyLimits = { readonly tables: ReadonlySet<string>; readonly tenantIds: readonly string[] };
-
-async function queryCompanies<Row extends object>(
-  sql: SqlTag,
-  { text, values }: FlatStatement,
-  limits: CompanyLimits,
-): Promise<Row[]> {
-  const rows: Promise<Row[]> = Reflect.apply(Reflect.get(sql, "unsafe"), sql, [
-    numberValues(ofCompanies(text, limits)),
-    values,
-  ]);
-  return rows;
-}
-
-/** Each table of companies without the rows of other companies. */
-function ofCompanies(text: string, { tables, tenantIds }: CompanyLimits): string {
-  const limited = (table: string) =>
-    `(select * from ${table} where tenant_id = any('{${tenantIds.join(",")}}'::bigint[]))`;
-  return text.replaceAll(source, (all, ...[word, space, table, alias]: string[]) =>
-    table !== undefined && tables.has(table) ? `${word}${space}${limited(table)} ${alias ?? table}` : all,
-  );
-}
-
 type CompanyUpdate = {
   /** The companies that have rows to update. */
-  readonly listCompanies: () => PendingQuery<{ tenantId: string }[]>;
+  readonly listCompanies: QueryOf<{ tenantId: string }>;
   /** `ofCompany` is a further condition on the rows. */
   readonly update: (ofCompany: Fragment) => PromiseLike<unknown>;
 };
@@ -120,7 +115,7 @@ type CompanyUpdate = {
 export async function updateAcrossCompanies(db: SystemDb, { listCompanies, update }: CompanyUpdate): Promise<void> {
   const { sql, isDistributed } = db;
   if (isDistributed)
-    await forEachReachable(await acrossNodes(db, listCompanies()), ({ tenantId }) =>
+    await forEachReachable(await acrossNodes(db, listCompanies), ({ tenantId }) =>
       update(sql`tenant_id = ${tenantId}`),
     );
   else await update(sql`true`);

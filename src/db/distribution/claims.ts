@@ -1,11 +1,11 @@
-import type { Fragment, PendingQuery } from "../client.ts";
+import type { Fragment } from "../client.ts";
 import type { SystemDb } from "../tenant.ts";
-import { acrossNodes, forEachReachable } from "./across-nodes.ts";
+import { acrossNodes, forEachReachable, type QueryOf } from "./across-nodes.ts";
 
 type CompanyClaim<Row extends object> = {
   readonly limit: number;
   /** The companies that have due rows. */
-  readonly listCompanies: () => PendingQuery<{ tenantId: string }[]>;
+  readonly listCompanies: QueryOf<{ tenantId: string }>;
   /**
    * Claims at most `limit` due rows. `ofCompany` is a further condition on `column`; `company` is what other tables compare
    * their company with: a cluster has to know it.
@@ -26,7 +26,7 @@ export async function claimAcrossCompanies<Row extends object>(
   const { sql, isDistributed } = db;
   if (!isDistributed) return [...(await claim(sql`true`, limit, column))];
   const claimed: Row[] = [];
-  await forEachReachable(await acrossNodes(db, listCompanies()), async ({ tenantId }) => {
+  await forEachReachable(await acrossNodes(db, listCompanies), async ({ tenantId }) => {
     if (claimed.length < limit)
       claimed.push(...(await claim(sql`${column} = ${tenantId}`, limit - claimed.length, sql`${tenantId}::bigint`)));
   });

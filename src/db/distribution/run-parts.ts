@@ -1,48 +1,53 @@
 import { arrayLiteral } from "../array-literal.ts";
-import type { PendingQuery } from "../client.ts";
+import type { SqlTag } from "../client.ts";
+import { ComposedStatement, type Build } from "../composed-statement.ts";
+import type { LastPart, Part, PartStatement, StatementInParts } from "../parts.ts";
 import { allInOrder } from "../statements.ts";
-import { routableInsert, type StatementPart } from "./statement-parts.ts";
-import { valueMark, type FlatStatement } from "./statement-text.ts";
-
-/** Runs one statement on the connection of the transaction. */
-export type RunFlat = (statement: FlatStatement) => PendingQuery<object[]>;
 
 type Column = { readonly name: string; readonly type: string };
 
 /** Values are in PostgreSQL's own text, which loses nothing. */
-type PartRows = { readonly columns: readonly Column[]; readonly rows: readonly (readonly (string | null)[])[] };
-
-/** The rows of a part that ran: how many, and as a table of the parts after it. */
-type RanPart = { readonly count: number; readonly table: FlatStatement };
+type PartRows = {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly (string | null)[])[];
+};
 
 /**
- * Runs the parts of a statement one after another, inside of a transaction, as a cluster does; but their rows go only to
- * the node of the next part. Answers the rows of the last one.
+ * Runs the parts one after another on the connection of a transaction, as a cluster does; but their rows go only to the node
+ * of the next part. Answers the rows of the last one.
  */
-export class PartRun {
-  readonly #run: RunFlat;
-  readonly #statement: FlatStatement;
-  readonly #parts: readonly StatementPart[];
-  readonly #ran = new Map<number, RanPart>();
+export async function runParts<Row extends object, Statement extends PartStatement>(
+  sql: SqlTag,
+  build: Build<Statement>,
+  statement: StatementInParts<Statement>,
+): Promise<Row[]> {
+  return new PartRun(sql, build, statement.parts).finish<Row>(statement.last);
+}
 
-  constructor(run: RunFlat, statement: FlatStatement, parts: readonly StatementPart[]) {
-    this.#run = run;
-    this.#statement = statement;
-    this.#parts = parts;
+class PartRun<Statement extends PartStatement> {
+  readonly #sql: SqlTag;
+  readonly #build: Build<Statement>;
+  readonly #parts: ReadonlyMap<string, Part<Statement>>;
+  readonly #ran = new Map<string, PartRows>();
+
+  constructor(sql: SqlTag, build: Build<Statement>, parts: readonly Part<Statement>[]) {
+    this.#sql = sql;
+    this.#build = build;
+    this.#parts = new Map(parts.map((part) => [part.name, part]));
   }
 
-  async finish(): Promise<object[]> {
-    const last = this.#parts.length - 1;
-    // A part whose result no other part reads is sent without waiting: a connection runs statements in the order of sending.
+  async finish<Row extends object>(last: LastPart<Statement>): Promise<Row[]> {
+    const parts = [...this.#parts.values()];
+    const isRead = new Set([...parts, last].flatMap(({ reads }) => reads));
+    // A part whose rows no other part reads is sent without waiting: a connection runs statements in the order of sending.
     const sent: Promise<unknown>[] = [];
     try {
-      for (const [index, { mode }] of this.#parts.entries()) {
-        // A part that does nothing is run only if its columns are needed.
-        if (index === last || mode === "merge" || this.#isEmpty(index)) continue;
-        if (this.#parts.some(({ uses }) => uses.includes(index))) await this.#fetch(index);
-        else sent.push(this.#send(await this.#build(index)));
+      for (const part of parts) {
+        if (part.mode === "inline" || this.#isEmpty(part)) continue;
+        if (isRead.has(part.name)) await this.#fetch(part);
+        else sent.push(this.#send<object>(await this.#compose(part)));
       }
-      const result = this.#send(await this.#build(last));
+      const result = this.#send<Row>(await this.#compose(last));
       sent.push(result);
       await allInOrder(sent);
       return await result;
@@ -53,111 +58,98 @@ export class PartRun {
   }
 
   /** Its error is seen at the end of all parts. */
-  #send(statement: FlatStatement): Promise<object[]> {
-    const sent = this.#run(statement).execute();
+  #send<Row extends object>(composed: ComposedStatement<Statement>): Promise<Row[]> {
+    const sent = this.#build<Row>(this.#sql, composed).execute();
     sent.catch(() => undefined);
     return sent;
   }
 
-  #isEmpty(index: number): boolean {
-    const ran = this.#ran.get(index);
-    if (ran !== undefined) return ran.count === 0;
-    const sources = this.#parts[index]?.isEmptyWithout ?? [];
-    return sources.length > 0 && sources.every((source) => this.#isEmpty(source));
+  /** Certainly without a row, and without effect. */
+  #isEmpty({ name, mode, reads }: Part<Statement>): boolean {
+    const ran = this.#ran.get(name);
+    if (ran !== undefined) return ran.rows.length === 0;
+    return mode !== "run" && reads.length > 0 && reads.every((read) => this.#isEmptyNamed(read));
   }
 
-  async #fetch(index: number): Promise<RanPart> {
-    const result = await this.#run(await this.#build(index)).raw();
-    const { columns } = result;
+  #isEmptyNamed(name: string): boolean {
+    const part = this.#parts.get(name);
+    return part !== undefined && this.#isEmpty(part);
+  }
+
+  async #fetch(part: Part<Statement>): Promise<PartRows> {
+    const result = await this.#build<object>(this.#sql, await this.#compose(part)).raw();
     const types = await findTypeNames(
-      this.#run,
-      columns.map(({ type }) => type),
+      this.#sql,
+      result.columns.map(({ type }) => type),
     );
-    const part = this.#parts[index];
-    const table = rowsAsTable(part?.name ?? "", {
-      columns: columns.map(({ name, type }, place) => ({
-        name: part?.columns?.[place] ?? part?.columnNames.get(name) ?? name,
-        type: types.get(type) ?? "text",
-      })),
+    const rows = {
+      columns: result.columns.map(({ name, type }) => ({ name: columnName(name), type: types.get(type) ?? "text" })),
       rows: result.map((row) => row.map((value: Buffer | null) => value?.toString() ?? null)),
-    });
-    const ran = { count: result.length, table };
-    this.#ran.set(index, ran);
-    return ran;
-  }
-
-  /** The part with everything that it uses before it: rows of parts that ran, and merged parts. */
-  async #build(index: number): Promise<FlatStatement> {
-    const tables: FlatStatement[] = [];
-    for (const used of this.#needed(index)) {
-      const part = this.#parts[used];
-      if (part === undefined) continue;
-      if (part.mode === "merge") tables.push(this.#asTable(part));
-      else tables.push((this.#ran.get(used) ?? (await this.#fetch(used))).table);
-    }
-    const own = this.#textOf(index);
-    if (tables.length === 0) return { ...own, text: routableInsert(own.text) };
-    // A part may have parts of its own.
-    const [separator, rest] = /^\s*with\s/.test(own.text) ? [",", own.text.replace(/^\s*with\s/, "")] : ["", own.text];
-    return {
-      text: `with ${tables.map(({ text }) => text).join(", ")}${separator} ${rest}`,
-      values: [...tables.flatMap(({ values }) => values), ...own.values],
     };
+    this.#ran.set(part.name, rows);
+    return rows;
   }
 
-  /** In their order; a merged part needs what it uses. */
-  #needed(index: number): number[] {
-    const found = new Set<number>();
-    const add = (of: number): void => {
-      for (const used of this.#parts[of]?.uses ?? []) {
-        if (!found.has(used) && this.#parts[used]?.mode === "merge") add(used);
-        found.add(used);
+  /** The part with everything that it reads before it. */
+  async #compose({ reads, statement }: LastPart<Statement>): Promise<ComposedStatement<Statement>> {
+    const composed = new ComposedStatement<Statement>();
+    for (const [index, read] of this.#needed(reads).entries()) {
+      composed.text(index === 0 ? "with " : ", ");
+      if (read.mode === "inline") composed.text(`${read.name} as (`).value(read.statement).text(")");
+      // A part that did nothing is run only if its columns are needed.
+      else appendRows(composed, read.name, this.#ran.get(read.name) ?? (await this.#fetch(read)));
+    }
+    return composed.text(" ").value(statement);
+  }
+
+  /** In their order; a part that is repeated needs what it reads. */
+  #needed(reads: readonly string[]): Part<Statement>[] {
+    const found = new Set<string>();
+    const add = (names: readonly string[]): void => {
+      for (const name of names) {
+        const part = this.#parts.get(name);
+        if (part?.mode === "inline" && !found.has(name)) add(part.reads);
+        found.add(name);
       }
     };
-    add(index);
-    return [...found].toSorted((a, b) => a - b);
-  }
-
-  #textOf(index: number): FlatStatement {
-    const part = this.#parts[index];
-    if (part === undefined) throw new Error("the statement has no such part");
-    const { text, firstValue } = part;
-    return { text, values: this.#statement.values.slice(firstValue, firstValue + part.valueCount) };
-  }
-
-  #asTable(part: StatementPart): FlatStatement {
-    const { text, values } = this.#textOf(this.#parts.indexOf(part));
-    const columns = part.columns === undefined ? "" : ` (${part.columns.join(", ")})`;
-    return { text: `${part.name}${columns} as (${text})`, values };
+    add(reads);
+    return [...this.#parts.values()].filter(({ name }) => found.has(name));
   }
 }
 
 /** Every column is one array, which PostgreSQL reads from the texts of its values. */
-function rowsAsTable(name: string, { columns, rows }: PartRows): FlatStatement {
-  if (columns.length === 0) return { text: `${name} as (select from generate_series(1, ${rows.length}))`, values: [] };
-  const arrays = columns.map(({ type }) => `${valueMark}::text::${isArray(type) ? "text" : type}[]`).join(", ");
-  const declared = columns.map((_, place) => `c${place}`).join(", ");
-  // The elements of an array of arrays would be its dimensions.
+function appendRows<Statement extends PartStatement>(
+  composed: ComposedStatement<Statement>,
+  name: string,
+  { columns, rows }: PartRows,
+): void {
+  if (columns.length === 0) {
+    composed.text(`${name} as (select from generate_series(1, `).value(rows.length).text("::int))");
+    return;
+  }
   const selected = columns.map((column, place) => `r.c${place}::${column.type} as ${column.name}`).join(", ");
-  return {
-    text: `${name} as materialized (select ${selected} from unnest(${arrays}) as r(${declared}))`,
-    values: columns.map((_, place) => arrayLiteral(rows.map((row) => row[place] ?? null))),
-  };
+  composed.text(`${name} as materialized (select ${selected} from unnest(`);
+  for (const [place, { type }] of columns.entries())
+    composed
+      .text(place === 0 ? "" : ", ")
+      .value(arrayLiteral(rows.map((row) => row[place] ?? null)))
+      // The elements of an array of arrays would be its dimensions.
+      .text(`::text::${type.endsWith("[]") ? "text" : type}[]`);
+  composed.text(`) as r(${columns.map((_, place) => `c${place}`).join(", ")}))`);
 }
 
-const isArray = (type: string): boolean => type.endsWith("[]");
+/** The client's name of a column is in camel case. */
+const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** By their numbers; the same for the life of a database. */
 const typeNames = new Map<number, string>();
 
-async function findTypeNames(run: RunFlat, types: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const unknown = types.filter((type) => !typeNames.has(type));
+async function findTypeNames(sql: SqlTag, types: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const unknown = [...new Set(types)].filter((type) => !typeNames.has(type));
   if (unknown.length > 0) {
-    const found = await run({
-      text: `select oid::text as type, format_type(oid, null) as name from pg_type where oid = any(${valueMark}::oid[])`,
-      values: [unknown],
-    }).values();
-    for (const [type, name] of found) typeNames.set(Number(type), String(name));
+    const found = await sql<{ type: number; name: string }[]>`
+      select oid::int as type, format_type(oid, null) as name from pg_type where oid = any(${unknown}::oid[])`;
+    for (const { type, name } of found) typeNames.set(type, name);
   }
   return typeNames;
 }

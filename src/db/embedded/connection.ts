@@ -11,7 +11,7 @@ export type Connection = {
   dataDir: string;
   cluster: string;
   port: number;
-  /** Of the owner. */
+  /** Password of the owner. */
   password: string;
   /** Missing in the file of a version that had one role. */
   applicationPassword?: string;

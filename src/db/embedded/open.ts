@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { externalUrls, type DatabaseUrls } from "../application-role.ts";
 import { addClaim, listClaims, removeClaim, withLock, type DatabaseClaim } from "./claims.ts";
 import { findCluster } from "./cluster.ts";

@@ -18,7 +18,7 @@ export type NewRun = {
   readonly dueAt: Date | null;
   readonly enteredAt: Date;
   readonly finishedAt: Date | null;
-  /** Of the consent that let the contact in. */
+  /** The purpose of the consent that let the contact in. */
   readonly purposeId: string | null;
 };
 
@@ -40,7 +40,7 @@ export type NewPass = {
   readonly output: string | null;
 };
 
-/** In the given order. */
+/** Rows in the given order. */
 export async function insertPasses(db: TenantDb, automationId: string, passes: readonly NewPass[]): Promise<void> {
   await db.sql`
     insert into automation_pass (tenant_id, run_id, node, automation_id, at, output, result)

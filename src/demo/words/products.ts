@@ -4,7 +4,7 @@ export type Product = {
   readonly sk: string;
   readonly category: keyof typeof categories;
   readonly brand: string | null;
-  /** In hundredths of a crown and of a euro. */
+  /** Prices in hundredths of a crown and of a euro. */
   readonly price: { readonly cs: number; readonly sk: number };
 };
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes, defineVisitorRoutes } from "../../kernel/route.ts";
-import { Count, Flag, Id, Items, Language, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import { Count, Flag, Id, Items, Language, Page, Text, pageQuery, NamedObject } from "../../kernel/schema.ts";
 import * as labels from "../labels/shapes.ts";
 import * as shapes from "./shapes.ts";
 
@@ -212,7 +212,7 @@ export const accountRoutes = defineRoutes("Account", "settings", {
     mcp: "catalog",
     summary: "Notifications, newest first, and the number of unread ones",
     query: pageQuery(["at"], { read: Type.Optional(Flag), type: Type.Optional(Text(100)) }),
-    answers: { 200: Type.Object({ ...Page(shapes.Notification).properties, unread: Count }) },
+    answers: { 200: NamedObject("NotificationPage", { ...Page(shapes.Notification).properties, unread: Count }) },
     errors: ["validation sort"],
   },
   readNotifications: {

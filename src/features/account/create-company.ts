@@ -1,19 +1,20 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Value } from "typebox/value";
 import type { Services } from "../../context.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { sealFingerprintKey } from "../../kernel/fingerprint-key.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { openCursors } from "../../journal/readers.ts";
 import { isTimeZone } from "../../kernel/local-time.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
-import { validation } from "../../kernel/errors.ts";
+import { validation, noRule } from "../../kernel/errors.ts";
 import { Country, Currency, isLine, Language, Name } from "../../kernel/schema.ts";
 import { insertPurpose } from "../contacts/consents/queries.ts";
 import { addPreverifiedSender } from "../sending/senders/preverified-sender.ts";
-import { maxValidDays } from "../people/contract.ts";
-import { issueApiKey } from "../people/api-keys.ts";
-import { hashPassword, verifyPassword, refuseWeakPassword } from "../people/passwords.ts";
-import { findPersonByEmail, insertPerson, upsertMembership } from "../people/queries.ts";
+import { maxValidDays } from "../members/contract.ts";
+import { issueApiKey } from "../members/api-keys.ts";
+import { hashPassword, verifyPassword, rejectWeakPassword } from "../members/passwords.ts";
+import { findPersonByEmail, insertPerson, upsertMembership } from "../members/queries.ts";
 import * as queries from "./queries.ts";
 
 export type NewCompany = {
@@ -26,7 +27,7 @@ export type NewCompany = {
   country: string;
   currency: string;
   purpose: string;
-  /** A sender address that the operator vouches for. */
+  /** A sender address that the operator verified. */
   sender?: string;
   /** The company may not send before its review. */
   pending?: boolean;
@@ -51,17 +52,17 @@ export async function createCompany(
   company: NewCompany,
 ): Promise<CreatedCompany> {
   const email = normalizeEmail(company.email);
-  if (email === undefined) throw validation("email");
-  for (const field of ["name", "shop"] as const) if (!isName(company[field])) throw validation(field);
-  if (!isTimeZone(company.timeZone)) throw validation("timeZone");
-  if (!Value.Check(Language, company.language)) throw validation("language");
-  if (!Value.Check(Country, company.country)) throw validation("country");
-  if (!Value.Check(Currency, company.currency)) throw validation("currency");
-  refuseWeakPassword({ password: company.password, ownWords: [email, company.name] });
+  if (email === undefined) throw validation("email", accepts.email);
+  for (const field of ["name", "shop"] as const) if (!isName(company[field])) throw validation(field, accepts.line);
+  if (!isTimeZone(company.timeZone)) throw validation("timeZone", accepts.timeZone);
+  if (!Value.Check(Language, company.language)) throw validation("language", accepts.language);
+  if (!Value.Check(Country, company.country)) throw validation("country", accepts.country);
+  if (!Value.Check(Currency, company.currency)) throw validation("currency", accepts.currency);
+  rejectWeakPassword({ password: company.password, ownWords: [email, company.name] });
   const passwordHash = await hashPassword(company.password);
   const person = await findPersonByEmail(db, email);
   if (person !== undefined && !(await verifyPassword(person.passwordHash, company.password)))
-    throw validation("password");
+    throw validation("password", noRule);
   const at = clock.now();
   return db.transaction(async (inner) => {
     const guid = randomUUID();

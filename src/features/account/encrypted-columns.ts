@@ -6,6 +6,6 @@ import { listFingerprintKeys, updateFingerprintKey } from "./queries.ts";
 export const fingerprintKeys: EncryptedColumn = {
   table: "company",
   list: listFingerprintKeys,
-  encryptAgain: (dataKey, { id, bytes }) => sealFingerprintKey(dataKey, id, decryptFingerprintKey(dataKey, id, bytes)),
+  reencrypt: (dataKey, { id, bytes }) => sealFingerprintKey(dataKey, id, decryptFingerprintKey(dataKey, id, bytes)),
   replace: (db, { id, bytes }, to) => updateFingerprintKey(db, id, { from: bytes, to }),
 };

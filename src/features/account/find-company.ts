@@ -4,7 +4,7 @@ import { openCompany } from "../../kernel/fingerprint-key.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import * as queries from "./queries.ts";
 
-/** By the public id; used by the command line. */
+/** Found by the public id; used by the command line. */
 export async function findCompany(db: SystemDb, guid: string): Promise<{ tenantId: string } | undefined> {
   return isGuid(guid) ? queries.findCompanyByGuid(db, guid) : undefined;
 }

@@ -55,7 +55,7 @@ const auditLogHandlers: HandlersOf<Context, typeof auditLogRoutes.records> = {
 };
 
 const lifecycleHandlers: HandlersOf<Context, typeof lifecycleRoutes.records> = {
-  getCompanyStanding: (ctx) => lifecycle.getStanding(ctx),
+  getCompanyStanding: (ctx) => lifecycle.getLifecycleState(ctx),
   requestCompanyDeletion: (ctx) => lifecycle.requestDeletionAsMember(ctx),
   cancelCompanyDeletion: (ctx) => lifecycle.cancelDeletion(ctx),
 };

@@ -1,4 +1,4 @@
-import type { FeatureHooks } from "../../context.ts";
+import { orderHooks } from "../orders/order-hooks.ts";
 import { enrichBuyers } from "./shop-enrichment/service.ts";
 
-export const hooks: FeatureHooks = { onCustomers: enrichBuyers };
+export const hooks = [orderHooks.implement({ onCustomers: enrichBuyers })];

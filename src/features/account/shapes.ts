@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { accepts } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import {
   AnyObject,
@@ -21,15 +22,18 @@ import {
   NullableTime,
   OneOf,
   Time,
+  webAddressPattern,
+  NamedObject,
+  named,
 } from "../../kernel/schema.ts";
+import { matching } from "../../kernel/schema-rules.ts";
 
-const webPattern = "^https?://[^\\s/?#]\\S*$";
-const WebAddress = Type.String({ pattern: webPattern, maxLength: 2000, description: "http or https" });
+const WebAddress = Type.String({ ...webAddressPattern, maxLength: 2000, description: "http or https" });
 const NullableWebAddress = Type.Unsafe<string | null>({ ...WebAddress, type: ["string", "null"] });
 /** The pattern accepts strings that browsers cannot open; they are rejected here. */
 export function requireWebAddress(field: string, address: string | null | undefined): void {
   if (address === null || address === undefined) return;
-  if (!URL.canParse(address)) throw validation(field);
+  if (!URL.canParse(address)) throw validation(field, accepts.webAddress);
 }
 
 const NullableColor = Type.Unsafe<string | null>({ ...Color, type: ["string", "null"] });
@@ -40,7 +44,11 @@ export type AssistantSending = (typeof assistantSendings)[number];
 const companyProperties = {
   name: Name,
   language: Language,
-  timeZone: Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_+/-]*$", maxLength: 100, description: "Europe/Prague …" }),
+  timeZone: Type.String({
+    ...matching("^[A-Za-z][A-Za-z0-9_+/-]*$", "a time zone, such as Europe/Prague"),
+    maxLength: 100,
+    description: "Europe/Prague …",
+  }),
   phone: NullableText(50),
   street: NullableText(200),
   city: NullableText(100),
@@ -64,9 +72,9 @@ const companyProperties = {
 };
 
 /** The e-mail address is required: it is the contact of the company. */
-export const CompanyChange = Type.Partial(Type.Object({ ...companyProperties, email: Email }));
+export const CompanyChange = named("CompanyChange", Type.Partial(Type.Object({ ...companyProperties, email: Email })));
 
-export const Company = Type.Object({
+export const Company = NamedObject("Company", {
   guid: Type.String(),
   ...companyProperties,
   email: NullableText(),
@@ -85,15 +93,15 @@ const shopProperties = {
   phoneCountry: Country,
 };
 
-export const ShopChange = Type.Partial(Type.Object(shopProperties));
+export const ShopChange = named("ShopChange", Type.Partial(Type.Object(shopProperties)));
 
-export const ShopInput = Type.Object({
+export const ShopInput = NamedObject("ShopInput", {
   ...shopProperties,
   url: Type.Optional(NullableWebAddress),
   phoneCountry: Type.Optional(Country),
 });
 
-export const Shop = Type.Object({
+export const Shop = NamedObject("Shop", {
   id: Id,
   ...shopProperties,
   enabled: Flag,
@@ -120,24 +128,33 @@ const brandProperties = {
   socials: Type.Array(Type.Object({ network: OneOf(networks), url: WebAddress }), { maxItems: 20 }),
 };
 
-export const Brand = Type.Object(brandProperties);
-export const BrandInput = Type.Partial(Brand);
+export const Brand = NamedObject("ShopBrand", brandProperties);
+export const BrandInput = named("ShopBrandInput", Type.Partial(Brand));
 
-export const ConsentSettingsChange = Type.Partial(
-  Type.Object({ customerException: Flag, customerExceptionDays: Type.Integer({ minimum: 1, maximum: 3650 }) }),
+export const ConsentSettingsChange = named(
+  "ConsentSettingsChange",
+  Type.Partial(
+    Type.Object({ customerException: Flag, customerExceptionDays: Type.Integer({ minimum: 1, maximum: 3650 }) }),
+  ),
 );
-export const ConsentSettings = Type.Object({
+export const ConsentSettings = NamedObject("ConsentSettings", {
   shopId: Id,
   shopName: Type.String(),
   customerException: Flag,
   customerExceptionDays: Count,
 });
-export const AllConsentSettings = Type.Object({ items: Type.Array(ConsentSettings), defaultPurposeId: NullableId });
+export const AllConsentSettings = NamedObject("AllConsentSettings", {
+  items: Type.Array(ConsentSettings),
+  defaultPurposeId: NullableId,
+});
 
-export const ShopSettingsChange = Type.Partial(
-  Type.Object({ syncContacts: Flag, syncOrders: Flag, senderName: NullableLine(200), replyTo: NullableEmail }),
+export const ShopSettingsChange = named(
+  "ShopSettingsChange",
+  Type.Partial(
+    Type.Object({ syncContacts: Flag, syncOrders: Flag, senderName: NullableLine(200), replyTo: NullableEmail }),
+  ),
 );
-export const ShopSettings = Type.Object({
+export const ShopSettings = NamedObject("ShopSettings", {
   shopId: Id,
   shopName: Type.String(),
   syncContacts: Flag,
@@ -146,19 +163,19 @@ export const ShopSettings = Type.Object({
   replyTo: NullableText(),
 });
 
-export const Notification = Type.Object({
+export const Notification = NamedObject("Notification", {
   id: Id,
   type: Type.String(),
   at: Time,
   read: Flag,
   params: AnyObject,
 });
-export const NotificationChoice = Type.Object({
+export const NotificationChoice = NamedObject("NotificationChoice", {
   ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
   all: Type.Optional(Flag),
 });
 
-export const RunningAction = Type.Object({
+export const RunningAction = NamedObject("RunningAction", {
   id: Id,
   type: Type.String(),
   state: OneOf(["queued", "running", "done", "failed"]),
@@ -168,7 +185,7 @@ export const RunningAction = Type.Object({
   params: Type.Unsafe<unknown>({ ...AnyObject }),
 });
 
-export const PriceList = Type.Object({
+export const PriceList = NamedObject("PriceList", {
   currencies: Type.Array(
     Type.Object({ currency: Currency, tiers: Type.Array(Type.Object({ contacts: Count, monthly: Money })) }),
   ),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anAutomation, paramsOf, setStatus, waitAt, waitGraph } from "../../../tests/harness/factories/automations.ts";
 
-const invalid = (message: string, params: Record<string, unknown> = {}) => ({
+const invalid = (message: string, params: unknown = expect.any(Object)) => ({
   status: 400,
   code: "validation",
   message,
@@ -35,7 +35,7 @@ describe("an automation", () => {
       version: 1,
       createdAt: created.createdAt,
       graph: { nodes: [], edges: [], version: 1 },
-      issues: [{ node: null, field: null, code: "no_trigger", params: {} }],
+      issues: [{ node: null, field: null, path: "graph.nodes", code: "no_trigger", params: {} }],
     });
     expect(await api.ok("getAutomation", { params: paramsOf(created) })).toEqual(created);
   });
@@ -77,7 +77,13 @@ describe("an automation", () => {
   it("is not created with a graph that has errors", async () => {
     const { api, shopId } = await company();
     const graph = { nodes: [{ id: "t", type: "list_added", config: { listIds: ["999999"] } }], edges: [] };
-    const issue = { node: "t", field: "listIds.0", code: "reference", params: { kind: "list", id: "999999" } };
+    const issue = {
+      node: "t",
+      field: "listIds.0",
+      path: "graph.nodes.0.config.listIds.0",
+      code: "reference",
+      params: { kind: "list", id: "999999" },
+    };
     const body = { name: "Welcome", shopId, graph };
     expect(await api.refused("createAutomation", { body })).toEqual(invalid("graph", { issues: [issue] }));
     expect(await api.ok("listAutomations")).toMatchObject({ total: 0 });
@@ -170,7 +176,8 @@ describe("an automation", () => {
       edges: [{ id: "e1", from: "t", output: "next", to: "s" }],
     };
     const starter = await anAutomation(test, { graph });
-    const used = conflict("used", { automationIds: [starter.id] });
+    const by = [{ kind: "automation", id: starter.id, name: starter.name }];
+    const used = conflict("used", { by, automationIds: [starter.id] });
     expect(await test.api.refused("deleteAutomation", { params: paramsOf(target) })).toEqual(used);
     await waitAt(test, target, "w");
     expect(await test.api.refused("deleteAutomation", { params: paramsOf(target) })).toEqual(conflict("runs"));
@@ -229,7 +236,15 @@ describe("a save of the graph", () => {
       edges: [],
     };
     const removed = { nodes: [{ id: "t", type: "manual" }], edges: [] };
-    const issues = [{ node: "x", field: "type", code: "node_type", params: {} }];
+    const issues = [
+      {
+        node: "x",
+        field: "type",
+        path: "graph.nodes.1.type",
+        code: "node_type",
+        params: { allowed: expect.arrayContaining(["manual"]) },
+      },
+    ];
     expect(await save(test, automation, { graph: wrong, baseVersion: 9 })).toEqual(invalid("graph", { issues }));
     expect(await save(test, automation, { graph: removed, baseVersion: 9 })).toEqual(
       conflict("version", { current: 1 }),
@@ -270,7 +285,7 @@ describe("a save of the graph", () => {
       ],
       edges: [{ from: "t", to: "w" }],
     };
-    const issues = [{ node: "w", field: "spec", code: "missing", params: {} }];
+    const issues = [{ node: "w", field: "spec", path: "graph.nodes.1.config.spec", code: "missing", params: {} }];
     const body = { graph, baseVersion: 1, confirmRunning: true };
     expect(await save(test, automation, body)).toEqual(invalid("graph", { issues }));
     await setStatus(test, automation, "paused");

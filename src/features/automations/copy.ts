@@ -14,6 +14,7 @@ export const copyAutomation = (ctx: Context, id: string, { name }: { name?: stri
       const graph = await getStoredGraph(inner, original);
       const copy = { ...original, name: await copyName(inner, automationNames, original.name, name) };
       const copyId = await insertAutomation(inner.db, copy, inner.clock.now());
+      inner.db.created(copyId);
       await writeGraph(inner, { id: copyId, status: "draft", version: 1 }, parseGraph({ ...graph }, new Set()));
       await setTags(inner, "automation", copyId, original.tags);
       return getAutomation(inner, copyId);

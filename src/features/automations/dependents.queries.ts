@@ -1,5 +1,6 @@
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import type { Referrer } from "../../kernel/errors.ts";
 import { segmentsOfLists } from "../segments/segments-of-lists.sql.ts";
 import type { ReferenceKind } from "./graph/config-field.ts";
 
@@ -11,43 +12,38 @@ const isRunning = (db: TenantDb) => db.sql`
     select from automation_run r where r.tenant_id = ${db.tenantId} and r.automation_id = a.id
       and r.state in ('running', 'waiting'))))`;
 
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
-
 export async function listAutomationsUsing(
   db: TenantDb,
   { kind, id }: { readonly kind: ReferenceKind; readonly id: string },
   keepers: Keepers,
-): Promise<string[]> {
+): Promise<Referrer[]> {
   if (keepers === "none") return [];
-  const rows = await db.sql<{ id: string }[]>`
-    select a.id from automation a
+  return db.sql<Referrer[]>`
+    select 'automation' as kind, a.id, a.name from automation a
     where a.tenant_id = ${db.tenantId} and ${keepers === "all" ? db.sql`true` : isRunning(db)} and exists (
       select from automation_reference t where t.tenant_id = ${db.tenantId} and t.automation_id = a.id
         and t.kind = ${kind} and t.target_id = ${id})
     order by a.id limit 100`;
-  return idsOf(rows);
 }
 
 /** All that name one of the lists, and those that run with a segment that reads one. */
-export async function listAutomationsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    select a.id from automation a
+export async function listAutomationsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select 'automation' as kind, a.id, a.name from automation a
     where a.tenant_id = ${db.tenantId} and exists (
       select from automation_reference t where t.tenant_id = ${db.tenantId} and t.automation_id = a.id
         and ((t.kind = 'list' and t.target_id = any(${[...listIds]}::bigint[]))
           or (t.kind = 'segment' and ${isRunning(db)}
             and t.target_id in (${toFragment(db.sql, segmentsOfLists(db.tenantId, listIds))}))))
     order by a.id limit 100`;
-  return idsOf(rows);
 }
 
 /** Those that send from an address at the domain. */
-export async function listAutomationsUsingDomain(db: TenantDb, domain: string): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    select a.id from automation a where a.tenant_id = ${db.tenantId} and ${isRunning(db)} and exists (
+export async function listAutomationsUsingDomain(db: TenantDb, domain: string): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select 'automation' as kind, a.id, a.name from automation a where a.tenant_id = ${db.tenantId} and ${isRunning(db)} and exists (
       select from automation_reference t
       join sender s on s.tenant_id = ${db.tenantId} and s.id = t.target_id and split_part(s.email, '@', 2) = ${domain}
       where t.tenant_id = ${db.tenantId} and t.automation_id = a.id and t.kind = 'sender')
     order by a.id limit 100`;
-  return idsOf(rows);
 }

@@ -1,4 +1,5 @@
-import type { Context, DeletableObject, Dependents } from "../../context.ts";
+import type { Context } from "../../context.ts";
+import type { Referrer } from "../../kernel/errors.ts";
 import type { ReferenceKind } from "./graph/config-field.ts";
 import * as queries from "./dependents.queries.ts";
 
@@ -6,7 +7,7 @@ import * as queries from "./dependents.queries.ts";
 export const keepers: Readonly<Record<ReferenceKind, queries.Keepers>> = {
   list: "all",
   segment: "all",
-  // Registered as uses of content (`write-graph.ts`).
+  // Registered as uses of content (`write-graph.ts`). Feeds are named by templates only.
   template: "all",
   campaign: "all",
   automation: "all",
@@ -21,26 +22,5 @@ export const keepers: Readonly<Record<ReferenceKind, queries.Keepers>> = {
 };
 
 /** Automations that still need the object. */
-export async function findDependents(ctx: Context, object: DeletableObject): Promise<Dependents | undefined> {
-  const automationIds = await listDependents(ctx, object);
-  return automationIds.length === 0 ? undefined : { reason: "used", params: { automationIds } };
-}
-
-async function listDependents({ db }: Context, object: DeletableObject): Promise<string[]> {
-  switch (object.kind) {
-    case "list":
-      return queries.listAutomationsUsingLists(db, object.ids);
-    case "segment":
-    case "coupon_stack":
-    case "sender":
-    case "form":
-    case "survey":
-    case "campaign":
-      return queries.listAutomationsUsing(db, object, keepers[object.kind]);
-    // Its e-mails are templates, which name their feeds themselves.
-    case "feed":
-      return [];
-    case "sending_domain":
-      return queries.listAutomationsUsingDomain(db, object.domain);
-  }
-}
+export const findUsers = ({ db }: Pick<Context, "db">, kind: ReferenceKind, id: string): Promise<Referrer[]> =>
+  queries.listAutomationsUsing(db, { kind, id }, keepers[kind]);

@@ -29,16 +29,34 @@ describe("validation", () => {
     };
     expect(await api.ok("validateGraph", { body: { shopId, graph } })).toEqual({
       errors: [
-        { node: "t", field: "listIds.1", code: "reference", params: { kind: "list", id: foreign.id } },
-        { node: "f", field: "formId", code: "reference", params: { kind: "form", id: "1" } },
-        { node: "v", field: "field", code: "reference", params: { kind: "custom_field", id: "999" } },
+        {
+          node: "t",
+          field: "listIds.1",
+          path: "graph.nodes.0.config.listIds.1",
+          code: "reference",
+          params: { kind: "list", id: foreign.id },
+        },
+        {
+          node: "f",
+          field: "formId",
+          path: "graph.nodes.2.config.formId",
+          code: "reference",
+          params: { kind: "form", id: "1" },
+        },
+        {
+          node: "v",
+          field: "field",
+          path: "graph.nodes.3.config.field",
+          code: "reference",
+          params: { kind: "custom_field", id: "999" },
+        },
       ],
       incomplete: [
-        { node: "w", field: "spec", code: "missing", params: {} },
-        { node: "v", field: null, code: "unreachable", params: {} },
+        { node: "w", field: "spec", path: "graph.nodes.1.config.spec", code: "missing", params: {} },
+        { node: "v", field: null, path: "graph.nodes.3", code: "unreachable", params: {} },
       ],
     });
-    const refusal = { status: 400, code: "validation", params: {} };
+    const refusal = { status: 400, code: "validation", params: expect.any(Object) };
     const wrongShop = await api.refused("validateGraph", { body: { shopId: "999999", graph } });
     expect(wrongShop).toEqual({ ...refusal, message: "shopId" });
     const noGraph = await api.refused("validateGraph", { body: { shopId, graph: 5 } });
@@ -50,7 +68,14 @@ describe("validation", () => {
     const rule = { type: "list", operator: "in", listId: "999999" };
     const graph = behindManual("condition", { definition: { type: "group", match: "all", rules: [rule] } });
     expect(await api.ok("validateGraph", { body: { shopId, graph } })).toMatchObject({
-      errors: [{ node: "s", field: "definition.0.listId", code: "reference" }],
+      errors: [
+        {
+          node: "s",
+          field: "definition.0.listId",
+          path: "graph.nodes.1.config.definition.rules.0.listId",
+          code: "reference",
+        },
+      ],
     });
   });
 
@@ -83,7 +108,13 @@ describe("a date more than 10 years ahead", () => {
     const test = await company();
     const { api, shopId, clock } = test;
     clock.set(new Date("2026-11-17T08:00:30.000Z"));
-    const issue = { node: "s", field: "spec.at", code: "time", params: { max: "2036-11-17T09:00" } };
+    const issue = {
+      node: "s",
+      field: "spec.at",
+      path: "graph.nodes.1.config.spec.at",
+      code: "time",
+      params: { max: "2036-11-17T09:00" },
+    };
     const [last, late] = [on("2036-11-17T09:00"), on("2036-11-17T09:01")];
     const errorsOf = async (type: string, config: Record<string, unknown>) =>
       (await api.ok("validateGraph", { body: { shopId, graph: behindManual(type, config) } })).errors;
@@ -114,7 +145,9 @@ describe("a date more than 10 years ahead", () => {
       expect(await api.refused("resolveTime", { body })).toMatchObject({
         status: 400,
         message: "spec",
-        params: { issues: [{ node: null, field: "at", code: "time", params: { max: "2036-11-17T09:00" } }] },
+        params: {
+          issues: [{ node: null, field: "at", path: "spec.at", code: "time", params: { max: "2036-11-17T09:00" } }],
+        },
       });
     }
   });
@@ -334,7 +367,8 @@ describe("what an automation names", () => {
       edges: [],
     };
     const automation = await anAutomation(test, { graph });
-    const used = { status: 409, code: "conflict", message: "used", params: { automationIds: [automation.id] } };
+    const by = [{ kind: "automation", id: automation.id, name: automation.name }];
+    const used = { status: 409, code: "conflict", message: "used", params: { by, automationIds: [automation.id] } };
     const deletion = () => api.refused("deleteList", { params: { list_id: list.id } });
     await setStatus(test, automation, "active");
     expect(await deletion()).toEqual(used);
@@ -359,7 +393,8 @@ describe("what an automation names", () => {
       message: "used",
       params: { uses: [{ kind: "automation", id: automation.id, active: false }] },
     });
-    const used = { status: 409, code: "conflict", message: "used", params: { automationIds: [automation.id] } };
+    const by = [{ kind: "automation", id: automation.id, name: automation.name }];
+    const used = { status: 409, code: "conflict", message: "used", params: { by, automationIds: [automation.id] } };
     for (const status of ["active", "paused"]) {
       await setStatus(test, automation, status);
       expect(await api.refused("archiveTemplate", of)).toEqual(used);

@@ -19,7 +19,7 @@ export async function reportEditing(ctx: Context, id: string, { active }: { acti
   const memberId = memberIdOf(ctx.actor);
   if (memberId !== null) {
     const report = { automationId: id, memberId, at, before: addMs(at, -editingMs) };
-    await (active ? upsertEditing(ctx.db, report) : deleteEditing(ctx.db, report));
+    await ctx.db.transaction((db) => (active ? upsertEditing(db, report) : deleteEditing(db, report)));
   }
   return { editors: await currentEditors(ctx, id) };
 }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { profileFields } from "../../kernel/contact-columns.ts";
 import { ApiError } from "../../kernel/errors.ts";
-import { Id, OneOf } from "../../kernel/schema.ts";
+import { Id, OneOf, noControlPattern, nodeKeyPattern } from "../../kernel/schema.ts";
 import { definitionSchema } from "../segments/grammar.ts";
 import { parseDefinition } from "../segments/parse.ts";
 import {
@@ -22,6 +22,7 @@ import { isObject, type JsonObject } from "./graph/json.ts";
 import { fitsProfileField } from "./graph/profile-values.ts";
 import { findMissingCredentials, webhookFields } from "./graph/webhook.ts";
 import { ClockTime, DateField, Delay, OffsetDays } from "./time/spec.ts";
+import { matching } from "../../kernel/schema-rules.ts";
 
 /**
  * Every trigger and step, once: the parser, the published schema, the editor and the rules about transactional automations
@@ -52,7 +53,7 @@ const line = (maxLength: number, description?: string) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+    ...noControlPattern,
     ...(description === undefined ? {} : { description }),
   });
 
@@ -93,9 +94,7 @@ const eventConditions = fieldOf(
 const emailFields = {
   campaignId: optional(idOf("campaign")),
   automationId: optional(idOf("automation")),
-  node: optional(
-    fieldOf(Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "An e-mail of the automation" })),
-  ),
+  node: optional(fieldOf(Type.String({ ...nodeKeyPattern, description: "An e-mail of the automation" }))),
   url: optional(fieldOf(line(2000, "Only this link"))),
 };
 
@@ -106,7 +105,9 @@ const dateFields = {
     ...fieldOf(ClockTime),
     read: (name: string, value: unknown) => {
       const { problems, ...reading } = fieldOf(ClockTime).read(name, value);
-      return problems === undefined ? reading : { problems: [{ field: name, code: "time" as const }] };
+      return problems === undefined
+        ? reading
+        : { problems: problems.map((problem) => ({ ...problem, code: "time" as const })) };
     },
   },
 };
@@ -155,7 +156,7 @@ const step = (
 
 /** A definition without rules would hold for everybody. */
 const definition = parsedBy(Type.Unsafe<unknown>(definitionSchema), parseDefinition, (error, name) =>
-  error instanceof ApiError ? error.message.replace(/^definition/, name) : undefined,
+  error instanceof ApiError ? { field: error.message.replace(/^definition/, name), params: error.params } : undefined,
 );
 
 const hasNoRules = ({ definition: value }: JsonObject): ConfigProblem[] =>
@@ -163,7 +164,7 @@ const hasNoRules = ({ definition: value }: JsonObject): ConfigProblem[] =>
 
 const Shares = Type.Array(
   Type.Object({
-    output: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }),
+    output: Type.String({ ...nodeKeyPattern }),
     percent: Type.Integer({ minimum: 1, maximum: 99 }),
   }),
   { minItems: 2, maxItems: 20, description: "Percents add up to 100" },
@@ -184,7 +185,10 @@ const writableFields = [...profileFields] as const;
 
 const setFieldName = fieldOf(
   Type.String({
-    pattern: `^(${writableFields.join("|")}|customFields\\.[1-9][0-9]{0,15})$`,
+    ...matching(
+      `^(${writableFields.join("|")}|customFields\\.[1-9][0-9]{0,15})$`,
+      `customFields.<id>, or one of ${writableFields.join(", ")}`,
+    ),
     description: `customFields.<id>, or one of ${writableFields.join(", ")}`,
   }),
   (value, field) => {

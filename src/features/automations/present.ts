@@ -1,5 +1,5 @@
 import type { Graph } from "./graph/graph.ts";
-import type { Issue } from "./graph/issues.ts";
+import type { LocatedIssue } from "./graph/issue-paths.ts";
 import type { AutomationRecord } from "./queries.ts";
 
 export const presentRow = (row: AutomationRecord) => ({ ...row, createdAt: row.createdAt.toISOString() });
@@ -10,10 +10,10 @@ export const presentGraph = ({ nodes, edges }: Graph, version: number) => ({
   version,
 });
 
-export const presentIssues = (issues: readonly Issue[]) =>
+export const presentIssues = (issues: readonly LocatedIssue[]) =>
   issues.map((issue) => ({ ...issue, params: { ...issue.params } }));
 
-export const presentAutomation = (row: AutomationRecord, graph: Graph, issues: readonly Issue[]) => ({
+export const presentAutomation = (row: AutomationRecord, graph: Graph, issues: readonly LocatedIssue[]) => ({
   ...presentRow(row),
   graph: presentGraph(graph, row.version),
   issues: presentIssues(issues),

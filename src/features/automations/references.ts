@@ -95,19 +95,23 @@ async function findDefinitionIssues(ctx: Context, nodes: readonly GraphNode[], s
   if ((await findDefinitionProblem(ctx, together, shopId)) === undefined) return [];
   const issues: Issue[] = [];
   for (const { node, definition } of definitions) {
-    const field = await findDefinitionProblem(ctx, definition, shopId);
-    if (field !== undefined) issues.push(issueOf("reference", node, field));
+    const problem = await findDefinitionProblem(ctx, definition, shopId);
+    if (problem !== undefined) issues.push(issueOf("reference", node, problem.message, problem.params));
   }
   return issues;
 }
 
-async function findDefinitionProblem(ctx: Context, definition: RuleGroup, shopId: string): Promise<string | undefined> {
+async function findDefinitionProblem(
+  ctx: Context,
+  definition: RuleGroup,
+  shopId: string,
+): Promise<ApiError | undefined> {
   try {
     await rejectUnknownReferences(ctx, definition, shopId);
     await rejectCycles(ctx, undefined, definition);
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "validation") return error.message;
+    if (error instanceof ApiError && error.code === "validation") return error;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { conflict, requireFound, validation } from "../../kernel/errors.ts";
 import { findTrigger } from "./grammar.ts";
 import { checkGraph, fitsTransactional, rejectErrors } from "./graph/check.ts";
@@ -22,7 +23,8 @@ export async function saveGraph(ctx: Context, id: string, save: Static<typeof Gr
     if (before.status === "active" && checked.incomplete.length > 0) {
       throw validation("graph", { issues: checked.incomplete });
     }
-    if (before.transactional && !fitsTransactional(checked.graph)) throw validation("transactional");
+    if (before.transactional && !fitsTransactional(checked.graph))
+      throw validation("transactional", accepts.transactional);
     if (before.version !== save.baseVersion) throw conflict("version", { current: before.version });
     if (before.status === "active" && save.confirmRunning !== true) throw conflict("confirm");
     await rejectIfOccupied(inner, before, checked.graph);

@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
-import { conflict, requireFound, validation } from "../../kernel/errors.ts";
+import { accepts } from "../../kernel/accepts.ts";
+import { conflict, rejectIfReferred, requireFound, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { setContentUses } from "../content/uses/service.ts";
@@ -45,7 +46,7 @@ export async function getAutomation(ctx: Context, id: string) {
 export async function createAutomation(ctx: Context, input: Static<typeof AutomationInput>) {
   const { shopId, tags = [], transactional = false } = input;
   await requireShop(ctx.db, shopId);
-  if (input.recipe !== undefined && input.graph !== undefined) throw validation("recipe");
+  if (input.recipe !== undefined && input.graph !== undefined) throw validation("recipe", accepts.withoutOther);
   const recipe = input.recipe && (await prepareRecipe(ctx, input.recipe, shopId));
   const description = input.description ?? recipe?.description ?? "";
   return conflictOnTakenName(
@@ -55,9 +56,10 @@ export async function createAutomation(ctx: Context, input: Static<typeof Automa
       const graph = recipe === undefined ? given : await writeRecipe(inner, shopId, recipe);
       const checked = await checkGraph(inner, graph, options);
       rejectErrors(checked);
-      if (transactional && !fitsTransactional(checked.graph)) throw validation("transactional");
+      if (transactional && !fitsTransactional(checked.graph)) throw validation("transactional", accepts.transactional);
       const settings = { name: input.name.trim(), description, transactional, shopId };
       const id = await queries.insertAutomation(inner.db, settings, inner.clock.now());
+      inner.db.created(id);
       await writeGraph(inner, { id, status: "draft", version: 1 }, checked);
       await setTags(inner, "automation", id, tags);
       return getAutomation(inner, id);
@@ -82,7 +84,8 @@ export async function updateAutomation(ctx: Context, id: string, change: Static<
 
 /** Any graph may cease to be transactional. */
 async function rejectTransactionalChange(ctx: Context, before: queries.AutomationRecord): Promise<void> {
-  if (!before.transactional && !fitsTransactional(await getStoredGraph(ctx, before))) throw validation("transactional");
+  if (!before.transactional && !fitsTransactional(await getStoredGraph(ctx, before)))
+    throw validation("transactional", accepts.transactional);
   if (before.status === "active") throw conflict("status");
 }
 
@@ -92,8 +95,7 @@ export async function deleteAutomation(ctx: Context, id: string): Promise<void> 
     requireFound(await queries.lockAutomationForDeletion(db, id), "automation");
     if (await hasRuns(db, id)) throw conflict("runs");
     const users = await listAutomationsUsing(db, { kind: "automation", id }, keepers.automation);
-    const automationIds = users.filter((one) => one !== id);
-    if (automationIds.length > 0) throw conflict("used", { automationIds });
+    rejectIfReferred(users.filter((one) => one.id !== id));
     await setContentUses(inner, { kind: "automation", id }, []);
     await queries.deleteAutomation(db, id);
   });

@@ -10,6 +10,8 @@ import {
   OneOf,
   Time,
   withDescription,
+  nodeKeyPattern,
+  NamedObject,
 } from "../../kernel/schema.ts";
 import { Tags } from "../labels/shapes.ts";
 import { errorCodes, incompleteCodes } from "./graph/issues.ts";
@@ -20,7 +22,7 @@ import { TimeSpec } from "./time/spec.ts";
 export const automationStatuses = ["draft", "active", "paused"] as const;
 export type AutomationStatus = (typeof automationStatuses)[number];
 
-export const NodeKey = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$", description: "Key of a node" });
+export const NodeKey = Type.String({ ...nodeKeyPattern, description: "Key of a node" });
 
 const GraphInput = CheckedByParser(graphSchema);
 const Description = Type.String({ maxLength: 5000 });
@@ -31,7 +33,7 @@ const Transactional = withDescription(
 
 const edge = Type.Object({ id: Type.String(), from: Type.String(), output: Type.String(), to: Type.String() });
 
-export const AutomationInput = Type.Object({
+export const AutomationInput = NamedObject("AutomationInput", {
   name: Name,
   shopId: Id,
   description: Type.Optional(Description),
@@ -43,7 +45,7 @@ export const AutomationInput = Type.Object({
   transactional: Type.Optional(Transactional),
 });
 
-export const Recipe = Type.Object({
+export const Recipe = NamedObject("Recipe", {
   key: OneOf(recipeKeys),
   language: OneOf(recipeLanguages),
   name: Type.String(),
@@ -55,16 +57,16 @@ export const Recipe = Type.Object({
   emails: Type.Array(Type.Object({ node: Type.String(), subject: Type.String(), preheader: Type.String() })),
 });
 
-export const AutomationChange = Type.Object({
+export const AutomationChange = NamedObject("AutomationChange", {
   name: Type.Optional(Name),
   description: Type.Optional(Description),
   tags: Type.Optional(Tags),
   transactional: Type.Optional(Transactional),
 });
 
-export const AutomationCopyInput = Type.Object({ name: Type.Optional(Name) });
+export const AutomationCopyInput = NamedObject("AutomationCopyInput", { name: Type.Optional(Name) });
 
-export const GraphSave = Type.Object({
+export const GraphSave = NamedObject("GraphSave", {
   graph: GraphInput,
   baseVersion: Type.Integer({ minimum: 1, description: "The version that the change is based on" }),
   confirmRunning: Type.Optional(withDescription(Flag, "Required for an active automation")),
@@ -72,15 +74,16 @@ export const GraphSave = Type.Object({
 
 const publishedNode = CheckedByParser({ $ref: "#/$defs/AutomationNode", $defs: graphSchema.$defs });
 
-const SavedGraph = Type.Object({
+const SavedGraph = NamedObject("SavedGraph", {
   nodes: Type.Array(publishedNode),
   edges: Type.Array(edge),
   version: Count,
 });
 
-const Issue = Type.Object({
+const Issue = NamedObject("GraphIssue", {
   node: withDescription(NullableText(), "The node; null for the graph as a whole"),
   field: withDescription(NullableText(), "The path in the node's config, or in the graph"),
+  path: withDescription(Type.String(), "The path in the JSON, such as graph.nodes.3.config.spec.amount"),
   code: OneOf([...errorCodes, ...incompleteCodes]),
   params: AnyObject,
 });
@@ -100,37 +103,39 @@ const rowProperties = {
   createdAt: Time,
 };
 
-export const AutomationRow = Type.Object(rowProperties);
-export const Automation = Type.Object({
+export const AutomationRow = NamedObject("AutomationRow", rowProperties);
+export const Automation = NamedObject("Automation", {
   ...rowProperties,
   graph: SavedGraph,
   issues: withDescription(Type.Array(Issue), "What blocks activation"),
 });
 
-export const GraphValidationInput = Type.Object({ shopId: Id, graph: GraphInput });
-export const GraphValidation = Type.Object({
+export const GraphValidationInput = NamedObject("GraphValidationInput", { shopId: Id, graph: GraphInput });
+export const GraphValidation = NamedObject("GraphValidation", {
   errors: withDescription(Type.Array(Issue), `Prevent saving: ${errorCodes.join(", ")}`),
   incomplete: withDescription(Type.Array(Issue), `Block activation: ${incompleteCodes.join(", ")}`),
 });
 
-export const TimeInput = Type.Object({
+export const TimeInput = NamedObject("TimeInput", {
   spec: CheckedByParser(TimeSpec),
   place: withDescription(OneOf(["condition", "wait"]), "The deadline of a condition counts as a wait"),
   base: Type.Optional(Type.String({ maxLength: 40, description: "ISO 8601; now when left out" })),
 });
-export const ResolvedTime = Type.Object({
+export const ResolvedTime = NamedObject("ResolvedTime", {
   at: Time,
   local: Type.String({ description: "YYYY-MM-DDTHH:MM of the company" }),
 });
 
-export const VersionRow = Type.Object({ version: Count, at: Time });
-export const Version = Type.Object({ version: Count, at: Time, graph: SavedGraph });
+export const VersionRow = NamedObject("AutomationVersionRow", { version: Count, at: Time });
+export const Version = NamedObject("AutomationVersion", { version: Count, at: Time, graph: SavedGraph });
 
-export const EditingInput = Type.Object({ active: withDescription(Flag, "False when the editor is closed") });
+export const EditingInput = NamedObject("AutomationEditingInput", {
+  active: withDescription(Flag, "False when the editor is closed"),
+});
 const editors = Type.Array(Type.Object({ email: Type.String() }));
-export const Editors = Type.Object({ editors });
+export const Editors = NamedObject("AutomationEditors", { editors });
 
-export const AutomationCounts = Type.Object({
+export const AutomationCounts = NamedObject("AutomationCounts", {
   version: Count,
   entered: Count,
   active: Count,
@@ -152,7 +157,7 @@ const NodeTypeShape = {
 
 const named = Type.Array(Type.Object({ id: Id, name: Type.String() }));
 
-export const Editor = Type.Object({
+export const Editor = NamedObject("AutomationEditor", {
   automation: Automation,
   counts: AutomationCounts,
   types: Type.Object({

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import { dayAt, localMinuteAt, parseInstant } from "../../kernel/local-time.ts";
 import { listFields } from "../contacts/fields/queries.ts";
@@ -22,7 +23,7 @@ export async function validateGraph(ctx: Context, { shopId, graph }: Static<type
 export async function resolveTime(ctx: Context, { spec: input, base: given }: Static<typeof TimeInput>) {
   const spec = await requireSpec(ctx, input);
   const base = given === undefined ? ctx.clock.now() : parseInstant(given);
-  if (base === undefined) throw validation("base");
+  if (base === undefined) throw validation("base", accepts.time);
   const { timeZone } = ctx.company;
   const problem = findLimitProblem(spec, { base, timeZone });
   if (problem !== undefined) throw invalidSpec([problem]);
@@ -39,8 +40,10 @@ async function requireSpec(ctx: Context, input: unknown): Promise<TimeSpec> {
   const field = (await listFields(ctx.db)).find(({ id }) => id === fieldId);
   if (field?.type === "date") return spec;
   const params = { kind: "custom_field", id: fieldId };
-  throw validation("spec", { issues: [issueOf("reference", null, "field", params)] });
+  throw validation("spec", { issues: [{ ...issueOf("reference", null, "field", params), path: "spec.field" }] });
 }
 
 const invalidSpec = (problems: readonly TimeProblem[]) =>
-  validation("spec", { issues: problems.map(({ field, params }) => issueOf("time", null, field, params)) });
+  validation("spec", {
+    issues: problems.map(({ field, params }) => ({ ...issueOf("time", null, field, params), path: `spec.${field}` })),
+  });

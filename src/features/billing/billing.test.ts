@@ -6,7 +6,7 @@ import { refreshHold } from "./holds.ts";
 import { closeMonth, issueInvoice, payInvoice } from "./invoicing.ts";
 import { cancelPlan, resumePlan } from "./plan.ts";
 import { paymentText } from "./payment-code.ts";
-import { vatOf, withVat } from "./vat.ts";
+import { decideVat, withVat } from "./vat.ts";
 
 const seller = {
   BILLING: "1",
@@ -89,7 +89,7 @@ describe("the quote", () => {
     ["SK", null, 21, false],
     ["US", "1", 0, false],
   ])("has the VAT of %s with number %s: %s %%", (country, vatId, rate, isReverseCharge) => {
-    expect(vatOf({ country: "CZ", vatRate: 21 }, { country, vatId })).toEqual({ rate, isReverseCharge });
+    expect(decideVat({ country: "CZ", vatRate: 21 }, { country, vatId })).toEqual({ rate, isReverseCharge });
   });
 
   it("rounds VAT to hundredths", () => {

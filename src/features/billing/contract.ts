@@ -16,11 +16,12 @@ import {
   Page,
   Time,
   pageQueryWithoutSearch,
+  NamedObject,
 } from "../../kernel/schema.ts";
 
 export const invoiceStates = ["open", "paid", "cancelled"] as const;
 
-const Billing = Type.Object({
+const Billing = NamedObject("Billing", {
   state: OneOf(["off", "free", "active", "unpaid", "cancelled"]),
   currency: Currency,
   contacts: Type.Object({ used: Count, limit: NullableInteger }),
@@ -30,13 +31,13 @@ const Billing = Type.Object({
   unpaid: Type.Array(Type.Object({ currency: Currency, amount: Money })),
 });
 
-const Cancellation = Type.Object({
+const Cancellation = NamedObject("Cancellation", {
   possible: Flag,
   effectiveAt: NullableTime,
   impact: Type.Object({ contacts: Count, scheduledCampaigns: Count, activeAutomations: Count }),
 });
 
-const Invoice = Type.Object({
+const Invoice = NamedObject("Invoice", {
   id: Id,
   number: Type.String(),
   issuedAt: Time,
@@ -51,7 +52,7 @@ const Invoice = Type.Object({
   paidAt: NullableTime,
 });
 
-const Payment = Type.Object({
+const Payment = NamedObject("Payment", {
   id: Id,
   at: Time,
   currency: Currency,
@@ -60,7 +61,7 @@ const Payment = Type.Object({
   invoiceId: Id,
 });
 
-const Profile = Type.Object({
+const Profile = NamedObject("BillingProfile", {
   name: Type.String(),
   companyId: NullableText(),
   vatId: NullableText(),
@@ -78,7 +79,7 @@ const Tier = Type.Unsafe<{ contacts: number; monthly: string } | null>({
   description: "`contacts` is the upper bound; null beyond the price list",
 });
 
-const Quote = Type.Object({
+const Quote = NamedObject("BillingQuote", {
   contacts: Count,
   currency: Currency,
   tier: Tier,

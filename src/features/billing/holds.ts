@@ -5,18 +5,16 @@ import { findPlanEnd, getCompany, updateBillingHold, type BillingHold } from "..
 import { listPriceTiers } from "../account/queries.ts";
 import * as queries from "./queries.ts";
 import { isPlanOver } from "./plan.ts";
-import { currencyOf } from "./vat.ts";
+import { chooseCurrency } from "./vat.ts";
+import { readBillingSettings } from "./settings.ts";
 
 /**
  * Sets or lifts the holds of billing and notifies the company: `unpaid` from the day after an invoice was due,
  * `free_limit` while a company without a paid plan has more contacts than the free tier. A hold of the platform stays.
  */
-export async function refreshHold(
-  db: TenantDb,
-  { clock, billing }: Pick<Services, "clock" | "billing">,
-): Promise<void> {
-  const at = clock.now();
-  const hold = billing === undefined ? "" : await findHold(db, at);
+export async function refreshHold(db: TenantDb, services: Pick<Services, "clock" | "config">): Promise<void> {
+  const at = services.clock.now();
+  const hold = readBillingSettings(services) === undefined ? "" : await findHold(db, at);
   await db.transaction(async (inner) => {
     const before = await updateBillingHold(inner, hold);
     if (before === undefined) return;
@@ -30,7 +28,7 @@ async function findHold(db: TenantDb, now: Date): Promise<BillingHold> {
   if (isOverdue) return "unpaid";
   if (isBilled && !isPlanOver(planEndsAt, now)) return "";
   const [{ country }, used, tiers] = await Promise.all([getCompany(db), queries.countContacts(db), listPriceTiers(db)]);
-  const currency = currencyOf(country);
+  const currency = chooseCurrency(country);
   const free = tiers.filter((tier) => tier.currency === currency && Number(tier.monthly) === 0);
   return used > Math.max(0, ...free.map(({ contacts }) => contacts)) ? "free_limit" : "";
 }

@@ -1,6 +1,7 @@
 import type { Services } from "../../context.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { insertOperatorEntries } from "../../journal/audit.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { refreshHold } from "./holds.ts";
@@ -10,27 +11,32 @@ import {
   lockMonthClose,
   monthlyInvoicesIssued,
 } from "./close-month.queries.ts";
-import { monthOf } from "./months.ts";
+import { parseMonth } from "./months.ts";
 import * as queries from "./queries.ts";
 import { getBillingProfile } from "./service.ts";
 import { defaultSeller, euCountries, withVat } from "./vat.ts";
+import { readBillingSettings } from "./settings.ts";
 
 const dueDays = 14;
 
-type BillingServices = Pick<Services, "clock" | "billing">;
+type BillingServices = Pick<Services, "clock" | "config">;
+
+const invoiceCurrencies: readonly string[] = ["CZK", "EUR"];
 
 export type NewInvoice = { currency: string; amount: string; vatRate: number; month: string };
 
 /** An invoice of the operator for one company; `amount` is without VAT. */
 export async function issueInvoice(db: TenantDb, services: BillingServices, invoice: NewInvoice) {
-  const { clock, billing } = services;
-  if (!["CZK", "EUR"].includes(invoice.currency)) throw validation("currency");
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(invoice.amount) || Number(invoice.amount) === 0) throw validation("amount");
-  if (!(invoice.vatRate >= 0 && invoice.vatRate < 100)) throw validation("vatRate");
-  const { from, to } = monthOf(invoice.month);
+  const { clock } = services;
+  if (!invoiceCurrencies.includes(invoice.currency)) throw validation("currency", { allowed: invoiceCurrencies });
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(invoice.amount) || Number(invoice.amount) === 0)
+    throw validation("amount", accepts.amount);
+  if (!(invoice.vatRate >= 0 && invoice.vatRate < 100))
+    throw validation("vatRate", { min: 0, pattern: "a rate from 0, below 100 percent" });
+  const { from, to } = parseMonth(invoice.month);
   const issuedAt = clock.now();
   const customer = await getBillingProfile({ db });
-  const home = (billing ?? defaultSeller).country;
+  const home = (readBillingSettings(services) ?? defaultSeller).country;
   const isForeignPayer =
     customer.country !== null &&
     customer.country !== home &&
@@ -74,10 +80,10 @@ export async function payInvoice(
 }
 
 /** Invoices of all companies for a month that is over, in one transaction; a repetition creates what is missing. */
-export async function closeMonth(db: SystemDb, { clock, billing }: BillingServices, text: string) {
-  const { from, to } = monthOf(text);
-  const issuedAt = clock.now();
-  if (to > issuedAt.toISOString().slice(0, 10)) throw validation("month");
+export async function closeMonth(db: SystemDb, services: BillingServices, text: string) {
+  const { from, to } = parseMonth(text);
+  const issuedAt = services.clock.now();
+  if (to > issuedAt.toISOString().slice(0, 10)) throw validation("month", accepts.endedMonth);
   return db.transaction(async (inner) => {
     await lockMonthClose(inner);
     const close = {
@@ -86,7 +92,7 @@ export async function closeMonth(db: SystemDb, { clock, billing }: BillingServic
       issuedAt,
       dueAt: addMs(issuedAt, days(dueDays)),
       year: issuedAt.getUTCFullYear(),
-      seller: billing ?? defaultSeller,
+      seller: readBillingSettings(services) ?? defaultSeller,
     };
     const created = await insertMonthlyInvoices(inner, close);
     await insertOperatorEntries(inner, {

@@ -1,12 +1,13 @@
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import Pdfkit from "pdfkit";
 import { encode } from "uqr";
-import type { BillingSettings } from "../../context.ts";
+import type { BillingSettings } from "./settings.ts";
+import { packageFile } from "../../package.ts";
 import { paymentText } from "./payment-code.ts";
 import type { InvoiceRecord } from "./queries.ts";
 
-const { resolve } = createRequire(import.meta.url);
-const fontFile = (name: string): string => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+/** DejaVu with the letters of European and neighbouring languages. */
+const fontFile = (name: string): string => fileURLToPath(packageFile(`src/features/billing/fonts/${name}.ttf`));
 
 type Pdf = InstanceType<typeof Pdfkit>;
 
@@ -113,7 +114,7 @@ function drawParty(pdf: Pdf, x: number, party: { title: string; name: string; li
   for (const line of party.lines) if (line !== "") pdf.text(line, { width });
 }
 
-const dayOf = (date: Date): string => localDay(date.toISOString().slice(0, 10));
+const formatDay = (date: Date): string => localDay(date.toISOString().slice(0, 10));
 const localDay = (day: string): string => {
   const [year, month, date] = day.split("-").map(Number);
   return `${date}. ${month}. ${year}`;
@@ -121,9 +122,9 @@ const localDay = (day: string): string => {
 
 function drawDates(pdf: Pdf, text: Words, { invoice, seller }: Parts): void {
   const rows = [
-    [text.issued, dayOf(invoice.issuedAt)],
-    [text.taxed, dayOf(invoice.issuedAt)],
-    [text.due, dayOf(invoice.dueAt)],
+    [text.issued, formatDay(invoice.issuedAt)],
+    [text.taxed, formatDay(invoice.issuedAt)],
+    [text.due, formatDay(invoice.dueAt)],
     [text.account, seller?.iban ?? ""],
     [text.symbol, invoice.number],
   ] as const;

@@ -3,8 +3,8 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { insertNotification } from "../../jobs/queries.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { findPlanEnd, updatePlanEnd } from "../account/company/queries.ts";
-import { lockCompany } from "../people/queries.ts";
-import { monthOf } from "./months.ts";
+import { lockCompany } from "../members/queries.ts";
+import { parseMonth } from "./months.ts";
 import * as queries from "./queries.ts";
 
 /** A cancelled plan lasts to the end of its month. */
@@ -18,12 +18,12 @@ export function cancelPlan(db: TenantDb, { clock }: Pick<Services, "clock">): Pr
     const known = await findPlanEnd(inner);
     if (known !== null) return known;
     if (!(await queries.getDebt(inner, at)).isBilled) throw conflict("status");
-    const endsAt = new Date(`${monthOf(at.toISOString().slice(0, 7)).to}T00:00:00Z`);
+    const endsAt = new Date(`${parseMonth(at.toISOString().slice(0, 7)).to}T00:00:00Z`);
     await updatePlanEnd(inner, endsAt);
     await insertNotification(inner, { type: "plan_cancelled", params: { endsAt: endsAt.toISOString() }, at });
     return endsAt;
   });
 }
 
-/** By the operator: the plan goes on. */
+/** Done by the operator: the plan goes on. */
 export const resumePlan = (db: TenantDb): Promise<void> => updatePlanEnd(db, null);

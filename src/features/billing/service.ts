@@ -4,16 +4,17 @@ import { dayAt, iso, startOfDay } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { findPlanEnd, getCompany } from "../account/company/queries.ts";
 import { listPriceTiers, type PriceTier } from "../account/queries.ts";
-import { monthOf } from "./months.ts";
+import { parseMonth } from "./months.ts";
 import { isPlanOver } from "./plan.ts";
 import * as queries from "./queries.ts";
-import { currencyOf, defaultSeller, vatOf, withVat } from "./vat.ts";
+import { chooseCurrency, defaultSeller, decideVat, withVat } from "./vat.ts";
+import { readBillingSettings } from "./settings.ts";
 
 const tierFor = (tiers: readonly PriceTier[], currency: string, contacts: number): PriceTier | undefined =>
   tiers.find((tier) => tier.currency === currency && tier.contacts >= contacts);
 
 export async function getBilling(ctx: Context) {
-  const { db, clock, company, billing } = ctx;
+  const { db, clock, company } = ctx;
   const [{ country }, planEndsAt, used, unpaid, debt, tiers] = await Promise.all([
     getCompany(db),
     findPlanEnd(db),
@@ -22,22 +23,22 @@ export async function getBilling(ctx: Context) {
     queries.getDebt(db, clock.now()),
     listPriceTiers(db),
   ]);
-  const currency = currencyOf(country);
-  const { from, to } = monthOf(dayAt(clock.now(), company.timeZone).slice(0, 7));
+  const currency = chooseCurrency(country);
+  const { from, to } = parseMonth(dayAt(clock.now(), company.timeZone).slice(0, 7));
   const shared = { currency, periodFrom: from, periodTo: to, unpaid };
-  if (billing === undefined)
+  if (readBillingSettings(ctx) === undefined)
     return { state: "off" as const, contacts: { used, limit: null }, monthly: null, ...shared };
   const isPaid = debt.isBilled && !isPlanOver(planEndsAt, clock.now());
   const tier = isPaid ? tierFor(tiers, currency, used) : tierFor(tiers, currency, 0);
   return {
-    state: stateOf(debt, planEndsAt),
+    state: billingState(debt, planEndsAt),
     contacts: { used, limit: tier?.contacts ?? null },
     monthly: tier?.monthly ?? null,
     ...shared,
   };
 }
 
-function stateOf({ isBilled, isOverdue }: { isBilled: boolean; isOverdue: boolean }, planEndsAt: Date | null) {
+function billingState({ isBilled, isOverdue }: { isBilled: boolean; isOverdue: boolean }, planEndsAt: Date | null) {
   if (isOverdue) return "unpaid" as const;
   if (planEndsAt !== null) return "cancelled" as const;
   return isBilled ? ("active" as const) : ("free" as const);
@@ -81,13 +82,15 @@ export async function getBillingProfile({ db }: Pick<Context, "db">): Promise<qu
   return { name, companyId, vatId, street, city, postalCode, country, email };
 }
 
-export async function getQuote({ db, billing }: Context, query: { contacts?: number; currency?: string }) {
+export async function getQuote(ctx: Context, query: { contacts?: number; currency?: string }) {
+  const { db } = ctx;
   const [profile, tiers] = await Promise.all([getBillingProfile({ db }), listPriceTiers(db)]);
   const contacts = query.contacts ?? (await queries.countContacts(db));
-  const currency = query.currency ?? currencyOf(profile.country);
-  if (!tiers.some((tier) => tier.currency === currency)) throw validation("currency");
+  const currency = query.currency ?? chooseCurrency(profile.country);
+  if (!tiers.some((tier) => tier.currency === currency))
+    throw validation("currency", { allowed: [...new Set(tiers.map((tier) => tier.currency))] });
   const found = tierFor(tiers, currency, contacts);
-  const vatRate = vatOf(billing ?? defaultSeller, profile).rate;
+  const vatRate = decideVat(readBillingSettings(ctx) ?? defaultSeller, profile).rate;
   const price = { contacts, currency, vatRate };
   if (found === undefined) return { ...price, tier: null, monthly: null, vat: null, total: null };
   const { monthly } = found;

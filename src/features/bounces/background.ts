@@ -1,14 +1,14 @@
 import { type BackgroundParts } from "../../feature.ts";
-import { recordRefusal, resetSoftBounceStreaks } from "./service.ts";
-import { takeBackRefusals } from "./undo.ts";
+import { recordRelayBounce, resetSoftBounceStreaks } from "./service.ts";
+import { takeBackBounces } from "./undo.ts";
 
 export const background: BackgroundParts = {
   nightly: [{ name: "soft bounces", run: resetSoftBounceStreaks }],
-  relayRefusalHooks: [
+  relayBounceHooks: [
     {
       record: (ctx, { sourceId, contactId }, refusal) =>
-        recordRefusal(ctx, { campaignId: sourceId, contactId }, refusal),
-      takeBack: takeBackRefusals,
+        recordRelayBounce(ctx, { campaignId: sourceId, contactId }, refusal),
+      takeBack: takeBackBounces,
     },
   ],
 };

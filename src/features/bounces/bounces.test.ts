@@ -15,7 +15,7 @@ import {
   recordBounce,
   recordComplaint,
   recordDelivery,
-  recordRefusal,
+  recordRelayBounce,
   autoPauseIfOverLimits,
   resetSoftBounceStreaks,
   type Bounce,
@@ -308,7 +308,7 @@ describe("a refusal by the relay", () => {
     const { own, contact, key } = await recipient("queued");
     const reply = { code: 550, status: "5.1.1", text: `550 5.1.1 <${contact.email}> unknown` };
     const at = addMs(own.clock.now(), -5000);
-    expect(await recordRefusal(own.ctx, key, { reply, at })).toBe("recorded");
+    expect(await recordRelayBounce(own.ctx, key, { reply, at })).toBe("recorded");
     expect(await messageOf(own, key)).toMatchObject({ bouncedAt: at });
     expect(await read(own, contact.id)).toMatchObject({ status: "bounced" });
     expect(await stateCounts(own, key.campaignId)).toEqual({ hardbounced: 1 });
@@ -320,7 +320,7 @@ describe("a refusal by the relay", () => {
   it("of the sender is soft and does not change the contact", async () => {
     const { own, contact, key } = await recipient("queued");
     const reply = { code: 554, status: "5.7.1", text: "554 5.7.1 blocked using zen.spamhaus.org" };
-    await recordRefusal(own.ctx, key, { reply, at: own.clock.now() });
+    await recordRelayBounce(own.ctx, key, { reply, at: own.clock.now() });
     expect(await read(own, contact.id)).toMatchObject({ status: "subscribed", softBounces: 0 });
     expect(await stateCounts(own, key.campaignId)).toEqual({ softbounced: 1 });
   });
@@ -332,7 +332,7 @@ describe("a refusal by the relay", () => {
       const reply = { code: Number(text.slice(0, 3)), status: text.slice(4, 9), text };
       const others = [1, 2, 3].map(() => aSentCampaign(own, { contactIds: [contact.id], state: "queued" }));
       for (const campaignId of [key.campaignId, ...(await Promise.all(others))]) {
-        await recordRefusal(own.ctx, { campaignId, contactId: contact.id }, { reply, at: own.clock.now() });
+        await recordRelayBounce(own.ctx, { campaignId, contactId: contact.id }, { reply, at: own.clock.now() });
       }
       expect(await read(own, contact.id)).toMatchObject({ status: "subscribed", softBounces: 0 });
       expect(await mayBeMailed(own, contact.id)).toBe(true);

@@ -6,9 +6,9 @@ import { undoBounces } from "./undo.ts";
 
 export const bounceHandlers: HandlersOf<Context, typeof bounceRoutes.records> = {
   undoBounces: (ctx, { params, body: { from, to, code } }) =>
-    undoBounces(ctx, params.campaign_id, { from: dateOf(from), to: dateOf(to), code }),
+    undoBounces(ctx, params.campaign_id, { from: parseDate(from), to: parseDate(to), code }),
 };
 
-const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
+const parseDate = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time));
 
 export const handlers = { bounces: bounceHandlers, hooks: sendingHookHandlers };

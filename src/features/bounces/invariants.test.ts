@@ -6,6 +6,7 @@ import { hours } from "../../kernel/local-time.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
 import { recordBounce, recordComplaint, recordDelivery, type Bounce } from "./service.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 /** Bounce reports and opt-outs in any order: a bounced or opted-out contact is never mailed again. */
 type Scenario = { own: TestCompany; contactId: string; email: string; campaignIds: readonly string[] };
@@ -72,7 +73,7 @@ it("nobody who opted out comes back, and every number stays exact", async () => 
         before = status;
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
   expect(await findContactCountDifferences(own.ctx.db)).toEqual([]);
   const differences = await own.ctx.db.sql`

@@ -7,7 +7,11 @@ import { classifyReply, type BounceClass, type ServerReply } from "../../mail/in
 import { lockAddress, lockContact, type ContactRecord } from "../contacts/queries.ts";
 import { resetSoftBounces, updateSoftBounces } from "../contacts/soft-bounces.queries.ts";
 import * as messages from "../delivery/reports.queries.ts";
-import { recordLetterBounce, type LetterReport } from "../forms/letters/bounces.ts";
+import {
+  recordConfirmationEmailBounce,
+  recordConfirmationEmailDelivery,
+  type ConfirmationEmailReport,
+} from "../forms/confirmation-emails/bounces.ts";
 import { maxSoftBounceStreak } from "./limits.ts";
 import { suppressAddress } from "../contacts/suppressions/suppress-address.ts";
 import * as queries from "./queries.ts";
@@ -61,16 +65,16 @@ export async function recordBounce(ctx: Context, key: messages.MessageKey, bounc
   });
   if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());
   if (result === "not_found" && bounce.kind === "hard")
-    return recordLetterReport(ctx, key, { event: "bounce", detail: bounce.code });
+    return recordConfirmationEmailReport(ctx, key, { event: "bounce", detail: bounce.code, response: bounce.response });
   return result;
 }
 
-/** The ids of letters of forms are those of no message. */
-const recordLetterReport = async (
+/** The ids of confirmation e-mails are those of no message. */
+const recordConfirmationEmailReport = async (
   ctx: Context,
   { campaignId }: messages.MessageKey,
-  report: LetterReport,
-): Promise<RecordResult> => ((await recordLetterBounce(ctx, campaignId, report)) ? "recorded" : "not_found");
+  report: ConfirmationEmailReport,
+): Promise<RecordResult> => ((await recordConfirmationEmailBounce(ctx, campaignId, report)) ? "recorded" : "not_found");
 
 type ContactBounce = { contact: ContactRecord; key: messages.MessageKey; sentAt: Date; bounce: Bounce; at: Date };
 
@@ -88,7 +92,7 @@ async function applyToContact({ db }: Context, { contact, key, sentAt, bounce, a
 }
 
 /** A permanent refusal by the relay while sending. Must not run inside another transaction. */
-export const recordRefusal = (
+export const recordRelayBounce = (
   ctx: Context,
   key: messages.MessageKey,
   { reply, at }: { readonly reply: ServerReply; readonly at: Date },
@@ -108,12 +112,18 @@ export async function recordComplaint(ctx: Context, key: messages.MessageKey): P
     return "recorded";
   });
   if (result === "recorded") await autoPauseIfOverLimits(ctx.db, key.campaignId, ctx.clock.now());
-  if (result === "not_found") return recordLetterReport(ctx, key, { event: "complain", detail: null });
+  if (result === "not_found") return recordConfirmationEmailReport(ctx, key, { event: "complain", detail: null });
   return result;
 }
 
 /** A provider reported the delivery, which ends a soft bounce streak. */
 export async function recordDelivery(ctx: Context, key: messages.MessageKey): Promise<RecordResult> {
+  const result = await recordMessageDelivery(ctx, key);
+  if (result !== "not_found") return result;
+  return (await recordConfirmationEmailDelivery(ctx, key.campaignId)) ? "recorded" : "not_found";
+}
+
+async function recordMessageDelivery(ctx: Context, key: messages.MessageKey): Promise<RecordResult> {
   const address = await queries.findAddress(ctx.db, key.contactId);
   if (address === undefined) return "not_found";
   return inTransaction(ctx, async ({ db, clock }) => {

@@ -72,19 +72,19 @@ export async function markUndone(
     from marked k join contact c on c.tenant_id = ${tenantId} and c.id = k.contact_id order by k.contact_id`;
 }
 
-export type RefusedMessage = BouncedAddress & {
+export type BouncedMessage = BouncedAddress & {
   readonly state: "softbounced" | "hardbounced";
   readonly domain: string;
   readonly bouncedAt: Date;
 };
 
 /** Messages of a variant that the relay itself refused from this time on, in the order of contacts. */
-export async function listRefusals(
+export async function listBounces(
   { sql, tenantId }: TenantDb,
   { sourceId, variantId, since }: { sourceId: string; variantId: string; since: Date },
   { after, limit }: { after: string; limit: number },
-): Promise<RefusedMessage[]> {
-  return sql<RefusedMessage[]>`
+): Promise<BouncedMessage[]> {
+  return sql<BouncedMessage[]>`
     select m.contact_id, c.fingerprint, m.state, m.domain, m.bounced_at from message m
     join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id > ${after} and m.variant_id = ${variantId}

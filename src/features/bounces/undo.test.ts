@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { aSentCampaign } from "../../../tests/harness/factories/sent-campaigns.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
-import { emailRequeued } from "../../journal/events.ts";
-import { appendEntries } from "../../journal/journal.ts";
 import { hours, minutes } from "../../kernel/local-time.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
-import { lockContact } from "../contacts/queries.ts";
-import { suppressAddress } from "../contacts/suppressions/suppress-address.ts";
-import { requeueMessages } from "../delivery/unknown.queries.ts";
 import { findListSizeDifferences } from "../lists/queries.ts";
 import { recordBounce, recordComplaint, type Bounce } from "./service.ts";
 import { undoBounces } from "./undo.ts";
@@ -27,41 +21,6 @@ async function campaignOf(count: number) {
   const ids = contacts.map(({ id }) => id);
   const campaignId = await aSentCampaign(own, { contactIds: ids, status: "completed" });
   return { own, contacts, ids, campaignId };
-}
-
-/** The data as the first version left it: two readings of the clock, a try that marked without restoring, one that queued. */
-async function asEarlierVersion(
-  { ctx }: TestCompany,
-  campaignId: string,
-  { tried, requeued }: { tried: string; requeued: string },
-): Promise<void> {
-  const { sql, tenantId } = ctx.db;
-  await sql`update message set suppression_at = null where tenant_id = ${tenantId}`;
-  await sql`
-    update contact c set suppressed_at = c.suppressed_at + interval '7 milliseconds' from message m
-    where c.tenant_id = ${tenantId} and m.tenant_id = ${tenantId} and m.contact_id = c.id and c.suppression_note = '5.1.1'`;
-  await sql`update message set bounce_undone_at = now() where tenant_id = ${tenantId} and contact_id = ${tried}`;
-  const [row] = await sql<{ bouncedAt: Date }[]>`
-    select bounced_at from message where tenant_id = ${tenantId} and contact_id = ${requeued}`;
-  const payload = { campaignId, variantId: campaignId, domain: "example.com", kind: "hard" as const };
-  await appendEntries(ctx.db, [
-    emailRequeued.entry({ contactId: requeued, at: row?.bouncedAt ?? new Date(), payload }),
-  ]);
-  await requeueMessages(
-    ctx.db,
-    { kind: "campaign", sourceId: campaignId, variantIds: [campaignId], state: "hardbounced", contactIds: [requeued] },
-    ctx.clock.now(),
-  );
-  const migration = readFileSync("src/db/migrations/0084_bounces_and_refusals.sql", "utf8");
-  for (const [update] of migration.matchAll(/^update message[^;]+;/gm)) await sql.unsafe(update);
-}
-
-async function suppressByImport({ ctx }: TestCompany, contactId: string): Promise<void> {
-  const { sql, tenantId } = ctx.db;
-  const contact = await lockContact(ctx.db, contactId);
-  if (contact === undefined) throw new Error("no contact");
-  await suppressAddress(ctx, contact, { event: "bounce", detail: "import", at: ctx.clock.now() });
-  await sql`update contact set suppressed_at = suppressed_at - interval '1 hour' where tenant_id = ${tenantId} and id = ${contactId}`;
 }
 
 const undo = ({ api }: TestCompany, campaignId: string, body: object = {}) =>
@@ -189,21 +148,6 @@ describe("undoing the bounces of a campaign", () => {
     expect(await undo(own, campaignId, { to: from })).toEqual({ undone: 1 });
     expect(await undo(own, campaignId)).toEqual({ undone: 1 });
     expect(await read(own, third)).toEqual(subscribed);
-  });
-
-  it("restores what an earlier version recorded: the suppression a little later than the bounce", async () => {
-    const { own, ids, campaignId } = await campaignOf(4);
-    const [later = "", tried = "", requeued = "", imported = ""] = ids;
-    for (const contactId of [later, tried, requeued]) await recordBounce(own.ctx, { campaignId, contactId }, hard);
-    await suppressByImport(own, imported);
-    await recordBounce(own.ctx, { campaignId, contactId: imported }, hard);
-    await asEarlierVersion(own, campaignId, { tried, requeued });
-    expect(await undo(own, campaignId, { code: "4.2.2" })).toEqual({ undone: 0 });
-    expect(await undo(own, campaignId, { code: "5.1.1" })).toEqual({ undone: 3 });
-    for (const id of [later, tried, requeued]) expect(await read(own, id)).toEqual(subscribed);
-    expect(await read(own, imported)).toMatchObject({ status: "bounced" });
-    expect(await undo(own, campaignId)).toEqual({ undone: 0 });
-    await isConsistent(own);
   });
 
   it("can be repeated after a failure: nothing is marked unless its contact is restored", async () => {

@@ -57,10 +57,10 @@ async function undoStep({ db, clock }: Context, campaignId: string, bounced: rea
  * The relay turned out to reject the sender: what it refused of the variant since then is undone and queued again. Runs step
  * by step; after a crash the next refusal takes back the rest. Must not run inside another transaction.
  */
-export async function takeBackRefusals(ctx: Context, ref: SourceRef, since: Date): Promise<void> {
+export async function takeBackBounces(ctx: Context, ref: SourceRef, since: Date): Promise<void> {
   let after = "0";
   for (;;) {
-    const refused = await queries.listRefusals(ctx.db, { ...ref, since }, { after, limit: stepSize });
+    const refused = await queries.listBounces(ctx.db, { ...ref, since }, { after, limit: stepSize });
     if (refused.length > 0) await inTransaction(ctx, (inner) => takeBackStep(inner, ref, refused));
     if (refused.length < stepSize) return;
     after = refused.at(-1)?.contactId ?? after;
@@ -70,7 +70,7 @@ export async function takeBackRefusals(ctx: Context, ref: SourceRef, since: Date
 async function takeBackStep(
   ctx: Context,
   { kind, sourceId, variantId }: SourceRef,
-  refused: readonly queries.RefusedMessage[],
+  refused: readonly queries.BouncedMessage[],
 ): Promise<void> {
   await undoStep(ctx, sourceId, refused);
   const at = ctx.clock.now();

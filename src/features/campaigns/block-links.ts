@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendParams, type LinkParam } from "../../mail/render/links.ts";
-import { findMarks } from "../../mail/render/tag-syntax.ts";
-import { tokenMark } from "../../mail/render/values.ts";
+import { findTags } from "../../mail/render/tag-syntax.ts";
+import { tokenPlaceholder } from "../../mail/render/values.ts";
 import type { BlockLinks } from "../feeds/email-blocks.ts";
 
 /** The numbers of addresses; one without a number is not tracked. */
@@ -16,13 +16,13 @@ export const trackedBlockLinks =
     const direct = directLink(params);
     return (url) => {
       const number = numbers.get(addresses.get(url) ?? url);
-      return number === undefined ? direct(url) : `${base}/t/c/${tokenMark}.${number}`;
+      return number === undefined ? direct(url) : `${base}/t/c/${tokenPlaceholder}.${number}`;
     };
   };
 
 /** Those of one without tracking: they lead to the items. Parameters with merge tags need a click to be filled. */
 const directLink = (params: readonly LinkParam[]) => {
-  const fixed = params.filter(({ value }) => findMarks(value).length === 0);
+  const fixed = params.filter(({ value }) => findTags(value).length === 0);
   return (url: string) => appendParams(url, fixed);
 };
 

@@ -122,7 +122,10 @@ describe("POST /campaigns", () => {
     expect(await test.api.refused("deleteFooter", { params: { footer_id: footer.id } })).toMatchObject({
       status: 409,
       message: "used",
-      params: { uses: [{ kind: "campaign", id: draft.id, active: false }] },
+      params: {
+        by: [{ kind: "campaign", id: draft.id, name: draft.name }],
+        uses: [{ kind: "campaign", id: draft.id, active: false }],
+      },
     });
   });
 
@@ -409,7 +412,8 @@ describe("an unfinished campaign", () => {
     const [chosen, excluded] = [await makeSegment("a"), await makeSegment("b")];
     const audience = { segmentIds: [chosen.id], excludeSegmentIds: [excluded.id] };
     const draft = await aDraft(test, { audience });
-    const conflict = { status: 409, code: "conflict", message: "campaign", params: { campaignIds: [draft.id] } };
+    const by = [{ kind: "campaign", id: draft.id, name: draft.name }];
+    const conflict = { status: 409, code: "conflict", message: "used", params: { by, campaignIds: [draft.id] } };
     for (const { id } of [chosen, excluded])
       expect(await api.refused("deleteSegment", { params: { segment: id } })).toEqual(conflict);
     await api.ok("updateCampaign", { params: { campaign_id: draft.id }, body: { audience: {} } });
@@ -424,7 +428,8 @@ describe("an unfinished campaign", () => {
     const params = { campaign_id: campaign.id };
     const list = { params: { list_id: campaign.listId } };
     await api.ok("approveCampaign", { params, body: { expectedRecipients: 3 } });
-    const conflict = { status: 409, code: "conflict", message: "used", params: { campaignIds: [campaign.id] } };
+    const by = [{ kind: "campaign", id: campaign.id, name: campaign.name }];
+    const conflict = { status: 409, code: "conflict", message: "used", params: { by, campaignIds: [campaign.id] } };
     expect(await api.refused("deleteList", list)).toEqual(conflict);
     const other = await test.aList();
     const merge = { listIds: [campaign.listId, other.id], name: "Merged", deleteSources: true };

@@ -11,7 +11,8 @@ import { blockTagsIn, requiredTagsIn } from "../../mail/render/block-tags.ts";
 import { emailLanguage } from "../../mail/render/email-language.ts";
 import { recipientToken } from "../../mail/render/expression.ts";
 import { compilePlan, type EmailPlan } from "../../mail/render/plan.ts";
-import type { MergeBlocks, MergeCompany, MergeField, MergeShop } from "../../mail/render/values.ts";
+import type { MergeBlocks, MergeCompany, MergeField, MergeShop, MergeSignature } from "../../mail/render/values.ts";
+import { findMergeSignature } from "../../mail/render/signature.ts";
 import { returnPathKey } from "../../mail/verp.ts";
 import { NotSendable } from "../../message-source.ts";
 import { listFields } from "../contacts/fields/queries.ts";
@@ -23,10 +24,8 @@ import type { Audience } from "./audience/shapes.ts";
 import { findBlockLinks, insertLinks, reserveBlockLinks } from "../delivery/links.queries.ts";
 import { directBlockLinks, trackedBlockLinks, type NumberLinks } from "./block-links.ts";
 import { mergeColumnsOf } from "./merge-columns.ts";
+import type { VariantKey } from "./sendable-content.queries.ts";
 import * as queries from "./sendable-content.queries.ts";
-
-/** A campaign without variants is its own variant. */
-export type VariantKey = { readonly tenantId: string; readonly campaignId: string; readonly variantId: string };
 
 /** What the messages of one variant show, independent of the sender. */
 export type CompiledContent = VariantKey & {
@@ -44,6 +43,7 @@ export type CompiledContent = VariantKey & {
   readonly requiredBlocks: readonly string[];
   /** The coupon stacks that the e-mail uses. */
   readonly stacks: readonly UsedStack[];
+  readonly signature: MergeSignature;
   readonly tokenKey: MacKey;
   readonly publicUrl: string;
 };
@@ -164,6 +164,7 @@ export async function compileContent(
     blocks: await findFeedBlocks(db, parts, blockOptions),
     personalBlocks: personalFeedBlocks(parts, blockOptions),
     requiredBlocks: requiredTagsIn(parts),
+    signature: findMergeSignature(content.signatureHtml),
     tokenKey: publicTokenKey(ctx.company.fingerprintKey),
     publicUrl,
   };

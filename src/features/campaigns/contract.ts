@@ -66,7 +66,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: "/campaigns/audience",
     mcp: { core: "campaigns_count_audience" },
-    level: "read",
     risk: "read",
     summary: "Count the contacts that an audience matches, the recipients among them, and the others by skip reason",
     body: AudienceSizeRequest,
@@ -147,7 +146,6 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
     method: "POST",
     path: `${campaignPath}/check`,
     mcp: "catalog",
-    level: "read",
     risk: "read",
     summary:
       "What to know before the approval: recipients, authentication, spam verdict, size on the wire, issues, dead links and " +

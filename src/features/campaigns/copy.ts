@@ -16,6 +16,7 @@ export async function copyCampaign(ctx: Context, id: string, { name }: { name?: 
     const original = await getCampaignRecord(inner, id);
     const settings = await copySettings(inner, original, name);
     const copyId = await insertCampaign(inner.db, settings, inner.clock.now());
+    inner.db.created(copyId);
     await copyContent(inner, id, copyId);
     await saveUses(inner, copyId, settings);
     await setTags(inner, "campaign", copyId, original.tags);

@@ -1,44 +1,46 @@
-import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import type { Referrer } from "../../kernel/errors.ts";
 import { mentionsFeed } from "../content/mentions-feed.sql.ts";
 import { segmentsOfLists } from "../segments/segments-of-lists.sql.ts";
 
 /** Approved, unfinished campaigns that include or exclude one of the lists, directly or through segments. */
-export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
+export async function listCampaignsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
     with segments as (
       select coalesce(array_agg(id::text), '{}') as ids
       from (${toFragment(db.sql, segmentsOfLists(db.tenantId, listIds))}) by_list
     )
-    select id from campaign c, segments where tenant_id = ${db.tenantId} and exists (
+    select 'campaign' as kind, id, name from campaign c, segments where tenant_id = ${db.tenantId} and exists (
         select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
           and u.status in ('scheduled', 'sending', 'paused'))
       and ((audience -> 'listIds') ?| ${[...listIds]}::text[] or (audience -> 'excludeListIds') ?| ${[...listIds]}::text[]
         or (audience -> 'segmentIds') ?| segments.ids or (audience -> 'excludeSegmentIds') ?| segments.ids)
     order by id limit 100`;
-  return rows.map(({ id }) => id);
 }
 
 /** Unfinished campaigns that include or exclude the segment. */
-export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promise<string[]> {
+export async function listCampaignsUsingSegment(db: TenantDb, id: string): Promise<Referrer[]> {
   const named = JSON.stringify([id]);
-  const rows = await db.sql<{ id: string }[]>`
-    select id from campaign c where tenant_id = ${db.tenantId} and exists (
+  return db.sql<Referrer[]>`
+    select 'campaign' as kind, id, name from campaign c where tenant_id = ${db.tenantId} and exists (
         select from campaign u where u.tenant_id = ${db.tenantId} and (u.id = c.id or u.parent_id = c.id)
           and u.status not in ('cancelled', 'completed'))
       and ((audience -> 'segmentIds') @> ${named}::jsonb or (audience -> 'excludeSegmentIds') @> ${named}::jsonb)
     order by id limit 100`;
-  return rows.map((row) => row.id);
 }
+
+type MentioningCampaign = { id: string; name: string; html: string; text: string | null; footerHtml: string | null };
 
 /** Approved, unfinished campaigns whose content or footer may name the feed; tags are parsed afterwards. */
 export async function listCampaignsMentioningFeed(
   { sql, tenantId }: TenantDb,
   feedId: string,
-): Promise<{ id: string; html: string; text: string | null; footerHtml: string | null }[]> {
-  return sql<{ id: string; html: string; text: string | null; footerHtml: string | null }[]>`
-    select coalesce(c.parent_id, c.id) as id, v.html, v.text, c.footer_html from campaign c
+): Promise<MentioningCampaign[]> {
+  return sql<MentioningCampaign[]>`
+    select coalesce(c.parent_id, c.id) as id, coalesce(m.name, c.name) as name, v.html, v.text, c.footer_html
+    from campaign c
+    left join campaign m on m.tenant_id = ${tenantId} and m.id = c.parent_id
     join content_version v on v.tenant_id = ${tenantId} and v.owner_kind = 'campaign' and v.owner_id = c.id
       and v.version = c.content_version
     where c.tenant_id = ${tenantId} and c.status in ('scheduled', 'sending', 'paused')
@@ -47,24 +49,26 @@ export async function listCampaignsMentioningFeed(
 }
 
 /** Campaigns that still have to send something from this sender; a variant without one has the campaign's. */
-export async function countActiveCampaignsOfSender(db: TenantDb, senderId: string): Promise<number> {
-  const rows = await db.sql<{ n: number }[]>`
-    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
+export async function listActiveCampaignsOfSender(db: TenantDb, senderId: string): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select distinct 'campaign' as kind, coalesce(c.parent_id, c.id) as id, coalesce(m.name, c.name) as name
+    from campaign c
     left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
     where c.tenant_id = ${db.tenantId} and coalesce(c.sender_id, m.sender_id) = ${senderId}
-      and c.status in ('scheduled', 'sending', 'paused')`;
-  return singleRow(rows).n;
+      and c.status in ('scheduled', 'sending', 'paused')
+    order by id limit 100`;
 }
 
 /** Active campaigns whose sender is at this domain. */
-export async function countActiveCampaignsOfDomain(db: TenantDb, domain: string): Promise<number> {
-  const rows = await db.sql<{ n: number }[]>`
-    select count(distinct coalesce(c.parent_id, c.id))::int as n from campaign c
+export async function listActiveCampaignsOfDomain(db: TenantDb, domain: string): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select distinct 'campaign' as kind, coalesce(c.parent_id, c.id) as id, coalesce(m.name, c.name) as name
+    from campaign c
     left join campaign m on m.tenant_id = ${db.tenantId} and m.id = c.parent_id
     join sender s on s.tenant_id = ${db.tenantId} and s.id = coalesce(c.sender_id, m.sender_id)
       and split_part(s.email, '@', 2) = ${domain}
-    where c.tenant_id = ${db.tenantId} and c.status in ('scheduled', 'sending', 'paused')`;
-  return singleRow(rows).n;
+    where c.tenant_id = ${db.tenantId} and c.status in ('scheduled', 'sending', 'paused')
+    order by id limit 100`;
 }
 
 /** Sent campaigns keep the id of their sender. */

@@ -1,4 +1,6 @@
-import { acrossNodes } from "../../db/distribution/across-nodes.ts";
+import { toFragment } from "../../db/sql-node.ts";
+import { routed } from "../../db/distribution/routed.ts";
+import { acrossNodes, type Companies } from "../../db/distribution/across-nodes.ts";
 import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { emailOpened } from "../../journal/events.ts";
@@ -19,7 +21,7 @@ export type Expansion = {
 /** Requests the expansion into messages, unless it was requested before. */
 export async function requestExpansion({ sql, tenantId }: TenantDb, campaignId: string): Promise<void> {
   await sql`
-    insert into campaign_expansion (tenant_id, campaign_id)
+    ${toFragment(sql, routed)} insert into campaign_expansion (tenant_id, campaign_id)
     select ${tenantId}, ${campaignId}
     where not exists (select from message_state_count where tenant_id = ${tenantId} and source_id = ${campaignId})
     on conflict do nothing`;
@@ -31,11 +33,11 @@ export async function deleteExpansion({ sql, tenantId }: TenantDb, campaignId: s
 }
 
 export async function listPendingExpansions(db: SystemDb): Promise<{ tenantId: string; campaignId: string }[]> {
-  const pending = db.sql<{ tenantId: string; campaignId: string }[]>`
-    select p.tenant_id, p.campaign_id from campaign_expansion p
-    join campaign m on m.tenant_id = p.tenant_id and m.id = p.campaign_id
+  const pending = (of: Companies) => db.sql<{ tenantId: string; campaignId: string }[]>`
+    select p.tenant_id, p.campaign_id from ${of.table("campaign_expansion")} p
+    join ${of.table("campaign")} m on m.tenant_id = p.tenant_id and m.id = p.campaign_id
     where m.status = 'sending' or exists (
-      select from campaign v where v.tenant_id = p.tenant_id and v.parent_id = p.campaign_id and v.status = 'sending')
+      select from ${of.table("campaign")} v where v.tenant_id = p.tenant_id and v.parent_id = p.campaign_id and v.status = 'sending')
     order by p.tenant_id, p.campaign_id`;
   return acrossNodes(db, pending);
 }

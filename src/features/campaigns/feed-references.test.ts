@@ -65,7 +65,7 @@ describe("a feed is not deleted", () => {
     expect(await test.api.refused("deleteFeed", { params })).toMatchObject({
       status: 409,
       message: "used",
-      params: { campaignIds: [campaignId] },
+      params: { by: [{ kind: "campaign", id: campaignId, name: "Spring" }] },
     });
     const setStatus = (status: string) =>
       test.ctx.db.sql`update campaign set status = ${status} where tenant_id = ${test.tenantId} and id = ${campaignId}`;
@@ -76,7 +76,7 @@ describe("a feed is not deleted", () => {
     await test.api.ok("createTemplate", { body: { name: "U", subject: "S", html: `<p>products:${feedId}</p>` } });
     expect(await test.api.refused("deleteFeed", { params })).toMatchObject({
       status: 409,
-      params: { templateIds: [template.id], footerIds: [] },
+      params: { by: [{ kind: "template", id: template.id, name: "T" }] },
     });
     await test.api.ok("archiveTemplate", { params: { template_id: template.id } });
     await test.api.ok("deleteFeed", { params });

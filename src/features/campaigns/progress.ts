@@ -12,22 +12,22 @@ export function countsOf(rows: readonly Pick<StateCountRow, "state" | "n">[]): R
   return counts;
 }
 
-const sumOf = (counts: CountsByState, ...states: readonly string[]): number =>
+const sumStates = (counts: CountsByState, ...states: readonly string[]): number =>
   states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 
 const sentStates = ["sent", "delivered", "softbounced", "hardbounced"] as const;
 
 export function statsOf(counts: CountsByState, reactions: Omit<Reactions, "campaignId"> | undefined) {
   const stats: Static<typeof CampaignRowStats> = {
-    sent: sumOf(counts, ...sentStates),
-    delivered: sumOf(counts, "sent", "delivered"),
+    sent: sumStates(counts, ...sentStates),
+    delivered: sumStates(counts, "sent", "delivered"),
     opened: reactions?.opened ?? 0,
     clicked: reactions?.clicked ?? 0,
-    bounced: sumOf(counts, "softbounced", "hardbounced"),
+    bounced: sumStates(counts, "softbounced", "hardbounced"),
     complained: reactions?.complained ?? 0,
-    skipped: sumOf(counts, "skipped"),
-    failed: sumOf(counts, "failed"),
-    unknown: sumOf(counts, "unknown"),
+    skipped: sumStates(counts, "skipped"),
+    failed: sumStates(counts, "failed"),
+    unknown: sumStates(counts, "unknown"),
   };
   return stats;
 }
@@ -51,18 +51,18 @@ export const unexpandedRecipientsOf = ({
   recipients,
   counts,
 }: Pick<ProgressInput, "isExpanding" | "recipients" | "counts">) =>
-  isExpanding ? Math.max(0, (recipients ?? 0) - sumOf(counts, ...Object.keys(counts))) : 0;
+  isExpanding ? Math.max(0, (recipients ?? 0) - sumStates(counts, ...Object.keys(counts))) : 0;
 
 export function progressOf(input: ProgressInput, now: Date): Static<typeof Progress> {
   const { counts, status } = input;
   const [sent, failed, skipped, unknown] = [
-    sumOf(counts, ...sentStates),
-    sumOf(counts, "failed"),
-    sumOf(counts, "skipped"),
-    sumOf(counts, "unknown"),
+    sumStates(counts, ...sentStates),
+    sumStates(counts, "failed"),
+    sumStates(counts, "skipped"),
+    sumStates(counts, "unknown"),
   ];
   const done = sent + failed + skipped + unknown;
-  const written = sumOf(counts, "queued");
+  const written = sumStates(counts, "queued");
   const rows = done + written;
   const isOver = status === "cancelled" || status === "completed";
   const waiting = isOver ? written : written + unexpandedRecipientsOf(input);

@@ -6,10 +6,11 @@ import { searchTextOf, searchPattern } from "../../kernel/text.ts";
 import type { CustomHeader } from "../../mail/render/message.ts";
 import type { LinkParam, Utm } from "../../mail/render/links.ts";
 import { orderBy } from "../../db/order-by.ts";
+import { normalizeEmail } from "../../kernel/email.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { deleteContent } from "../content/versions/queries.ts";
-import type { Audience } from "./audience/shapes.ts";
+import { onlyListOf, type Audience } from "./audience/shapes.ts";
 import type { Timing } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
 import { withVariantStatus } from "./aggregate-status.sql.ts";
@@ -39,15 +40,15 @@ export type CampaignSettings = {
 
 export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
   id: string;
-  /** Of the campaign with its variants. */
+  /** Status of the campaign with its variants. */
   status: CampaignStatus;
-  /** Of its own e-mail alone. */
+  /** Status of its own e-mail alone. */
   mainStatus: CampaignStatus;
   /** Missing filters match everything. */
   audience: Partial<Audience>;
   tags: string[];
   languages: string[];
-  /** Of the campaign with its variants; null before the approval. */
+  /** Recipients of the campaign with its variants; null before the approval. */
   recipients: number | null;
   contentVersion: number | null;
   version: number;
@@ -114,7 +115,7 @@ export async function isStoppedBefore({ sql, tenantId }: TenantDb, id: string, r
 
 export type CampaignFilters = { q?: string; shop?: string; tag?: readonly string[]; status?: CampaignStatus };
 
-const conditionsOf = (db: TenantDb, { q, shop, tag, status }: CampaignFilters): Fragment => {
+const filterConditions = (db: TenantDb, { q, shop, tag, status }: CampaignFilters): Fragment => {
   const { sql } = db;
   return [
     (q ?? "").trim() === "" ? sql`` : sql`and c.search like ${searchPattern(q ?? "")}`,
@@ -133,7 +134,7 @@ export async function listCampaigns(
   page: CampaignPage,
 ): Promise<{ total: number; rows: CampaignRecord[] }> {
   const { sql } = db;
-  const found = sql`${campaigns(db)} ${conditionsOf(db, page)}`;
+  const found = sql`${campaigns(db)} ${filterConditions(db, page)}`;
   const order = orderBy(db, page.sort ?? "-createdAt", {
     id: sql`c.id`,
     name: sql`lower(c.name)`,
@@ -152,7 +153,7 @@ export async function listCampaigns(
   return { total: singleRow(count).n, rows };
 }
 
-const rowOf = ({ audience, utm, headers, linkParams, ...plain }: CampaignSettings) => ({
+const toRow = ({ audience, utm, headers, linkParams, ...plain }: CampaignSettings) => ({
   ...plain,
   audience: JSON.stringify(audience),
   utm: utm === null ? null : JSON.stringify(utm),
@@ -162,7 +163,7 @@ const rowOf = ({ audience, utm, headers, linkParams, ...plain }: CampaignSetting
 });
 
 export async function insertCampaign(db: TenantDb, settings: CampaignSettings, createdAt: Date): Promise<string> {
-  const row = { tenantId: db.tenantId, status: "draft", ...rowOf(settings), createdAt };
+  const row = { tenantId: db.tenantId, status: "draft", ...toRow(settings), createdAt };
   const rows = await db.sql<{ id: string }[]>`insert into campaign ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -173,7 +174,7 @@ export async function updateCampaign(
   settings: CampaignSettings,
   updatedAt: Date,
 ): Promise<void> {
-  const row = { ...rowOf(settings), updatedAt };
+  const row = { ...toRow(settings), updatedAt };
   await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
   const { name, shopId } = settings;
   await db.sql`
@@ -210,14 +211,19 @@ export async function findCampaignSender(db: TenantDb, id: string): Promise<Camp
   return row;
 }
 
-/** Allowed Reply-To addresses: of verified senders of the shop, and the company's own. */
-export async function listReplyAddresses(db: TenantDb, shopId: string): Promise<string[]> {
+/** Allowed Reply-To addresses: of verified senders of the shop, the company's own, and that of the list that is all of the audience. */
+export async function listReplyAddresses(
+  db: TenantDb,
+  { shopId, audience }: Pick<CampaignSettings, "shopId" | "audience">,
+): Promise<string[]> {
   const rows = await db.sql<{ email: string }[]>`
     select email from sender
     where tenant_id = ${db.tenantId} and verified_at is not null and (shop_id is null or shop_id = ${shopId})
     union select lower(email) from company where tenant_id = ${db.tenantId} and email is not null
+    union select lower(reply_to) from list
+      where tenant_id = ${db.tenantId} and id = ${onlyListOf(audience) ?? null} and deleted_at is null and reply_to <> ''
     order by email`;
-  return rows.map(({ email }) => email);
+  return [...new Set(rows.map(({ email }) => normalizeEmail(email) ?? email))];
 }
 
 export async function isUtmDefaultOn(db: TenantDb): Promise<boolean> {

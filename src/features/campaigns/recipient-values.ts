@@ -47,7 +47,7 @@ export function mergeValuesFor(
   contact: MergeContact & { id: string },
   { today, coupons, blocks = content.blocks }: { readonly today: string } & OwnValues,
 ): MergeValues {
-  const { company, shop, fields } = content;
+  const { company, shop, fields, signature } = content;
   const { customFields } = contact;
   return {
     contact: customFields === undefined ? contact : { ...contact, customFields: pickLiveValues(fields, customFields) },
@@ -57,6 +57,7 @@ export function mergeValuesFor(
     links: new RecipientLinks(content, contact.id),
     coupons,
     blocks,
+    signature,
     token: content.hasToken ? tokenOf(content, contact.id, "click") : "",
     today,
   };

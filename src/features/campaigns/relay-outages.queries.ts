@@ -30,7 +30,8 @@ export async function clearRelayOutages(db: SystemDb): Promise<void> {
   const { sql } = db;
   const waiting = sql`relay_down_since is not null`;
   await updateAcrossCompanies(db, {
-    listCompanies: () => sql<{ tenantId: string }[]>`select distinct tenant_id from campaign where ${waiting}`,
+    listCompanies: (of) =>
+      sql<{ tenantId: string }[]>`select distinct tenant_id from ${of.table("campaign")} where ${waiting}`,
     update: (ofCompany) => sql`update campaign set relay_down_since = null where ${waiting} and ${ofCompany}`,
   });
 }

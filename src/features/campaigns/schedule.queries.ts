@@ -1,4 +1,4 @@
-import { acrossNodes } from "../../db/distribution/across-nodes.ts";
+import { acrossNodes, type Companies } from "../../db/distribution/across-nodes.ts";
 import { node } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import { reconcileErasedMessages } from "../delivery/pending.queries.ts";
@@ -12,15 +12,15 @@ const maxStartDelay = "24 hours";
 
 /** Whether anything is being sent or due to start: one cheap query for the usual case that there is nothing. */
 export async function hasActiveCampaigns(db: SystemDb, now: Date): Promise<boolean> {
-  const active = db.sql`
-    select from campaign where status in ('sending', 'scheduled') and (status = 'sending' or planned_at <= ${now}) limit 1`;
+  const active = (of: Companies) => db.sql`
+    select from ${of.table("campaign")} where status in ('sending', 'scheduled') and (status = 'sending' or planned_at <= ${now}) limit 1`;
   return (await acrossNodes(db, active)).length > 0;
 }
 
 /** Scheduled campaigns and variants whose planned time has come. */
 export async function listDueToStart(db: SystemDb, now: Date): Promise<CampaignKey[]> {
-  const due = db.sql<CampaignKey[]>`
-    select tenant_id, id from campaign where status = 'scheduled' and planned_at <= ${now} order by tenant_id, id`;
+  const due = (of: Companies) => db.sql<CampaignKey[]>`
+    select tenant_id, id from ${of.table("campaign")} where status = 'scheduled' and planned_at <= ${now} order by tenant_id, id`;
   return acrossNodes(db, due);
 }
 
@@ -48,11 +48,11 @@ export async function startCampaign(db: TenantDb, id: string, now: Date): Promis
 
 /** Campaigns and variants with nothing left to write or to send. */
 export async function listDueToFinish(db: SystemDb): Promise<CampaignKey[]> {
-  const due = db.sql<CampaignKey[]>`
-    select v.tenant_id, v.id from campaign v where v.status = 'sending'
-      and not exists (select from campaign_expansion p
+  const due = (of: Companies) => db.sql<CampaignKey[]>`
+    select v.tenant_id, v.id from ${of.table("campaign")} v where v.status = 'sending'
+      and not exists (select from ${of.table("campaign_expansion")} p
         where p.tenant_id = v.tenant_id and p.campaign_id = coalesce(v.parent_id, v.id))
-      and not exists (select from send_batch b where b.tenant_id = v.tenant_id and b.variant_id = v.id)
+      and not exists (select from ${of.table("send_batch")} b where b.tenant_id = v.tenant_id and b.variant_id = v.id)
     order by v.tenant_id, v.id`;
   return acrossNodes(db, due);
 }
@@ -103,9 +103,9 @@ export async function holdCampaign(
 export async function listLateBatches(
   db: SystemDb,
 ): Promise<{ tenantId: string; sourceId: string; variantId: string }[]> {
-  const late = db.sql<{ tenantId: string; sourceId: string; variantId: string }[]>`
-    select distinct b.tenant_id, b.source_id, b.variant_id from send_batch b
-    join campaign v on v.tenant_id = b.tenant_id and v.id = b.variant_id and v.status = 'cancelled'
+  const late = (of: Companies) => db.sql<{ tenantId: string; sourceId: string; variantId: string }[]>`
+    select distinct b.tenant_id, b.source_id, b.variant_id from ${of.table("send_batch")} b
+    join ${of.table("campaign")} v on v.tenant_id = b.tenant_id and v.id = b.variant_id and v.status = 'cancelled'
     order by b.tenant_id, b.source_id, b.variant_id`;
   return acrossNodes(db, late);
 }

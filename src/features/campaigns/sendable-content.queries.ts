@@ -1,8 +1,12 @@
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { CustomHeader } from "../../mail/render/message.ts";
 import type { LinkParam, Utm } from "../../mail/render/links.ts";
+import { signatureOfAudience } from "../segments/audience-signature.sql.ts";
 import type { Audience } from "./audience/shapes.ts";
-import type { VariantKey } from "./compiled-campaign.ts";
+
+/** A campaign without variants is its own variant. */
+export type VariantKey = { readonly tenantId: string; readonly campaignId: string; readonly variantId: string };
 
 export type SendableContent = {
   shopId: string;
@@ -22,6 +26,8 @@ export type SendableContent = {
   headers: CustomHeader[];
   linkParams: LinkParam[];
   audience: Audience;
+  /** The signature of the list or segment that is all of the audience; otherwise empty. */
+  signatureHtml: string;
   /** The number of its first link. */
   firstLink: number;
   /** Postmark reports the outcomes of the company's messages. */
@@ -39,7 +45,7 @@ export async function findSendableContent(
   const [row] = await db.sql<SendableContent[]>`
     select m.shop_id, v.language, coalesce(v.sender_id, m.sender_id) as sender_id, m.from_name, m.reply_to, v.subject, v.preheader,
       x.html, x.text, nullif(m.footer_html, '') as footer_html, m.track_opens, m.track_clicks, m.utm, m.headers, m.link_params,
-      m.audience,
+      m.audience, ${toFragment(db.sql, signatureOfAudience(db.tenantId, node`m.audience`))} as signature_html,
       (select 1 + count(*)::int * ${linkNumbersPerVariant} from campaign r
         where r.tenant_id = ${db.tenantId} and r.parent_id = m.id and r.id <= v.id) as first_link,
       exists (select from sending_hook h where h.tenant_id = ${db.tenantId} and h.provider = 'postmark') as is_postmark

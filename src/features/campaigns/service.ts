@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
+import { inTransaction, type Context } from "../../context.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { requireShop } from "../contacts/shops.ts";
@@ -16,9 +16,12 @@ import { countsOf, unexpandedRecipientsOf } from "./progress.ts";
 import { findPending, listReactions, listStateCounts } from "./progress.queries.ts";
 import { recordChange } from "./history/service.ts";
 import * as queries from "./queries.ts";
+import { withListDefaults, withNewListDefaults } from "./list-defaults.ts";
 import { defaultUtm, emptySettings, requireTemplate, requireSettings, settingsOf, mergeSettings } from "./settings.ts";
 import type { CampaignChange, CampaignInput } from "./shapes.ts";
 import { requireAllowed } from "./transitions.ts";
+import { rejectIfNeeded } from "../../hooks/deletion.ts";
+import { campaignHooks } from "./campaign-hooks.ts";
 
 export const contentOwnerOf = (id: string): versions.ContentOwner => ({ kind: "campaign", id });
 
@@ -57,7 +60,7 @@ export async function getCampaign(ctx: Context, id: string) {
     listStateCounts(db, [id]),
     listReactions(db, [id]),
     row.senderId === null ? undefined : queries.findCampaignSender(db, row.senderId),
-    queries.listReplyAddresses(db, row.shopId),
+    queries.listReplyAddresses(db, settingsOf(row)),
     findPending(db, id),
   ]);
   const counts = countsOf(rows);
@@ -80,9 +83,10 @@ type Change = Static<typeof CampaignChange>;
 export async function createCampaign(ctx: Context, input: Static<typeof CampaignInput>) {
   return inTransaction(ctx, async (inner) => {
     const initial = await initialDraftOf(inner, input);
-    const settings = mergeSettings(input, initial.settings);
+    const settings = await withListDefaults(inner.db, mergeSettings(input, initial.settings), input);
     await requireSettings(inner, settings, { change: input, hasVariants: false });
     const id = await queries.insertCampaign(inner.db, settings, inner.clock.now());
+    inner.db.created(id);
     await versions.createContent(inner, contentOwnerOf(id), initial.content, true);
     await saveUses(inner, id, settings);
     await setTags(inner, "campaign", id, input.tags ?? []);
@@ -120,7 +124,9 @@ export async function updateCampaign(ctx: Context, id: string, change: Change) {
   return inTransaction(ctx, async (inner) => {
     const before = await getLockedCampaign(inner, id);
     requireAllowed(before.status, "edit");
-    const settings = mergeSettings(change, settingsOf(before));
+    const stored = settingsOf(before);
+    const merged = mergeSettings(change, stored);
+    const settings = await withNewListDefaults(inner.db, merged, { before: stored, change });
     await requireSettings(inner, settings, { change, hasVariants: before.languages.length > 0 });
     const { templateId } = settings;
     if (templateId !== null && templateId !== before.templateId) {
@@ -153,7 +159,7 @@ export async function deleteCampaign(ctx: Context, id: string): Promise<void> {
     await queries.lockCampaignForDeletion(inner.db, id);
     const { status } = await getLockedCampaign(inner, id);
     requireAllowed(status, "delete");
-    await rejectIfNeeded(inner, { kind: "campaign", id });
+    await rejectIfNeeded(inner, campaignHooks, { target: id });
     await setContentUses(inner, { kind: "campaign", id }, []);
     await queries.deleteCampaign(inner.db, id);
   });

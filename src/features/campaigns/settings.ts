@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
 import { parseInstant } from "../../kernel/local-time.ts";
@@ -117,7 +118,7 @@ function replyToOf(given: string | null | undefined, current: string): string {
 export function parsePlannedAt(text: string | null): Date | null {
   if (text === null) return null;
   const at = parseInstant(text);
-  if (at === undefined) throw validation("plannedAt");
+  if (at === undefined) throw validation("plannedAt", accepts.time);
   return at;
 }
 
@@ -149,7 +150,7 @@ export async function requireSettings(
 export async function requireTemplate(ctx: Context, id: string, shopId: string): Promise<TemplateRecord> {
   const template = await findTemplate(ctx.db, id);
   if (template === undefined || (template.shopId !== null && template.shopId !== shopId))
-    throw validation("templateId");
+    throw validation("templateId", existing("template"));
   return template;
 }
 
@@ -162,12 +163,14 @@ type SenderChoice = { readonly senderId: string | null; readonly shopId: string 
 export async function requireSender(ctx: Context, { senderId, shopId }: SenderChoice): Promise<void> {
   if (senderId === null) return;
   const sender = await queries.findCampaignSender(ctx.db, senderId);
-  if (sender === undefined || (sender.shopId !== null && sender.shopId !== shopId)) throw validation("senderId");
+  if (sender === undefined || (sender.shopId !== null && sender.shopId !== shopId))
+    throw validation("senderId", existing("sender"));
 }
 
-export async function requireReplyTo(ctx: Context, { replyTo, shopId }: queries.CampaignSettings): Promise<void> {
-  if (replyTo === "") return;
-  if (!(await queries.listReplyAddresses(ctx.db, shopId)).includes(replyTo)) throw validation("replyTo");
+export async function requireReplyTo(ctx: Context, settings: queries.CampaignSettings): Promise<void> {
+  if (settings.replyTo === "") return;
+  const allowed = await queries.listReplyAddresses(ctx.db, settings);
+  if (!allowed.includes(settings.replyTo)) throw validation("replyTo", { allowed });
 }
 
 export async function requireFooter(ctx: Context, { footerId, shopId }: queries.CampaignSettings): Promise<void> {
@@ -176,7 +179,8 @@ export async function requireFooter(ctx: Context, { footerId, shopId }: queries.
 
 export async function requireUnsubscribePage(ctx: Context, settings: queries.CampaignSettings): Promise<void> {
   const { unsubscribePageId: pageId, shopId } = settings;
-  if (pageId !== null && !(await isActiveUnsubscribePage(ctx, pageId, shopId))) throw validation("unsubscribePageId");
+  if (pageId !== null && !(await isActiveUnsubscribePage(ctx, pageId, shopId)))
+    throw validation("unsubscribePageId", existing("unsubscribe_page"));
 }
 
 /** Marks test e-mails; real e-mails must not carry it. */
@@ -184,5 +188,5 @@ const testHeader = "x-service-test";
 
 function rejectReservedHeaders(headers: queries.CampaignSettings["headers"]): void {
   const wrong = headers.findIndex(({ name }) => !isCustomHeader(name) || name.toLowerCase() === testHeader);
-  if (wrong >= 0) throw validation(`headers.${wrong}.name`);
+  if (wrong >= 0) throw validation(`headers.${wrong}.name`, accepts.headerName);
 }

@@ -13,6 +13,7 @@ import {
   OneOf,
   Text,
   Time,
+  NamedObject,
 } from "../../kernel/schema.ts";
 import { TestEmailInput } from "../content/test-emails/shapes.ts";
 import { Decision } from "../delivery/unknown-shapes.ts";
@@ -24,7 +25,7 @@ export const timings = ["now", "schedule", "later"] as const;
 export type Timing = (typeof timings)[number];
 
 const utmValue = Type.Optional(NullableLine(200));
-export const Utm = Type.Object({
+export const Utm = NamedObject("CampaignUtm", {
   source: utmValue,
   medium: utmValue,
   campaign: utmValue,
@@ -34,15 +35,17 @@ export const Utm = Type.Object({
 const NullableUtm = Type.Unsafe<Static<typeof Utm> | null>({ ...Utm, type: ["object", "null"] });
 
 const Line = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, format: "line" });
-export const Header = Type.Object({
+export const Header = NamedObject("CampaignHeader", {
   name: Line(70, 1),
   value: Type.String({ maxLength: 900, format: "line", description: "One line; may contain merge tags" }),
 });
-export const LinkParam = Type.Object({ name: Line(100, 1), value: Line(500) });
+export const LinkParam = NamedObject("CampaignLinkParam", { name: Line(100, 1), value: Line(500) });
+
+const listDefault = "Unless given: of the list, where the audience is that list alone";
 
 const settings = {
-  senderId: Type.Optional(NullableId),
-  fromName: Type.Optional(NullableLine(200)),
+  senderId: Type.Optional({ ...NullableId, description: `${listDefault} and its sender address is a verified sender` }),
+  fromName: Type.Optional({ ...NullableLine(200), description: listDefault }),
   subject: Type.Optional(NullableLine(500)),
   preheader: Type.Optional(NullableLine(500)),
   templateId: Type.Optional(NullableId),
@@ -53,7 +56,10 @@ const settings = {
   headers: Type.Optional(Type.Array(Header, { maxItems: 20 })),
   timing: Type.Optional(OneOf(timings)),
   plannedAt: Type.Optional(NullableText(40)),
-  replyTo: Type.Optional(NullableLine(254)),
+  replyTo: Type.Optional({
+    ...NullableLine(254),
+    description: `One of replyToOptions; empty: the sender's. ${listDefault}`,
+  }),
   linkParams: Type.Optional(Type.Array(LinkParam, { maxItems: 20 })),
   preferTime: Type.Optional(Flag),
   unsubscribePageId: Type.Optional(NullableId),
@@ -61,10 +67,14 @@ const settings = {
   tags: Type.Optional(Tags),
 };
 
-export const CampaignInput = Type.Object({ name: Name, shopId: Id, ...settings });
-export const CampaignChange = Type.Object({ name: Type.Optional(Name), shopId: Type.Optional(Id), ...settings });
+export const CampaignInput = NamedObject("CampaignInput", { name: Name, shopId: Id, ...settings });
+export const CampaignChange = NamedObject("CampaignChange", {
+  name: Type.Optional(Name),
+  shopId: Type.Optional(Id),
+  ...settings,
+});
 
-export const CampaignRowStats = Type.Object({
+export const CampaignRowStats = NamedObject("CampaignRowStats", {
   sent: Type.Integer({ minimum: 0, description: "Sent, whatever the outcome" }),
   delivered: Count,
   opened: Type.Integer({ minimum: 0, description: "Recipients who opened it, without bots" }),
@@ -101,9 +111,9 @@ const rowProperties = {
   updatedAt: NullableTime,
 };
 
-export const CampaignRow = Type.Object(rowProperties);
+export const CampaignRow = NamedObject("CampaignRow", rowProperties);
 
-export const Progress = Type.Object({
+export const Progress = NamedObject("CampaignProgress", {
   recipients: Count,
   sent: Count,
   waiting: Count,
@@ -133,7 +143,7 @@ export const Progress = Type.Object({
 
 export const Counts = Type.Record(Type.String(), Count, { description: "Messages by state" });
 
-export const SenderSummary = Type.Object({
+export const SenderSummary = NamedObject("SenderSummary", {
   id: Id,
   email: Type.String(),
   name: Type.String(),
@@ -144,7 +154,7 @@ const NullableSender = Type.Unsafe<Static<typeof SenderSummary> | null>({
   type: ["object", "null"],
 });
 
-export const Campaign = Type.Object({
+export const Campaign = NamedObject("Campaign", {
   ...rowProperties,
   mainStatus: { ...OneOf(campaignStatuses), description: "Of its own e-mail, without variants" },
   fromName: Type.String(),
@@ -171,25 +181,25 @@ export const Campaign = Type.Object({
   unknown: Type.Integer({ minimum: 0, description: "Messages to resolve by POST /campaigns/{id}/unknown" }),
 });
 
-export const ApprovedCampaign = Type.Object({ ...Campaign.properties, sending: SendingPlan });
+export const ApprovedCampaign = NamedObject("ApprovedCampaign", { ...Campaign.properties, sending: SendingPlan });
 
-export const Approval = Type.Object({
+export const Approval = NamedObject("CampaignApproval", {
   expectedRecipients: Type.Integer({ minimum: 0, description: "As POST /campaigns/audience counted them" }),
   timing: Type.Optional(OneOf(timings)),
   plannedAt: Type.Optional(NullableText(40)),
 });
 
-export const CampaignCopyInput = Type.Object({ name: Type.Optional(Name) });
+export const CampaignCopyInput = NamedObject("CampaignCopyInput", { name: Type.Optional(Name) });
 
-export const UnknownDecision = Type.Object({ decision: Decision });
+export const UnknownDecision = NamedObject("UnknownDecision", { decision: Decision });
 
-export const CampaignTestInput = Type.Object({
+export const CampaignTestInput = NamedObject("CampaignTestInput", {
   ...TestEmailInput.properties,
   language: Type.Optional(Language),
 });
 
-export const PreviewInput = Type.Object({ contactId: Id });
-export const Preview = Type.Object({
+export const PreviewInput = NamedObject("CampaignPreviewInput", { contactId: Id });
+export const Preview = NamedObject("CampaignPreview", {
   subject: Type.String(),
   preheader: Type.String(),
   html: Type.String(),

@@ -12,7 +12,7 @@ import {
   emailSent,
 } from "../../journal/events.ts";
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
-import { assistantActor, type ActorRecord } from "../people/actor.sql.ts";
+import { assistantActor, type ActorRecord } from "../members/actor.sql.ts";
 
 export type ActivityRecord = {
   id: string;
@@ -57,7 +57,7 @@ const creationIdOffset = 6_000_000_000_000_000;
 export const joinCampaignSubject = (db: TenantDb, activities: Fragment): Fragment => db.sql`
   (${activities}) a left join campaign g
     on g.tenant_id = ${db.tenantId} and a.type like 'email%' and g.id = ${toFragment(db.sql, payloadField(emailEvents, "variantId", "a"))}::bigint`;
-/** Of a campaign, or of the e-mail in the last graph of its automation that has it. */
+/** The name of a campaign, or of the e-mail in the last graph of its automation that has it. */
 export const activitySubject = ({ sql, tenantId }: TenantDb): Fragment => sql`
   coalesce(nullif(g.subject, ''), g.name, case when a.type like 'email%' and g.id is null then (
     select n->'config'->>'subject' from automation_email_source e

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { inTransaction } from "../../context.ts";
-import { lockAllAddressesForStep, nextStepSize, targetLockedMs } from "./address-lock.ts";
+import { targetLockedMs } from "../../db/distribution/abilities.ts";
+import { lockAllAddressesForStep, nextStepSize } from "./address-lock.ts";
 
 it.each([
   ["doubles after a fast step", { size: 250, rows: 250, lockedMs: 0 }, 500],
@@ -14,7 +15,7 @@ it.each([
   ["is not changed by a small rest", { size: 4000, rows: 3, lockedMs: 20 }, 4000],
   ["shrinks also if a small rest was slow", { size: 4000, rows: 1000, lockedMs: 500 }, 400],
 ])("the next step %s", (_, step, size) => {
-  expect(nextStepSize(step, { max: 8000, targetMs: 200 })).toBe(size);
+  expect(nextStepSize(step, { min: 100, max: 8000, targetMs: 200 })).toBe(size);
 });
 
 it("measures only the time after the lock", async () => {

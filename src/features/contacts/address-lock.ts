@@ -1,13 +1,7 @@
 import type { Context } from "../../context.ts";
-import type { TenantDb } from "../../db/tenant.ts";
+import { targetLockedMs } from "../../db/distribution/abilities.ts";
 import { lockAllAddresses, lockCompanyAddresses } from "./queries.ts";
 
-/**
- * Writes of the company wait for a step of long work at most about this long. Longer on a cluster, where planning and round
- * trips take some 140 ms of a step of any size.
- */
-export const targetLockedMs = ({ isDistributed }: Pick<TenantDb, "isDistributed">): number =>
-  isDistributed ? 400 : 200;
 const minStepSize = 100;
 const maxGrowth = 2;
 
@@ -24,11 +18,11 @@ export type MeasuredStep = {
  */
 export function nextStepSize(
   { size, rows, lockedMs }: MeasuredStep,
-  { max, targetMs }: { readonly max: number; readonly targetMs: number },
+  { min, max, targetMs }: { readonly min: number; readonly max: number; readonly targetMs: number },
 ): number {
   if (rows * 2 < size && lockedMs <= targetMs) return size;
   const affordable = Math.floor((rows * targetMs) / Math.max(1, lockedMs));
-  return Math.max(minStepSize, Math.min(max, size * maxGrowth, affordable));
+  return Math.max(min, Math.min(max, size * maxGrowth, affordable));
 }
 
 export type StepSizes = { readonly first: number; readonly max: number };
@@ -45,14 +39,15 @@ export type AddressLock = {
  * next step queues behind them. `size` is that of the checkpoint, undefined in the first step, which checks planner statistics.
  */
 export async function lockAllAddressesForStep(
-  { db, clock }: Context,
+  { db, clock, volume }: Context,
   size: number | undefined,
-  { first, max }: StepSizes,
+  sizes: StepSizes,
 ): Promise<AddressLock> {
-  const limit = Math.min(size ?? first, max);
+  const max = volume(sizes.max);
+  const limit = Math.min(size ?? volume(sizes.first), max);
   await (size === undefined ? lockAllAddresses(db) : lockCompanyAddresses(db));
   const lockedAt = clock.now().getTime();
-  const limits = { max, targetMs: targetLockedMs(db) };
+  const limits = { min: volume(minStepSize), max, targetMs: targetLockedMs(db) };
   return {
     size: limit,
     nextSize: (rows) => nextStepSize({ size: limit, rows, lockedMs: clock.now().getTime() - lockedAt }, limits),

@@ -47,7 +47,7 @@ export async function writeContactChanges(
   source: string,
 ): Promise<number> {
   const at = clock.now();
-  const changes = proposed.flatMap((change) => columnsOf(db.tenantId, change));
+  const changes = proposed.flatMap((change) => toColumns(db.tenantId, change));
   await updateContacts(
     db,
     changes.map(({ id, change }) => ({ id, change: { ...change, updated_at: at.toISOString() } })),
@@ -59,7 +59,7 @@ export async function writeContactChanges(
   return changes.length;
 }
 
-function columnsOf(tenantId: string, { contact, profile, customFields }: ContactChange) {
+function toColumns(tenantId: string, { contact, profile, customFields }: ContactChange) {
   const { merged, changed } = compareContact(contact, profile, customFields);
   if (changed.length === 0) return [];
   const derived = rederive(contact, profile, (field) => [...contact.editedFields, ...changed].includes(field));

@@ -1,11 +1,11 @@
 import type { Fragment } from "../../db/client.ts";
 import { padToGenericLength } from "../../db/generic-plan.ts";
 import type { JsonOf } from "../../db/rows.ts";
-import { toFragment } from "../../db/sql-node.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { emailClicked, emailOpened } from "../../journal/events.ts";
 import { isEventOf, payloadJson } from "../../journal/fields.sql.ts";
-import { assistantActor } from "../people/actor.sql.ts";
+import { assistantActor } from "../members/actor.sql.ts";
 import {
   timeline,
   journalActivities,
@@ -31,8 +31,8 @@ export type ContactDetailRecord = JsonOf<
   orderTotals: OrderTotal[];
 };
 
-const detailFields = (db: TenantDb): Fragment => db.sql`
-  ${contactRowFields(db)}, ${toFragment(db.sql, profileDetailFields)},
+const detailFields = (db: TenantDb, now: Date): Fragment => db.sql`
+  ${contactRowFields(db, now, node`c`)}, ${toFragment(db.sql, profileDetailFields)},
   ${liveCustomFields(db, db.sql`c.custom_fields`)} as "customFields", updated_at as "updatedAt", source, sources, status_at as "statusAt",
   consent_basis as "consentBasis", consent_at as "consentAt", consent_weak as "consentWeak",
   soft_bounces as "softBounces", last_sent_at as "lastSentAt", last_open_at as "lastOpenAt",
@@ -46,7 +46,7 @@ const detailFields = (db: TenantDb): Fragment => db.sql`
 export async function findContactDetails(
   db: TenantDb,
   ids: readonly string[],
-  { timeZone, since }: { timeZone: string; since: Date },
+  { timeZone, since, now }: { timeZone: string; since: Date; now: Date },
 ): Promise<ContactDetailRecord[]> {
   const isOpened = toFragment(db.sql, isEventOf([emailOpened], "a"));
   const isClicked = toFragment(db.sql, isEventOf([emailClicked], "a"));
@@ -54,7 +54,7 @@ export async function findContactDetails(
   const impliesOpen = toFragment(db.sql, payloadJson(emailClicked, "impliesOpen", "a"));
   const rows = await db.sql<{ contact: ContactDetailRecord }[]>`
     select row_to_json(detail) as contact from (
-      select ${detailFields(db)}, "recentActivities", lists, stats90d, orders, "orderTotals"
+      select ${detailFields(db, now)}, "recentActivities", lists, stats90d, orders, "orderTotals"
       from contact c
       left join contact_send_summary mail on mail.tenant_id = ${db.tenantId} and mail.contact_id = c.id
       cross join lateral (

@@ -1,5 +1,6 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
+import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { groupedPage, idsByAddress, isGrouped, orderedPage, sentPage } from "./sorted-pages.queries.ts";
 import {
@@ -13,12 +14,15 @@ import {
 } from "./contact-pages.queries.ts";
 import {
   counterConditions,
+  filtersByState,
   hasSearchText,
   rowConditions,
   tenantConditions,
   type ContactFilters,
 } from "./filters.sql.ts";
-import { hasCreationOrder, parseContactSort, type ContactSorting } from "./sorting.sql.ts";
+import { hasEndedConsents } from "./consents/expiry.queries.ts";
+import { isConsentOver, shownState } from "./gate.sql.ts";
+import { hasCreationOrder, parseContactSort, sortedByState, type ContactSorting } from "./sorting.sql.ts";
 
 export type ContactPageRequest = ContactFilters & { sort?: string; limit: number; offset: number };
 
@@ -26,15 +30,20 @@ export type ContactPageRequest = ContactFilters & { sort?: string; limit: number
 export async function listContactRows(
   db: TenantDb,
   request: ContactPageRequest,
-  timeZone: string,
+  { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<ContactPage> {
-  const byCounter = counterConditions(db, request);
+  const { limit, offset } = request;
+  const sorting = parseContactSort(request.sort);
+  const isByState = filtersByState(request) || sorting.some(({ column }) => column === "state");
+  const isOver = isByState && (await hasEndedConsents(db, now)) ? consentOver(db, now) : undefined;
+  const byCounter = counterConditions(db, request, isOver);
   const byRow = rowConditions(db, request, timeZone);
   const conditions = [...byCounter, ...byRow];
-  const slice = { sorting: parseContactSort(request.sort), limit: request.limit, offset: request.offset };
+  const slice = { sorting: isOver === undefined ? sorting : sortedByShownState(db, sorting, now), limit, offset, now };
   const where = tenantConditions(db, conditions);
+  const counted = countedContacts(db, request, isOver);
   if (byRow.length === 0) {
-    const page = await countedPage(db, { where, request, slice, hasConditions: byCounter.length > 0 });
+    const page = await countedPage(db, { where, counted, isOver, request, slice, hasConditions: byCounter.length > 0 });
     if (page !== undefined) return page;
   }
   if (hasListFilter(request) && conditions.length === 1) return listPage(db, request.list, { where, request, slice });
@@ -42,33 +51,63 @@ export async function listContactRows(
     return matchesPage(db, where, slice);
   }
   const total =
-    byRow.length === 0 ? countedTotal(db, where) : db.sql`select count(*)::float8 as total from contact where ${where}`;
+    byRow.length === 0
+      ? countedTotal(db, counted)
+      : db.sql`select count(*)::float8 as total from contact where ${where}`;
   return orderedPage(db, { where, total, slice });
 }
 
-const countedTotal = (db: TenantDb, where: Fragment): Fragment =>
-  db.sql`select coalesce(sum(n), 0)::float8 as total from contact_count where ${where}`;
+const consentOver = ({ sql, tenantId }: TenantDb, now: Date): Fragment =>
+  toFragment(sql, isConsentOver({ tenant: node`${tenantId}`, now }, node`contact`));
 
-type CountedRequest = { where: Fragment; request: ContactPageRequest; slice: PageSlice; hasConditions: boolean };
+const sortedByShownState = ({ tenantId }: TenantDb, sorting: ContactSorting, now: Date): ContactSorting =>
+  sortedByState(sorting, shownState({ tenant: node`${tenantId}`, now }, node`contact`));
+
+/** Numbers of matching contacts; those whose consent is over are moved from the stored to the shown state. */
+function countedContacts(db: TenantDb, request: ContactFilters, isOver: Fragment | undefined): Fragment {
+  const { sql } = db;
+  const stored = tenantConditions(db, counterConditions(db, request));
+  if (isOver === undefined) return sql`contact_count where ${stored}`;
+  const shown = tenantConditions(db, counterConditions(db, request, isOver));
+  return sql`(
+    select status, state, engagement, n from contact_count where ${stored}
+    union all select status, 'active', engagement, -1 from contact where ${stored} and ${isOver}
+    union all select status, 'unconfirmed', engagement, 1 from contact where ${shown} and ${isOver}) counted`;
+}
+
+const countedTotal = (db: TenantDb, counted: Fragment): Fragment =>
+  db.sql`select coalesce(sum(n), 0)::float8 as total from ${counted}`;
+
+const countedCompany = ({ sql, tenantId }: TenantDb): Fragment => sql`contact_count where tenant_id = ${tenantId}`;
+
+type CountedRequest = {
+  where: Fragment;
+  counted: Fragment;
+  isOver: Fragment | undefined;
+  request: ContactPageRequest;
+  slice: PageSlice;
+  hasConditions: boolean;
+};
 
 /** Pages whose access path the counters decide; undefined where the order alone does. */
 async function countedPage(
   db: TenantDb,
-  { where, request, slice, hasConditions }: CountedRequest,
+  { where, counted, isOver, request, slice, hasConditions }: CountedRequest,
 ): Promise<ContactPage | undefined> {
   const { sql, tenantId } = db;
   const [first] = slice.sorting;
-  if (isGrouped(first)) return groupedPage(db, { where, slice, first });
+  if (isGrouped(first)) return groupedPage(db, { where, counted, isOver, slice, first });
   const company = sql`tenant_id = ${tenantId}`;
+  const everyContact = countedTotal(db, countedCompany(db));
   if (!hasConditions && first?.column === "last_sent_at") {
-    return sentPage(db, { where, total: countedTotal(db, company), slice }, first);
+    return sentPage(db, { where, total: everyContact, slice }, first);
   }
   if (!hasConditions && first?.column === "email") {
-    return pageByOffset(db, { where, total: countedTotal(db, company), slice, ids: idsByAddress(db) });
+    return pageByOffset(db, { where, total: everyContact, slice, ids: idsByAddress(db) });
   }
   if (!filtersByEntries(request)) return undefined;
   const sizes = await sql<{ total: number; everybody: number }[]>`
-    select (${countedTotal(db, where)}) as total, (${countedTotal(db, company)}) as everybody`;
+    select (${countedTotal(db, counted)}) as total, (${everyContact}) as everybody`;
   const { total, everybody } = singleRow(sizes);
   if (total === 0) return { total, rows: [] };
   // A condition that holds for everybody would only be evaluated in vain.
@@ -112,7 +151,7 @@ async function listPage(
     where tenant_id = ${tenantId} and list_id = ${listId} and state <> 'removed'`;
   if (!isListed(request)) {
     const total = sql`
-      select (${countedTotal(db, sql`tenant_id = ${tenantId}`)}) - (${listTotal(db, listId)}) as total`;
+      select (${countedTotal(db, countedCompany(db))}) - (${listTotal(db, listId)}) as total`;
     const isMerged = isInOrder && slice.offset >= deepOffset;
     const ids = (near: PageSlice) => idsOfKeys(db, contactsWithout(db, members, near.sorting), near);
     return pageByOffset(db, { where, total, slice, ...(isMerged ? { ids } : {}) });

@@ -1,7 +1,8 @@
 import type { Fragment } from "../../db/client.ts";
 import { singleRow, type JsonOf } from "../../db/rows.ts";
-import { toFragment } from "../../db/sql-node.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { shownState } from "./gate.sql.ts";
 import { contactOrder, hitOrder, reverseSorting, sortKeys, type ContactSorting } from "./sorting.sql.ts";
 import type { ContactStatus, SuppressionReason } from "./states.ts";
 
@@ -30,15 +31,16 @@ const rowColumns = (db: TenantDb) => db.sql`
   id, email, first_name, last_name, status, engagement, excluded, shop_id, suppression_reason, blacklisted,
   blacklisted_at, state, created_at`;
 
-/** A row of `contact` with its JSON names. */
-export const contactRowFields = (db: TenantDb): Fragment => db.sql`
+/** The row `contact` of that table with its JSON names, at a time. */
+export const contactRowFields = ({ sql, tenantId }: TenantDb, now: Date, contact: SqlNode): Fragment => sql`
   id::text, email, first_name as "firstName", last_name as "lastName", status, engagement, excluded,
   shop_id::text as "shopId", suppression_reason as "suppressionReason", blacklisted,
-  blacklisted_at as "blacklistedAt", state, created_at as "createdAt"`;
+  blacklisted_at as "blacklistedAt", ${toFragment(sql, shownState({ tenant: node`${tenantId}`, now }, contact))} as state,
+  created_at as "createdAt"`;
 
 /** Ids are cast to text outside the ordered subquery: inside they would be sorted as text. */
-const rowsAsJson = (db: TenantDb, rows: Fragment): Fragment => db.sql`
-  coalesce((select json_agg(page) from (select ${contactRowFields(db)} from (${rows}) ordered) page), '[]') as rows`;
+const rowsAsJson = (db: TenantDb, rows: Fragment, now: Date): Fragment => db.sql`
+  coalesce((select json_agg(page) from (select ${contactRowFields(db, now, node`ordered`)} from (${rows}) ordered) page), '[]') as rows`;
 
 /** Common limits are literals: with a parameter the generic plan is poor and PostgreSQL would plan every time. */
 function limitClause({ sql }: TenantDb, limit: number): Fragment {
@@ -48,7 +50,8 @@ function limitClause({ sql }: TenantDb, limit: number): Fragment {
   return sql`limit ${limit}`;
 }
 
-export type PageSlice = { sorting: ContactSorting; limit: number; offset: number };
+/** `now` is the time at which the rows are shown. */
+export type PageSlice = { sorting: ContactSorting; limit: number; offset: number; now: Date };
 
 export const orderBy = (db: TenantDb, sorting: ContactSorting): Fragment =>
   toFragment(db.sql, contactOrder(db.tenantId, sorting));
@@ -66,7 +69,7 @@ const rowsByIds = (db: TenantDb, ids: Fragment, sorting: ContactSorting): Fragme
   select ${rowColumns(db)} from contact where tenant_id = ${db.tenantId} and id = any(array(${ids}))
   order by ${orderBy(db, sorting)}`;
 
-/** From this offset on, the total is read first, so that the page can be read from the nearer end. */
+/** For this offset and greater ones the total is read first, so that the page can be read from the nearer end. */
 export const deepOffset = 1000;
 
 /** A page and its total, in one statement or from the nearer end. */
@@ -95,23 +98,23 @@ export async function shallowPage(db: TenantDb, query: PageQuery): Promise<Conta
     ids === undefined
       ? db.sql`select ${rowColumns(db)} from contact where ${where} ${orderAndLimit(db, slice)}`
       : rowsByIds(db, idsOf(db, query, slice), slice.sorting);
-  return singleRow(await db.sql<ContactPage[]>`select (${total}) as total, ${rowsAsJson(db, rows)}`);
+  return singleRow(await db.sql<ContactPage[]>`select (${total}) as total, ${rowsAsJson(db, rows, slice.now)}`);
 }
 
 async function deepPage(db: TenantDb, query: PageQuery): Promise<ContactPage> {
   const { slice } = query;
   const { total } = singleRow(await db.sql<{ total: number }[]>`${query.total}`);
-  const { sorting, offset } = slice;
+  const { sorting, offset, now } = slice;
   const limit = Math.max(0, Math.min(slice.limit, total - offset));
   if (limit === 0) return { total, rows: [] };
   const near =
     offset < total / 2
-      ? { sorting, limit, offset }
-      : { sorting: reverseSorting(sorting), limit, offset: total - offset - limit };
+      ? { sorting, limit, offset, now }
+      : { sorting: reverseSorting(sorting), limit, offset: total - offset - limit, now };
   return singleRow(
     await db.sql<
       ContactPage[]
-    >`select ${total}::float8 as total, ${rowsAsJson(db, rowsByIds(db, idsOf(db, query, near), sorting))}`,
+    >`select ${total}::float8 as total, ${rowsAsJson(db, rowsByIds(db, idsOf(db, query, near), sorting), now)}`,
   );
 }
 
@@ -126,6 +129,6 @@ export async function materializedPage(
   return singleRow(
     await db.sql<ContactPage[]>`
       with hit as materialized (${hits(toFragment(db.sql, sortKeys(db.tenantId, sorting)))})
-      select (select count(*) from hit)::float8 as total, ${rowsAsJson(db, rowsByIds(db, ids, sorting))}`,
+      select (select count(*) from hit)::float8 as total, ${rowsAsJson(db, rowsByIds(db, ids, sorting), slice.now)}`,
   );
 }

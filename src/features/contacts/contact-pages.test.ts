@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { analyzeStaleTables } from "../../db/planner-statistics.ts";
+import { isFull } from "../../../tests/harness/scope.ts";
 import { emptySortKey } from "../../kernel/text.ts";
 import { listMemberRecords } from "../lists/members/queries.ts";
 import { findListSizeDifferences } from "../lists/queries.ts";
@@ -53,7 +53,8 @@ async function aGrid() {
       insert into list_count (tenant_id, list_id, bucket, shard, n)
       values (${tenantId}, ${listId}, ${bucket}, 0, ${counted})`;
   }
-  await analyzeStaleTables(own.ctx.db, ["contact", "list_member", "contact_send_summary"]);
+  // Without it the plans are slow until autovacuum has read the tables.
+  await sql`analyze contact, list_member, contact_send_summary, contact_count`;
   return { own, shop: other.id, lists: { large: large.id, small: small.id, empty: empty.id } };
 }
 
@@ -129,6 +130,9 @@ const idsInOrder = async ({ ctx: { db } }: TestCompany, condition: string, order
 
 const limit = 50;
 
+/** On commit a third of the combinations: each offset, filter, sort and state remains, not each with each. */
+const isChosen = (one: number, other: number): boolean => isFull || one % 3 === other % 3;
+
 /** First pages, pages around the middle, the last two and one beyond. */
 const offsetsOf = (total: number): number[] => {
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit);
@@ -145,15 +149,16 @@ describe("pages of contacts equal plain SQL", () => {
   /** The pages that differ from plain SQL. */
   async function differences(
     [filters, condition]: [ContactFilters, string],
-    { sort, offsets }: { sort?: string; offsets?: number[] } = {},
+    { sort, offsets, place }: { sort?: string; offsets?: number[]; place: number },
   ) {
     const { own } = grid;
     const order = sort === undefined ? "c.created_at desc, c.id desc" : orderOf(sort);
     const expected = await idsInOrder(own, condition, order);
     const different = [];
-    for (const offset of offsets ?? offsetsOf(expected.length)) {
+    const chosen = offsets ?? offsetsOf(expected.length).filter((_, index) => isChosen(index, place));
+    for (const offset of chosen) {
       const request = { ...filters, ...(sort === undefined ? {} : { sort }), limit, offset };
-      const page = await listContactRows(own.ctx.db, request, timeZone);
+      const page = await listContactRows(own.ctx.db, request, { timeZone, now: own.clock.now() });
       const ids = page.rows.map(({ id }) => id);
       if (page.total !== expected.length || ids.join() !== expected.slice(offset, offset + limit).join())
         different.push({ request, total: page.total, ids, expected: expected.length });
@@ -162,17 +167,21 @@ describe("pages of contacts equal plain SQL", () => {
   }
 
   it("every filter in the default order", async () => {
-    for (const filter of filtersOf(grid)) expect(await differences(filter)).toEqual([]);
+    for (const [index, filter] of filtersOf(grid).entries())
+      expect(await differences(filter, { place: index })).toEqual([]);
   });
 
   it("every sort without a filter", async () => {
-    for (const sort of allSorts) expect(await differences([{}, "true"], { sort })).toEqual([]);
+    for (const [index, sort] of allSorts.entries())
+      expect(await differences([{}, "true"], { sort, place: index })).toEqual([]);
   });
 
   it("each filter with a third of the sorts", async () => {
     for (const [index, filter] of filtersOf(grid).entries())
       for (const sort of allSorts.filter((_, place) => place % 3 === index % 3))
-        expect(await differences(filter, { sort, offsets: [0, 1050] })).toEqual([]);
+        expect(
+          await differences(filter, { sort, offsets: isFull ? [0, 1050] : [(index % 2) * 1050], place: index }),
+        ).toEqual([]);
   });
 
   it("members of a list in every state and order", async () => {

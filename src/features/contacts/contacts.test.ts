@@ -160,16 +160,24 @@ describe("changing a contact", () => {
     expect(await api.ok("updateContact", { params: { id }, body })).toEqual(changed);
   });
 
-  it.each(["email", "status", "consentBasis", "consentAt", "consentWeak", "consentConfirmed", "purposeId"])(
-    "refuses %s with the message email",
-    async (field) => {
-      const { api, aContact } = await company();
-      const { id } = await aContact();
-      const refusal = await api.refused("updateContact", { params: { id }, body: { [field]: "x", firstName: "A" } });
-      expect(refusal).toEqual({ status: 400, code: "validation", message: "email", params: {} });
-      expect((await api.ok("getContact", { params: { id } })).firstName).toBeNull();
-    },
-  );
+  it.each([
+    "email",
+    "status",
+    "consentBasis",
+    "consentAt",
+    "consentWeak",
+    "consentConfirmed",
+    "purposeId",
+    "consent",
+    "blacklisted",
+    "suppressionReason",
+  ])("refuses %s with the message email", async (field) => {
+    const { api, aContact } = await company();
+    const { id } = await aContact();
+    const refusal = await api.refused("updateContact", { params: { id }, body: { [field]: "x", firstName: "A" } });
+    expect(refusal).toEqual({ status: 400, code: "validation", message: "email", params: expect.any(Object) });
+    expect((await api.ok("getContact", { params: { id } })).firstName).toBeNull();
+  });
 
   it("sets, replaces and removes custom fields", async () => {
     const { api, aContact } = await company();

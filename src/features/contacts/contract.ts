@@ -13,6 +13,7 @@ import {
   Text,
   pageQuery,
   pageQueryWithoutSearch,
+  NamedObject,
 } from "../../kernel/schema.ts";
 import { profileProperties } from "./profile.ts";
 import {
@@ -35,7 +36,7 @@ import { engagements, contactStates, contactStatuses } from "./states.ts";
 const Profile = Type.Partial(Type.Object(profileProperties));
 const optionalProfile = Profile.properties;
 
-/** Address, status and consents have their own operations; PATCH rejects them by name. */
+/** Address, status, consents and suppressions have their own operations; PATCH rejects them. */
 export const protectedFields = [
   "email",
   "status",
@@ -44,6 +45,9 @@ export const protectedFields = [
   "consentWeak",
   "consentConfirmed",
   "purposeId",
+  "consent",
+  "blacklisted",
+  "suppressionReason",
 ] as const;
 
 /** What a purpose has and PATCH cannot change; consents were given under it. */
@@ -96,7 +100,8 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     path: "/contacts",
     mcp: { core: "contacts_create" },
     effect: "depends",
-    summary: "Add a contact whose consent the company holds",
+    summary:
+      "Add a contact whose consent the company holds. Gender, name day, vocatives and salutations that are absent follow from the names, an absent language from the shop; null leaves them empty",
     body: Type.Object({
       email: Email,
       purposeId: Id,
@@ -156,7 +161,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     mcp: "catalog",
     summary: "Export all data of a contact, for the person",
     answers: {
-      200: Type.Object({
+      200: NamedObject("ContactExport", {
         profile: Contact,
         consents: Type.Array(Consent),
         consentHistory: Type.Array(ConsentEvent),
@@ -216,7 +221,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     path: "/contacts/{id}/purposes",
     mcp: "catalog",
     summary: "Consents of a contact and their history",
-    answers: { 200: Type.Object({ items: Type.Array(Consent), history: Type.Array(ConsentEvent) }) },
+    answers: { 200: NamedObject("ContactPurposes", { items: Type.Array(Consent), history: Type.Array(ConsentEvent) }) },
     errors: ["not_found contact"],
   },
   addContactPurpose: {

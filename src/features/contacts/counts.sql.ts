@@ -1,4 +1,5 @@
-import { constantNode, joinNodes, node, rawIdentifier, type SqlNode } from "../../db/sql-node.ts";
+import { inlinedPart, partIfRows, type Part } from "../../db/parts.ts";
+import { constantNode, node, rawIdentifier, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { saveOptOuts } from "./opt-out-memory/save.sql.ts";
 
@@ -15,19 +16,33 @@ const addToContactCounts = (changes: SqlNode): SqlNode => node`
   on conflict (tenant_id, shop_id, status, state, engagement, source, shard) do update set n = c.n + excluded.n`;
 
 /** A statement that changes contacts has the rows before as `old` and after as `new`; this part adds the difference. */
-export const applyContactCounts = constantNode(node`
-  counted as (${addToContactCounts(node`
+export const applyContactCounts = partIfRows(
+  "counted",
+  ["old", "new"],
+  constantNode(
+    addToContactCounts(node`
     select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, -1 as n from old
     union all
-    select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, 1 as n from new`)}
-  )`);
+    select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, 1 as n from new`),
+  ),
+);
 
 const insertedContacts = node`
   select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, 1 as n from new`;
 
-/** For a statement that only inserts contacts: `inserted`, or each in `new`. */
-export const applyContactCountsForInserts = (inserted: SqlNode = insertedContacts): SqlNode =>
-  constantNode(node`counted as (${addToContactCounts(inserted)})`);
+/** For a statement that only inserts contacts, those in `new`. */
+export const applyContactCountsForInserts = partIfRows(
+  "counted",
+  ["new"],
+  constantNode(addToContactCounts(insertedContacts)),
+);
+
+/** The same for contacts in `grouped`, counted there. */
+export const applyGroupedContactCounts = partIfRows(
+  "counted",
+  ["grouped"],
+  constantNode(addToContactCounts(node`select * from grouped`)),
+);
 
 /**
  * The bucket in which a list counts a member. A contact who opted out of everything has that state in every list;
@@ -56,43 +71,58 @@ export const addToListCounts = (changes: SqlNode): SqlNode => node`
  * Counts members by the changed states of their contacts in `old` and `new`. The contacts must have been locked by an
  * earlier statement, so that every membership added before is visible here.
  */
-export const applyListCounts = (tenantId: string): SqlNode => node`
-  listed as (${addToListCounts(node`
+export const applyListCounts = (tenantId: string): Part<SqlNode> =>
+  partIfRows(
+    "listed",
+    ["old", "new"],
+    addToListCounts(node`
     select m.tenant_id, m.list_id, ${bucketOf(node`m.state`, node`old.state`)} as bucket,
       m.contact_id % ${shards} as shard, -1 as n
     from old join list_member m on m.tenant_id = ${tenantId} and m.contact_id = old.id
     union all
     select m.tenant_id, m.list_id, ${bucketOf(node`m.state`, node`new.state`)}, m.contact_id % ${shards}, 1
-    from new join list_member m on m.tenant_id = ${tenantId} and m.contact_id = new.id`)}
-  )`;
+    from new join list_member m on m.tenant_id = ${tenantId} and m.contact_id = new.id`),
+  );
 
 /** `old` of a statement that only inserts contacts. */
-export const noContactsBefore = node`
-  old as (select tenant_id, shop_id, status, state, engagement, source, id from new where false)`;
+export const noContactsBefore = inlinedPart(
+  "old",
+  ["new"],
+  node`select tenant_id, shop_id, status, state, engagement, source, id from new where false`,
+);
 
 /** `new` of a statement that only deletes contacts. */
-export const noContactsAfter = node`
-  new as (select tenant_id, shop_id, status, state, engagement, source, id from old where false)`;
+export const noContactsAfter = inlinedPart(
+  "new",
+  ["old"],
+  node`select tenant_id, shop_id, status, state, engagement, source, id from old where false`,
+);
 
 /**
  * Deletes the contacts in `old`. The last part of a statement: on a distributed database the parts run one after another,
  * and those before it read what is deleted with the contacts.
  */
-export const deleteOldContacts = (tenantId: string): SqlNode => node`
-  deleted as (delete from contact using old where contact.tenant_id = ${tenantId} and contact.id = old.id)`;
+export const deleteOldContacts = (tenantId: string): Part<SqlNode> =>
+  partIfRows(
+    "deleted",
+    ["old"],
+    node`delete from contact using old where contact.tenant_id = ${tenantId} and contact.id = old.id`,
+  );
 
 /**
  * Deletes what no foreign key deletes with the contacts in `old`: rows of contacts itself and, by the statements of
- * `hooks.onDelete`, of other features. Messages and snapshots have no foreign key because each insert would look up and
+ * the hook `onDelete`, of other features. Messages and snapshots have no foreign key because each insert would look up and
  * lock the contact. Opt-outs are saved.
  */
-export function deleteDependents(tenantId: string, statements: readonly SqlNode[]): SqlNode {
-  const others = statements.map((statement, index) => node`${rawIdentifier(`dependent_${index}`)} as (${statement}), `);
-  return node`
-  ${joinNodes([node``, ...others], node``)} send_summaries as (
-    delete from contact_send_summary where tenant_id = ${tenantId} and contact_id = any(array(select id from old))
-  ), ${saveOptOuts(tenantId)}`;
-}
+export const deleteDependents = (tenantId: string, statements: readonly SqlNode[]): readonly Part<SqlNode>[] => [
+  ...statements.map((statement, index) => partIfRows(`dependent_${index}`, ["old"], statement)),
+  partIfRows(
+    "send_summaries",
+    ["old"],
+    node`delete from contact_send_summary where tenant_id = ${tenantId} and contact_id = any(array(select id from old))`,
+  ),
+  saveOptOuts(tenantId),
+];
 
 /** Keys whose counter differs from the counted contacts; compared every night. */
 export async function findContactCountDifferences(

@@ -1,13 +1,15 @@
+import { finalInParts } from "../../db/in-parts.ts";
 import type { Static } from "typebox";
-import type { Context, InsertLink } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { isUnreachable } from "../../db/client.ts";
 import { CompanyBatcher } from "../../db/batcher.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { AuditRow } from "../../journal/audit.ts";
 import { listAdded } from "../../journal/events.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { addressFingerprint } from "../../kernel/crypto.ts";
-import { profileFields, type Profile } from "../../kernel/contact-columns.ts";
+import { profileFields, type Profile, type ProfileField } from "../../kernel/contact-columns.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import type { contactRoutes } from "./contract.ts";
@@ -18,7 +20,9 @@ import { presentContact } from "./present.ts";
 import { emptyProfile, pickProvidedProfile, searchColumns } from "./profile.ts";
 import { lockAddresses } from "./queries.ts";
 import { getContact } from "./get-contact.ts";
-import { admitContacts, type Admission, type ContactCandidate } from "./creation/admit.queries.ts";
+import { enrichedFields } from "./name-enrichment/name-enrichment.ts";
+import { admissionInParts, type Admission, type ContactCandidate } from "./creation/admit.queries.ts";
+import { insertLinks, type InsertLink } from "./contact-hooks.ts";
 
 /** A candidate with all its fields and the consent that the company holds. */
 type NewContactInput = ContactCandidate & Profile & { purposeId: string; listIds: string[]; editedFields: string[] };
@@ -30,10 +34,11 @@ export async function createContact(ctx: Context, body: CreateContactBody) {
   const input = await parseNewContact(ctx, body);
   const outcome = await creationBatcher.load(ctx.db, {
     input,
-    links: ctx.hooks.onInsert(ctx.db.tenantId),
+    links: insertLinks(ctx, ctx.db.tenantId),
     audit: ctx.audit,
   });
   const created = requireAccepted(input, outcome);
+  ctx.db.created(created.id);
   // Only a contact that was deleted before has orders or opt-outs.
   return outcome.hasLinkedRows || outcome.hasSavedOptOuts
     ? getContact(ctx, created.id)
@@ -82,13 +87,15 @@ const insertUnderLock = (
   { db, links, audits }: InsertTarget,
   inputs: readonly NewContactInput[],
 ): Promise<readonly Admission[]> =>
-  db.withRow(auditOfNewContacts(db, inputs, audits)).pipelinedTransaction(async (inner) => ({
-    before: lockAddresses(
-      inner,
-      inputs.map(({ fingerprint }) => fingerprint),
-    ),
-    last: admitContacts(inner, inputs, { links }),
-  }));
+  db.withRow(auditOfNewContacts(db, inputs, audits)).pipelinedTransaction((inner) =>
+    finalInParts<Admission>(inner, {
+      before: lockAddresses(
+        inner,
+        inputs.map(({ fingerprint }) => fingerprint),
+      ),
+      ...admissionInParts(inner, inputs, { links }),
+    }),
+  );
 
 const insertOne = async (target: InsertTarget, input: NewContactInput): Promise<Admission> =>
   singleRow(await insertUnderLock(target, [input]));
@@ -99,11 +106,11 @@ type AcceptedOutcome = Admission & { shopId: string; id: string };
 function requireAccepted({ listIds }: NewContactInput, outcome: Admission): AcceptedOutcome {
   const { shopId, knownListIds } = outcome;
   listIds.forEach((id, index) => {
-    if (!knownListIds.includes(id)) throw validation(`listIds.${index}`);
+    if (!knownListIds.includes(id)) throw validation(`listIds.${index}`, existing("list"));
   });
   if (outcome.isListLocked) throw conflict("locked");
-  if (shopId === null) throw validation("shopId");
-  if (!outcome.isPurpose) throw validation("purposeId");
+  if (shopId === null) throw validation("shopId", existing("shop"));
+  if (!outcome.isPurpose) throw validation("purposeId", existing("purpose"));
   if (outcome.existingId !== null) throw conflict("email");
   if (outcome.isErased) throw conflict("erased");
   if (outcome.id === null) throw new Error("the contact was neither rejected nor inserted");
@@ -112,9 +119,10 @@ function requireAccepted({ listIds }: NewContactInput, outcome: Admission): Acce
 
 async function parseNewContact(ctx: Context, body: CreateContactBody): Promise<NewContactInput> {
   const email = normalizeEmail(body.email);
-  if (email === undefined) throw validation("email");
+  if (email === undefined) throw validation("email", accepts.email);
   const customFields = mergeFieldValues({}, await parseFieldValues(ctx, body.customFields ?? {}));
   const profile = { ...emptyProfile, ...pickProvidedProfile(body) };
+  const emptiedFields = profileFields.filter((field) => body[field] === null);
   return {
     ...profile,
     ...searchColumns(ctx.db.tenantId, email, profile),
@@ -125,13 +133,18 @@ async function parseNewContact(ctx: Context, body: CreateContactBody): Promise<N
     source: "manual",
     listIds: [...new Set(body.listIds)],
     customFields,
+    emptiedFields,
     editedFields: [
-      ...profileFields.filter((field) => profile[field] !== null),
+      ...profileFields.filter((field) => profile[field] !== null || isEmptiedForGood(field, emptiedFields)),
       ...Object.keys(customFields).map((field) => `customFields.${field}`),
     ],
     at: ctx.clock.now(),
   };
 }
+
+/** A change of the names must not derive what was left empty on purpose. */
+const isEmptiedForGood = (field: ProfileField, emptied: readonly ProfileField[]): boolean =>
+  emptied.includes(field) && enrichedFields.some((enriched) => enriched === field);
 
 /** A contact without history has only its creation: nothing needs to be read back. */
 function newContactDetail(input: NewContactInput, outcome: AcceptedOutcome): ContactDetailRecord {

@@ -1,3 +1,5 @@
+import { inParts } from "../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../db/parts.ts";
 import { singleRow } from "../../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
@@ -55,19 +57,47 @@ export async function deleteMemberContacts(
     payload: {},
     from: node`from old order by id`,
   });
-  const [row] = await sql<{ lastId: string | null; seen: number; deleted: number }[]>`
-    with batch as materialized (
+  const [row] = await inParts<{ lastId: string | null; seen: number; deleted: number }>(
+    db,
+    [
+      part(
+        "batch",
+        [],
+        sql`
       select contact_id from list_member
       where tenant_id = ${tenantId} and list_id = ${list.listId} and contact_id > ${list.after} and state <> 'removed'
-      order by contact_id limit ${list.limit}
-    ), deletable as materialized (
+      order by contact_id limit ${list.limit}`,
+        "materialized",
+      ),
+      part(
+        "deletable",
+        ["batch"],
+        sql`
       select c.id from batch cross join lateral (
         select * from contact where tenant_id = ${tenantId} and id = batch.contact_id offset 0) c
-      where ${isDeletable(db, isKept, list.at)}
-    ), old as materialized (
+      where ${isDeletable(db, isKept, list.at)}`,
+        "materialized",
+      ),
+      part(
+        "old",
+        ["deletable"],
+        sql`
       select tenant_id, id, shop_id, status, state, engagement, source from contact
-      where tenant_id = ${tenantId} and id = any(array(select id from deletable)) for update
-    ), ${toFragment(sql, noContactsAfter)}, ${toFragment(sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, journaled as (${toFragment(sql, journaled)}), ${toFragment(sql, deleteOldContacts(tenantId))}
-    select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`;
+      where tenant_id = ${tenantId} and id = any(array(select id from deletable)) for update`,
+        "materialized",
+      ),
+      noContactsAfter,
+      ...deleteDependents(db.tenantId, dependents),
+      applyContactCounts,
+      applyListCounts(tenantId),
+      partIfRows("journaled", ["old"], journaled),
+      deleteOldContacts(tenantId),
+    ],
+    lastPart(
+      ["batch", "old"],
+      sql`
+    select max(contact_id) as last_id, count(*)::int as seen, (select count(*) from old)::int as deleted from batch`,
+    ),
+  );
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }

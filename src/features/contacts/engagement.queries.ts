@@ -1,3 +1,5 @@
+import { inParts } from "../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../db/parts.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
@@ -30,16 +32,32 @@ const engagementGrade = (tenantId: string, now: Date): SqlNode => {
 export async function refreshEngagement(db: TenantDb, now: Date, contactIds?: readonly string[]): Promise<number> {
   const condition = contactIds === undefined ? db.sql`` : db.sql`and id = any(${[...contactIds]}::bigint[])`;
   const grade = toFragment(db.sql, engagementGrade(db.tenantId, now));
-  const rows = await db.sql`
-    with old as (
+  const rows = await inParts<object>(
+    db,
+    [
+      part(
+        "old",
+        [],
+        db.sql`
       select tenant_id, id, shop_id, status, state, engagement, source from contact c
       where tenant_id = ${db.tenantId} and engagement <> ${grade} ${condition}
-      order by id for update
-    ), new as (
+      order by id for update`,
+      ),
+      partIfRows(
+        "new",
+        ["old"],
+        db.sql`
       update contact c set engagement = ${grade}, engagement_at = ${now}
       from old where c.tenant_id = ${db.tenantId} and c.id = old.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(db.sql, applyContactCounts)}
-    select id from new`;
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source`,
+      ),
+      applyContactCounts,
+    ],
+    lastPart(
+      ["new"],
+      db.sql`
+    select id from new`,
+    ),
+  );
   return rows.length;
 }

@@ -5,19 +5,24 @@ import { anImport } from "../../../tests/harness/factories/imports.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { multipartForm } from "../../../tests/harness/factories/multipart-form.ts";
 
-/** Searches every table of the database, so that forgotten tables are found too. */
-async function tablesMentioning({ app }: TestCompany, text: string): Promise<string[]> {
-  const tables = await app.db.sql<{ name: string }[]>`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+/**
+ * Searches every table of the database, so that forgotten tables are found too; of rows that have a company those of
+ * this one.
+ */
+async function tablesMentioning({ app, tenantId }: TestCompany, text: string): Promise<string[]> {
+  const tables = await app.db.sql<{ name: string; hasCompany: boolean }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name, exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as has_company
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss')`;
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await app.db.sql.unsafe(
-      `select 1 from ${name} t where position('${text}' in lower(t::text)) > 0 limit 1`,
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
+  const searches = tables.map(({ name, hasCompany }) => {
+    const own = hasCompany ? `t.tenant_id = ${tenantId}` : "true";
+    return `
+      select '${name}' as name where exists (
+        select from ${name} t where ${own} and position('${text}' in lower(t::text)) > 0)`;
+  });
+  const found = await app.db.sql.unsafe<{ name: string }[]>(searches.join(" union all "));
+  return found.map(({ name }) => name);
 }
 
 it("removes the address from all tables and prevents its return", async () => {

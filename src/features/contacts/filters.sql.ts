@@ -19,16 +19,21 @@ export type ContactFilters = {
   q?: string;
 };
 
-/** Conditions on the dimensions of the counters: without others the total needs no count. */
-export function counterConditions({ sql }: TenantDb, filters: ContactFilters): Fragment[] {
+/**
+ * Conditions on the dimensions of the counters: without others the total needs no count. With `isOver`, the condition that the
+ * consent behind the stored state is over, they hold for the state that is shown.
+ */
+export function counterConditions({ sql }: TenantDb, filters: ContactFilters, isOver?: Fragment): Fragment[] {
   const conditions: Fragment[] = [];
   if (filters.status !== undefined) conditions.push(sql`and status = ${filters.status}`);
   if (filters.state !== undefined) {
     conditions.push(
-      filters.stateOp === "neq" ? sql`and state <> ${filters.state}` : stateCondition(sql, filters.state),
+      filters.stateOp === "neq"
+        ? otherStateCondition(sql, filters.state, isOver)
+        : stateCondition(sql, filters.state, isOver),
     );
   }
-  if (filters.tab !== undefined && filters.tab !== "all") conditions.push(stateCondition(sql, filters.tab));
+  if (filters.tab !== undefined && filters.tab !== "all") conditions.push(stateCondition(sql, filters.tab, isOver));
   if (filters.engagement !== undefined) conditions.push(engagementCondition(sql, filters.engagement));
   if (filters.shop !== undefined) conditions.push(sql`and shop_id = ${filters.shop}`);
   if (filters.source !== undefined) conditions.push(sql`and source = ${filters.source}`);
@@ -36,11 +41,24 @@ export function counterConditions({ sql }: TenantDb, filters: ContactFilters): F
 }
 
 /** States that contacts of several statuses have are found by partial indexes, the others by their status. */
-function stateCondition(sql: SqlTag, state: string): Fragment {
+function stateCondition(sql: SqlTag, state: string, isOver?: Fragment): Fragment {
   if (state === "blacklisted") return sql`and state = 'blacklisted'`;
-  if (state === "unconfirmed") return sql`and state = 'unconfirmed'`;
-  return sql`and status = ${state === "active" ? "subscribed" : state} and state = ${state}`;
+  if (state === "unconfirmed") {
+    return isOver === undefined ? sql`and state = 'unconfirmed'` : sql`and (state = 'unconfirmed' or ${isOver})`;
+  }
+  if (state !== "active") return sql`and status = ${state} and state = ${state}`;
+  return sql`and status = 'subscribed' and state = 'active' ${isOver === undefined ? sql`` : sql`and not ${isOver}`}`;
 }
+
+function otherStateCondition(sql: SqlTag, state: string, isOver?: Fragment): Fragment {
+  if (isOver === undefined) return sql`and state <> ${state}`;
+  if (state === "active") return sql`and (state <> 'active' or ${isOver})`;
+  return state === "unconfirmed" ? sql`and state <> 'unconfirmed' and not ${isOver}` : sql`and state <> ${state}`;
+}
+
+/** Whether the states of contacts decide which are listed. */
+export const filtersByState = ({ state, tab }: ContactFilters): boolean =>
+  state !== undefined || (tab !== undefined && tab !== "all");
 
 /** The engagement index excludes N: it applies only to a condition that excludes N too. */
 const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
@@ -49,8 +67,12 @@ const engagementCondition = (sql: SqlTag, engagement: string): Fragment =>
 export type GroupColumn = "status" | "state" | "engagement";
 
 /** One value of a column by which contacts are counted. */
-export function groupCondition(sql: SqlTag, column: GroupColumn, value: string): Fragment {
-  if (column === "state") return stateCondition(sql, value);
+export function groupCondition(
+  sql: SqlTag,
+  { column, isOver }: { column: GroupColumn; isOver?: Fragment | undefined },
+  value: string,
+): Fragment {
+  if (column === "state") return stateCondition(sql, value, isOver);
   return column === "engagement" ? engagementCondition(sql, value) : sql`and status = ${value}`;
 }
 

@@ -32,8 +32,8 @@ export const mailable = (check: GateCheck): SqlNode =>
 
 /**
  * The gate of the default purpose for counts over many contacts, by their stored state, which follows consents and
- * suppressions; only consents that expired since the nightly job are looked up. Over `contact` as `c`, of which it needs
- * `id`, `state` and `excluded`.
+ * suppressions; only consents that ended since the last run of the job that marks them are looked up. Over `contact` as
+ * `c`, of which it needs `id`, `state` and `excluded`.
  */
 export const countsAsMailable = (check: Pick<GateCheck, "tenant" | "now">): SqlNode => node`
   (c.state = 'active' and not c.excluded
@@ -41,6 +41,21 @@ export const countsAsMailable = (check: Pick<GateCheck, "tenant" | "now">): SqlN
       select k.contact_id from consent k
       where k.tenant_id = ${check.tenant} and k.state = 'valid' and k.valid_until <= ${check.now})
       or ${hasValidConsent({ ...check, purposeId: null })}))`;
+
+/**
+ * Whether the consent behind the stored state `active` of a row of `contact` is over. A job marks such contacts every minute
+ * (`consents/expiry.queries.ts`); what is shown follows the time, as the gate does.
+ */
+export const isConsentOver = (check: Pick<GateCheck, "tenant" | "now">, contact: SqlNode): SqlNode => node`
+  (${contact}.state = 'active' and exists (
+    select from consent ended
+    where ended.tenant_id = ${check.tenant} and ended.contact_id = ${contact}.id and ended.state = 'valid'
+      and ended.valid_until <= ${check.now}
+      and not ${hasValidConsent({ ...check, purposeId: null }, node`ended.contact_id`)}))`;
+
+/** The state of a row of `contact` at the time of the check. */
+export const shownState = (check: Pick<GateCheck, "tenant" | "now">, contact: SqlNode): SqlNode =>
+  node`case when ${isConsentOver(check, contact)} then 'unconfirmed' else ${contact}.state end`;
 
 export const isSuppressed = ({ tenant }: GateCheck): SqlNode =>
   node`exists (select from suppression s where s.tenant_id = ${tenant} and s.fingerprint = c.fingerprint)`;
@@ -53,11 +68,11 @@ const hasConsent = (check: GateCheck): SqlNode => node`
     and not ${isSuppressed(check)}
     and ${hasValidConsent(check)})`;
 
-const hasValidConsent = (check: GateCheck): SqlNode => {
+const hasValidConsent = (check: GateCheck, contactId = node`c.id`): SqlNode => {
   const { tenant, now, idRange = anyId } = check;
   return node`exists (
       select from consent k
-      where k.tenant_id = ${tenant} and k.contact_id = c.id and k.state = 'valid' ${idRange(node`k.contact_id`)}
+      where k.tenant_id = ${tenant} and k.contact_id = ${contactId} and k.state = 'valid' ${idRange(node`k.contact_id`)}
         and (k.valid_until is null or k.valid_until > ${now})
         and k.purpose_id = ${purposeOf(check)})`;
 };

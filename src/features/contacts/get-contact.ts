@@ -5,7 +5,7 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import { presentContact } from "./present.ts";
 import { findContactDetails, type ContactDetailRecord } from "./contact-detail.queries.ts";
 
-type ContactLookup = { readonly id: string; readonly timeZone: string; readonly since: Date };
+type ContactLookup = { readonly id: string; readonly timeZone: string; readonly since: Date; readonly now: Date };
 
 const contactBatcher = new CompanyBatcher<ContactLookup, ContactDetailRecord | undefined>(async (db, lookups) => {
   const [first] = lookups;
@@ -18,7 +18,8 @@ const contactBatcher = new CompanyBatcher<ContactLookup, ContactDetailRecord | u
 
 export async function getContact(ctx: Context, id: string) {
   const { timeZone } = ctx.company;
-  const contact = await contactBatcher.load(ctx.db, { id, timeZone, since: addMs(ctx.clock.now(), -days(90)) });
+  const now = ctx.clock.now();
+  const contact = await contactBatcher.load(ctx.db, { id, timeZone, since: addMs(now, -days(90)), now });
   if (contact === undefined) throw notFound("contact");
   return presentContact(contact);
 }

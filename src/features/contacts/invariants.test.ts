@@ -9,6 +9,7 @@ import { node, toFragment } from "../../db/sql-node.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
 import { countsAsMailable } from "./gate.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 /**
  * After any sequence of operations, on few addresses so that they interact, nobody who opted out can be mailed. A model
@@ -207,7 +208,7 @@ it(
         }
         await check(one, people);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   },
 );

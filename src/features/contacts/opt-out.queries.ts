@@ -1,5 +1,7 @@
+import { inParts } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../db/parts.ts";
 import { singleRow } from "../../db/rows.ts";
-import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
+import { node, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelects, selectEntries } from "../../journal/append.sql.ts";
 import type { PayloadOf } from "../../journal/event.ts";
@@ -9,12 +11,12 @@ import { applyContactCounts, applyListCounts } from "./counts.sql.ts";
 
 export type OptOut = {
   readonly at: Date;
-  /** Of the suppression and of the consent events. */
+  /** The source of the suppression and of the consent events. */
   readonly source: "admin" | "link" | "one_click" | "import" | "automation";
   readonly note: string | null;
   /** Added to both journal entries. */
   readonly origin: JournalOrigin;
-  /** Of the entry `unsubscribed`: the reason and the message. */
+  /** Goes into the entry `unsubscribed`: the reason and the message. */
   readonly payload: Omit<PayloadOf<typeof contactUnsubscribed>, keyof JournalOrigin>;
 };
 
@@ -34,43 +36,78 @@ export async function optOutAddresses(db: TenantDb, addresses: SqlNode, optOut: 
     selectEntries(statusChanged, { ...entries, payload: { from: node`status`, to: "unsubscribed", ...origin } }),
     selectEntries(contactUnsubscribed, { ...entries, payload: { ...payload, ...origin } }),
   ]);
-  const rows = await sql<OptOutCounts[]>`
-    with address as (${toFragment(sql, addresses)}), fact as (
+  const rows = await inParts<OptOutCounts>(
+    db,
+    [
+      inlinedPart("address", [], addresses),
+      part(
+        "fact",
+        ["address"],
+        sql`
       select a.email, a.fingerprint, c.id, c.status, c.blacklisted,
         case when c.id is null then x.reason is not distinct from 'unsubscribed'
           else c.status = 'unsubscribed' and c.suppression_reason is not distinct from 'unsubscribed' end as is_done
       from address a
       left join contact c on c.tenant_id = ${tenantId} and c.email = a.email
-      left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = a.fingerprint
-    ), suppressed as (
+      left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = a.fingerprint`,
+      ),
+      partIfRows(
+        "suppressed",
+        ["fact"],
+        sql`
       insert into suppression as x (tenant_id, fingerprint, email, reason, source, detail, blacklisted, created_at)
       select ${tenantId}, fingerprint, email, 'unsubscribed', ${source}, ${note}, coalesce(blacklisted, false), ${at}
       from fact where not is_done
       on conflict (tenant_id, fingerprint) do update
         set reason = excluded.reason, source = excluded.source, detail = excluded.detail,
           blacklisted = x.blacklisted or excluded.blacklisted, email = excluded.email,
-          created_at = case when x.reason = excluded.reason then x.created_at else excluded.created_at end
-    ), old as (
+          created_at = case when x.reason = excluded.reason then x.created_at else excluded.created_at end`,
+      ),
+      part(
+        "old",
+        ["fact"],
+        sql`
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-      from contact c join fact f on f.id = c.id and not f.is_done where c.tenant_id = ${tenantId}
-    ), new as (
+      from contact c join fact f on f.id = c.id and not f.is_done where c.tenant_id = ${tenantId}`,
+      ),
+      partIfRows(
+        "new",
+        ["old"],
+        sql`
       update contact c set status = 'unsubscribed', status_at = ${at}, updated_at = ${at},
         suppression_reason = 'unsubscribed', suppression_note = ${note}, suppressed_at = ${at}
       from old where c.tenant_id = ${tenantId} and c.id = old.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, withdrawn as (
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source`,
+      ),
+      applyContactCounts,
+      applyListCounts(tenantId),
+      partIfRows(
+        "withdrawn",
+        ["old"],
+        sql`
       update consent k set state = 'withdrawn', withdrawn_at = ${at}
       from old where k.tenant_id = ${tenantId} and k.contact_id = old.id and k.state in ('valid', 'pending')
-      returning k.tenant_id, k.contact_id, k.purpose_id, k.basis
-    ), proven as (
+      returning k.tenant_id, k.contact_id, k.purpose_id, k.basis`,
+      ),
+      partIfRows(
+        "proven",
+        ["old", "withdrawn"],
+        sql`
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, note, at)
       select tenant_id, id, null::bigint, 'unsubscribed', null, ${source}::text, ${note}::text, ${at}::timestamptz from old
       union all
       select tenant_id, contact_id, purpose_id, 'withdrawn', basis, ${source}::text, null, ${at}::timestamptz
-      from withdrawn
-    ), journaled as (${toFragment(sql, journaled)})
+      from withdrawn`,
+      ),
+      partIfRows("journaled", ["old"], journaled),
+    ],
+    lastPart(
+      ["fact"],
+      sql`
     select count(*) filter (where not is_done)::int as updated, count(*) filter (where is_done)::int as unchanged
-    from fact`;
+    from fact`,
+    ),
+  );
   return singleRow(rows);
 }
 

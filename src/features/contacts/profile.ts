@@ -59,15 +59,15 @@ export function searchTextColumns(email: string, person: SearchableFields): { se
       person.phone,
       person.mobile,
       toUnicodeEmail(email),
-      digitsOf(person.phone),
-      digitsOf(person.mobile),
+      toDigits(person.phone),
+      toDigits(person.mobile),
     ),
     nameKey: czechSortKey(person.lastName),
   };
 }
 
 /** A phone is found by its digits, however it is written; null where it consists of digits alone. */
-const digitsOf = (phone: string | null): string | null =>
+const toDigits = (phone: string | null): string | null =>
   phone === null || /^\d*$/.test(phone) ? null : phone.replace(/\D+/g, "");
 
 export type SearchColumns = { search: string; nameKey: string; grams: number[] };

@@ -1,3 +1,6 @@
+import { inParts } from "../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../db/parts.ts";
+import { exclusiveLock, sharedLock, takeKeyLocks } from "../../db/locks.ts";
 import { forceGenericPlan } from "../../db/generic-plan.ts";
 import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
@@ -90,11 +93,7 @@ export const lockAddress = (db: TenantDb, fingerprint: Buffer): Promise<void> =>
 
 /** Locks are taken in one order, so that two transactions cannot deadlock. */
 export async function lockAddresses(db: TenantDb, fingerprints: readonly Buffer[]): Promise<void> {
-  const keys = fingerprints.map((fingerprint) => fingerprint.readBigInt64BE(0)).toSorted((a, b) => (a < b ? -1 : 1));
-  await db.sql`
-    select pg_advisory_xact_lock(key) from (
-      select pg_advisory_xact_lock_shared(1, hashint8(${db.tenantId})) offset 0
-    ) company cross join unnest(${keys.map(String)}::bigint[]) key`;
+  await takeKeyLocks(db, "address", fingerprints, sharedLock(db.sql, "allAddresses", db.tenantId));
 }
 
 /**
@@ -108,7 +107,7 @@ export async function lockAllAddresses(db: TenantDb): Promise<void> {
 
 /** The same without the check of planner statistics, which costs as much as some hundred rows. */
 export async function lockCompanyAddresses(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(1, hashint8(${db.tenantId})), ${forceGenericPlan(db)}`;
+  await db.sql`select ${exclusiveLock(db.sql, "allAddresses", db.tenantId)}, ${forceGenericPlan(db)}`;
 }
 
 export type ContactWrite = Profile &
@@ -141,25 +140,59 @@ export type ContactChange = Partial<Omit<ContactWrite, "email" | "fingerprint" |
 export async function updateContact(db: TenantDb, id: string, change: ContactChange): Promise<void> {
   // A separate fragment: the client tells SET from VALUES by the preceding words, and `for update` would mislead it.
   const update = db.sql`update contact set ${db.sql(change)}`;
-  await db.sql`
-    with old as (
+  await inParts<object>(
+    db,
+    [
+      part(
+        "old",
+        [],
+        db.sql`
       select tenant_id, id, shop_id, status, state, engagement, source from contact
-      where tenant_id = ${db.tenantId} and id = ${id} for update
-    ), new as (
+      where tenant_id = ${db.tenantId} and id = ${id} for update`,
+      ),
+      partIfRows(
+        "new",
+        ["old"],
+        db.sql`
       ${update} from old where contact.tenant_id = ${db.tenantId} and contact.id = old.id
-      returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement, contact.source
-    ), ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts(db.tenantId))}
-    select from new`;
+      returning contact.tenant_id, contact.id, contact.shop_id, contact.status, contact.state, contact.engagement, contact.source`,
+      ),
+      applyContactCounts,
+      applyListCounts(db.tenantId),
+    ],
+    lastPart(
+      ["new"],
+      db.sql`
+    select from new`,
+    ),
+  );
 }
 
 /** `dependents`: see `deleteDependents`. */
 export async function deleteContact(db: TenantDb, id: string, dependents: readonly SqlNode[]): Promise<void> {
-  await db.sql`
-    with old as materialized (
+  await inParts<object>(
+    db,
+    [
+      part(
+        "old",
+        [],
+        db.sql`
       select tenant_id, id, shop_id, status, state, engagement, source from contact
-      where tenant_id = ${db.tenantId} and id = ${id} for update
-    ), ${toFragment(db.sql, noContactsAfter)}, ${toFragment(db.sql, deleteDependents(db.tenantId, dependents))}, ${toFragment(db.sql, applyContactCounts)}, ${toFragment(db.sql, applyListCounts(db.tenantId))}, ${toFragment(db.sql, deleteOldContacts(db.tenantId))}
-    select from old`;
+      where tenant_id = ${db.tenantId} and id = ${id} for update`,
+        "materialized",
+      ),
+      noContactsAfter,
+      ...deleteDependents(db.tenantId, dependents),
+      applyContactCounts,
+      applyListCounts(db.tenantId),
+      deleteOldContacts(db.tenantId),
+    ],
+    lastPart(
+      ["old"],
+      db.sql`
+    select from old`,
+    ),
+  );
 }
 
 export async function insertErasedAddress(db: TenantDb, fingerprint: Buffer, at: Date): Promise<void> {

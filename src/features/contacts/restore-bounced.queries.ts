@@ -1,3 +1,5 @@
+import { inParts } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../db/parts.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelects, selectEntries } from "../../journal/append.sql.ts";
@@ -21,8 +23,13 @@ export async function restoreBounced(
     selectEntries(bounceUndone, { ...entries, payload: { campaignId } }),
     selectEntries(statusChanged, { ...entries, payload: { from: "bounced", to: node`earlier` } }),
   ]);
-  const rows = await sql<{ id: string }[]>`
-    with restored as (
+  const rows = await inParts<{ id: string }>(
+    db,
+    [
+      part(
+        "restored",
+        [],
+        sql`
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source, c.fingerprint, coalesce(
         (select before from (
           select ${toFragment(sql, payloadField(statusChanged, "from"))} as before from journal j
@@ -38,23 +45,48 @@ export async function restoreBounced(
         else 'pending' end) as earlier
       from contact c
       where c.tenant_id = ${tenantId} and c.id = any(${[...contactIds]}::bigint[])
-        and c.status = 'bounced' and c.suppression_reason = 'bounced'
-    ), old as (
-      select tenant_id, id, shop_id, status, state, engagement, source from restored
-    ), new as (
+        and c.status = 'bounced' and c.suppression_reason = 'bounced'`,
+      ),
+      inlinedPart(
+        "old",
+        ["restored"],
+        sql`
+      select tenant_id, id, shop_id, status, state, engagement, source from restored`,
+      ),
+      partIfRows(
+        "new",
+        ["restored"],
+        sql`
       update contact c set status = r.earlier, status_at = ${at}, updated_at = ${at}, soft_bounces = 0,
         suppression_reason = case when c.blacklisted_at is not null then 'manual' end, suppression_note = null,
         suppressed_at = c.blacklisted_at
       from restored r where c.tenant_id = ${tenantId} and c.id = r.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, unsuppressed as (
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source`,
+      ),
+      applyContactCounts,
+      applyListCounts(tenantId),
+      partIfRows(
+        "unsuppressed",
+        ["restored"],
+        sql`
       delete from suppression s using restored r
-      where s.tenant_id = ${tenantId} and s.fingerprint = r.fingerprint and s.reason = 'bounced' and not s.blacklisted
-    ), blacklisted as (
+      where s.tenant_id = ${tenantId} and s.fingerprint = r.fingerprint and s.reason = 'bounced' and not s.blacklisted`,
+      ),
+      partIfRows(
+        "blacklisted",
+        ["restored"],
+        sql`
       update suppression s set reason = 'manual', source = 'admin', detail = null
       from restored r
-      where s.tenant_id = ${tenantId} and s.fingerprint = r.fingerprint and s.reason = 'bounced' and s.blacklisted
-    ), journaled as (${toFragment(sql, journaled)})
-    select id from restored order by id`;
+      where s.tenant_id = ${tenantId} and s.fingerprint = r.fingerprint and s.reason = 'bounced' and s.blacklisted`,
+      ),
+      partIfRows("journaled", ["restored"], journaled),
+    ],
+    lastPart(
+      ["restored"],
+      sql`
+    select id from restored order by id`,
+    ),
+  );
   return rows.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ const phone = /^[\d\s+()./-]+$/;
 const minPhoneDigits = 6;
 const nationalDigits = 9;
 
-function needlesOf(query: string): string[] {
+function toNeedles(query: string): string[] {
   const digits = query.replace(/\D/g, "");
   if (phone.test(query) && digits.length >= minPhoneDigits) return [digits.slice(-nationalDigits)];
   return [...new Set(query.trim().split(/\s+/).map(searchNeedle))];
@@ -15,7 +15,7 @@ function needlesOf(query: string): string[] {
 
 /** The condition that contacts match all words of a search text. A single letter has no trigrams. */
 export function matchesSearch(tenantId: string, query: string): SqlNode {
-  const needles = needlesOf(query);
+  const needles = toNeedles(query);
   const grams = [...new Set(needles.flatMap((needle) => trigramsOf(tenantId, needle)))];
   const contained = needles.map((needle) => node`strpos(search, ${needle}) > 0`);
   return joinNodes(grams.length === 0 ? contained : [node`grams @> ${grams}::int[]`, ...contained], node` and `);

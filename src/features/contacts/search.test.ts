@@ -4,6 +4,7 @@ import { company } from "../../../tests/harness/factories/company.ts";
 import { anImport } from "../../../tests/harness/factories/imports.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { trigramsOf } from "./trigrams.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 describe("trigrams", () => {
   it("are the same in the code and in the database", async () => {
@@ -22,7 +23,7 @@ describe("trigrams", () => {
           from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) with ordinality as t(words, n) order by n`;
         expect(rows.map(({ grams }) => grams)).toEqual(all.map((text) => trigramsOf(String(id), text)));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
-import { deleteEntriesOfContact } from "../../journal/journal.ts";
+import { contactErased } from "../../journal/events.ts";
+import { appendEntries, deleteEntriesOfContact } from "../../journal/journal.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
@@ -13,10 +14,11 @@ import { getContact } from "./get-contact.ts";
 import * as queries from "./queries.ts";
 import { redactSuppressedAddress } from "./suppressions/queries.ts";
 import { listSurveyAnswersOfContact } from "./survey-answers.queries.ts";
-import { listLegacyRecordsOfContact } from "./legacy-records.queries.ts";
+import { listMigratedRecords } from "./migrated-records.queries.ts";
 import { listSignUpsOfContact } from "./sign-ups.queries.ts";
 import { blacklistUnderLock, unblacklistUnderLock } from "./suppressions/service.ts";
 import { unsubscribeUnderLock } from "./unsubscribe.ts";
+import { contactHooks, statementsOfDeletion } from "./contact-hooks.ts";
 
 export async function unsubscribeContact(ctx: Context, id: string, note: string | null) {
   await withLockedContact(ctx, id, (inner, contact) => unsubscribeUnderLock(inner, contact, { note, reason: "admin" }));
@@ -39,12 +41,13 @@ export async function unblacklistContact(ctx: Context, id: string): Promise<void
 /** An erasure is never rejected. Only a fingerprint remains, so that imports do not recreate the address. */
 export async function eraseContact(ctx: Context, id: string) {
   return withLockedContact(ctx, id, async (inner, contact) => {
-    const { db, hooks } = inner;
+    const { db } = inner;
     const at = inner.clock.now();
-    await hooks.beforeErase(inner, contact);
-    await queries.deleteContact(db, id, hooks.onDelete(db.tenantId, at));
+    for (const { beforeErase } of contactHooks.in(inner)) await beforeErase?.(inner, contact);
+    await queries.deleteContact(db, id, statementsOfDeletion(inner, db.tenantId, at));
     await deleteEntriesOfContact(db, id);
-    await hooks.onErase(inner, contact);
+    await appendEntries(db, [contactErased.entry({ contactId: id, at, payload: {} })]);
+    for (const { onErase } of contactHooks.in(inner)) await onErase?.(inner, contact);
     await redactSuppressedAddress(db, contact.fingerprint);
     await queries.insertErasedAddress(db, contact.fingerprint, at);
     return { id, erasedAt: at.toISOString() };
@@ -67,7 +70,7 @@ export async function exportContact(ctx: Context, id: string) {
     listSurveyAnswersOfContact(ctx.db, id),
     listEventsOfContact(ctx.db, id, maxExportedEvents),
     listSignUpsOfContact(ctx.db, id),
-    listLegacyRecordsOfContact(ctx.db, id),
+    listMigratedRecords(ctx.db, id),
   ]);
   return {
     profile,

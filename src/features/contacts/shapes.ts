@@ -14,8 +14,9 @@ import {
   NullableTime,
   OneOf,
   Time,
+  NamedObject,
 } from "../../kernel/schema.ts";
-import { ActorReference } from "../people/shapes.ts";
+import { ActorReference } from "../members/shapes.ts";
 import { profileProperties } from "./profile.ts";
 import { consentBases, engagements, contactStates, contactStatuses, suppressionReasons } from "./states.ts";
 
@@ -35,9 +36,9 @@ const rowProperties = {
   createdAt: Time,
 };
 
-export const ContactRow = Type.Object(rowProperties);
+export const ContactRow = NamedObject("ContactRow", rowProperties);
 
-export const ContactActivity = Type.Object({
+export const ContactActivity = NamedObject("ContactActivity", {
   id: Id,
   type: Type.String(),
   at: Time,
@@ -45,7 +46,7 @@ export const ContactActivity = Type.Object({
   actor: Type.Optional(ActorReference),
 });
 
-export const Consent = Type.Object({
+export const Consent = NamedObject("Consent", {
   id: Id,
   purposeId: Id,
   state: OneOf(["valid", "pending", "withdrawn", "expired"]),
@@ -58,7 +59,7 @@ export const Consent = Type.Object({
   validUntil: NullableTime,
 });
 
-export const ConsentEvent = Type.Object({
+export const ConsentEvent = NamedObject("ConsentEvent", {
   id: Id,
   purposeId: NullableId,
   action: Type.String(),
@@ -72,7 +73,7 @@ export const CustomFieldValues = Type.Record(Type.String(), Type.Unknown(), {
   description: "Custom field id → value: text, number, bool, YYYY-MM-DD, option id or list of option ids",
 });
 
-const Membership = Type.Object({
+const Membership = NamedObject("ListMembership", {
   listId: Id,
   name: Type.String(),
   state: Type.String(),
@@ -90,7 +91,7 @@ const orderProperties = {
   createdAt: Time,
 };
 
-const BoughtItem = Type.Object({
+const BoughtItem = NamedObject("BoughtItem", {
   code: NullableText(),
   name: NullableText(),
   quantity: Type.Number(),
@@ -100,7 +101,7 @@ const BoughtItem = Type.Object({
 });
 
 /** An order in the export for the person. */
-export const ExportedOrder = Type.Object({
+export const ExportedOrder = NamedObject("ExportedOrder", {
   ...orderProperties,
   paidAt: NullableTime,
   completedAt: NullableTime,
@@ -109,10 +110,15 @@ export const ExportedOrder = Type.Object({
 });
 
 /** A survey that the person answered. */
-export const ExportedAnswer = Type.Object({ surveyId: Id, survey: Type.String(), at: Time, answers: AnyObject });
+export const ExportedAnswer = NamedObject("ExportedAnswer", {
+  surveyId: Id,
+  survey: Type.String(),
+  at: Time,
+  answers: AnyObject,
+});
 
 /** An event that a shop sent. */
-export const ExportedEvent = Type.Object({
+export const ExportedEvent = NamedObject("ExportedEvent", {
   type: Type.String(),
   name: Type.String(),
   at: Time,
@@ -120,7 +126,7 @@ export const ExportedEvent = Type.Object({
   data: AnyObject,
 });
 
-export const ExportedSignUp = Type.Object({
+export const ExportedSignUp = NamedObject("ExportedSignUp", {
   formId: Id,
   form: Type.String(),
   formVersion: Count,
@@ -137,7 +143,7 @@ export const ExportedSignUp = Type.Object({
 });
 
 /** What the export of another platform said. */
-export const ExportedLegacyRecord = Type.Object({
+export const ExportedLegacyRecord = NamedObject("ExportedLegacyRecord", {
   platform: Type.String(),
   migratedAt: Time,
   profile: AnyObject,
@@ -145,7 +151,7 @@ export const ExportedLegacyRecord = Type.Object({
   tags: Type.Array(Type.String()),
 });
 
-const OrderTotal = Type.Object({
+const OrderTotal = NamedObject("OrderTotal", {
   shopId: Id,
   currency: Currency,
   orders: Count,
@@ -154,7 +160,7 @@ const OrderTotal = Type.Object({
   lastAt: Time,
 });
 
-export const Contact = Type.Object({
+export const Contact = NamedObject("Contact", {
   ...rowProperties,
   ...profileProperties,
   customFields: CustomFieldValues,
@@ -180,7 +186,7 @@ export const Contact = Type.Object({
   sources: Type.Array(Type.Object({ source: Type.String(), at: Time })),
 });
 
-export const Suppression = Type.Object({
+export const Suppression = NamedObject("Suppression", {
   email: NullableText(),
   reason: OneOf(suppressionReasons),
   source: Type.String(),
@@ -189,7 +195,7 @@ export const Suppression = Type.Object({
   createdAt: Time,
 });
 
-export const Purpose = Type.Object({
+export const Purpose = NamedObject("Purpose", {
   id: Id,
   name: Type.String(),
   description: Type.String(),

@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../db/tenant.ts";
+import { existing } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import { hasShop } from "./queries.ts";
 
@@ -9,5 +10,5 @@ export async function requireShop(
   field: "shopId" | "shop" = "shopId",
 ): Promise<void> {
   if (shopId === null || shopId === undefined) return;
-  if (!(await hasShop(db, shopId))) throw validation(field);
+  if (!(await hasShop(db, shopId))) throw validation(field, existing("shop"));
 }

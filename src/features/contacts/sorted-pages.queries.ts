@@ -22,7 +22,7 @@ type OrderedPart = Pick<PageQuery, "where" | "ids"> & { sorting: ContactSorting 
 async function pageOfParts(
   db: TenantDb,
   parts: readonly (OrderedPart & { size: number })[],
-  { offset, limit }: PageSlice,
+  { offset, limit, now }: PageSlice,
 ): Promise<ContactPage> {
   const pages: Promise<ContactPage>[] = [];
   let start = 0;
@@ -30,7 +30,7 @@ async function pageOfParts(
     const from = Math.max(offset, start);
     const to = Math.min(offset + limit, start + size);
     if (from < to) {
-      const slice = { sorting, limit: to - from, offset: from - start };
+      const slice = { sorting, limit: to - from, offset: from - start, now };
       pages.push(pageByOffset(db, { ...part, total: db.sql`select ${size}::float8 as total`, slice }));
     }
     start += size;
@@ -41,19 +41,28 @@ async function pageOfParts(
 export const isGrouped = (term: SortTerm | undefined): term is SortTerm & { column: GroupColumn } =>
   term?.column === "status" || term?.column === "state" || term?.column === "engagement";
 
+type GroupedQuery = {
+  where: Fragment;
+  /** Rows with the column and the number `n` of contacts. */
+  counted: Fragment;
+  isOver: Fragment | undefined;
+  slice: PageSlice;
+  first: SortTerm & { column: GroupColumn };
+};
+
 /** The counters have the sizes of the groups, and each group has an index in the order of creation. */
 export async function groupedPage(
   db: TenantDb,
-  { where, slice, first }: { where: Fragment; slice: PageSlice; first: SortTerm & { column: GroupColumn } },
+  { where, counted, isOver, slice, first }: GroupedQuery,
 ): Promise<ContactPage> {
   const { sql } = db;
   const column = sql(first.column);
   const groups = await sql<{ value: string; size: number }[]>`
-    select ${column} as value, sum(n)::float8 as size from contact_count where ${where}
+    select ${column} as value, sum(n)::float8 as size from ${counted}
     group by ${column} order by ${column} ${first.isDescending ? sql`desc` : sql``}`;
   const sorting = slice.sorting.slice(1);
   const parts = groups.map(({ value, size }) => ({
-    where: sql`${where} ${groupCondition(sql, first.column, value)}`,
+    where: sql`${where} ${groupCondition(sql, { column: first.column, isOver }, value)}`,
     size,
     sorting,
   }));

@@ -22,6 +22,8 @@ export type SortTerm = {
   readonly isDescending: boolean;
   /** Contacts without a value come last in both directions; the reverse order, for pages from the end, has them first. */
   readonly hasEmptyFirst: boolean;
+  /** Instead of the column, over rows of the contact. */
+  readonly value?: SqlNode;
 };
 
 export type ContactSorting = readonly SortTerm[];
@@ -43,10 +45,10 @@ export function parseContactSort(sort: string | undefined): ContactSorting {
   if (sort === undefined) return newestFirst;
   const terms = sort.split(",").map((word): SortTerm => {
     const name = word.replace(/^-/, "");
-    if (!isSortable(name)) throw validation("sort");
+    if (!isSortable(name)) throw validation("sort", { allowed: Object.keys(columnOf) });
     return { column: columnOf[name], isDescending: word.startsWith("-"), hasEmptyFirst: false };
   });
-  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort");
+  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort", { unique: true });
   if (terms.some(({ column }) => column === "id")) return terms;
   const last = terms.at(-1);
   const isDescending = last?.isDescending ?? true;
@@ -59,11 +61,15 @@ export const hasCreationOrder = (sorting: ContactSorting): boolean =>
   sorting.every(({ column }) => column === "created_at" || column === "id");
 
 export const reverseSorting = (sorting: ContactSorting): ContactSorting =>
-  sorting.map(({ column, isDescending, hasEmptyFirst }) => ({
-    column,
+  sorting.map(({ isDescending, hasEmptyFirst, ...term }) => ({
+    ...term,
     isDescending: !isDescending,
     hasEmptyFirst: !hasEmptyFirst,
   }));
+
+/** The same order with the state that is shown instead of the stored one. */
+export const sortedByState = (sorting: ContactSorting, state: SqlNode): ContactSorting =>
+  sorting.map((term) => (term.column === "state" ? { ...term, value: state } : term));
 
 /** Over `contact`, whose other columns need no table beside it. */
 const lastSentAt = (tenantId: string): SqlNode => node`
@@ -85,23 +91,25 @@ function orderTerm({ column, isDescending, hasEmptyFirst }: SortTerm, value: Sql
   return node`${value}${direction}`;
 }
 
+const sortValue = (tenantId: string, { column, value }: SortTerm): SqlNode =>
+  value ?? (column === "last_sent_at" ? lastSentAt(tenantId) : rawIdentifier(column));
+
 /** The order of rows of `contact`. */
 export const contactOrder = (tenantId: string, sorting: ContactSorting): SqlNode =>
   joinNodes(
-    sorting.map((term) =>
-      orderTerm(term, term.column === "last_sent_at" ? lastSentAt(tenantId) : rawIdentifier(term.column)),
-    ),
+    sorting.map((term) => orderTerm(term, sortValue(tenantId, term))),
     node`, `,
   );
 
 /** The id and the values that `hitOrder` sorts by, selected from `contact`. */
 export const sortKeys = (tenantId: string, sorting: ContactSorting): SqlNode =>
   joinNodes(
-    [...new Set<SortColumn>(["id", ...sorting.map(({ column }) => column)])].map((column) =>
-      column === "last_sent_at" ? node`${lastSentAt(tenantId)} as last_sent_at` : rawIdentifier(column),
-    ),
+    [node`id`, ...sorting.filter(({ column }) => column !== "id").map((term) => sortKey(tenantId, term))],
     node`, `,
   );
+
+const sortKey = (tenantId: string, term: SortTerm): SqlNode =>
+  node`${sortValue(tenantId, term)} as ${rawIdentifier(term.column)}`;
 
 /** The order of rows that were selected by `sortKeys`. */
 export const hitOrder = (sorting: ContactSorting): SqlNode =>

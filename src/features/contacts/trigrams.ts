@@ -33,7 +33,7 @@ export function fillTrigrams(grams: Int32Array, seed: number, { bytes, start, en
   return sortUnique(grams, count);
 }
 
-/** In the order that the index requires. */
+/** Sorts trigrams in the order that the index requires. */
 function sortUnique(grams: Int32Array, count: number): number {
   grams.subarray(0, count).sort();
   let kept = Math.min(count, 1);

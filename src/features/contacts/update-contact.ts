@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
 import { contactUpdated } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import { withLockedContact } from "./consents/service.ts";
 import { protectedFields, type contactRoutes } from "./contract.ts";
@@ -16,7 +17,9 @@ import * as queries from "./queries.ts";
 type UpdateBody = Static<(typeof contactRoutes.records.updateContact)["body"]>;
 
 export async function updateContact(ctx: Context, id: string, body: UpdateBody) {
-  if (protectedFields.some((field) => field in body)) throw validation("email");
+  const fixed = protectedFields.find((field) => field in body);
+  if (fixed !== undefined)
+    throw validation("email", { ...accepts.unchangeable, ...(fixed === "email" ? {} : { path: fixed }) });
   const customFields = await parseFieldValues(ctx, body.customFields ?? {});
   const profile = pickProvidedProfile(body);
   await withLockedContact(ctx, id, async ({ db, clock }, contact) => {

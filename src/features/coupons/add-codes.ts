@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { validation } from "../../kernel/errors.ts";
 import type { Upload } from "../../kernel/file.ts";
-import { decodeText, isCode, piecesOf, splitStreamedCodes } from "./code-list.ts";
+import { decodeText, isCode, splitPieces, splitStreamedCodes } from "./code-list.ts";
 import { insertCodes } from "./codes.queries.ts";
 import { getStack } from "./service.ts";
 
@@ -27,7 +27,8 @@ export async function addCodes(ctx: Context, stackId: string, request: CodesRequ
     counts.duplicates += valid.length - added;
     counts.invalid += codes.length - valid.length;
   }
-  if (counts.added + counts.duplicates + counts.invalid === 0) throw validation(fieldOf(request));
+  if (counts.added + counts.duplicates + counts.invalid === 0)
+    throw validation(fieldOf(request), { required: true, min: 1, unit: "codes" });
   return { counts, stack: await getStack(ctx, stackId) };
 }
 
@@ -39,7 +40,7 @@ function fieldOf({ codes, upload }: CodesRequest): string {
 async function* codesOf({ codes, text, upload }: CodesRequest): AsyncGenerator<string[]> {
   if (upload !== undefined) yield* splitStreamedCodes(decodeText(upload.content));
   if (codes !== undefined) yield codes.map((code) => code.trim()).filter((code) => code !== "");
-  if (text !== undefined) yield* splitStreamedCodes(piecesOf(text));
+  if (text !== undefined) yield* splitStreamedCodes(splitPieces(text));
 }
 
 async function* chunksOf(pieces: AsyncIterable<string[]>): AsyncGenerator<string[]> {

@@ -39,6 +39,6 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
 
 const pieceLength = 65_536;
 
-export function* piecesOf(text: string): Generator<string> {
+export function* splitPieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
 }

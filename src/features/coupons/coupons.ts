@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../context.ts";
+import { existing } from "../../kernel/accepts.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
@@ -27,7 +28,7 @@ export async function assignCoupon(ctx: Context, stackId: string, contactId: str
   return inTransaction(ctx, async (inner) => {
     const { db, clock } = inner;
     await getStack(inner, stackId);
-    if ((await lockContacts(db, [contactId])).length === 0) throw validation("contactId");
+    if ((await lockContacts(db, [contactId])).length === 0) throw validation("contactId", existing("contact"));
     const [assigned] = await assignCodes(db, stackId, { contactIds: [contactId], at: clock.now() });
     const coupon = assigned && (await queries.findCouponOf(db, stackId, contactId));
     if (coupon === undefined) throw conflict("empty");
@@ -41,11 +42,11 @@ const chunkSize = 10_000;
 export async function markUsed(ctx: Context, stackId: string, text: string) {
   await getStack(ctx, stackId);
   const codes = [...new Map(splitCodes(text).map((code) => [codeKey(code), code])).values()];
-  if (codes.length === 0) throw validation("text");
+  if (codes.length === 0) throw validation("text", { required: true, min: 1, unit: "codes" });
   const counts = { marked: 0, already: 0, unknown: 0 };
   for (let start = 0; start < codes.length; start += chunkSize) {
     const chunk = codes.slice(start, start + chunkSize);
-    const done = await markCodesUsed(ctx.db, stackId, { codes: chunk, at: ctx.clock.now() });
+    const done = await ctx.db.transaction((db) => markCodesUsed(db, stackId, { codes: chunk, at: ctx.clock.now() }));
     counts.marked += done.marked;
     counts.already += done.already;
     counts.unknown += done.unknown;

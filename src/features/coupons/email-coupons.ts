@@ -9,7 +9,7 @@ import { findStacksByMergeKeys } from "./queries.ts";
 /** A stack that an e-mail uses. `stackId` is null for a merge key without a stack. */
 export type UsedStack = { readonly mergeKey: string; readonly stackId: string | null; readonly free: number };
 
-/** In the order of their ids: all workers assign codes of several stacks in the same order. */
+/** Stacks are in the order of their ids: all workers assign codes of several stacks in the same order. */
 export async function findUsedStacks(
   db: TenantDb,
   parts: readonly (string | null | undefined)[],

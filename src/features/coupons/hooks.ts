@@ -1,6 +1,6 @@
-import type { FeatureHooks } from "../../context.ts";
+import { orderHooks } from "../orders/order-hooks.ts";
 import { markOrderCouponsUsed } from "./used.queries.ts";
 
-export const hooks: FeatureHooks = {
-  onOrders: ({ db }, orders, at) => markOrderCouponsUsed(db, orders, at),
-};
+export const hooks = [
+  orderHooks.implement({ onCouponOrders: ({ db }, orders, at) => markOrderCouponsUsed(db, orders, at) }),
+];

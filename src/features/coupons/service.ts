@@ -1,12 +1,14 @@
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
+import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { requireShop } from "../contacts/shops.ts";
-import { lockCompany } from "../people/queries.ts";
+import { lockCompany } from "../members/queries.ts";
 import * as queries from "./queries.ts";
 import type { CouponStackInput } from "./shapes.ts";
+import { rejectIfNeeded } from "../../hooks/deletion.ts";
+import { couponStackHooks } from "./coupon-stack-hooks.ts";
 
 const maxStacks = 1000;
 
@@ -39,6 +41,7 @@ export async function createStack(ctx: Context, input: Static<typeof CouponStack
       const stack = { name: name.trim(), mergeKey, shopId, note, createdAt: inner.clock.now() };
       const id = await queries.insertStack(inner.db, stack);
       if (id === undefined) throw conflict("mergeKey");
+      inner.db.created(id);
       return getStack(inner, id);
     }),
   );
@@ -47,7 +50,7 @@ export async function createStack(ctx: Context, input: Static<typeof CouponStack
 export async function deleteStack(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     if (!(await queries.lockStack(inner.db, id))) throw notFound("coupon_stack");
-    await rejectIfNeeded(inner, { kind: "coupon_stack", id });
+    await rejectIfNeeded(inner, couponStackHooks, { target: id });
     await queries.deleteStack(inner.db, id);
   });
 }

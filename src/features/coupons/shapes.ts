@@ -1,19 +1,29 @@
 import { Type } from "typebox";
-import { Count, Id, Name, NullableId, NullableTime, OneOf, Time } from "../../kernel/schema.ts";
+import {
+  Count,
+  Id,
+  Name,
+  NullableId,
+  NullableTime,
+  OneOf,
+  Time,
+  mergeKeyPattern,
+  NamedObject,
+} from "../../kernel/schema.ts";
 
 const MergeKey = Type.String({
-  pattern: "^[A-Za-z0-9_.-]{1,100}$",
+  ...mergeKeyPattern,
   description: "The name in e-mails: {{coupon:<mergeKey>}}",
 });
 
-export const CouponStackInput = Type.Object({
+export const CouponStackInput = NamedObject("CouponStackInput", {
   name: Name,
   mergeKey: MergeKey,
   shopId: Type.Optional(NullableId),
   note: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 
-export const CouponStack = Type.Object({
+export const CouponStack = NamedObject("CouponStack", {
   id: Id,
   name: Type.String(),
   shopId: NullableId,
@@ -25,7 +35,7 @@ export const CouponStack = Type.Object({
 
 export const givenStatuses = ["assigned", "used"] as const;
 
-export const Coupon = Type.Object({
+export const Coupon = NamedObject("Coupon", {
   id: Id,
   code: Type.String(),
   status: OneOf(givenStatuses),
@@ -38,7 +48,7 @@ export const Coupon = Type.Object({
 export const maxCodesPerRequest = 200_000;
 export const maxCodesFileBytes = 100 * 1024 * 1024;
 
-export const CodesInput = Type.Object({
+export const CodesInput = NamedObject("CouponCodesInput", {
   codes: Type.Optional(
     Type.Array(Type.String({ maxLength: 500 }), {
       minItems: 1,
@@ -49,13 +59,18 @@ export const CodesInput = Type.Object({
   text: Type.Optional(Type.String({ description: "Codes separated by lines, commas, semicolons or tabs" })),
 });
 
-export const CodesAnswer = Type.Object({
+export const CodesAnswer = NamedObject("CouponCodesAnswer", {
   counts: Type.Object({ added: Count, duplicates: Count, invalid: Count }),
   stack: CouponStack,
 });
 
-export const UsedInput = Type.Object({
+export const UsedInput = NamedObject("UsedCouponsInput", {
   text: Type.String({ description: "Codes separated by lines, commas, semicolons or tabs" }),
 });
 
-export const UsedAnswer = Type.Object({ marked: Count, already: Count, unknown: Count, stack: CouponStack });
+export const UsedAnswer = NamedObject("UsedCouponsAnswer", {
+  marked: Count,
+  already: Count,
+  unknown: Count,
+  stack: CouponStack,
+});

@@ -13,7 +13,7 @@ export const background: BackgroundParts = {
     { name: "throttled domains", run: deleteOldThrottles },
   ],
   loops: [
-    (worker, { messageSources, relayRefusalHooks, replyReaders }) =>
-      new DeliveryEngine({ ...worker, messageSources, relayRefusalHooks, replyReaders }),
+    (worker, { messageSources, relayBounceHooks, replyReaders }) =>
+      new DeliveryEngine({ ...worker, messageSources, relayBounceHooks, replyReaders }),
   ],
 };

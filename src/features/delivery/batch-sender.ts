@@ -22,7 +22,7 @@ export type BatchSenderDeps = GroupSenderDeps & {
 const timeSliceMs = 1000;
 /** Messages of one probe, when the domain replies about mailboxes and not about the throttling. */
 const maxProbes = 3;
-const extendLeaseEveryMs = (batches.leaseSeconds * 1000) / 4;
+const extendLeaseEveryMs = batches.leaseMs / 4;
 
 /** How a batch ended for this worker. */
 export type BatchOutcome =
@@ -136,25 +136,20 @@ function findEnd({ signal }: BatchSenderDeps, { groups, endsAt }: BatchSession):
   return signal.aborted || performance.now() > endsAt ? { kind: "released", dueAt: null } : undefined;
 }
 
+type GrantedGroup = { readonly session: BatchSession; readonly grant: WindowGrant };
+
 /** Claims the next group and begins to send it. The grant ends with the group. */
 async function claimGroup(
   deps: BatchSenderDeps,
   batch: batches.ClaimedBatch,
-  { session, grant }: { readonly session: BatchSession; readonly grant: WindowGrant },
+  { session, grant }: GrantedGroup,
 ): Promise<ClaimEnd | undefined> {
-  const { ctx, messages, groupSize } = deps;
-  const { statements, areRepliesRead, groups, probe } = session;
+  const { areRepliesRead, groups, probe } = session;
   let isSending = false;
   try {
-    const wanted = probe === undefined ? Math.min(grant.size, groupSize.current) : 1;
-    const { allowed, nextAt, limited } = await reserveQuota(ctx, messages, wanted);
-    if (allowed === 0) return { kind: "released", dueAt: nextAt };
-    const now = ctx.clock.now();
-    const claim = { statements, limit: allowed, now, probedDomain: probe?.domain ?? null };
-    const recipients = await claimMessages(ctx.db, batch, claim);
-    if (limited !== undefined && recipients.length < allowed)
-      await releaseWarmUpQuota(ctx.db, limited, allowed - recipients.length);
-    if (recipients.length === 0) return { kind: "exhausted" };
+    const claimed = await claimRecipients(deps, batch, { session, grant });
+    if ("end" in claimed) return claimed.end;
+    const { recipients, limited, isLast } = claimed;
     grant.release(grant.size - recipients.length);
     isSending = true;
     const sending = startGroup(deps, batch, { recipients, grant, limited, areRepliesRead, probe: probe?.domain });
@@ -162,11 +157,30 @@ async function claimGroup(
     // Groups are composed one after another, so that no claimed message waits for the previous group.
     if (await sending.areDeferred) await groups.settle();
     if (probe !== undefined) return await endOfProbe(session, sending.outcome);
-    // Nothing was filtered, so nothing is left.
-    return statements.isFastPath && recipients.length < allowed ? { kind: "exhausted" } : undefined;
+    return isLast ? { kind: "exhausted" } : undefined;
   } finally {
     if (!isSending) grant.releaseAll();
   }
+}
+
+type ClaimedRecipients = Pick<ClaimedGroup, "recipients" | "limited"> & { readonly isLast: boolean };
+
+/** As many as the relay takes and the warm-up allows; one for a probe. */
+async function claimRecipients(
+  { ctx, messages, groupSize }: BatchSenderDeps,
+  batch: batches.ClaimedBatch,
+  { session: { statements, probe }, grant }: GrantedGroup,
+): Promise<ClaimedRecipients | { readonly end: ClaimEnd }> {
+  const wanted = probe === undefined ? Math.min(grant.size, groupSize.current) : 1;
+  const { allowed, nextAt, limited } = await reserveQuota(ctx, messages, wanted);
+  if (allowed === 0) return { end: { kind: "released", dueAt: nextAt } };
+  const claim = { statements, limit: allowed, now: ctx.clock.now(), probedDomain: probe?.domain ?? null };
+  const recipients = await claimMessages(ctx.db, batch, claim);
+  const unused = allowed - recipients.length;
+  if (limited !== undefined && unused > 0) await releaseWarmUpQuota(ctx.db, limited, unused);
+  if (recipients.length === 0) return { end: { kind: "exhausted" } };
+  // The fast path filters nothing, so nothing is left behind an incomplete group.
+  return { recipients, limited, isLast: statements.isFastPath && unused > 0 };
 }
 
 /** `areDeferred` is known when the group is composed, and false when that failed. */

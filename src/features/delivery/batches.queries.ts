@@ -1,11 +1,14 @@
-import { acrossNodes } from "../../db/distribution/across-nodes.ts";
+import { inParts } from "../../db/in-parts.ts";
+import { lastPart, part } from "../../db/parts.ts";
+import { acrossNodes, companyTable, type Companies } from "../../db/distribution/across-nodes.ts";
+import { claimColumns, isClaimedRow, isUnclaimed, leaseEnd } from "../../db/claim.sql.ts";
 import { joinNodes, node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { MessageSource, SourceRef } from "../../message-source.ts";
 import { applyStateCounts } from "./state-counts.sql.ts";
 
 /** A worker that did not extend its lease for so long counts as dead. */
-export const leaseSeconds = 20;
+export const leaseMs = 20_000;
 
 /** Messages that a worker sends before it looks at what else is due. */
 export const batchSize = 500;
@@ -18,21 +21,21 @@ export async function listDueSources(db: SystemDb, sources: readonly MessageSour
   if (sources.length === 0) return [];
   const due = sources.map(({ kind, sending }) => dueOfKind(kind, sending, now));
   const { sql } = db;
-  const all = sql<SourceRef[]>`${toFragment(sql, joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
-  const candidates = sql<{ tenantId: string }[]>`
-    select distinct tenant_id from send_batch where ${toFragment(sql, isFree(now))}`;
+  const all = (of: Companies) =>
+    sql<SourceRef[]>`${of.limited(joinNodes(due, node` union all `))} order by tenant_id, variant_id`;
+  const candidates = (of: Companies) => sql<{ tenantId: string }[]>`
+    select distinct tenant_id from ${of.table("send_batch")} b where ${toFragment(sql, isFree(now))}`;
   return acrossNodes(db, all, candidates);
 }
 
 /** The batch is due, and no worker has leased it. */
-const isFree = (now: Date): SqlNode =>
-  node`due_at <= ${now}::timestamptz and (lease_until is null or lease_until < ${now}::timestamptz)`;
+const isFree = (now: Date): SqlNode => node`b.due_at <= ${now}::timestamptz and ${isUnclaimed("b", now)}`;
 
 const dueOfKind = (kind: string, sending: SqlNode, now: Date): SqlNode => node`
   select s.tenant_id, ${kind}::text as kind, s.source_id, s.variant_id
-  from (${sending}) s join company o on o.tenant_id = s.tenant_id
+  from (${sending}) s join ${companyTable("company")} o on o.tenant_id = s.tenant_id
   where ${maySend} and exists (
-    select from send_batch b where b.tenant_id = s.tenant_id and b.variant_id = s.variant_id and ${isFree(now)})`;
+    select from ${companyTable("send_batch")} b where b.tenant_id = s.tenant_id and b.variant_id = s.variant_id and ${isFree(now)})`;
 
 export type ClaimedBatch = SourceRef & {
   readonly id: string;
@@ -50,17 +53,25 @@ export async function claimBatch(
   { revision, now }: { readonly revision: MessageSource["revision"]; readonly now: Date },
 ): Promise<ClaimedBatch | undefined> {
   const { sql, tenantId } = db;
-  const [row] = await sql<Omit<ClaimedBatch, keyof SourceRef>[]>`
+  const [row] = await sql<Omit<ClaimedBatch, keyof SourceRef | "revision">[]>`
     with free as (
-      select id from send_batch
+      select id from send_batch b
       where tenant_id = ${tenantId} and variant_id = ${due.variantId} and ${toFragment(sql, isFree(now))}
       order by due_at, id limit 1 for update skip locked
     )
-    update send_batch b set lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), fence = b.fence + 1
+    update send_batch b set ${toFragment(sql, claimColumns("b", now, leaseMs))}
     from free where b.tenant_id = ${tenantId} and b.source_id = ${due.sourceId} and b.id = free.id
-    returning b.id, b.fence, b.claimed_through, b.waits_for,
-      ${revision === undefined ? sql`null` : toFragment(sql, revision)} as revision`;
-  return row === undefined ? undefined : { ...due, ...row };
+    returning b.id, b.fence, b.claimed_through, b.waits_for`;
+  if (row === undefined) return undefined;
+  return { ...due, ...row, revision: revision === undefined ? null : await readRevision(db, due.sourceId, revision) };
+}
+
+/** A statement of its own: a cluster refuses a query of several tables in RETURNING. */
+async function readRevision({ sql, tenantId }: TenantDb, sourceId: string, revision: SqlNode): Promise<string | null> {
+  const [row] = await sql<{ revision: string | null }[]>`
+    select ${toFragment(sql, revision)} as revision from send_batch b
+    where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} limit 1`;
+  return row?.revision ?? null;
 }
 
 /**
@@ -70,14 +81,26 @@ export async function claimBatch(
 export async function markUnknown(db: TenantDb, batch: ClaimedBatch, now: Date): Promise<number> {
   if (batch.claimedThrough === "0") return 0;
   const { sql, tenantId } = db;
-  const [row] = await sql<{ n: number }[]>`
-    with moved as (
+  const [row] = await inParts<{ n: number }>(
+    db,
+    [
+      part(
+        "moved",
+        [],
+        sql`
       update message set state = 'unknown', tried_at = ${now}
       where tenant_id = ${tenantId} and source_id = ${batch.sourceId} and batch_id = ${batch.id}
         and contact_id <= ${batch.claimedThrough} and state = 'queued'
-      returning variant_id, state
-    ), ${toFragment(sql, applyStateCounts(tenantId, batch.sourceId, "queued"))}
-    select count(*)::int as n from moved`;
+      returning variant_id, state`,
+      ),
+      ...applyStateCounts(tenantId, batch.sourceId, "queued"),
+    ],
+    lastPart(
+      ["moved"],
+      sql`
+    select count(*)::int as n from moved`,
+    ),
+  );
   return row?.n ?? 0;
 }
 
@@ -105,24 +128,23 @@ export async function findBatchStatus(
  * batch, so none is claimed any more. A batch whose domain was released meanwhile waits no longer.
  */
 export async function releaseBatch(
-  db: TenantDb,
-  { sourceId, id, fence, waitsFor }: ClaimedBatch,
+  { sql, tenantId }: TenantDb,
+  batch: ClaimedBatch,
   dueAt: Date | null,
 ): Promise<void> {
-  await db.sql`
+  await sql`
     update send_batch set lease_until = null, claimed_through = 0,
-      due_at = case when waits_for is distinct from ${waitsFor} then due_at else coalesce(${dueAt}, due_at) end
-    where tenant_id = ${db.tenantId} and source_id = ${sourceId} and id = ${id} and fence = ${fence}`;
+      due_at = case when waits_for is distinct from ${batch.waitsFor} then due_at else coalesce(${dueAt}, due_at) end
+    where ${toFragment(sql, isClaimedRow(tenantId, batch))} and source_id = ${batch.sourceId}`;
 }
 
-export async function extendLease(db: TenantDb, { sourceId, id, fence }: ClaimedBatch, now: Date): Promise<void> {
-  await db.sql`
-    update send_batch set lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds})
-    where tenant_id = ${db.tenantId} and source_id = ${sourceId} and id = ${id} and fence = ${fence}`;
+export async function extendLease({ sql, tenantId }: TenantDb, batch: ClaimedBatch, now: Date): Promise<void> {
+  await sql`
+    update send_batch set lease_until = ${toFragment(sql, leaseEnd(now, leaseMs))}
+    where ${toFragment(sql, isClaimedRow(tenantId, batch))} and source_id = ${batch.sourceId}`;
 }
 
-export async function deleteBatch(db: TenantDb, { sourceId, id, fence }: ClaimedBatch): Promise<void> {
-  await db.sql`
-    delete from send_batch
-    where tenant_id = ${db.tenantId} and source_id = ${sourceId} and id = ${id} and fence = ${fence}`;
+export async function deleteBatch({ sql, tenantId }: TenantDb, batch: ClaimedBatch): Promise<void> {
+  await sql`
+    delete from send_batch where ${toFragment(sql, isClaimedRow(tenantId, batch))} and source_id = ${batch.sourceId}`;
 }

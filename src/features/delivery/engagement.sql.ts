@@ -1,4 +1,5 @@
 import type { Fragment } from "../../db/client.ts";
+import { inlinedPart, partIfRows, type Part } from "../../db/parts.ts";
 import { node, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 
@@ -26,18 +27,37 @@ export const updateEngagement = (tenantId: string, change: MessageEngagement): S
   where m.tenant_id = ${tenantId} and ${change.isMessage}`;
 
 /**
- * Stores the first unsubscribe of each message in `unsubscribes (campaign_id, contact_id, at)` and returns these messages.
- * Each message is looked up by its key: for a new company the planner expects no rows and would join all of them.
+ * Stores the first unsubscribe of each message in `unsubscribes (campaign_id, contact_id, at)`, a query of the part `source`.
+ * The part `unsubscribed` has these messages. Each message is looked up by its key: for a new company the planner expects no rows and would join all of them.
  */
-export const updateUnsubscribed = ({ sql, tenantId }: TenantDb, unsubscribes: Fragment): Fragment => sql`
-  with u as materialized (
-    select * from (${unsubscribes}) found order by campaign_id, contact_id
-  ), requested as materialized (
-    select g.source_id, g.contact_id, u.at from u cross join lateral (
+export const updateUnsubscribed = (
+  { sql, tenantId }: TenantDb,
+  source: string,
+  unsubscribes: Fragment,
+): readonly Part[] => [
+  inlinedPart(
+    "unsubscribe",
+    [source],
+    sql`
+    select * from (${unsubscribes}) found order by campaign_id, contact_id`,
+    "materialized",
+  ),
+  partIfRows(
+    "requested",
+    ["unsubscribe"],
+    sql`
+    select g.source_id, g.contact_id, u.at from unsubscribe u cross join lateral (
       select * from message where tenant_id = ${tenantId} and source_id = u.campaign_id
         and contact_id = u.contact_id and unsubscribed_at is null for update
-    ) g
-  )
+    ) g`,
+    "materialized",
+  ),
+  partIfRows(
+    "unsubscribed",
+    ["requested"],
+    sql`
   update message m set unsubscribed_at = requested.at from requested
   where m.tenant_id = ${tenantId} and m.source_id = requested.source_id and m.contact_id = requested.contact_id
-  returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`;
+  returning m.source_id as campaign_id, m.variant_id, m.domain, m.unsubscribed_at as at`,
+  ),
+];

@@ -2,6 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { isDatabaseError } from "../../db/client.ts";
 import { pollingInterval } from "../../db/distribution/polling-interval.ts";
+import { FailingParts } from "../../jobs/failing-parts.ts";
+import { countLoopFailure } from "../../jobs/loop-state.ts";
+import { PollingLoop } from "../../jobs/polling-loop.ts";
 import type { WorkSignals } from "../../jobs/work-signal.ts";
 import type { Transport } from "../../mail/transport.ts";
 import {
@@ -13,6 +16,7 @@ import {
   type SourceWorker,
 } from "../../message-source.ts";
 import { SandboxFailure } from "../../sandbox/sandbox.ts";
+import { backoffMs, backoffs } from "../../kernel/backoff.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { ArenaPool } from "./arena-pool.ts";
 import { sendBatch, type BatchOutcome } from "./batch-sender.ts";
@@ -31,6 +35,8 @@ export type DeliveryEngineDeps = SourceWorker &
     readonly signals: Pick<WorkSignals, "messages">;
   };
 
+/** Names the loop in the log and in the metrics. */
+const sendingTask = "delivery";
 /** Batches of a process that are being claimed. */
 const senderConcurrency = 3;
 /** Batches of a process whose last messages are in flight. */
@@ -44,7 +50,6 @@ const compiledTtlMs = 30_000;
 const cleanUpIntervalMs = 30_000;
 /** How often sources are notified that the relay answers; at once after a failure in this process. */
 const relayAnsweredIntervalMs = 30_000;
-const relayBackoffMs = [1000, 2000, 5000, 10_000, 30_000] as const;
 
 type CachedMessages = { readonly messages: Promise<CompiledMessages>; readonly loadedAt: number };
 type ClaimedWork = { readonly ctx: Context; readonly source: MessageSource; readonly batch: ClaimedBatch };
@@ -59,7 +64,11 @@ type SendingBatch = { readonly claimed: Promise<true>; readonly done: Promise<vo
 export class DeliveryEngine {
   readonly #deps: DeliveryEngineDeps;
   readonly #sources: ReadonlyMap<string, MessageSource>;
-  readonly #stopping = new AbortController();
+  /** Starts, expands and finishes sources. */
+  readonly #advancing: PollingLoop;
+  /** Sends batches. */
+  readonly #sending: PollingLoop;
+  readonly #claims: FailingParts;
   readonly #scheduler = new FairScheduler();
   readonly #window: SendWindow;
   readonly #failures: FailureLog;
@@ -76,40 +85,43 @@ export class DeliveryEngine {
   #relayWait: Promise<void> | undefined;
   #relayAnsweredAt = Number.NEGATIVE_INFINITY;
   #cleanedUpAt = 0;
-  #loops: Promise<unknown> = Promise.resolve();
 
   constructor(deps: DeliveryEngineDeps) {
     this.#deps = deps;
     this.#sources = new Map(deps.messageSources.map((source) => [source.kind, source]));
     this.#window = new SendWindow(deps.transport);
     this.#failures = new FailureLog(deps.log);
+    this.#claims = new FailingParts(sendingTask, deps.log);
+    const polling = { intervalMs: () => this.#pauseMs(), announced: deps.signals.messages, log: deps.log };
+    const noteBusy = async (work: Promise<boolean>) => {
+      const isBusy = await work;
+      if (isBusy) this.#busyAt = performance.now();
+      return isBusy;
+    };
+    this.#advancing = new PollingLoop({
+      ...polling,
+      task: "sources of messages",
+      round: () => noteBusy(this.advance()),
+    });
+    this.#sending = new PollingLoop({
+      ...polling,
+      task: sendingTask,
+      concurrency: senderConcurrency,
+      round: () => noteBusy(this.#sendAhead()),
+    });
   }
 
   /** Sends in the mail modes that let messages leave; in the others they wait. */
   start(): void {
     const { mode } = this.#deps.transport;
-    const isSending = mode === "live" || mode === "folder";
-    const sending = isSending
-      ? Array.from({ length: senderConcurrency }, () => this.#loop(() => this.#sendAhead()))
-      : [];
-    this.#loops = Promise.all([this.#loop(() => this.advance()), ...sending]);
+    this.#advancing.start();
+    if (mode === "live" || mode === "folder") this.#sending.start();
   }
 
   /** Waits until groups that are being sent are done and written. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#loops;
+    await Promise.all([this.#advancing.stop(), this.#sending.stop()]);
     await Promise.all(this.#draining);
-  }
-
-  async #loop(work: () => Promise<boolean>): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      const { messages } = this.#deps.signals;
-      const seen = messages.count;
-      const isBusy = await work().catch((error: unknown) => this.#logFailure(error));
-      if (isBusy) this.#busyAt = performance.now();
-      else await messages.wait(seen, this.#pauseMs(), this.#stopping.signal);
-    }
   }
 
   get #pollIntervalMs(): number {
@@ -136,6 +148,7 @@ export class DeliveryEngine {
   }
 
   #logFailure(error: unknown): boolean {
+    countLoopFailure(sendingTask);
     this.#deps.log.warn({ err: error }, "sending a batch failed");
     return false;
   }
@@ -165,7 +178,7 @@ export class DeliveryEngine {
   }
 
   async #beginNext(): Promise<SendingBatch | undefined> {
-    const grant = await this.#window.acquire(this.#stopping.signal);
+    const grant = await this.#window.acquire(this.#sending.stopping);
     if (grant === undefined) return undefined;
     const work = await this.#claimNext().catch((error: unknown) => {
       grant.releaseAll();
@@ -180,23 +193,30 @@ export class DeliveryEngine {
     return { claimed, done: this.#send(work, grant, stoppedClaiming) };
   }
 
-  /** Claims the next due batch; skips sources whose batches other workers took. */
+  /** Claims the next due batch; skips sources whose batches other workers took, and for a while those whose claim fails. */
   async #claimNext(): Promise<ClaimedWork | undefined> {
     for (let due = await this.#nextDue(); due !== undefined; due = await this.#nextDue()) {
-      const source = this.#sources.get(due.kind);
-      const ctx = await this.#deps.contextOf(due.tenantId);
-      const options = { revision: source?.revision, now: ctx.clock.now() };
-      const batch = source === undefined ? undefined : await claimBatch(ctx.db, due, options);
-      if (source !== undefined && batch !== undefined) return { ctx, source, batch };
-      this.#scheduler.remove(due);
+      const ref = due;
+      const { tenantId, kind, sourceId } = ref;
+      const work = await this.#claims.attempt({ tenantId, kind, sourceId }, () => this.#claim(ref));
+      if (work !== undefined) return work;
+      this.#scheduler.remove(ref);
     }
     return undefined;
+  }
+
+  async #claim(due: SourceRef): Promise<ClaimedWork | undefined> {
+    const source = this.#sources.get(due.kind);
+    if (source === undefined) return undefined;
+    const ctx = await this.#deps.contextOf(due.tenantId);
+    const batch = await claimBatch(ctx.db, due, { revision: source.revision, now: ctx.clock.now() });
+    return batch === undefined ? undefined : { ctx, source, batch };
   }
 
   async #send({ ctx, source, batch }: ClaimedWork, grant: WindowGrant, stoppedClaiming: () => void): Promise<void> {
     try {
       const messages = await this.#compiledMessagesOf(ctx, source, batch);
-      const { transport, relayRefusalHooks, replyReaders } = this.#deps;
+      const { transport, relayBounceHooks, replyReaders } = this.#deps;
       const state = {
         window: this.#window,
         failures: this.#failures,
@@ -205,9 +225,9 @@ export class DeliveryEngine {
         arenas: this.#arenas,
         relayAnswered: () => this.#relayAnswered(),
         stoppedClaiming,
-        signal: this.#stopping.signal,
+        signal: this.#sending.stopping,
       };
-      const deps = { ctx, source, messages, transport, relayRefusalHooks, replyReaders, ...state };
+      const deps = { ctx, source, messages, transport, relayBounceHooks, replyReaders, ...state };
       await this.#finish({ ctx, source, batch }, await sendBatch(deps, batch, grant));
     } catch (error) {
       if (error instanceof NotSendable) return await source.pause(ctx, batch, { reason: error.reason });
@@ -267,11 +287,10 @@ export class DeliveryEngine {
 
   /** A relay that answers other messages is asked again soon, one that is away less and less often. */
   async #waitForRelay(isAway: boolean): Promise<void> {
-    const backoffMs = relayBackoffMs[Math.min(this.#relayFailures, relayBackoffMs.length - 1)];
-    const ms = isAway ? (backoffMs ?? pollIntervalMs) : pollIntervalMs;
     if (isAway) this.#relayFailures += 1;
+    const ms = isAway ? backoffMs(backoffs.relay, this.#relayFailures) : pollIntervalMs;
     this.#deps.log.warn({ ms }, "the mail relay does not accept messages");
-    await delay(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    await delay(ms, undefined, { signal: this.#sending.stopping }).catch(() => undefined);
   }
 }
 

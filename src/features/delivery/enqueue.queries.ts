@@ -1,4 +1,6 @@
-import { node, runUnprepared, toFragment, type SqlNode } from "../../db/sql-node.ts";
+import { inPartsUnprepared } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows, type Part } from "../../db/parts.ts";
+import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { SourceKind } from "../../message-source.ts";
 import { batchSize } from "./batches.queries.ts";
@@ -23,23 +25,40 @@ export async function enqueueMessages(
 ): Promise<{ written: number; lastId: string | null }> {
   const { tenantId } = db;
   const sizes = node`select variant_id, sum(size) from batch group by variant_id order by variant_id`;
-  const counted = isCounted ? node`, counted as (${addQueued(tenantId, sourceId, sizes)})` : node``;
-  const rows = await runUnprepared<{ written: number; lastId: string | null }>(
+  const counted = isCounted ? [partIfRows("counted", ["batch"], addQueued(tenantId, sourceId, sizes))] : [];
+  const rows = await inPartsUnprepared<{ written: number; lastId: string | null }>(
     db,
-    node`
-    with ${isUniform ? numberSequentially(chosen) : numberByVariantAndTime(chosen, cancelledVariants)}, batch as materialized (
+    [
+      ...(isUniform ? numberSequentially(chosen) : numberByVariantAndTime(chosen, cancelledVariants)),
+      part(
+        "batch",
+        ["numbered"],
+        node`
       select number, variant_id, due_at, nextval(pg_get_serial_sequence('send_batch', 'id')) as id, count(*) as size
-      from numbered group by number, variant_id, due_at
-    ), batches as (
+      from numbered group by number, variant_id, due_at`,
+        "materialized",
+      ),
+      partIfRows(
+        "batches",
+        ["batch"],
+        node`
       insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
-      select ${tenantId}, ${kind}, ${sourceId}, id, variant_id, due_at, size from batch
-    ), written as (
+      select ${tenantId}, ${kind}, ${sourceId}, id, variant_id, due_at, size from batch`,
+      ),
+      partIfRows(
+        "written",
+        ["numbered", "batch"],
+        node`
       insert into message (tenant_id, source_id, contact_id, variant_id, batch_id, list_id, domain)
       select ${tenantId}, ${sourceId}, n.id, n.variant_id, (array(select id from batch order by number))[n.number],
         n.list_id, n.domain
-      from numbered n
-    )${counted}
-    select count(*)::int as written, max(id) as last_id from ${isUniform ? node`numbered` : node`chosen`}`,
+      from numbered n`,
+      ),
+      ...counted,
+    ],
+    isUniform
+      ? lastPart(["numbered"], node`select count(*)::int as written, max(id) as last_id from numbered`)
+      : lastPart(["chosen"], node`select count(*)::int as written, max(id) as last_id from chosen`),
   );
   return rows[0] ?? { written: 0, lastId: null };
 }
@@ -61,15 +80,25 @@ export async function countQueuedMessages(
 }
 
 /** All of one variant and due at once: numbered in the order of their contacts. */
-const numberSequentially = (chosen: SqlNode): SqlNode => node`
-    numbered as materialized (
-      select *, (row_number() over () - 1) / ${batchSize} + 1 as number from (${chosen}) chosen
-    )`;
+const numberSequentially = (chosen: SqlNode): readonly Part<SqlNode>[] => [
+  part(
+    "numbered",
+    [],
+    node`select *, (row_number() over () - 1) / ${batchSize} + 1 as number from (${chosen}) chosen`,
+    "materialized",
+  ),
+];
 
 /** A batch has one variant and one due time. */
-const numberByVariantAndTime = (chosen: SqlNode, cancelled: readonly string[]): SqlNode => node`
-    chosen as materialized (${chosen}), numbered as materialized (
+const numberByVariantAndTime = (chosen: SqlNode, cancelled: readonly string[]): readonly Part<SqlNode>[] => [
+  part("chosen", [], chosen, "materialized"),
+  inlinedPart(
+    "numbered",
+    ["chosen"],
+    node`
       select *, dense_rank() over (order by variant_id, due_at, part) as number from (
         select *, (row_number() over (partition by variant_id, due_at order by id) - 1) / ${batchSize} as part from chosen
-        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted
-    )`;
+        where variant_id <> all(string_to_array(${cancelled.join(",")}, ',')::bigint[])) parted`,
+    "materialized",
+  ),
+];

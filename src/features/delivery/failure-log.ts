@@ -1,7 +1,7 @@
 import { isDeadlock, isStatementTimeout, isUnreachable } from "../../db/client.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import { minutes } from "../../kernel/local-time.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../log/log.ts";
 import type { SourceRef } from "../../message-source.ts";
 
 const intervalMs = minutes(1);

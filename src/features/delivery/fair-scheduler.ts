@@ -13,19 +13,20 @@ export class FairScheduler {
 
   /** Excludes a source until the next listing. */
   remove(of: SourceRef): void {
-    this.#due = this.#due.filter((other) => keyOf(other) !== keyOf(of));
+    this.#due = this.#due.filter((other) => sourceKey(other) !== sourceKey(of));
   }
 
   next(): SourceRef | undefined {
     const lastServedOf = (key: string) => this.#lastServed.get(key) ?? 0;
     const [first] = this.#due.toSorted(
-      (a, b) => lastServedOf(a.tenantId) - lastServedOf(b.tenantId) || lastServedOf(keyOf(a)) - lastServedOf(keyOf(b)),
+      (a, b) =>
+        lastServedOf(a.tenantId) - lastServedOf(b.tenantId) || lastServedOf(sourceKey(a)) - lastServedOf(sourceKey(b)),
     );
     if (first === undefined) return undefined;
     this.#count += 1;
-    this.#lastServed.set(first.tenantId, this.#count).set(keyOf(first), this.#count);
+    this.#lastServed.set(first.tenantId, this.#count).set(sourceKey(first), this.#count);
     return first;
   }
 }
 
-const keyOf = ({ tenantId, variantId }: SourceRef) => `${tenantId} ${variantId}`;
+const sourceKey = ({ tenantId, variantId }: SourceRef) => `${tenantId} ${variantId}`;

@@ -1,5 +1,5 @@
 import { redactAddresses } from "../../mail/redact-response.ts";
-import type { MessageSource, PauseCause, RelayRefusalHook } from "../../message-source.ts";
+import type { MessageSource, PauseCause, RelayBounceHook } from "../../message-source.ts";
 import type { ArenaPool } from "./arena-pool.ts";
 import type { ClaimedBatch } from "./batches.queries.ts";
 import type { ClaimedRecipient } from "./claim-messages.queries.ts";
@@ -29,7 +29,7 @@ import { writeAllWithRetry, writeWithRetry } from "./write-with-retry.ts";
 
 export type GroupSenderDeps = MessageSenderDeps & {
   readonly source: MessageSource;
-  readonly relayRefusalHooks: readonly RelayRefusalHook[];
+  readonly relayBounceHooks: readonly RelayBounceHook[];
   readonly groupSize: AdaptiveGroupSize;
   readonly domainBackoff: DomainBackoff;
   readonly arenas: ArenaPool;
@@ -60,7 +60,7 @@ export type GroupOutcome =
   | { readonly kind: "stopped"; readonly cause: PauseCause }
   /** The relay did not take messages of a group; `isAway` when it answered none of them. */
   | { readonly kind: "relay_unavailable"; readonly code: string; readonly isAway: boolean }
-  /** Of a probe: the domain throttles on, or replied about a mailbox alone. */
+  /** The domain that a probe asked throttles on, or replied about a mailbox alone. */
   | { readonly kind: "probe_failed"; readonly isThrottled: boolean };
 
 /** Sends a claimed group and writes what came of it. Throws only when the database fails; claimed messages become `unknown` then. */
@@ -178,7 +178,7 @@ async function recordAttempts(
   batch: ClaimedBatch,
   { attempts, areRepliesRead, refusal, now }: RecordedGroup,
 ): Promise<void> {
-  const { ctx, relayRefusalHooks } = deps;
+  const { ctx, relayBounceHooks } = deps;
   const finalOutcomes = attempts.flatMap(({ contact, result, outcome }) => {
     const isReplyRead = areRepliesRead && outcome?.outcome === "sent";
     return finalOutcomeOf(
@@ -195,7 +195,7 @@ async function recordAttempts(
     () => outcomes.recordOutcomes(ctx.db, batch, finalOutcomes, now),
     () => outcomes.rescheduleMessages(ctx.db, batch, deferred, now),
     ...refused.flatMap(({ contactId, reply }) =>
-      relayRefusalHooks.map(
+      relayBounceHooks.map(
         (hook) => () => hook.record(ctx, { sourceId: batch.sourceId, contactId }, { reply, at: now }),
       ),
     ),
@@ -205,13 +205,13 @@ async function recordAttempts(
 
 /** Also when another worker found that the relay rejects the sender while this one was recording its refusals. */
 async function takeBackRefusals(
-  { ctx, source, relayRefusalHooks }: GroupSenderDeps,
+  { ctx, source, relayBounceHooks }: GroupSenderDeps,
   batch: ClaimedBatch,
   found: Date | undefined,
 ): Promise<void> {
   const since = found ?? (await findTakeBackStart(ctx.db, source, batch));
   if (since === undefined) return;
-  for (const hook of relayRefusalHooks) await hook.takeBack(ctx, batch, since);
+  for (const hook of relayBounceHooks) await hook.takeBack(ctx, batch, since);
 }
 
 /** Returns whether the sender is throttled. A throttled domain that accepts a probe is throttled no more. */

@@ -1,8 +1,10 @@
-import type { FeatureHooks } from "../../context.ts";
+import { contactHooks } from "../contacts/contact-hooks.ts";
 import { skipMessagesOfErased } from "./erasure.queries.ts";
 import { deleteMessagesOfContacts } from "./messages.sql.ts";
 
-export const hooks: FeatureHooks = {
-  beforeErase: ({ db }, { id }) => skipMessagesOfErased(db, id),
-  onDelete: (tenantId) => [deleteMessagesOfContacts(tenantId)],
-};
+export const hooks = [
+  contactHooks.implement({
+    beforeErase: ({ db }, { id }) => skipMessagesOfErased(db, id),
+    onDelete: (tenantId) => [deleteMessagesOfContacts(tenantId)],
+  }),
+];

@@ -4,6 +4,7 @@ import { anEmail, company, type TestCompany } from "../../../tests/harness/facto
 import { anEngine, aVerifiedSender, aSendingCampaign } from "../../../tests/harness/factories/sending-campaigns.ts";
 import { recordBounce, recordComplaint } from "../bounces/service.ts";
 import { unsubscribeByOneClick } from "../pages/preferences/service.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 const people = 5;
 
@@ -106,6 +107,6 @@ it("sends to nobody who opted out, whatever the company does, and to nobody twic
         .map(({ id }) => id);
       expect(new Set(names).size).toBe(names.length);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 }, 120_000);

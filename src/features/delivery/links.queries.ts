@@ -1,3 +1,4 @@
+import { takeLock } from "../../db/locks.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { PlanLink } from "../../mail/render/links.ts";
 
@@ -43,7 +44,7 @@ export async function reserveBlockLinks(
   if (urls.every((url) => known.has(url))) return known;
   return db.transaction(async (own) => {
     const { sql, tenantId } = own;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`message_link ${tenantId} ${of.sourceId}`}, 0))`;
+    await takeLock(own, "blockLinks", tenantId, of.sourceId);
     const before = await findBlockLinks(own, of, urls);
     const added = urls.filter((url) => !before.has(url));
     await sql`

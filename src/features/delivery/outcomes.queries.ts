@@ -1,4 +1,6 @@
-import { node, preparedStatement, runPrepared } from "../../db/sql-node.ts";
+import { inParts, prepareInParts, runPreparedInParts } from "../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../db/parts.ts";
+import { node } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { emailsSent } from "../../journal/events.ts";
@@ -27,21 +29,18 @@ export async function recordOutcomes(
 ): Promise<void> {
   for (const { state, reason, contactIds, replies } of groupOutcomes(outcomes)) {
     const update = async (from: PreviousState) => {
-      const { tenantId } = db;
-      const ids = `{${contactIds.join(",")}}`;
-      const values = [
-        tenantId,
-        batch.sourceId,
-        batch.variantId,
-        batch.id,
-        ids,
+      const [row] = await runPreparedInParts<{ n: number }, (typeof outcomeValues)[number]>(db, updateOutcomes, {
+        tenantId: db.tenantId,
+        sourceId: batch.sourceId,
+        variantId: batch.variantId,
+        batchId: batch.id,
+        contactIds: `{${contactIds.join(",")}}`,
         from,
         state,
         reason,
         now,
-        repliesOf(replies),
-      ];
-      const [row] = await runPrepared<{ n: number }>(db, updateOutcomes, values);
+        replies: repliesOf(replies),
+      });
       return row?.n ?? 0;
     };
     if ((await update("queued")) < contactIds.length && state !== "unknown") await update("unknown");
@@ -69,25 +68,55 @@ function groupOutcomes(outcomes: readonly MessageOutcome[]): OutcomeGroup[] {
   return [...groups.values()];
 }
 
-/** Company, source, variant, batch, contacts, the states before and after, reason, time and replies. */
-const updateOutcomes = preparedStatement(
-  node`
-  with moved as (
-    update message m set state = $7::text, reason = $8::text, attempts = m.attempts + 1,
-      tried_at = $9::timestamptz, sent_at = case when $7::text = 'sent' then $9::timestamptz end,
-      delivered_at = case when $7::text = 'sent' then $9::timestamptz end
-    where m.tenant_id = $1::bigint and m.source_id = $2::bigint and m.contact_id = any($5::text::bigint[])
-      and m.batch_id = $4::bigint and m.state = $6::text
-    returning m.contact_id, m.variant_id, m.state, m.domain
-  ), journaled as (${appendSelect(emailsSent, {
-    tenantId: node`$1`,
-    at: node`$9`,
-    payload: { ...emailsSentPayload(node`$2::bigint`, node`$3::bigint`), replies: node`$10::text::jsonb` },
-    from: node`from moved where state = 'sent' having count(*) > 0`,
-  })}), ${applyStateCounts(node`$1::bigint`, node`$2::bigint`, node`$6::text`)}
-  select count(*)::int as n from moved`,
-  10,
-);
+const outcomeValues = [
+  "tenantId",
+  "sourceId",
+  "variantId",
+  "batchId",
+  "contactIds",
+  "from",
+  "state",
+  "reason",
+  "now",
+  "replies",
+] as const;
+
+const updateOutcomes = prepareInParts(outcomeValues, (value) => {
+  return {
+    parts: [
+      part(
+        "moved",
+        [],
+        node`
+    update message m set state = ${value("state")}::text, reason = ${value("reason")}::text, attempts = m.attempts + 1,
+      tried_at = ${value("now")}::timestamptz, sent_at = case when ${value("state")}::text = 'sent' then ${value("now")}::timestamptz end,
+      delivered_at = case when ${value("state")}::text = 'sent' then ${value("now")}::timestamptz end
+    where m.tenant_id = ${value("tenantId")}::bigint and m.source_id = ${value("sourceId")}::bigint
+      and m.contact_id = any(${value("contactIds")}::text::bigint[]) and m.batch_id = ${value("batchId")}::bigint and m.state = ${value("from")}::text
+    returning m.contact_id, m.variant_id, m.state, m.domain`,
+      ),
+      partIfRows(
+        "journaled",
+        ["moved"],
+        appendSelect(emailsSent, {
+          tenantId: value("tenantId"),
+          at: value("now"),
+          payload: {
+            ...emailsSentPayload(node`${value("sourceId")}::bigint`, node`${value("variantId")}::bigint`),
+            replies: node`${value("replies")}::text::jsonb`,
+          },
+          from: node`from moved where state = 'sent' having count(*) > 0`,
+        }),
+      ),
+      ...applyStateCounts(
+        node`${value("tenantId")}::bigint`,
+        node`${value("sourceId")}::bigint`,
+        node`${value("from")}::text`,
+      ),
+    ],
+    last: lastPart(["moved"], node`select count(*)::int as n from moved`),
+  };
+});
 
 export type DeferredMessage = {
   readonly contactId: string;
@@ -116,36 +145,68 @@ export async function rescheduleMessages(
   // Never tried again too early; what is due now joins what is due already.
   const isDue = dueAt <= now;
   const [earliest, latest] = isDue ? [addMs(dueAt, -sharedDueMs), now] : [dueAt, addMs(dueAt, sharedDueMs)];
-  await sql`
-    with waiting as materialized (
+  await inParts<object>(
+    db,
+    [
+      part(
+        "waiting",
+        [],
+        sql`
       select m.contact_id from message m
       where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.batch_id = ${batch.id}
         and m.contact_id = any(${deferred.map(({ contactId }) => contactId)}::bigint[]) and m.state in ('queued', 'unknown')
-      for update
-    ), found as (
+      for update`,
+        "materialized",
+      ),
+      partIfRows(
+        "found",
+        ["waiting"],
+        sql`
       insert into message_state_count (tenant_id, source_id, variant_id, state, n)
       select ${tenantId}, ${sourceId}, ${variantId}, d.state, d.n from (
         select unnest(array['queued', 'unknown']) as state, unnest(array[1, -1]) * count(*)::int as n
         from message m join waiting using (contact_id)
         where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.state = 'unknown') d
       where d.n <> 0 order by d.state
-      on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n
-    ), open as materialized (
+      on conflict (tenant_id, source_id, variant_id, state) do update set n = message_state_count.n + excluded.n`,
+      ),
+      part(
+        "open",
+        [],
+        sql`
       select b.id from send_batch b
       where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.variant_id = ${variantId} and b.id <> ${batch.id}
         and b.due_at between ${earliest} and ${latest}
         and b.lease_until is null and b.claimed_through = 0 and b.waits_for is null and b.size < ${batchSize}
-      order by b.due_at, b.id limit 1 for update skip locked
-    ), retry as materialized (
-      select coalesce((select id from open), nextval(pg_get_serial_sequence('send_batch', 'id'))) as id
-    ), grown as (
+      order by b.due_at, b.id limit 1 for update skip locked`,
+        "materialized",
+      ),
+      part(
+        "retry",
+        ["open"],
+        sql`
+      select coalesce((select id from open), nextval(pg_get_serial_sequence('send_batch', 'id'))) as id`,
+        "materialized",
+      ),
+      part(
+        "grown",
+        ["waiting", "open"],
+        sql`
       update send_batch b set size = b.size + (select count(*) from waiting)
-      where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.id = (select id from open)
-    ), opened as (
+      where b.tenant_id = ${tenantId} and b.source_id = ${sourceId} and b.id = (select id from open)`,
+      ),
+      partIfRows(
+        "opened",
+        ["waiting", "open", "retry"],
+        sql`
       insert into send_batch (tenant_id, source_kind, source_id, id, variant_id, due_at, size)
       select ${tenantId}, ${batch.kind}, ${sourceId}, (select id from retry), ${variantId}, ${dueAt}, count(*) from waiting
-      where not exists (select from open) having count(*) > 0
-    )
+      where not exists (select from open) having count(*) > 0`,
+      ),
+    ],
+    lastPart(
+      ["waiting", "retry"],
+      sql`
     update message m set batch_id = retry.id, state = 'queued', reason = e.reason,
       attempts = m.attempts + e.counts_as_attempt,
       tried_at = case when e.counts_as_attempt = 1 then coalesce(m.tried_at, ${now}) else m.tried_at end
@@ -153,7 +214,9 @@ export async function rescheduleMessages(
       ${deferred.map(({ reason }) => reason)}::text[], ${deferred.map(({ countsAsAttempt }) => (countsAsAttempt ? 1 : 0))}::int[])
       as e(contact_id, reason, counts_as_attempt)
     where m.tenant_id = ${tenantId} and m.source_id = ${sourceId} and m.contact_id = waiting.contact_id
-      and e.contact_id = waiting.contact_id`;
+      and e.contact_id = waiting.contact_id`,
+    ),
+  );
 }
 
 /** Restarts the 24 hours of retries: a stopped source may be resumed a week later. */

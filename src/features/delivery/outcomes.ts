@@ -1,4 +1,5 @@
-import { hours, minutes } from "../../kernel/local-time.ts";
+import { backoffMs, backoffs } from "../../kernel/backoff.ts";
+import { hours } from "../../kernel/local-time.ts";
 import { classifyWords, isRelayRejection } from "../../mail/inbound/reply-class.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import type { RelayReply } from "../../message-source.ts";
@@ -23,11 +24,9 @@ export type AttemptHistory = { readonly attempts: number; readonly firstAt: Date
 
 const maxRetryMs = hours(24);
 
-/** 0.5, 1, 2 … minutes, at most two hours, with jitter, so that retries spread out. */
-export function retryDelayMs(attempts: number, random: number): number {
-  const delay = Math.min(minutes(0.5) * 2 ** attempts, hours(2));
-  return Math.round(delay * (0.75 + random / 2));
-}
+/** The delay has jitter, so that retries spread out. */
+export const retryDelayMs = (attempts: number, random: number): number =>
+  Math.round(backoffMs(backoffs.message, attempts + 1) * (0.75 + random / 2));
 
 /** Stages before the message: a refusal there is a problem of the relay, not of the message. */
 const relayStages = new Set(["connect", "greeting", "ehlo", "starttls", "auth"]);
@@ -116,5 +115,5 @@ export function throttleSignalOf(outcome: SendOutcome | undefined): ThrottleSign
   return { side: stage === "mail" ? "sender" : "recipient", reply: `${code} ${enhanced}`.trim(), isExplicit };
 }
 
-/** As `classifyWords` names it. */
+/** The name that `classifyWords` gives it. */
 const fullMailbox = "5.2.2";

@@ -1,6 +1,7 @@
+import { inParts } from "../../db/in-parts.ts";
+import { lastPart, part } from "../../db/parts.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
-import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { applyStateCounts } from "./state-counts.sql.ts";
 
@@ -24,8 +25,13 @@ export async function cancelBatches(db: TenantDb, pending: PendingBatches, { lim
   const batches = await sql<{ id: string }[]>`
     select id from ${pendingBatches(db, pending)} order by id limit ${limit} for update`;
   const ids = batches.map(({ id }) => id);
-  const rows = await sql<{ skipped: number }[]>`
-    with moved as (
+  const rows = await inParts<{ skipped: number }>(
+    db,
+    [
+      part(
+        "moved",
+        [],
+        sql`
       update message m set
         state = case when m.contact_id > b.claimed_through then 'skipped' else 'unknown' end,
         reason = case when m.contact_id > b.claimed_through then 'cancelled' else m.reason end, tried_at = ${at}
@@ -33,12 +39,23 @@ export async function cancelBatches(db: TenantDb, pending: PendingBatches, { lim
       where b.tenant_id = ${tenantId} and b.source_id = ${pending.sourceId} and b.id = any(${ids}::bigint[])
         and m.tenant_id = ${tenantId} and m.source_id = ${pending.sourceId} and m.batch_id = b.id
         and m.state = 'queued'
-      returning m.variant_id, m.state
-    ), deleted as (
+      returning m.variant_id, m.state`,
+      ),
+      part(
+        "deleted",
+        [],
+        sql`
       delete from send_batch where tenant_id = ${tenantId} and source_id = ${pending.sourceId}
-        and id = any(${ids}::bigint[])
-    ), ${toFragment(sql, applyStateCounts(tenantId, pending.sourceId, "queued"))}
-    select count(*) filter (where state = 'skipped')::int as skipped from moved`;
+        and id = any(${ids}::bigint[])`,
+      ),
+      ...applyStateCounts(tenantId, pending.sourceId, "queued"),
+    ],
+    lastPart(
+      ["moved"],
+      sql`
+    select count(*) filter (where state = 'skipped')::int as skipped from moved`,
+    ),
+  );
   return { batches: ids.length, skipped: singleRow(rows).skipped };
 }
 

@@ -2,7 +2,21 @@ import { singleRow } from "../../db/rows.ts";
 import { toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { MessageSource, SourceRef } from "../../message-source.ts";
-import type { RefusalStreak } from "./refusal-streaks.ts";
+
+/** What is known about refusals of one class, of all workers. */
+export type RefusalStreak = {
+  /** Refusals since the score is above 0. */
+  readonly refused: number;
+  /** Refusals less twice the accepted messages. */
+  readonly score: number;
+  /** Twice the refusals less the accepted messages; the streak ends at 0. */
+  readonly startScore: number;
+  readonly startedAt: Date;
+  /** Messages of the variant that the relay had accepted when the scores were computed. */
+  readonly accepted: number;
+  /** Domain and wording of the last refusals, as hashes. */
+  readonly samples: readonly string[];
+};
 
 type VariantKey = Pick<SourceRef, "sourceId" | "variantId">;
 type StreakKey = VariantKey & { readonly refusalClass: string };

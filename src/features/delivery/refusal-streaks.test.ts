@@ -10,7 +10,8 @@ import { addMs, days, hours, minutes } from "../../kernel/local-time.ts";
 import type { SendOutcome, SmtpStage } from "../../mail/outcome.ts";
 import { background as bounces } from "../bounces/background.ts";
 import { campaignSource } from "../campaigns/source.ts";
-import { isSenderRejected, nextStreak, recordRefusals, sampleOf, type RefusalStreak } from "./refusal-streaks.ts";
+import { isSenderRejected, nextStreak, recordRefusals, sampleOf } from "./refusal-streaks.ts";
+import type { RefusalStreak } from "./refusal-streaks.queries.ts";
 import { findStatDifferences } from "../statistics/differences.queries.ts";
 
 async function aList(test: TestCompany, count: number) {
@@ -265,8 +266,8 @@ it.each(["sending", "recording"])(
       if (few.has(envelope.to)) await stopAt("sending");
       return emails.includes(envelope.to) ? unknownUser() : sent;
     };
-    const [hook] = bounces.relayRefusalHooks ?? [];
-    if (hook === undefined) throw new Error("no hook");
+    const [hook] = bounces.relayBounceHooks ?? [];
+    if (hook === undefined) throw new Error("expected a hook of bounces");
     const record: typeof hook.record = async (ctx, message, refusal) => {
       await stopAt("recording");
       return hook.record(ctx, message, refusal);

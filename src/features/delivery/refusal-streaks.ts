@@ -5,6 +5,7 @@ import type { SendOutcome } from "../../mail/outcome.ts";
 import { redactAddresses } from "../../mail/redact-response.ts";
 import type { MessageSource, SourceRef } from "../../message-source.ts";
 import { refusalClassOf, relayRejectionOf, type RefusalClass, type RelayRejection } from "./outcomes.ts";
+import type { RefusalStreak } from "./refusal-streaks.queries.ts";
 import * as queries from "./refusal-streaks.queries.ts";
 
 /**
@@ -17,21 +18,6 @@ const share = 2;
 /** Refusals this short before belong to the streak too: the relay began to refuse within a group that it accepted mostly. */
 const leadMs = 10_000;
 const maxSamples = 50;
-
-/** What is known about refusals of one class, of all workers. */
-export type RefusalStreak = {
-  /** Refusals since the score is above 0. */
-  readonly refused: number;
-  /** Refusals less twice the accepted messages. */
-  readonly score: number;
-  /** Twice the refusals less the accepted messages; the streak ends at 0. */
-  readonly startScore: number;
-  readonly startedAt: Date;
-  /** Messages of the variant that the relay had accepted when the scores were computed. */
-  readonly accepted: number;
-  /** Domain and wording of the last refusals, as hashes. */
-  readonly samples: readonly string[];
-};
 
 /** The refusals of one class in a group. `accepted` counts all messages of the variant, with those of the group. */
 export type GroupRefusals = {

@@ -5,7 +5,7 @@ import { anEngine } from "../../../tests/harness/factories/sending-campaigns.ts"
 import type { Context } from "../../context.ts";
 import { node } from "../../db/sql-node.ts";
 import { prepareMessage } from "../../mail/render/message.ts";
-import { noLinks } from "../../mail/render/values.ts";
+import { noLinks, noSignature } from "../../mail/render/values.ts";
 import { returnPathKey } from "../../mail/verp.ts";
 import { NotSendable, type MessageSource, type PauseCause, type SourceRef } from "../../message-source.ts";
 import { blockReason } from "../contacts/gate.sql.ts";
@@ -47,6 +47,7 @@ function aTransactionalSource(subject: string | undefined): MessageSource & { re
           links: noLinks,
           coupons: {},
           blocks: {},
+          signature: noSignature,
           token: "",
           today,
         }),

@@ -1,5 +1,7 @@
+import { nextAttemptAt } from "../../db/backoff.sql.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { backoffs } from "../../kernel/backoff.ts";
 import { addMs, hours, minutes } from "../../kernel/local-time.ts";
 
 export type ThrottledDomain = { readonly side: "sender" | "recipient"; readonly domain: string };
@@ -19,11 +21,12 @@ const refusalWindowMs = minutes(10);
 /** A domain that is throttled again so soon is throttled for longer. */
 const recurrenceMs = minutes(10);
 /** A throttled domain that nothing was sent to for so long is not throttled any more. */
-const forgottenMs = hours(1);
+const expiryMs = hours(1);
 
-/** 0.5, 1 and 2 minutes: each is followed by a probe, and the first accepted one ends the throttling. */
-const maxLevel = 2;
-const throttleFor = (level: SqlNode): SqlNode => node`make_interval(secs => 30 * (2 ^ (${level})))`;
+/** Each pause is followed by a probe, and the first accepted one ends the throttling. */
+const maxLevel = backoffs.domainProbe.length - 1;
+const throttledUntil = (level: SqlNode, now: Date): SqlNode =>
+  nextAttemptAt(backoffs.domainProbe, now, node`(${level}) + 1`);
 
 /** A throttled domain `p`, whose messages wait; the next probe may be due. */
 export const isThrottled = (now: SqlNode): SqlNode => node`p.until > ${now} - interval '1 hour'`;
@@ -40,21 +43,28 @@ export async function findSenderThrottle(db: TenantDb, domain: string, now: Date
  * Returns how many different ones there are, at most `most`.
  */
 export async function observeRefusals(
-  { sql, tenantId }: TenantDb,
+  db: TenantDb,
   { side, domain, reply, contactIds, acceptedAt }: DomainRefusals,
   { most, now }: { most: number; now: Date },
 ): Promise<number> {
   const since = new Date(Math.max(now.getTime() - refusalWindowMs, acceptedAt?.getTime() ?? 0));
-  const contacts = [...new Set(contactIds)].slice(0, most);
-  const [row] = await sql<{ n: number }[]>`
-    insert into domain_throttle as t (tenant_id, side, domain, until, level, reply, refused_contacts, refused_at)
-    values (${tenantId}, ${side}, ${domain}, null, 0, ${reply}, ${contacts}::bigint[], ${now})
-    on conflict (tenant_id, side, domain) do update set reply = excluded.reply, refused_at = excluded.refused_at,
-      refused_contacts = case when t.reply = excluded.reply and t.refused_at > ${since}
-        then array(select distinct unnest(t.refused_contacts || excluded.refused_contacts) limit ${most})
-        else excluded.refused_contacts end
-    returning cardinality(refused_contacts) as n`;
-  return row?.n ?? 0;
+  const { tenantId } = db;
+  // A cluster allows no subquery in the insert that would join the contacts.
+  return db.transaction(async ({ sql }) => {
+    await sql`
+      insert into domain_throttle (tenant_id, side, domain, until, level, reply, refused_contacts, refused_at)
+      values (${tenantId}, ${side}, ${domain}, null, 0, ${reply}, '{}', ${now})
+      on conflict (tenant_id, side, domain) do nothing`;
+    const [known] = await sql<{ refusedContacts: string[] }[]>`
+      select refused_contacts from domain_throttle
+      where tenant_id = ${tenantId} and side = ${side} and domain = ${domain} and reply = ${reply} and refused_at > ${since}
+      for update`;
+    const contacts = [...new Set([...(known?.refusedContacts ?? []), ...contactIds])].slice(0, most);
+    await sql`
+      update domain_throttle set reply = ${reply}, refused_at = ${now}, refused_contacts = ${contacts}::bigint[]
+      where tenant_id = ${tenantId} and side = ${side} and domain = ${domain}`;
+    return contacts.length;
+  });
 }
 
 /** Does nothing to a domain that is throttled already. */
@@ -63,12 +73,12 @@ export async function startThrottle(
   { side, domain }: ThrottledDomain,
   now: Date,
 ): Promise<void> {
-  const overBefore = side === "sender" ? now : addMs(now, -forgottenMs);
+  const overBefore = side === "sender" ? now : addMs(now, -expiryMs);
   const recentFrom = addMs(now, -recurrenceMs);
   const level = node`case when coalesce(until, lifted_at) > ${recentFrom} then least(level + 1, ${maxLevel}) else 0 end`;
   await sql`
     update domain_throttle set level = ${toFragment(sql, level)}, refused_contacts = '{}',
-      until = ${now}::timestamptz + ${toFragment(sql, throttleFor(level))}
+      until = ${toFragment(sql, throttledUntil(level, now))}
     where tenant_id = ${tenantId} and side = ${side} and domain = ${domain} and (until is null or until <= ${overBefore})`;
 }
 
@@ -87,7 +97,7 @@ export async function takeProbeTurn(db: TenantDb, domain: string, now: Date): Pr
     const level = node`least(level + 1, ${maxLevel})`;
     const [next] = await sql<{ until: Date }[]>`
       update domain_throttle set level = ${toFragment(sql, level)},
-        until = ${now}::timestamptz + ${toFragment(sql, throttleFor(level))}
+        until = ${toFragment(sql, throttledUntil(level, now))}
       where tenant_id = ${tenantId} and side = 'recipient' and domain = ${domain} returning until`;
     const nextAt = next?.until ?? now;
     // A batch that is locked is being claimed, and its worker asks for the turn too.

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aReadyCampaign, prepareMessages } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anEngine } from "../../../tests/harness/factories/sending-campaigns.ts";
+import { waitingFor } from "../../../tests/harness/servers/lock-waits.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { hours } from "../../kernel/local-time.ts";
 import { notifyWhenCompleted } from "../campaigns/lifecycle/completion.ts";
@@ -102,7 +102,8 @@ it("is notified when its variants finish concurrently: the second waits for the 
   const second = await db.transaction(async (own) => {
     await end(own, id);
     const running = db.transaction((other) => end(other, variantId));
-    await Promise.race([running, delay(200)]);
+    const listWaiting = await waitingFor(own, test.app.db);
+    await vi.waitFor(async () => expect(await listWaiting()).toHaveLength(1), { timeout: 15_000, interval: 20 });
     return { running };
   });
   await second.running;

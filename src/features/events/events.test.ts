@@ -59,7 +59,7 @@ describe("a contact event", () => {
       status: 400,
       code: "validation",
       message,
-      params: {},
+      params: expect.any(Object),
     });
     expect(await eventsOf(test, contactId)).toEqual([]);
   });

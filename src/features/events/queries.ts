@@ -1,7 +1,8 @@
-import type { PendingQuery } from "../../db/client.ts";
+import { finalInParts } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../db/parts.ts";
 import { singleRow } from "../../db/rows.ts";
-import { node, toFragment } from "../../db/sql-node.ts";
-import type { TenantDb } from "../../db/tenant.ts";
+import { node } from "../../db/sql-node.ts";
+import type { FinalStatement, TenantDb } from "../../db/tenant.ts";
 import { appendSelect } from "../../journal/append.sql.ts";
 import { contactEvent } from "../../journal/events.ts";
 import type { EventType } from "./shapes.ts";
@@ -71,10 +72,11 @@ export type ReceivedEvent = {
  * `setIndexedGenericPlan`.
  */
 export function insertReceivedEvents(
-  { sql, tenantId }: TenantDb,
+  db: TenantDb,
   events: readonly ReceivedEvent[],
   { at, max, since }: { readonly at: Date; readonly max: number; readonly since: Date },
-): PendingQuery<{ request: number; stored: number }[]> {
+): Promise<FinalStatement<{ request: number; stored: number }>> {
+  const { sql, tenantId } = db;
   const journaled = appendSelect(contactEvent, {
     tenantId,
     at,
@@ -88,25 +90,45 @@ export function insertReceivedEvents(
     },
     from: node`from written order by id`,
   });
-  return sql<{ request: number; stored: number }[]>`
-    with given as (
+  return finalInParts(db, {
+    parts: [
+      inlinedPart(
+        "given",
+        [],
+        sql`
       select request, "contactId" as contact_id, "shopId" as shop_id, type, data, ordinality,
         row_number() over (partition by "contactId" order by ordinality) as position
       from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        as (request int, "contactId" bigint, "shopId" bigint, type text, data jsonb)) with ordinality g
-    ), accepted as materialized (
+        as (request int, "contactId" bigint, "shopId" bigint, type text, data jsonb)) with ordinality g`,
+      ),
+      part(
+        "accepted",
+        ["given"],
+        sql`
       select * from given where position + (
         select count(*) from (
           select from contact_event e
           where e.tenant_id = ${tenantId} and (e.contact_id, e.received_at) > (given.contact_id, ${since})
             and e.contact_id <= given.contact_id
-          order by e.contact_id, e.received_at limit ${max}) recent) <= ${max}
-    ), written as (
+          order by e.contact_id, e.received_at limit ${max}) recent) <= ${max}`,
+        "materialized",
+      ),
+      partIfRows(
+        "written",
+        ["accepted"],
+        sql`
       insert into contact_event (tenant_id, contact_id, shop_id, type, name, data, at, received_at)
       select ${tenantId}, contact_id, shop_id, type, type, data, ${at}, ${at} from accepted order by ordinality
-      returning id, contact_id, shop_id, type, name
-    ), journaled as (${toFragment(sql, journaled)})
-    select request, count(*)::int as stored from accepted group by request`;
+      returning id, contact_id, shop_id, type, name`,
+      ),
+      partIfRows("journaled", ["written"], journaled),
+    ],
+    last: lastPart(
+      ["accepted"],
+      sql`
+    select request, count(*)::int as stored from accepted group by request`,
+    ),
+  });
 }
 
 export type EventFacts = { id: string; type: EventType; name: string; data: Record<string, unknown>; at: Date };

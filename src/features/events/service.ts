@@ -3,6 +3,7 @@ import { inTransaction, type Context } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { contactEvent } from "../../journal/events.ts";
 import * as journal from "../../journal/journal.ts";
+import { accepts, bytesUpTo } from "../../kernel/accepts.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { notFound, rateLimited, validation } from "../../kernel/errors.ts";
 import { addMs, minutes, parseInstant } from "../../kernel/local-time.ts";
@@ -38,25 +39,29 @@ export async function recordEvent(ctx: Context, input: EventInput): Promise<{ id
 }
 
 function parseAddress({ contactId, email }: EventInput): string | undefined {
-  if (contactId === undefined && email === undefined) throw validation("contactId");
+  if (contactId === undefined && email === undefined) throw validation("contactId", accepts.oneOfTwo);
   if (email === undefined) return undefined;
   const address = contactId === undefined ? normalizeEmail(email) : undefined;
-  if (address === undefined) throw validation("email");
+  if (address === undefined) throw validation("email", contactId === undefined ? accepts.email : accepts.withoutOther);
   return address;
 }
 
 function parseTime(text: string | undefined, now: Date): Date {
   if (text === undefined) return now;
   const at = parseInstant(text);
-  if (at === undefined || at > addMs(now, minutes(maxMinutesAhead))) throw validation("at");
+  const latest = addMs(now, minutes(maxMinutesAhead));
+  if (at === undefined || at > latest) throw validation("at", { ...accepts.time, max: latest.toISOString() });
   return at;
 }
 
 function parseContent({ type, name, data = {} }: EventInput) {
-  if (type === "custom" && name === undefined) throw validation("name");
-  if (Buffer.byteLength(JSON.stringify(data)) > maxDataBytes) throw validation("data");
-  if (type === "cart" && !Array.isArray(data["items"])) throw validation("data");
-  if (type === "page_visit" && !isUrlText(data["url"])) throw validation("data");
+  if (type === "custom" && name === undefined) throw validation("name", { required: true });
+  if (Buffer.byteLength(JSON.stringify(data)) > maxDataBytes)
+    throw validation("data", { maxBytes: maxDataBytes, ...bytesUpTo(maxDataBytes) });
+  if (type === "cart" && !Array.isArray(data["items"]))
+    throw validation("data", { ...accepts.cart, path: "data.items" });
+  if (type === "page_visit" && !isUrlText(data["url"]))
+    throw validation("data", { ...accepts.pageVisit, path: "data.url" });
   return { type, name: (name ?? type).trim(), data };
 }
 

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { AnyObject, Email, Id, OneOf, Text, withDescription } from "../../kernel/schema.ts";
+import { AnyObject, Email, Id, OneOf, Text, withDescription, notBlank, NamedObject } from "../../kernel/schema.ts";
 
 export const eventTypes = ["custom", "cart", "page_visit"] as const;
 export type EventType = (typeof eventTypes)[number];
 
-export const ContactEventInput = Type.Object({
+export const ContactEventInput = NamedObject("ContactEventInput", {
   contactId: Type.Optional(withDescription(Id, "Either this or `email`")),
   email: Type.Optional(withDescription(Email, "The address of an existing contact")),
   shopId: Type.Optional(withDescription(Id, "Left out: an event of all shops")),
@@ -13,7 +13,7 @@ export const ContactEventInput = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      pattern: "\\S",
+      ...notBlank,
       format: "line",
       description: "Required for custom events; carts and page visits are named after their type",
     }),

@@ -14,15 +14,15 @@ export type ExportColumn = {
   readonly source: "column" | "mail" | "tags" | "lists" | { readonly custom: FieldRecord };
 };
 
-const contactColumn = (field: string, type: ExportFieldType = "text", importable = false): ExportColumn => ({
-  field,
-  name: field,
-  type,
-  importable,
-  source: "column",
-});
+type StandardColumn<Field extends string> = ExportColumn & { readonly field: Field };
 
-const standardColumns: readonly ExportColumn[] = [
+const contactColumn = <const Field extends string>(
+  field: Field,
+  type: ExportFieldType = "text",
+  importable = false,
+): StandardColumn<Field> => ({ field, name: field, type, importable, source: "column" });
+
+const standardColumns = [
   contactColumn("email", "text", true),
   ...profileFields.map((field) => contactColumn(field, contactColumns[field].kind === "day" ? "date" : "text", true)),
   { field: "tags", name: "tags", type: "list", importable: true, source: "tags" },
@@ -50,7 +50,9 @@ const standardColumns: readonly ExportColumn[] = [
   contactColumn("lastClickAt", "time"),
   contactColumn("createdAt", "time"),
   contactColumn("updatedAt", "time"),
-];
+] as const satisfies readonly ExportColumn[];
+
+export type StandardExportField = (typeof standardColumns)[number]["field"];
 
 const exportTypeOf: Readonly<Record<FieldType, ExportFieldType>> = {
   text: "text",

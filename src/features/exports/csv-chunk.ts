@@ -10,7 +10,14 @@ const batchSize = 500;
 /** Small, to limit the memory of a worker. */
 const chunkBytes = 262_144;
 
-export type CsvChunk = { bytes: Buffer; rows: number; doneId: string; isLast: boolean };
+export type CsvChunk = {
+  bytes: Buffer;
+  /** Whose lines they are. */
+  contactIds: string[];
+  addressHashes: string[];
+  doneId: string;
+  isLast: boolean;
+};
 
 type ExportPlan = Pick<
   queries.ExportRecord,
@@ -27,10 +34,11 @@ export async function buildNextChunk(
   done: { parts: number; doneId: string; lastId: string },
 ): Promise<CsvChunk> {
   const formatters = cellFormatters(plan.fields);
-  const pieces = done.parts === 0 ? [encode(headerOf(plan), plan.encoding)] : [];
+  const pieces = done.parts === 0 ? [encode(formatHeader(plan), plan.encoding)] : [];
   let { doneId } = done;
   let length = pieces[0]?.length ?? 0;
-  let rows = 0;
+  const contactIds: string[] = [];
+  const addressHashes: string[] = [];
   for (;;) {
     const range = { afterId: doneId, lastId: done.lastId, limit: batchSize, now: plan.now };
     const contacts = await queries.listContactValues(db, plan, plan.fields, range);
@@ -43,14 +51,22 @@ export async function buildNextChunk(
     const piece = encode(lines.join(""), plan.encoding);
     pieces.push(piece);
     length += piece.length;
-    rows += contacts.length;
+    for (const { id, fingerprint } of contacts) {
+      contactIds.push(id);
+      addressHashes.push(hashPrefix(fingerprint));
+    }
     doneId = contacts.at(-1)?.id ?? doneId;
     const isLast = contacts.length < batchSize;
-    if (isLast || length >= chunkBytes) return { bytes: Buffer.concat(pieces, length), rows, doneId, isLast };
+    if (isLast || length >= chunkBytes) {
+      return { bytes: Buffer.concat(pieces, length), contactIds, addressHashes, doneId, isLast };
+    }
   }
 }
 
-const headerOf = ({ fields, delimiter, bom }: ExportPlan): string =>
+/** Eight bytes identify an address among all of a company. */
+export const hashPrefix = (fingerprint: Buffer): string => fingerprint.readBigInt64BE(0).toString();
+
+const formatHeader = ({ fields, delimiter, bom }: ExportPlan): string =>
   `${bom ? byteOrderMark : ""}${csvLine(
     fields.map(({ field }) => field),
     delimiter,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { holdClock } from "../../../tests/harness/factories/clock.ts";
+import { failAction } from "../../../tests/harness/factories/actions.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { actionRunner, failAction, runAction } from "../../jobs/actions.ts";
+import { actionRunner, runAction } from "../../jobs/actions.ts";
 import { days } from "../../kernel/local-time.ts";
 import { expireExports, runExport } from "./jobs.ts";
 
-const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 const input = { name: "Všichni", selection: "all", fields: ["email"], encoding: "utf-8" };
 
 const create = ({ api }: TestCompany, body: object = {}) => api.ok("createExport", { body: { ...input, ...body } });

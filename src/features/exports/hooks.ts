@@ -1,7 +1,7 @@
-import type { FeatureHooks } from "../../context.ts";
-import { deleteExportedFiles, lockExportedFiles } from "./queries.ts";
+import { contactHooks } from "../contacts/contact-hooks.ts";
+import { removeFromFiles } from "./erasure.ts";
+import { lockExportedFiles } from "./queries.ts";
 
-export const hooks: FeatureHooks = {
-  beforeErase: ({ db }) => lockExportedFiles(db),
-  onErase: ({ db }) => deleteExportedFiles(db),
-};
+export const hooks = [
+  contactHooks.implement({ beforeErase: ({ db }) => lockExportedFiles(db), onErase: removeFromFiles }),
+];

@@ -16,16 +16,16 @@ export const retentionDays = 7;
 
 const ExportCheckpoint = Type.Object({
   fileId: Id,
-  /** Parts, contacts and bytes written so far. */
+  /** Parts written so far; an erasure can shorten them, so that contacts and bytes are counted in the export. */
   parts: Count,
-  rows: Count,
-  size: Count,
   /** The range of contacts, and the last one written. */
   firstId: Type.String(),
   lastId: Type.String(),
   doneId: Type.String(),
 });
 type ExportCheckpoint = Static<typeof ExportCheckpoint>;
+
+type Written = { readonly rows: number; readonly size: number };
 
 /** Writes an export part by part; a part and its checkpoint are committed together. */
 export const runExport = defineAction({
@@ -37,22 +37,23 @@ export const runExport = defineAction({
     const { db, clock } = ctx;
     await queries.lockExportedFilesForShare(db);
     const row = await queries.lockExport(db, exportId, clock.now());
-    if (row === undefined) throw new Error(`no export ${exportId}`);
-    // An erasure deleted the file.
+    if (row === undefined) throw new Error(`expected the export ${exportId} to exist`);
+    // The file may have been deleted since then.
     const isBegun = checkpoint !== undefined && checkpoint.fileId === row.fileId;
     const done = isBegun ? checkpoint : await beginExport(ctx, row);
+    const written = isBegun ? row : { rows: 0, size: 0 };
     const fields = selectedColumns(row.fields, await listFields(db));
     const chunk = await buildNextChunk(db, { ...row, fields, now: clock.now() }, done);
-    if (chunk.bytes.length > 0) await insertPart(db, done.fileId, done.parts, chunk.bytes);
-    const next: ExportCheckpoint = {
-      ...done,
-      parts: done.parts + 1,
-      rows: done.rows + chunk.rows,
-      size: done.size + chunk.bytes.length,
-      doneId: chunk.doneId,
-    };
-    await queries.updateExport(db, exportId, { rowCount: next.rows, size: next.size });
-    return chunk.isLast ? finishExport(ctx, row, next) : { progress: progressOf(next), checkpoint: next };
+    if (chunk.bytes.length > 0) {
+      await insertPart(db, done.fileId, done.parts, chunk.bytes);
+      await queries.insertExportedPart(db, { ...chunk, fileId: done.fileId, part: done.parts });
+    }
+    const next: ExportCheckpoint = { ...done, parts: done.parts + 1, doneId: chunk.doneId };
+    const now: Written = { rows: written.rows + chunk.contactIds.length, size: written.size + chunk.bytes.length };
+    await queries.updateExport(db, exportId, { rowCount: now.rows, size: now.size });
+    return chunk.isLast
+      ? finishExport(ctx, row, { ...now, fileId: done.fileId })
+      : { progress: progressOf(next), checkpoint: next };
   },
   onFailure: async ({ db, clock }, { exportId }) => {
     const row = await queries.lockExport(db, exportId, clock.now());
@@ -67,7 +68,7 @@ async function beginExport({ db, clock }: Context, row: queries.ExportRecord): P
   const fileId = await createFile(db, { name: `${row.name}.csv`, at, expiresAt: addMs(at, days(2 * retentionDays)) });
   await queries.updateExport(db, row.id, { status: "running", fileId });
   const idRange = await queries.findContactIdRange(db);
-  return { fileId, parts: 0, rows: 0, size: 0, ...idRange, doneId: "0" };
+  return { fileId, parts: 0, ...idRange, doneId: "0" };
 }
 
 function progressOf({ firstId, lastId, doneId }: ExportCheckpoint): number {
@@ -75,7 +76,7 @@ function progressOf({ firstId, lastId, doneId }: ExportCheckpoint): number {
   return Math.min(99, Math.max(0, Math.floor(share * 100)));
 }
 
-async function finishExport({ db, clock }: Context, row: queries.ExportRecord, done: ExportCheckpoint) {
+async function finishExport({ db, clock }: Context, row: queries.ExportRecord, done: Written & { fileId: string }) {
   const finishedAt = clock.now();
   const expiresAt = addMs(finishedAt, days(retentionDays));
   await completeFile(db, done.fileId, { size: done.size, expiresAt });

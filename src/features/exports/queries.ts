@@ -1,3 +1,4 @@
+import { takeLock, takeSharedLock } from "../../db/locks.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
@@ -28,14 +29,18 @@ export type ExportRecord = {
   expiresAt: Date | null;
 };
 
-/** A ready export is expired after its time, also before its file is deleted. */
+/** A ready export is expired after its time, also before its file is deleted, and when the file is gone before. */
 const exportsAsOf = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   select * from (
     select id, name, selection, list_ids, purpose_ids, fields, encoding, delimiter, bom, row_count as rows, size::float8 as size, file_id,
-      created_at, finished_at, expires_at, search,
-      case when status = 'ready' and expires_at <= ${now} then 'expired' else status end as status
-    from contact_export where tenant_id = ${tenantId}
+      created_at, finished_at, search,
+      case when ${isGone(sql, tenantId)} then least(expires_at, ${now}) else expires_at end as expires_at,
+      case when expires_at <= ${now} and status = 'ready' or ${isGone(sql, tenantId)} then 'expired' else status end as status
+    from contact_export x where tenant_id = ${tenantId}
   ) e where true`;
+
+const isGone = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
+  (x.status = 'ready' and not exists (select from stored_file f where f.tenant_id = ${tenantId} and f.id = x.file_id))`;
 
 export async function findExport(db: TenantDb, id: string, now: Date): Promise<ExportRecord | undefined> {
   const [row] = await db.sql<ExportRecord[]>`${exportsAsOf(db, now)} and id = ${id}`;
@@ -56,12 +61,12 @@ export async function listExports(db: TenantDb, page: ExportPage, now: Date) {
   const search = (page.q ?? "").trim() === "" ? sql`` : sql`and search like ${searchPattern(page.q ?? "")}`;
   const found = sql`${exportsAsOf(db, now)} ${status} ${search}`;
   const rows = await sql<ExportRecord[]>`
-    ${found} order by ${orderOf(db, page.sort ?? "-createdAt")} limit ${page.limit} offset ${page.offset}`;
+    ${found} order by ${sortOrder(db, page.sort ?? "-createdAt")} limit ${page.limit} offset ${page.offset}`;
   const { total } = singleRow(await sql<{ total: number }[]>`select count(*)::int as total from (${found}) found`);
   return { rows, total };
 }
 
-const orderOf = (db: TenantDb, sort: string): Fragment =>
+const sortOrder = (db: TenantDb, sort: string): Fragment =>
   orderBy(db, sort, {
     id: db.sql`id`,
     name: db.sql`search`,
@@ -120,7 +125,11 @@ export async function findContactIdRange(db: TenantDb): Promise<{ firstId: strin
 }
 
 /** Values by the keys of their fields; custom fields are in one object. */
-export type ContactValues = Record<string, unknown> & { id: string; customFields: Record<string, unknown> };
+export type ContactValues = Record<string, unknown> & {
+  id: string;
+  fingerprint: Buffer;
+  customFields: Record<string, unknown>;
+};
 
 export type ContactRange = { afterId: string; lastId: string; limit: number; now: Date };
 
@@ -135,12 +144,12 @@ export async function listContactValues(
 ): Promise<ContactValues[]> {
   const { sql, tenantId } = db;
   return sql<ContactValues[]>`
-    select ${columnsOf(db, fields)} from contact c
-    where c.tenant_id = ${tenantId} and c.id > ${afterId} and c.id <= ${lastId} ${conditionsOf(db, selected, now)}
+    select ${selectColumns(db, fields)} from contact c
+    where c.tenant_id = ${tenantId} and c.id > ${afterId} and c.id <= ${lastId} ${filterConditions(db, selected, now)}
     order by c.id limit ${limit}`;
 }
 
-function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[]): Fragment {
+function selectColumns({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[]): Fragment {
   const columns = fields.flatMap(({ field, source }) => {
     if (source === "column") return field === "id" ? [] : [sql`c.${sql(field)}`];
     if (source === "mail") return [sql`${lastSentAt(sql, tenantId)} as last_sent_at`];
@@ -150,7 +159,7 @@ function columnsOf({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[])
   });
   const hasCustom = fields.some(({ source }) => typeof source === "object");
   const custom = hasCustom ? sql`c.custom_fields` : sql`'{}'::jsonb as custom_fields`;
-  return columns.reduce((all, next) => sql`${all}, ${next}`, sql`c.id, ${custom}`);
+  return columns.reduce((all, next) => sql`${all}, ${next}`, sql`c.id, c.fingerprint, ${custom}`);
 }
 
 const lastSentAt = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
@@ -161,7 +170,7 @@ const listsOf = (sql: TenantDb["sql"], tenantId: string): Fragment => sql`
     where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.state <> 'removed' and l.deleted_at is null
     order by lower(l.name), l.id)`;
 
-function conditionsOf({ sql, tenantId }: TenantDb, selected: ContactSelection, now: Date): Fragment {
+function filterConditions({ sql, tenantId }: TenantDb, selected: ContactSelection, now: Date): Fragment {
   const { selection, listIds, purposeIds } = selected;
   const state =
     selection === "bounced"
@@ -187,23 +196,63 @@ function conditionsOf({ sql, tenantId }: TenantDb, selected: ContactSelection, n
 
 /** Waits for running writes of exported files and blocks new ones until the transaction ends. */
 export async function lockExportedFiles(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(2, hashint8(${db.tenantId}))`;
+  await takeLock(db, "exportedFiles", db.tenantId);
 }
 
 /** Taken by every transaction that writes a part of an exported file. */
 export async function lockExportedFilesForShare(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock_shared(2, hashint8(${db.tenantId}))`;
+  await takeSharedLock(db, "exportedFiles", db.tenantId);
 }
 
-/** Any exported file may contain the erased contact: finished exports expire, a running one starts again. */
-export async function deleteExportedFiles(db: TenantDb): Promise<void> {
-  const files = await db.sql<{ fileId: string }[]>`
-    select file_id from contact_export where tenant_id = ${db.tenantId} and file_id is not null`;
-  await deleteFiles(
-    db,
-    files.map(({ fileId }) => fileId),
-  );
+export type ExportedPart = {
+  readonly fileId: string;
+  readonly part: number;
+  /** Elements are in the order of the lines. */
+  readonly contactIds: readonly string[];
+  readonly addressHashes: readonly string[];
+};
+
+/** Idempotent, like writing the part itself. */
+export async function insertExportedPart(db: TenantDb, part: ExportedPart): Promise<void> {
+  const { fileId, contactIds, addressHashes } = part;
   await db.sql`
-    update contact_export set file_id = null, status = case when status = 'ready' then 'expired' else status end
-    where tenant_id = ${db.tenantId} and file_id is not null`;
+    insert into contact_export_part (tenant_id, file_id, part, contact_ids, address_hashes)
+    values (${db.tenantId}, ${fileId}, ${part.part}, ${[...contactIds]}::bigint[], ${[...addressHashes]}::bigint[])
+    on conflict (tenant_id, file_id, part)
+    do update set contact_ids = excluded.contact_ids, address_hashes = excluded.address_hashes`;
+}
+
+/** Parts with a line of the contact, or of another one with its address. */
+export const listPartsOfContact = (db: TenantDb, of: { readonly id: string; readonly mark: string }) =>
+  db.sql<ExportedPart[]>`
+    select file_id, part, contact_ids, address_hashes from contact_export_part
+    where tenant_id = ${db.tenantId}
+      and (contact_ids @> array[${of.id}::bigint] or address_hashes @> array[${of.mark}::bigint])
+    order by file_id, part`;
+
+export async function shrinkExport(
+  db: TenantDb,
+  fileId: string,
+  removed: { readonly rows: number; readonly bytes: number },
+): Promise<void> {
+  await db.sql`
+    update contact_export set row_count = row_count - ${removed.rows}, size = size - ${removed.bytes}
+    where tenant_id = ${db.tenantId} and file_id = ${fileId}`;
+}
+
+/** Deletes files of which it is not known whom they contain: finished exports expire, a running one starts again. */
+export async function deleteUnindexedFiles(db: TenantDb, now: Date): Promise<void> {
+  const files = await db.sql<{ fileId: string }[]>`
+    select x.file_id from contact_export x where x.tenant_id = ${db.tenantId} and x.file_id is not null and exists (
+      select from stored_file_part p left join contact_export_part c
+        on c.tenant_id = ${db.tenantId} and c.file_id = p.file_id and c.part = p.part
+      where p.tenant_id = ${db.tenantId} and p.file_id = x.file_id and c.part is null)`;
+  if (files.length === 0) return;
+  const ids = files.map(({ fileId }) => fileId);
+  await deleteFiles(db, ids);
+  await db.sql`
+    update contact_export set file_id = null,
+      expires_at = case when status = 'ready' then least(expires_at, ${now}) else expires_at end,
+      status = case when status = 'ready' then 'expired' else status end
+    where tenant_id = ${db.tenantId} and file_id = any(${ids}::bigint[])`;
 }

@@ -77,31 +77,101 @@ it("does not export contacts created meanwhile", async () => {
   expect([text.includes("late@example.com"), text.split("\r\n").length]).toEqual([false, 2502]);
 });
 
-it("keeps no erased person in a file: ready exports expire, running ones restart", async () => {
+it("removes an erased person from ready files and from those that are being written", async () => {
   const test = await company();
   const { api, ctx } = test;
-  const gone = await test.aContact({ email: "gone@example.com" });
+  const gone = await test.aContact({ email: "gone@example.com", note: 'said "hi",\r\nthen left' });
   await fill(test);
   const ready = await begin(test);
   await runAction(ctx, [runner], ready.actionId);
+  const params = { export_id: ready.id };
+  const [before, whole] = [await api.ok("getExport", { params }), await file(test, ready.id)];
   const running = await begin(test);
   await expect(runAction(ctx, [killedIn(2)], running.actionId)).rejects.toThrow("killed");
   expect(await partsHolding(test, "gone@example.com")).toBe(2);
 
   await api.ok("eraseContact", { params: { id: gone.id }, body: { confirm: true } });
 
-  expect(await partsHolding(test, "@example.com")).toBe(0);
-  const params = { export_id: ready.id };
-  expect(await api.ok("getExport", { params })).toMatchObject({ status: "expired", rows: 2501 });
-  expect(await api.refused("downloadExport", { params })).toMatchObject({ status: 410, message: "export" });
-  await runAction(ctx, [runner], running.actionId);
-  const text = await file(test, running.id);
-  expect([text.includes("gone@example.com"), text.split("\r\n").length]).toEqual([false, 2502]);
+  expect(await partsHolding(test, "gone@example.com")).toBe(0);
+  const rest = whole.replace(/\d+,gone@example\.com,"[^\n]*\n[^\n]*\n/, "");
+  expect(await file(test, ready.id)).toBe(rest);
+  expect(await api.ok("getExport", { params })).toEqual({ ...before, rows: 2500, size: Buffer.byteLength(rest) });
+  const { actionId } = running;
+  expect(await api.ok("getExport", { params: { export_id: running.id } })).toMatchObject({ status: "running" });
+  await runAction(ctx, [runner], actionId);
+  expect(await file(test, running.id)).toBe(rest);
   expect(await api.ok("getExport", { params: { export_id: running.id } })).toMatchObject({
     status: "ready",
     rows: 2500,
-    size: Buffer.byteLength(text),
+    size: Buffer.byteLength(rest),
   });
+});
+
+it.each([
+  ["utf-8", ";", true],
+  ["windows-1250", "\t", false],
+])(
+  "keeps the encoding %s, the delimiter %j and the mark of a file that it rewrites",
+  async (encoding, delimiter, bom) => {
+    const test = await company();
+    const people = ["first", "middle", "last"];
+    for (const name of people) await test.aContact({ email: `${name}@example.com`, firstName: `Žofie "${name}"` });
+    const body = { ...input, fields: ["firstName"], encoding, delimiter, bom };
+    const { id } = await test.api.ok("createExport", { body });
+    await test.runActions();
+    const { items } = await test.api.ok("listContacts", { query: { q: "middle@example.com" } });
+    await test.api.ok("eraseContact", { params: { id: items[0]?.id ?? "" }, body: { confirm: true } });
+    const { rawPayload } = await test.server.inject({
+      url: `/api/v1/tenants/${test.tenant}/exports/${id}/download`,
+      headers: { authorization: `Bearer ${test.apiKey}` },
+    });
+    const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(rawPayload);
+    expect(text).toBe(`${bom ? "\ufeff" : ""}firstName\r\n"Žofie ""first"""\r\n"Žofie ""last"""\r\n`);
+  },
+);
+
+it("removes a person whose earlier contact was exported, and leaves files of others as they are", async () => {
+  const test = await company();
+  const { api, runActions } = test;
+  const other = await test.aContact({ email: "other@example.com" });
+  const earlier = await test.aContact({ email: "gone@example.com" });
+  const { id } = await api.ok("createExport", { body: { ...input, fields: ["email"] } });
+  await runActions();
+  await api.ok("deleteContact", { params: { id: earlier.id } });
+  const again = await test.aContact({ email: "gone@example.com" });
+  const blacklisted = await api.ok("createExport", { body: { ...input, selection: "blacklisted", fields: ["email"] } });
+  await runActions();
+  const before = await api.ok("getExport", { params: { export_id: blacklisted.id } });
+  await api.ok("eraseContact", { params: { id: again.id }, body: { confirm: true } });
+  expect(await file(test, id)).toBe(`email\r\n${other.email}\r\n`);
+  expect(await api.ok("getExport", { params: { export_id: blacklisted.id } })).toEqual(before);
+  await api.ok("eraseContact", { params: { id: other.id }, body: { confirm: true } });
+  expect(await file(test, id)).toBe("email\r\n");
+  expect(await api.ok("getExport", { params: { export_id: id } })).toMatchObject({ status: "ready", rows: 0, size: 7 });
+});
+
+it("says when a file of an older version went that may contain an erased person", async () => {
+  const test = await company();
+  const { api, ctx, clock } = test;
+  const gone = await test.aContact();
+  const { id, actionId } = await begin(test);
+  await runAction(ctx, [runner], actionId);
+  await ctx.db.sql`delete from contact_export_part where tenant_id = ${ctx.db.tenantId}`;
+  await api.ok("eraseContact", { params: { id: gone.id }, body: { confirm: true } });
+  const params = { export_id: id };
+  const { status, expiresAt } = await api.ok("getExport", { params });
+  expect([status, Date.parse(expiresAt ?? "") <= clock.now().getTime()]).toEqual(["expired", true]);
+  expect(await api.refused("downloadExport", { params })).toMatchObject({ status: 410, message: "export" });
+});
+
+it("is not shown as ready without its file", async () => {
+  const test = await company();
+  const { api, ctx, clock } = test;
+  const { id, actionId } = await begin(test);
+  await runAction(ctx, [runner], actionId);
+  await ctx.db.sql`delete from stored_file where tenant_id = ${ctx.db.tenantId}`;
+  const { status, expiresAt } = await api.ok("getExport", { params: { export_id: id } });
+  expect([status, Date.parse(expiresAt ?? "") <= clock.now().getTime()]).toEqual(["expired", true]);
 });
 
 it("contains no person erased while a part is written", async () => {
@@ -114,5 +184,5 @@ it("contains no person erased while a part is written", async () => {
     api.ok("eraseContact", { params: { id: gone.id }, body: { confirm: true } }),
   ]);
   expect(await partsHolding(test, "gone@example.com")).toBe(0);
-  expect(["ready", "expired"]).toContain((await api.ok("getExport", { params: { export_id: id } })).status);
+  expect(await api.ok("getExport", { params: { export_id: id } })).toMatchObject({ status: "ready", rows: 0 });
 });

@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { requestAction } from "../../jobs/actions.ts";
-import { ApiError, conflict, notFound, validation } from "../../kernel/errors.ts";
+import { existing } from "../../kernel/accepts.ts";
+import { ApiError, conflict, notFound, validation, type RejectionRule } from "../../kernel/errors.ts";
 import type { FileBody } from "../../kernel/file.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
@@ -42,13 +43,16 @@ export const getExport = async (ctx: Context, id: string) => present(await getEx
 
 export async function createExport(ctx: Context, body: Static<typeof ExportInput>) {
   const { name, selection, fields, encoding, delimiter = ",", bom = false, listIds = [], purposeIds = [] } = body;
-  if (bom && encoding !== "utf-8") throw validation("bom");
-  await refuseUnknownFields(ctx, fields);
-  if (selection === "lists" && listIds.length === 0) throw validation("listIds");
+  if (bom && encoding !== "utf-8") throw validation("bom", { type: "boolean", allowed: [false] });
+  await rejectUnknownFields(ctx, fields);
+  if (selection === "lists" && listIds.length === 0) throw validation("listIds", { type: "array", min: 1 });
   const knownLists = listIds.length === 0 ? new Set<string>() : await queries.listExistingListIds(ctx.db, listIds);
-  refuseFirstInvalid("listIds", listIds, (id) => !knownLists.has(id));
+  rejectFirstInvalid("listIds", listIds, { rule: existing("list"), isWrong: (id) => !knownLists.has(id) });
   const knownPurposes = purposeIds.length === 0 ? [] : await listPurposes(ctx.db);
-  refuseFirstInvalid("purposeIds", purposeIds, (id) => !knownPurposes.some((purpose) => purpose.id === id));
+  rejectFirstInvalid("purposeIds", purposeIds, {
+    rule: existing("purpose"),
+    isWrong: (id) => !knownPurposes.some((purpose) => purpose.id === id),
+  });
   return inTransaction(ctx, async (inner) => {
     const id = await queries.insertExport(inner.db, {
       name: name.trim(),
@@ -62,24 +66,28 @@ export async function createExport(ctx: Context, body: Static<typeof ExportInput
       createdAt: inner.clock.now(),
       search: searchTextOf(name),
     });
+    inner.db.created(id);
     await requestAction(inner, runExport, { exportId: id });
     return getExport(inner, id);
   });
 }
 
 /** A repeated field would give a file that imports reject. */
-async function refuseUnknownFields(ctx: Context, fields: readonly string[]): Promise<void> {
+async function rejectUnknownFields(ctx: Context, fields: readonly string[]): Promise<void> {
   const known = new Set(exportColumns(await listCustomFields(ctx.db)).map(({ field }) => field));
-  refuseFirstInvalid("fields", fields, (field, index) => !known.has(field) || fields.indexOf(field) !== index);
+  rejectFirstInvalid("fields", fields, {
+    rule: { allowed: [...known], unique: true },
+    isWrong: (field, index) => !known.has(field) || fields.indexOf(field) !== index,
+  });
 }
 
-function refuseFirstInvalid(
+function rejectFirstInvalid(
   name: string,
   values: readonly string[],
-  isWrong: (value: string, index: number) => boolean,
+  { rule, isWrong }: { readonly rule: RejectionRule; readonly isWrong: (value: string, index: number) => boolean },
 ): void {
   const index = values.findIndex(isWrong);
-  if (index >= 0) throw validation(`${name}.${index}`);
+  if (index >= 0) throw validation(`${name}.${index}`, rule);
 }
 
 export async function downloadExport(ctx: Context, id: string): Promise<FileBody> {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Count, Id, Name, NullableTime, OneOf, Text, Time, withDescription } from "../../kernel/schema.ts";
+import { Count, Id, Name, NullableTime, OneOf, Text, Time, withDescription, NamedObject } from "../../kernel/schema.ts";
 
 export const exportSelections = ["bounced", "blacklisted", "all", "lists"] as const;
 export type ExportSelection = (typeof exportSelections)[number];
@@ -12,14 +12,14 @@ export type ExportStatus = (typeof exportStatuses)[number];
 
 export const exportFieldTypes = ["text", "number", "date", "time", "bool", "list"] as const;
 
-export const ExportField = Type.Object({
+export const ExportField = NamedObject("ExportField", {
   field: Type.String({ description: "The key in the header" }),
   name: Type.String({ description: "The name of a custom field; otherwise the key" }),
   type: OneOf(exportFieldTypes),
   importable: Type.Boolean({ description: "Can be imported again" }),
 });
 
-export const ExportInput = Type.Object({
+export const ExportInput = NamedObject("ExportInput", {
   name: Name,
   selection: OneOf(exportSelections),
   fields: Type.Array(Text(100, 1), { minItems: 1, maxItems: 300, description: "Fields of GET /export-fields" }),
@@ -37,7 +37,7 @@ export const ExportInput = Type.Object({
   ),
 });
 
-export const Export = Type.Object({
+export const Export = NamedObject("Export", {
   id: Id,
   name: Type.String(),
   selection: OneOf(exportSelections),

@@ -1,6 +1,6 @@
 import { iso } from "../../kernel/local-time.ts";
 import { html, toHtmlString, type Html } from "../../kernel/html.ts";
-import { tokenMark, type MergeBlock } from "../../mail/render/values.ts";
+import { tokenPlaceholder, type MergeBlock } from "../../mail/render/values.ts";
 import type { FeedItemRecord } from "./items.queries.ts";
 
 const teaserLength = 160;
@@ -72,9 +72,9 @@ export function renderArticles(found: readonly FeedItemRecord[], { linkTo }: Blo
 /** Texts of a feed cannot contain the place of the recipient's token. */
 const withoutMarks = (item: FeedItemRecord): FeedItemRecord => ({
   ...item,
-  name: item.name.replaceAll(tokenMark, ""),
-  description: item.description.replaceAll(tokenMark, ""),
-  url: item.url.replaceAll(tokenMark, ""),
+  name: item.name.replaceAll(tokenPlaceholder, ""),
+  description: item.description.replaceAll(tokenPlaceholder, ""),
+  url: item.url.replaceAll(tokenPlaceholder, ""),
 });
 
 const linksOf = (items: readonly FeedItemRecord[], linkTo: ItemLink): ReadonlyMap<string, string> =>

@@ -3,6 +3,7 @@ import { defineRoutes } from "../../kernel/route.ts";
 import { Id, Page, pageQuery } from "../../kernel/schema.ts";
 import { maxFeedBytes } from "./limits.ts";
 import * as shapes from "./shapes.ts";
+import { matching } from "../../kernel/schema-rules.ts";
 
 const feedPath = "/feeds/{feed_id}";
 const missing = "not_found feed";
@@ -19,7 +20,7 @@ const search = {
   q: Type.Optional(Type.String({ maxLength: 200, description: "Search, without regard to case and diacritics" })),
   ids: Type.Optional(
     Type.String({
-      pattern: "^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$",
+      ...matching("^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$", "at most 100 ids, comma separated"),
       description: "At most 100 ids, comma separated; the answer has their order",
     }),
   ),

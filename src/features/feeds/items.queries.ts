@@ -30,7 +30,7 @@ const isOnSale = ({ sql }: TenantDb, at: Date): Fragment => sql`
 const priceAt = (db: TenantDb, at: Date): Fragment =>
   db.sql`case when ${isOnSale(db, at)} then i.sale_price else i.price end`;
 
-/** Of `feed_item i` and its `feed f`, with the prices at this moment. */
+/** Columns of `feed_item i` and its `feed f`, with the prices at this moment. */
 export const feedItemColumns = (db: TenantDb, at: Date): Fragment => db.sql`
   i.id, i.feed_id, f.shop_id, i.key, i.name, i.description, i.url, i.image_url, (${priceAt(db, at)})::text as price,
   (case when ${isOnSale(db, at)} then nullif(greatest(i.price, i.sale_price), i.sale_price) else i.old_price end)::text

@@ -1,6 +1,6 @@
 import type { FeedErrorCode } from "./shapes.ts";
 
-/** Of a download or an upload, and of what it unpacks to. */
+/** Bytes of a download or an upload, and of what it unpacks to. */
 export const maxFeedBytes = 100 * 1024 * 1024;
 
 export const downloadTimeoutMs = 60_000;

@@ -9,7 +9,7 @@ type Shown = Omit<FeedItemContent, keyof Sale>;
 
 const productOf = ({ key, publishedAt: _at, author: _author, ...product }: Shown) => ({ code: key, ...product });
 
-const articleOf = ({ key, name, description, url, imageUrl, publishedAt, author }: Shown) => ({
+const toArticle = ({ key, name, description, url, imageUrl, publishedAt, author }: Shown) => ({
   guid: key,
   title: name,
   description,
@@ -22,7 +22,7 @@ const articleOf = ({ key, name, description, url, imageUrl, publishedAt, author 
 /** An item as it is read, with the prices at this moment. */
 export function presentContent(kind: FeedKind, content: FeedItemContent, at: Date) {
   const { salePrice: _price, saleFrom: _from, saleUntil: _until, ...item } = content;
-  return isArticleKind(kind) ? articleOf(item) : productOf({ ...item, ...pricesAt(content, at) });
+  return isArticleKind(kind) ? toArticle(item) : productOf({ ...item, ...pricesAt(content, at) });
 }
 
 export function presentProduct({ id, feedId, shopId, updatedAt, ...row }: FeedItemRecord) {
@@ -31,5 +31,5 @@ export function presentProduct({ id, feedId, shopId, updatedAt, ...row }: FeedIt
 }
 
 export function presentArticle({ id, feedId, shopId, updatedAt: _at, ...row }: FeedItemRecord) {
-  return { id, feedId, shopId, ...articleOf({ ...row, publishedAt: iso(row.publishedAt) }) };
+  return { id, feedId, shopId, ...toArticle({ ...row, publishedAt: iso(row.publishedAt) }) };
 }

@@ -48,7 +48,7 @@ const maxUrl = 2000;
 
 /** Checks and cleans an item. Without an id, a name or a web address it is invalid; a bad picture or price is left out. */
 export function normalizeItem(raw: RawItem, currency: string | null): FeedItemContent | ItemProblem {
-  const key = keyOf(raw);
+  const key = itemKey(raw);
   if (key === "" || key.length > maxKey) return "id";
   const name = plainText(raw.name, 500);
   if (name === "") return "name";
@@ -69,7 +69,7 @@ export function normalizeItem(raw: RawItem, currency: string | null): FeedItemCo
     brand: textOrNull(raw.brand, 200),
     category: categoryPath(raw.category),
     available: raw.available ?? true,
-    publishedAt: timeOf(raw.publishedAt),
+    publishedAt: parseTime(raw.publishedAt),
     author: textOrNull(raw.author, 200),
     ...readSale(parsePrice(raw.salePrice)?.amount, raw.salePeriod),
   };
@@ -80,7 +80,7 @@ const isUntidy = /[^\S ]|\p{Cc}| {2}/u;
 
 const oneLine = (text: string): string => (isUntidy.test(text) ? text.replace(/[\s\p{Cc}]+/gu, " ") : text).trim();
 
-export const keyOf = ({ key }: RawItem): string => oneLine(key);
+export const itemKey = ({ key }: RawItem): string => oneLine(key);
 
 const textOrNull = (text: string | undefined, max: number): string | null => plainText(text ?? "", max) || null;
 
@@ -92,7 +92,7 @@ function addressOf(text: string): string | null {
 /** Text that may be HTML, without tags. Only the beginning of a very long one is read. */
 export function plainText(text: string, max: number): string {
   const start = text.slice(0, max * 4);
-  const plain = oneLine(/[<&]/.test(start) ? textOfHtml(start) : start);
+  const plain = oneLine(/[<&]/.test(start) ? extractText(start) : start);
   const isCut = plain.length > max || start.length < text.length;
   return isCut ? withoutHalves(plain.slice(0, max)).trim() : plain;
 }
@@ -117,7 +117,7 @@ const simpleEntities: Readonly<Record<string, string>> = {
 const simpleEntity = /&(?:amp|lt|gt|quot|nbsp|#39);/g;
 
 /** Most descriptions have simple tags and entities only, for which the parser is several times slower. */
-function textOfHtml(markup: string): string {
+function extractText(markup: string): string {
   const text = markup.replace(simpleTag, " ");
   if (text.includes("<")) return parsedText(markup);
   if (!text.includes("&")) return text;
@@ -190,7 +190,7 @@ function decimalOf(digits: string): string | undefined {
   return whole === "" || whole.length > 13 || !Number.isFinite(amount) ? undefined : amount.toFixed(2);
 }
 
-function timeOf(text: string | undefined): string | null {
+function parseTime(text: string | undefined): string | null {
   if (text === undefined || text.trim() === "") return null;
   const at = new Date(text.trim());
   const year = at.getUTCFullYear();

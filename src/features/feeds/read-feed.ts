@@ -6,7 +6,7 @@ import { readHeurekaItem } from "./formats/heureka.ts";
 import { readArticle } from "./formats/rss.ts";
 import { readShoptetItem } from "./formats/shoptet.ts";
 import { FeedError } from "./limits.ts";
-import { keyOf, normalizeItem, type FeedItemContent, type ItemProblem, type RawItem } from "./raw-item.ts";
+import { itemKey, normalizeItem, type FeedItemContent, type ItemProblem, type RawItem } from "./raw-item.ts";
 import type { CsvMapping, FeedKind } from "./shapes.ts";
 import { unpack } from "./unpack.ts";
 import { readXmlItems, type XmlElement } from "./xml-items.ts";
@@ -66,7 +66,7 @@ export async function* readFeed(
   for await (const group of rawItems(text, format)) {
     yield group.map((raw): ReadItem => {
       position += 1;
-      const key = keyOf(raw);
+      const key = itemKey(raw);
       const rawHash = hashOfRaw(raw, currency);
       if (isUnchanged(key, rawHash) && !seen.has(key)) {
         seen.add(ownCopy(key));

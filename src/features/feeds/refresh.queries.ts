@@ -163,8 +163,8 @@ export async function claimDueFeeds(db: SystemDb, now: Date, limit: number): Pro
   const { sql } = db;
   return claimAcrossCompanies(db, {
     limit,
-    listCompanies: () =>
-      sql<{ tenantId: string }[]>`select distinct tenant_id from feed where next_refresh_at <= ${now}`,
+    listCompanies: (of) =>
+      sql<{ tenantId: string }[]>`select distinct tenant_id from ${of.table("feed")} where next_refresh_at <= ${now}`,
     column: sql`f.tenant_id`,
     claim: (ofCompany, atMost) => sql<DueFeed[]>`
       with due as (

@@ -84,7 +84,7 @@ export async function refreshFrom(ctx: RefreshContext, feed: queries.StartedRefr
 const hashLength = 16;
 
 /** Texts contain no NUL. */
-const hashOf = (item: FeedItemContent): string =>
+const hashItem = (item: FeedItemContent): string =>
   hash("sha1", Object.values(item).join("\0"), "base64url").slice(0, hashLength);
 
 /** A stored hash is that of the content, followed by that of the item as it was written. */
@@ -123,7 +123,7 @@ async function compare(ctx: RefreshContext, feed: queries.StartedRefresh, { cont
       const before = stored.get(key);
       stored.delete(key);
       items += 1;
-      const now = hashOf(read.content);
+      const now = hashItem(read.content);
       if (before?.startsWith(now) === true) {
         counts.unchanged += 1;
         continue;

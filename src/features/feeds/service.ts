@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
+import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { requestAction } from "../../jobs/actions.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { conflict, notFound, upstream, validation } from "../../kernel/errors.ts";
 import type { Upload } from "../../kernel/file.ts";
 import { addMs, days, iso, minutes } from "../../kernel/local-time.ts";
@@ -11,7 +12,7 @@ import { createFile, deleteFile } from "../../storage/files.queries.ts";
 import { writeFile } from "../../storage/files.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { findShopCurrencies } from "../orders/queries.ts";
-import { lockCompany } from "../people/queries.ts";
+import { lockCompany } from "../members/queries.ts";
 import { withDownload } from "./download.ts";
 
 import { runFeedRefresh } from "./jobs.ts";
@@ -20,6 +21,8 @@ import { presentContent } from "./present-item.ts";
 import * as queries from "./queries.ts";
 import { readFeed } from "./read-feed.ts";
 import type { CsvMapping, FeedChange, FeedInput, FeedKind } from "./shapes.ts";
+import { rejectIfNeeded } from "../../hooks/deletion.ts";
+import { feedHooks } from "./feed-hooks.ts";
 
 const maxFeeds = 200;
 const defaultRefreshMinutes = 1440;
@@ -53,20 +56,27 @@ export async function getFeedRecord({ db }: Context, id: string): Promise<querie
 export const getFeed = async (ctx: Context, id: string) => present(await getFeedRecord(ctx, id));
 
 function requireUrl(url: string | null): void {
-  if (url !== null && (webAddress(url) !== url || !URL.canParse(url))) throw validation("url");
+  if (url !== null && (webAddress(url) !== url || !URL.canParse(url))) throw validation("url", accepts.webAddress);
 }
 
 /** A table needs to be told its columns; other kinds have none. */
 function requireMapping(kind: FeedKind, mapping: CsvMapping | null): void {
-  const isComplete = ["code", "name", "url"].every((field) => mapping !== null && field in mapping);
-  if (kind === "csv" ? !isComplete : mapping !== null) throw validation("mapping");
+  if (kind !== "csv") {
+    if (mapping !== null) throw validation("mapping", { type: "null" });
+    return;
+  }
+  if (mapping === null) throw validation("mapping", { required: true, type: "object" });
+  const missing = ["code", "name", "url"].find((field) => !(field in mapping));
+  if (missing !== undefined) throw validation("mapping", { required: true, path: `mapping.${missing}` });
 }
 
 async function requireCurrency({ db }: Context, shopId: string, currency: string | undefined): Promise<string> {
   const known = (await findShopCurrencies(db, [shopId])).get(shopId);
-  if (known === undefined) throw validation("shopId");
+  if (known === undefined) throw validation("shopId", existing("shop"));
   const [first = ""] = known;
-  if (currency !== undefined && !known.includes(currency)) throw validation("currency");
+  if (currency !== undefined && !known.includes(currency)) {
+    throw validation("currency", { allowed: known });
+  }
   return currency ?? first;
 }
 
@@ -92,6 +102,7 @@ export async function createFeed(ctx: Context, input: Static<typeof FeedInput>) 
         nextRefreshAt: nextRefresh(at, { url, refreshMinutes }),
       };
       const id = await queries.insertFeed(db, { name: name.trim(), shopId, kind, createdAt: at, ...settings });
+      db.created(id);
       if (url !== null) await requestAction(inner, runFeedRefresh, { feedId: id, fileId: null });
       return getFeed(inner, id);
     }),
@@ -125,7 +136,7 @@ export async function updateFeed(ctx: Context, id: string, change: Static<typeof
 export async function deleteFeed(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     if (!(await queries.lockFeedForDeletion(inner.db, id))) throw notFound("feed");
-    await rejectIfNeeded(inner, { kind: "feed", id });
+    await rejectIfNeeded(inner, feedHooks, { target: id });
     await queries.deleteFeed(inner.db, id);
   });
 }
@@ -141,12 +152,15 @@ export async function importFeed(ctx: Context, id: string, { name, content }: Pi
   await getFeedRecord(ctx, id);
   const { db, clock } = ctx;
   const at = clock.now();
-  const fileId = await createFile(db, { name, at, expiresAt: addMs(at, days(uploadDays)) });
+  // It expires unless the worker gets it: the entry of the audit log belongs to the job.
+  const staging = db.withRow(undefined);
+  const fileId = await createFile(staging, { name, at, expiresAt: addMs(at, days(uploadDays)) });
   try {
-    if ((await writeFile(db, fileId, content)) === 0) throw validation("file", { reason: "empty" });
+    if ((await writeFile(staging, fileId, content)) === 0)
+      throw validation("file", { reason: "empty", min: 1, unit: "bytes" });
     return { jobId: await requestAction(ctx, runFeedRefresh, { feedId: id, fileId }) };
   } catch (error) {
-    await deleteFile(db, fileId);
+    await deleteFile(staging, fileId);
     throw error;
   }
 }

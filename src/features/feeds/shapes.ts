@@ -11,6 +11,8 @@ import {
   OneOf,
   Text,
   Time,
+  NamedObject,
+  named,
 } from "../../kernel/schema.ts";
 
 export const feedKinds = ["google", "heureka", "shoptet", "zbozi", "rss", "csv"] as const;
@@ -71,10 +73,10 @@ const settings = {
   mapping: Type.Optional(Mapping),
 };
 
-export const FeedInput = Type.Object({ name: Name, shopId: Id, kind: OneOf(feedKinds), ...settings });
-export const FeedChange = Type.Object({ name: Type.Optional(Name), ...settings });
+export const FeedInput = NamedObject("FeedInput", { name: Name, shopId: Id, kind: OneOf(feedKinds), ...settings });
+export const FeedChange = NamedObject("FeedChange", { name: Type.Optional(Name), ...settings });
 
-export const RefreshResult = Type.Object({
+export const RefreshResult = NamedObject("RefreshResult", {
   at: Time,
   source: OneOf(["url", "upload"]),
   created: Count,
@@ -85,7 +87,7 @@ export const RefreshResult = Type.Object({
   problems: Type.Array(Type.Object({ item: Type.String(), code: Type.String() })),
 });
 
-export const Feed = Type.Object({
+export const Feed = NamedObject("Feed", {
   id: Id,
   name: Type.String(),
   shopId: Id,
@@ -127,15 +129,23 @@ const article = {
   author: NullableText(),
 };
 
-export const Product = Type.Object({ ...stored, ...product, updatedAt: Time });
-export const Article = Type.Object({ ...stored, ...article });
-export const FeedItem = Type.Union([Product, Article]);
+export const Product = NamedObject("Product", { ...stored, ...product, updatedAt: Time });
+export const Article = NamedObject("Article", { ...stored, ...article });
+export const FeedItem = named("FeedItem", Type.Union([Product, Article]));
 
 const FeedNames = Type.Array(Type.Object({ id: Id, name: Type.String(), shopId: Id }));
-export const ProductSearch = Type.Object({ items: Type.Array(Product), total: Count, feeds: FeedNames });
-export const ArticleSearch = Type.Object({ items: Type.Array(Article), total: Count, feeds: FeedNames });
+export const ProductSearch = NamedObject("ProductSearch", {
+  items: Type.Array(Product),
+  total: Count,
+  feeds: FeedNames,
+});
+export const ArticleSearch = NamedObject("ArticleSearch", {
+  items: Type.Array(Article),
+  total: Count,
+  feeds: FeedNames,
+});
 
-export const Preview = Type.Object({
+export const Preview = NamedObject("FeedPreview", {
   items: Type.Array(Type.Union([Type.Object(product), Type.Object(article)])),
   total: Count,
   invalid: Count,

@@ -50,7 +50,7 @@ export async function lockUnusedBlob(
 
 export type BlobContent = { hash: Buffer; widths: number[] };
 
-/** In the order of their hashes. */
+/** Blobs are in the order of their hashes. */
 export async function listBlobs(db: TenantDb, after: Buffer, limit: number): Promise<BlobContent[]> {
   return db.sql<BlobContent[]>`
     select hash, widths from asset_blob where tenant_id = ${db.tenantId} and hash > ${after} order by hash limit ${limit}`;

@@ -7,7 +7,7 @@ import { addMs, days } from "../../kernel/local-time.ts";
 import type { BlobStore } from "../../storage/blobs.ts";
 import * as queries from "./blob.queries.ts";
 
-export const hashOf = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+export const hashBytes = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 
 /** Path in the store: by content hash; a smaller copy also by width. */
 export function blobName(tenantId: string, hash: Buffer, width?: number): string {

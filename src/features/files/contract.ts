@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
 import { OneOf, Page, pageQuery } from "../../kernel/schema.ts";
 import { File, FileByUrl, FileChange, FileDetail, FileFormFields, fileKinds, maxLibraryFileBytes } from "./shapes.ts";
+import { matching } from "../../kernel/schema-rules.ts";
 
 const filePath = "/files/{asset_id}";
 
@@ -14,7 +15,7 @@ export const fileRoutes = defineRoutes("Content", "content", {
     query: pageQuery(["id", "name", "size", "createdAt", "pickedAt"], {
       folder: Type.Optional(
         Type.String({
-          pattern: "^(root|[1-9][0-9]{0,15})$",
+          ...matching("^(root|[1-9][0-9]{0,15})$", "the id of a folder, or root"),
           description: "A folder id, or root for files without a folder",
         }),
       ),

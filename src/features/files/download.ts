@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { tooLarge, upstream, validation } from "../../kernel/errors.ts";
 import { OutboundError, type OutboundResponse, type OutboundRequest } from "../../net/outbound.ts";
 
@@ -40,7 +41,8 @@ export async function requestUpstream(
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const isSendersMistake = error.reason === "url" || error.reason === "address";
-    if (field !== undefined && isSendersMistake) throw validation(field, { reason: error.reason });
+    if (field !== undefined && isSendersMistake)
+      throw validation(field, { reason: error.reason, ...accepts.publicAddress });
     if (field !== undefined && error.reason === "size") throw tooLarge();
     throw upstream(service, error.reason);
   }

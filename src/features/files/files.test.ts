@@ -7,15 +7,17 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { aJpeg, aPdf, aPng } from "../../../tests/harness/factories/binary-files.ts";
 import { aFile, uploadFile } from "../../../tests/harness/factories/uploaded-files.ts";
 import { hours } from "../../kernel/local-time.ts";
-import { blobName, hashOf, sweepFiles } from "./blobs.ts";
+import { blobName, hashBytes, sweepFiles } from "./blobs.ts";
 
-const error = (code: string, message: string, params: object = {}) => ({ error: { code, message, params } });
+const error = (code: string, message: string, params: unknown = expect.any(Object)) => ({
+  error: { code, message, params },
+});
 const missing = { status: 404, code: "not_found", message: "file", params: {} };
 
 const aFolder = async ({ api }: TestCompany, name: string) => (await api.ok("createFileFolder", { body: { name } })).id;
 
 const onDisk = ({ app, tenantId }: TestCompany, bytes: Buffer, width?: number) =>
-  existsSync(path.join(app.config.dataDir, "files", blobName(tenantId, hashOf(bytes), width)));
+  existsSync(path.join(app.config.dataDir, "files", blobName(tenantId, hashBytes(bytes), width)));
 
 describe("an upload", () => {
   it("returns the file with its public URL", async () => {
@@ -153,7 +155,7 @@ describe("the list of files", () => {
   ])("rejects %s=%s", async (name, value) => {
     const { api } = await company();
     const refusal = await api.refused("listFiles", { query: { [name]: value } });
-    expect(refusal).toEqual({ status: 400, code: "validation", message: name, params: {} });
+    expect(refusal).toEqual({ status: 400, code: "validation", message: name, params: expect.any(Object) });
   });
 });
 
@@ -177,7 +179,7 @@ describe("a file", () => {
       ["folderId", { folderId: 5 }],
     ] as const) {
       const refusal = await own.api.refused("updateFile", { params, body });
-      expect(refusal).toEqual({ status: 400, code: "validation", message: field, params: {} });
+      expect(refusal).toEqual({ status: 400, code: "validation", message: field, params: expect.any(Object) });
     }
   });
 
@@ -203,7 +205,12 @@ describe("a file", () => {
     ];
     expect(await own.api.ok("getFile", { params })).toEqual({ ...file, usedIn });
     const refusal = await own.api.refused("deleteFile", { params });
-    expect(refusal).toEqual({ status: 409, code: "conflict", message: "used", params: { usedIn } });
+    expect(refusal).toEqual({
+      status: 409,
+      code: "conflict",
+      message: "used",
+      params: { by: usedIn, editor_elementIds: [element.id], listIds: [list.id], usedIn },
+    });
     await own.api.ok("deleteEditorElement", { params: { element_id: element.id } });
     await own.api.ok("deleteList", { params: { list_id: list.id } });
     await own.api.ok("deleteFile", { params });

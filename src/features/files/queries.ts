@@ -45,7 +45,7 @@ export async function findFileByKey(db: TenantDb, key: string): Promise<FileReco
 
 export type FileFilters = { q?: string; folder?: string; type?: FileKind };
 
-function conditionsOf({ sql }: TenantDb, { q, folder, type }: FileFilters): Fragment {
+function filterConditions({ sql }: TenantDb, { q, folder, type }: FileFilters): Fragment {
   const search = q?.trim() ?? "";
   return sql`
     ${search === "" ? sql`` : sql`and a.search like ${searchPattern(search)}`}
@@ -53,7 +53,7 @@ function conditionsOf({ sql }: TenantDb, { q, folder, type }: FileFilters): Frag
     ${type === undefined ? sql`` : sql`and a.kind = ${type}`}`;
 }
 
-const orderOf = (db: TenantDb, sort = "-createdAt"): Fragment =>
+const sortOrder = (db: TenantDb, sort = "-createdAt"): Fragment =>
   orderByThenNewest(db, sort, {
     id: db.sql`a.id`,
     name: db.sql`a.search`,
@@ -67,11 +67,11 @@ export async function listFiles(
   db: TenantDb,
   request: FileFilters & { sort?: string; limit: number; offset: number },
 ): Promise<{ total: number; rows: FileRecord[] }> {
-  const found = db.sql`${source(db)} ${conditionsOf(db, request)}`;
+  const found = db.sql`${source(db)} ${filterConditions(db, request)}`;
   const [count, rows] = await Promise.all([
     db.sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     db.sql<FileRecord[]>`
-      select ${columns(db)} ${found} order by ${orderOf(db, request.sort)} limit ${request.limit} offset ${request.offset}`,
+      select ${columns(db)} ${found} order by ${sortOrder(db, request.sort)} limit ${request.limit} offset ${request.offset}`,
   ]);
   return { total: singleRow(count).n, rows };
 }

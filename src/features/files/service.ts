@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
-import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { accepts } from "../../kernel/accepts.ts";
+import { notFound, rejectIfReferred, validation } from "../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { requireFolder } from "./folders/service.ts";
 import * as blobs from "./blob.queries.ts";
@@ -9,6 +10,7 @@ import { presentFile } from "./present.ts";
 import * as queries from "./queries.ts";
 import type { FileChange } from "./shapes.ts";
 import { listFileUses } from "./file-use.queries.ts";
+import { allFileReferences } from "./file-hooks.ts";
 
 export async function listFiles(ctx: Context, query: queries.FileFilters & Paging & { sort?: string }) {
   const { page, pageSize, offset } = pageOf(query);
@@ -24,7 +26,7 @@ async function getFileRecord({ db }: Context, id: string): Promise<queries.FileR
 
 export const getFile = async (ctx: Context, id: string) => presentFile(ctx, await getFileRecord(ctx, id));
 
-const usesOf = ({ db, hooks }: Context, key: string) => listFileUses(db, hooks.fileReferences(db.tenantId, key));
+const usesOf = (ctx: Context, key: string) => listFileUses(ctx.db, allFileReferences(ctx, ctx.db.tenantId, key));
 
 export async function getFileDetail(ctx: Context, id: string) {
   const file = await getFileRecord(ctx, id);
@@ -46,7 +48,7 @@ export async function updateFile(ctx: Context, id: string, change: Static<typeof
 /** The new name keeps the extension of the file's type. */
 export function newFileName(name: string, mediaType: string): string {
   const type = typeOfMediaType(mediaType.split(";")[0] ?? "");
-  if (type === undefined || !isSanitizedFileName(name)) throw validation("name");
+  if (type === undefined || !isSanitizedFileName(name)) throw validation("name", accepts.fileName);
   return withTypeExtension(name, type);
 }
 
@@ -55,13 +57,13 @@ export async function deleteFile(ctx: Context, id: string): Promise<void> {
     await queries.lockFile(inner.db, id);
     const { key, hash } = await getFileRecord(inner, id);
     const usedIn = await usesOf(inner, key);
-    if (usedIn.length > 0) throw conflict("used", { usedIn });
+    rejectIfReferred(usedIn, { usedIn });
     await queries.deleteFile(inner.db, id);
     await blobs.releaseBlob(inner.db, hash, inner.clock.now());
   });
 }
 
 export async function markFilePicked(ctx: Context, id: string) {
-  if (!(await queries.markPicked(ctx.db, id, ctx.clock.now()))) throw notFound("file");
+  if (!(await ctx.db.transaction((db) => queries.markPicked(db, id, ctx.clock.now())))) throw notFound("file");
   return getFile(ctx, id);
 }

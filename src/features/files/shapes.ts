@@ -10,6 +10,7 @@ import {
   OneOf,
   Text,
   Time,
+  NamedObject,
 } from "../../kernel/schema.ts";
 
 export const maxLibraryFileBytes = 20 * 1_048_576;
@@ -37,21 +38,24 @@ const properties = {
   pickedAt: NullableTime,
 };
 
-export const File = Type.Object(properties);
+export const File = NamedObject("StoredFile", properties);
 
-export const FileUse = Type.Object({ kind: Type.String(), id: Id, name: Type.String() });
-export const FileDetail = Type.Object({
+export const FileUse = NamedObject("StoredFileUse", { kind: Type.String(), id: Id, name: Type.String() });
+export const FileDetail = NamedObject("StoredFileDetail", {
   ...properties,
   usedIn: Type.Array(FileUse, { description: "Content that shows or links the file, at most 100" }),
 });
 
-export const FileByUrl = Type.Object({
+export const FileByUrl = NamedObject("FileByUrl", {
   url: Text(2000, 1),
   name: Type.Optional(Name),
   folderId: Type.Optional(NullableId),
 });
 
-export const FileChange = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(NullableId) });
+export const FileChange = NamedObject("StoredFileChange", {
+  name: Type.Optional(Name),
+  folderId: Type.Optional(NullableId),
+});
 
 /** Text fields of the upload form. */
-export const FileFormFields = Type.Object({ name: Type.Optional(Name), folderId: Type.Optional(Id) });
+export const FileFormFields = NamedObject("FileFormFields", { name: Type.Optional(Name), folderId: Type.Optional(Id) });

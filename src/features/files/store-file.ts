@@ -1,8 +1,8 @@
 import { inTransaction, sandboxOf, type Context } from "../../context.ts";
 import { conflict } from "../../kernel/errors.ts";
-import { requireFolder } from "./folders/service.ts";
+import { checkFolder, requireFolder } from "./folders/service.ts";
 import * as blobQueries from "./blob.queries.ts";
-import { blobName, hashOf } from "./blobs.ts";
+import { blobName, hashBytes } from "./blobs.ts";
 import { inspectFile, type InspectedFile } from "./inspect/inspect.ts";
 import { createCompanyKey } from "../../kernel/company-key.ts";
 import * as queries from "./queries.ts";
@@ -19,7 +19,7 @@ export type NewFile = {
 
 /** The only way to add a file. The content is stored before the file row becomes visible. */
 export async function storeFile(ctx: Context, file: NewFile) {
-  await requireFolder(ctx, file.folderId);
+  await checkFolder(ctx, file.folderId);
   await requireQuota(ctx, file.bytes.length);
   const inspected = await inspectFile(sandboxOf(ctx), file.bytes, file.name);
   const hash = await storeBlobs(ctx, inspected);
@@ -32,6 +32,7 @@ export async function storeFile(ctx: Context, file: NewFile) {
     const content = { name, mediaType, kind, hash, width, height };
     const write = { ...location, ...content, origin, originUrl, originAuthor };
     const id = await queries.insertFile(inner.db, write, inner.clock.now());
+    inner.db.created(id);
     return getFile(inner, id);
   });
 }
@@ -44,11 +45,12 @@ async function requireQuota({ db, files }: Context, size: number): Promise<void>
 /** The row protects the content from the sweep for a day, longer than any write takes. */
 async function storeBlobs({ db, files: { store }, clock }: Context, inspected: InspectedFile): Promise<Buffer> {
   const { bytes, copies } = inspected;
-  const hash = hashOf(bytes);
+  const hash = hashBytes(bytes);
   const byWidth = copies?.byWidth ?? new Map<number, Buffer>();
   const widths = [...byWidth.keys()];
   const copyType = widths.length === 0 ? null : (copies?.mediaType ?? null);
-  await blobQueries.reserveBlob(db, { hash, size: bytes.length, widths, copyType }, clock.now());
+  // Staged: the transaction that adds the file belongs to the entry of the audit log.
+  await blobQueries.reserveBlob(db.withRow(undefined), { hash, size: bytes.length, widths, copyType }, clock.now());
   for (const [width, copy] of byWidth) await writeIfMissing(store, blobName(db.tenantId, hash, width), copy);
   await writeIfMissing(store, blobName(db.tenantId, hash), bytes);
   return hash;

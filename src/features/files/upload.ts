@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import type { Upload } from "../../kernel/file.ts";
 import { downloadUrl } from "./download.ts";
@@ -20,7 +21,7 @@ export async function addUploadedFile(ctx: Context, upload: Upload) {
 }
 
 export async function addFileByUrl(ctx: Context, input: Static<typeof FileByUrl> | undefined) {
-  if (input === undefined) throw validation("file");
+  if (input === undefined) throw validation("file", { required: true });
   const requestedName = input.name === undefined ? undefined : validateFileName(input.name);
   const bytes = await downloadUrl(ctx, {
     url: input.url,
@@ -39,12 +40,12 @@ export async function addFileByUrl(ctx: Context, input: Static<typeof FileByUrl>
 /** An explicit name is rejected if invalid; the name of an uploaded file is corrected. */
 export function validateFileName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed.length > 200 || !isSanitizedFileName(trimmed)) throw validation("name");
+  if (trimmed.length > 200 || !isSanitizedFileName(trimmed)) throw validation("name", accepts.fileName);
   return trimmed;
 }
 
 function parseFolderId(text: string): string {
-  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw validation("folderId");
+  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw validation("folderId", existing("folder"));
   return text;
 }
 

@@ -1,14 +1,14 @@
 import { handleJob, type BackgroundParts } from "../../feature.ts";
-import { letterJob, letterSweepJob } from "./letters/job.ts";
-import { sendLetter, sweepLetters } from "./letters/send.ts";
+import { confirmationEmailJob, confirmationEmailSweepJob } from "./confirmation-emails/job.ts";
+import { sendConfirmationEmail, sweepConfirmationEmails } from "./confirmation-emails/send.ts";
 import { welcomeSource } from "./welcome/source.ts";
-import { forgetJob, forgetUnconfirmed } from "./forget.ts";
+import { purgeSignUpsJob, purgeUnconfirmed } from "./purge.ts";
 
 export const background: BackgroundParts = {
   messageSources: [welcomeSource],
   jobs: [
-    handleJob(letterJob, sendLetter),
-    handleJob(letterSweepJob, (worker) => sweepLetters(worker, worker.confirmLinkS)),
-    handleJob(forgetJob, forgetUnconfirmed),
+    handleJob(confirmationEmailJob, sendConfirmationEmail),
+    handleJob(confirmationEmailSweepJob, sweepConfirmationEmails),
+    handleJob(purgeSignUpsJob, purgeUnconfirmed),
   ],
 };

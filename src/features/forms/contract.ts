@@ -6,7 +6,8 @@ import * as shapes from "./shapes.ts";
 
 const formPath = "/forms/{form_id}";
 const missing = "not_found form";
-const wrong = [
+/** Refusals of fields of a form. */
+export const wrongForm = [
   "validation name",
   "validation shopId",
   "validation listIds",
@@ -48,7 +49,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
     summary: "Add a form; it is on its public page at once unless it is inactive",
     body: shapes.FormInput,
     answers: { 201: shapes.Form },
-    errors: [...wrong, "conflict name"],
+    errors: [...wrongForm, "conflict name"],
   },
   listDoiTemplates: {
     method: "GET",
@@ -63,10 +64,11 @@ export const formRoutes = defineRoutes("Forms", "content", {
     path: "/forms/preview",
     mcp: "catalog",
     risk: "read",
-    summary: "The page that the public address would serve, of fields that are not saved",
-    body: shapes.FormChange,
+    summary:
+      "What visitors would see of fields that are not saved: the page of the public address, unless stated otherwise",
+    body: shapes.FormPreviewInput,
     answers: { 200: Type.Object({ html: Type.String() }) },
-    errors: [...wrong],
+    errors: [...wrongForm],
   },
   tagForms: {
     method: "POST",
@@ -94,7 +96,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
     summary: "Change a form; its key and public address stay",
     body: shapes.FormChange,
     answers: { 200: shapes.Form },
-    errors: [...wrong, missing, "conflict name"],
+    errors: [...wrongForm, missing, "conflict name"],
   },
   deleteForm: {
     method: "DELETE",

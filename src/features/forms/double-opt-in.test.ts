@@ -6,7 +6,7 @@ import {
   aForm,
   aSignUp,
   findContactByEmail,
-  sendLetters,
+  sendConfirmationEmails,
 } from "../../../tests/harness/factories/forms.ts";
 import { anEngine, aVerifiedSender } from "../../../tests/harness/factories/sending-campaigns.ts";
 import { aTemplate } from "../../../tests/harness/factories/templates.ts";
@@ -15,7 +15,7 @@ import { formSubmitted } from "../../journal/events.ts";
 import { parseReturnPath } from "../../mail/verp.ts";
 import { recordBounce, recordComplaint } from "../bounces/service.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
-import { forgetSignUps } from "./forget.ts";
+import { purgeUnconfirmedSignUps } from "./purge.ts";
 import { welcomeSource } from "./welcome/source.ts";
 
 const historyOf = async ({ api }: TestCompany, form: { id: string }) =>
@@ -28,7 +28,7 @@ const entriesOf = ({ ctx: { db } }: TestCompany, type: string) => db.sql<{ conta
   select contact_id, payload from journal where tenant_id = ${db.tenantId} and type = ${type}`;
 
 describe("the whole way", () => {
-  it("leads from the page over the letter and the button to a subscribed contact", async () => {
+  it("leads from the page over the confirmation e-mail and the button to a subscribed contact", async () => {
     const own = await company();
     const list = await own.aList();
     const fields = [
@@ -105,7 +105,7 @@ describe("the whole way", () => {
   });
 });
 
-describe("the letter", () => {
+describe("the confirmation e-mail", () => {
   it("of ours repeats nothing that was typed and has no tracking", async () => {
     const own = await company();
     const fields = [
@@ -152,23 +152,25 @@ describe("the letter", () => {
       enhanced: undefined,
       response: "",
     } as const;
-    expect((await sendLetters(own, [temporary])).caught).toHaveLength(1);
-    expect((await sendLetters(own, [{ outcome: "unknown", response: "" }])).caught).toHaveLength(1);
-    expect((await sendLetters(own)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(own, [temporary])).caught).toHaveLength(1);
+    expect((await sendConfirmationEmails(own, [{ outcome: "unknown", response: "" }])).caught).toHaveLength(1);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
     await submitForm(own, `/f/${form.key}`, { email: "b@example.com" });
-    expect((await sendLetters(own)).caught.map(({ to }) => to)).toEqual(["b@example.com"]);
-    expect((await sendLetters(own)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(own)).caught.map(({ to }) => to)).toEqual(["b@example.com"]);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
   });
 
-  it("of a worker that died while it handed the letter over is not sent again", async () => {
+  it("of a worker that died while it handed the confirmation e-mail over is not sent again", async () => {
     const own = await company();
     const form = await aForm(own);
     await submitForm(own, `/f/${form.key}`, { email: "a@example.com" });
     const { sql, tenantId } = own.ctx.db;
-    await sql`update form_letter set state = 'sending', tried_at = ${own.clock.now()} where tenant_id = ${tenantId}`;
+    await sql`update confirmation_email set state = 'sending', tried_at = ${own.clock.now()} where tenant_id = ${tenantId}`;
     advance(own, 3_600_000);
-    expect((await sendLetters(own)).caught).toHaveLength(0);
-    expect(await sql`select state from form_letter where tenant_id = ${tenantId}`).toEqual([{ state: "unknown" }]);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
+    expect(await sql`select state from confirmation_email where tenant_id = ${tenantId}`).toEqual([
+      { state: "unknown" },
+    ]);
   });
 
   it("waits while the company may not send", async () => {
@@ -176,9 +178,9 @@ describe("the letter", () => {
     const form = await aForm(own);
     await submitForm(own, `/f/${form.key}`, { email: "a@example.com" });
     await own.api.ok("updateCompany", { body: { sendingEnabled: false } });
-    expect((await sendLetters(own)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
     await own.api.ok("updateCompany", { body: { sendingEnabled: true } });
-    expect((await sendLetters(own)).caught).toHaveLength(1);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(1);
   });
 
   it("has one reminder at most, after the chosen time and while nobody confirmed", async () => {
@@ -186,12 +188,12 @@ describe("the letter", () => {
     const form = await aForm(own, { settings: { language: "en", reminderHours: 24 } });
     const first = await aSignUp(own, form);
     await aConfirmedSignUp(own, form);
-    expect((await sendLetters(own)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
     advance(own, day + 1000);
-    const reminder = await sendLetters(own);
+    const reminder = await sendConfirmationEmails(own);
     expect(reminder.caught.map(({ to }) => to)).toEqual([first.email]);
     expect(reminder.caught[0]?.raw).toContain("Reminder");
-    expect((await sendLetters(own)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
     expect((await submitForm(own, reminder.link, {})).status).toBe(200);
     expect((await submitForm(own, first.link, {})).status).toBe(200);
     expect(await entriesOf(own, formSubmitted.type)).toHaveLength(2);
@@ -209,7 +211,7 @@ describe("the letter", () => {
       enhanced: "5.1.1",
       response: "user unknown",
     } as const;
-    const { caught, link } = await sendLetters(own, kind === "hard refusal" ? [permanent] : []);
+    const { caught, link } = await sendConfirmationEmails(own, kind === "hard refusal" ? [permanent] : []);
     const ids = parseReturnPath(caught[0]?.from ?? "")?.ids;
     const key = { campaignId: ids?.campaignId ?? "", contactId: ids?.contactId ?? "" };
     if (kind === "bounce")
@@ -220,11 +222,11 @@ describe("the letter", () => {
     expect(await historyOf(own, form)).toMatchObject([{ state: "refused", reason: status }]);
     expect((await submitForm(own, link, {})).status).toBe(410);
     await submitForm(own, `/f/${form.key}`, { email: "gone@example.com" });
-    expect((await sendLetters(own)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
   });
 });
 
-describe("letters to one address over many companies", () => {
+describe("confirmation e-mails to one address over many companies", () => {
   it("are ten a day; more wait without an answer that tells it, and the address is stored as a hash", async () => {
     holdClock();
     const email = "bombed@example.com";
@@ -236,20 +238,22 @@ describe("letters to one address over many companies", () => {
       const form = await aForm(own);
       for (const typed of [email, "Bombed@Example.com"])
         expect((await submitForm(own, `/f/${form.key}`, { email: typed })).status).toBe(303);
-      sent.push(...(await sendLetters(own)).caught.map(({ to }) => to));
+      sent.push(...(await sendConfirmationEmails(own)).caught.map(({ to }) => to));
     }
     expect(sent).toEqual(Array.from({ length: 10 }, () => email));
     const [last] = companies.slice(-1);
     if (last === undefined) throw new Error("no company");
     const { sql, tenantId } = last.ctx.db;
-    const waiting = await sql`select state, tried_at from form_letter where tenant_id = ${tenantId}`;
+    const waiting = await sql`select state, tried_at from confirmation_email where tenant_id = ${tenantId}`;
     expect(waiting).toEqual(waiting.map(() => ({ state: "queued", triedAt: last.clock.now() })));
     expect(waiting).toHaveLength(2);
-    const [stored] = await sql<{ text: string }[]>`select string_agg(letter_limit::text, '') as text from letter_limit`;
+    const [stored] = await sql<
+      { text: string }[]
+    >`select string_agg(confirmation_email_limit::text, '') as text from confirmation_email_limit`;
     expect(stored?.text).not.toContain("bombed");
-    expect((await sendLetters(last)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(last)).caught).toHaveLength(0);
     advance(last, day + 1000);
-    expect((await sendLetters(last)).caught).toHaveLength(2);
+    expect((await sendConfirmationEmails(last)).caught).toHaveLength(2);
   });
 
   it("are not sent when their link has expired meanwhile", async () => {
@@ -257,14 +261,14 @@ describe("letters to one address over many companies", () => {
     const form = await aForm(own);
     await submitForm(own, `/f/${form.key}`, { email: "late@example.com" });
     advance(own, 61_000);
-    expect((await sendLetters(own)).caught).toHaveLength(0);
+    expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);
     const { sql, tenantId } = own.ctx.db;
-    const letters = await sql`select state, reason from form_letter where tenant_id = ${tenantId}`;
-    expect(letters).toEqual([{ state: "failed", reason: "expired" }]);
+    const confirmationEmails = await sql`select state, reason from confirmation_email where tenant_id = ${tenantId}`;
+    expect(confirmationEmails).toEqual([{ state: "failed", reason: "expired" }]);
   });
 });
 
-describe("who gets a letter", () => {
+describe("who gets a confirmation e-mail", () => {
   const blocked: Record<string, (own: TestCompany, id: string, email: string) => Promise<unknown>> = {
     "a blacklisted contact": ({ api }, id) => api.ok("blacklistContact", { params: { id } }),
     "an address suppressed by hand": ({ api }, _id, email) => api.ok("createSuppression", { body: { email } }),
@@ -284,7 +288,7 @@ describe("who gets a letter", () => {
       body,
     ];
     expect(shown(answer)).toEqual(shown(usual));
-    expect((await sendLetters(own)).caught.map(({ to }) => to)).toEqual(["new@example.com"]);
+    expect((await sendConfirmationEmails(own)).caught.map(({ to }) => to)).toEqual(["new@example.com"]);
     expect(await findContactByEmail(own, email)).toEqual(before);
     expect((await historyOf(own, form))[1]).toMatchObject({ email, state: "refused", reason: "blacklisted" });
   });
@@ -462,11 +466,11 @@ describe("after 30 days", () => {
     await own.api.ok("eraseContact", { params: { id: erased.id }, body: { confirm: true } });
     await aSignUp(own, form, { email: erased.email });
     advance(own, 20 * day);
-    await forgetSignUps(own.ctx);
+    await purgeUnconfirmedSignUps(own.ctx);
     expect((await findContactByEmail(own, fresh.email))?.status).toBe("pending");
     const again = await aSignUp(own, form);
     advance(own, 11 * day);
-    await forgetSignUps(own.ctx);
+    await purgeUnconfirmedSignUps(own.ctx);
     expect(await findContactByEmail(own, fresh.email)).toBeUndefined();
     expect((await findContactByEmail(own, known.email))?.status).toBe("subscribed");
     expect((await findContactByEmail(own, again.email))?.status).toBe("pending");
@@ -489,13 +493,13 @@ describe("the welcome e-mail", () => {
     const params = { form_id: form.id };
     await own.api.ok("setWelcome", { params, body: { enabled: true, templateId: template.id } });
     const { email } = await aConfirmedSignUp(own, form);
-    await aSignUp(own, form);
-    const { run, taken } = anEngine(own, undefined, [welcomeSource]);
+    const unconfirmed = await aSignUp(own, form);
+    const { run, takenFor, rawTo } = anEngine(own, undefined, [welcomeSource]);
     await run();
     await aConfirmedSignUp(own, form, { email });
     await run();
-    expect(taken.map(({ envelope }) => envelope.to)).toEqual([email]);
-    const raw = taken[0]?.raw.toString() ?? "";
+    expect(takenFor([email, unconfirmed.email])).toEqual([email]);
+    const raw = rawTo(email).toString();
     expect(raw).toContain("Subject: Welcome\r\n");
     expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     const web = /\/v\/[\w-]+/.exec(raw.replaceAll("=\r\n", ""))?.[0];
@@ -510,8 +514,8 @@ describe("the welcome e-mail", () => {
     await own.api.ok("setWelcome", { params: { form_id: form.id }, body: { enabled: true, templateId: template.id } });
     const { email } = await aConfirmedSignUp(own, form);
     await own.api.ok("unsubscribeContact", { params: { id: (await findContactByEmail(own, email))?.id ?? "" } });
-    const { run, taken } = anEngine(own, undefined, [welcomeSource]);
+    const { run, takenFor } = anEngine(own, undefined, [welcomeSource]);
     await run();
-    expect(taken).toEqual([]);
+    expect(takenFor([email])).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { aForm } from "../../../tests/harness/factories/forms.ts";
 import { aTemplate } from "../../../tests/harness/factories/templates.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { visit } from "../../../tests/harness/servers/public-pages.ts";
 
 const email = { key: "e", type: "email", label: "E-mail" };
@@ -64,7 +65,7 @@ describe("forms", () => {
   it("have unique names, and copies are inactive with a free name and a key of their own", async () => {
     const own = await company();
     const form = await aForm(own, { name: "News", successUrl: "https://shop.test/ok", tags: ["a"] });
-    const body = { name: "news", shopId: own.shopId, listIds: [], purposeId: null, consentText: "" };
+    const body = { name: "news", shopId: own.shopId, listIds: [], purposeId: null, consentText: "Yes" };
     expect(await own.api.refused("createForm", { body })).toMatchObject({ status: 409, message: "name" });
     const copy = await own.api.ok("copyForm", { params: { form_id: form.id }, body: {} });
     expect(copy).toMatchObject({
@@ -113,7 +114,7 @@ describe("forms", () => {
     [{ fields: [email, { key: "n", type: "select", label: "N", options: ["a"], value: "b" }] }, "fields.1.value"],
   ])("refuse %j", async (fields, message) => {
     const own = await company();
-    const body = { name: "F", shopId: own.shopId, listIds: [], purposeId: null, consentText: "", ...fields };
+    const body = { name: "F", shopId: own.shopId, listIds: [], purposeId: null, consentText: "Yes", ...fields };
     expect(await own.api.refused("createForm", { body })).toMatchObject({ status: 400, code: "validation", message });
   });
 
@@ -128,7 +129,7 @@ describe("forms", () => {
     expect(await own.api.refused("copyForm", { params, body: {} })).toMatchObject({ status: 404 });
     expect(await own.api.refused("setWelcome", { params, body: { enabled: false } })).toMatchObject({ status: 404 });
     const list = await other.aList();
-    const body = { name: "F", shopId: own.shopId, listIds: [list.id], purposeId: null, consentText: "" };
+    const body = { name: "F", shopId: own.shopId, listIds: [list.id], purposeId: null, consentText: "Yes" };
     expect(await own.api.refused("createForm", { body })).toMatchObject({ status: 400, message: "listIds.0" });
   });
 
@@ -145,7 +146,11 @@ describe("forms", () => {
       message: "settings.doiTemplateId",
     });
     const usedList = await own.api.refused("deleteList", { params: { list_id: list.id } });
-    expect(usedList).toMatchObject({ status: 409, message: "used", params: { formIds: [form.id] } });
+    expect(usedList).toMatchObject({
+      status: 409,
+      message: "used",
+      params: { by: [{ kind: "form", id: form.id, name: form.name }] },
+    });
     const templateParams = { template_id: template.id };
     expect(await own.api.refused("deleteTemplate", { params: templateParams })).toMatchObject({
       status: 409,
@@ -180,6 +185,22 @@ describe("forms", () => {
     expect(withoutSpaces(html.replaceAll("/f/preview", `/f/${form.key}`))).toBe(page.html);
     expect(page.html).toContain("Join &lt;us&gt;");
     expect((await own.api.ok("previewForm", { body: {} })).html).toContain('type="email"');
+  });
+
+  it.each([
+    ["page", "error", ['role="alert"', 'aria-invalid="true"', "Please fill in this field."]],
+    ["page", "sent", ["One more step"]],
+    ["site", "form", ['class="pr popup right"', 'aria-label="Close"', "background:#0009", "Join &lt;us&gt;"]],
+    ["site", "error", ['<p class="problem alert" role="alert">', 'aria-invalid="true"']],
+    ["site", "sent", ['<div role="status">']],
+    ["site", "confirm", ['<form method="post"><button type="submit">']],
+    ["page", "confirmed", ["Your sign-up is confirmed."]],
+    ["page", "already", ['role="status"']],
+  ])("preview shows what visitors see in the %s in the state %s", async (place, state, parts) => {
+    const own = await company();
+    const body = { title: "Join <us>", kind: "popup", settings: { language: "en" }, place, state };
+    const { html } = await own.api.ok("previewForm", { body });
+    expect(parts.filter((part) => !html.includes(part))).toEqual([]);
   });
 
   it("embed codes are plain forms that carry what the owner wrote as text", async () => {
@@ -224,5 +245,31 @@ describe("forms", () => {
     expect((await set({ enabled: false })).body).toEqual({ enabled: false, templateId: template.id });
     const used = await own.api.refused("deleteTemplate", { params: { template_id: template.id } });
     expect(used).toMatchObject({ status: 409 });
+  });
+});
+
+describe("the text of the consent", () => {
+  it.each(["", "  \n", "<p> </p>", "<p>&nbsp;<br></p>", "\u200b", "<script>agree()</script>"])(
+    "is refused when it is blank: %j",
+    async (consentText) => {
+      const own = await company();
+      const form = await aForm(own);
+      const body = { name: "Blank", shopId: own.shopId, listIds: [], purposeId: null, consentText };
+      const refusal = { status: 400, code: "validation", message: "consentText", params: accepts.notBlank };
+      expect(await own.api.refused("createForm", { body })).toEqual(refusal);
+      const params = { form_id: form.id };
+      expect(await own.api.refused("updateForm", { params, body: { consentText } })).toEqual(refusal);
+      expect(await own.api.ok("getForm", { params })).toMatchObject({ consentText: form.consentText });
+    },
+  );
+
+  it("may be blank in a preview and in a form that was stored so", async () => {
+    const own = await company();
+    const form = await aForm(own);
+    const { sql, tenantId } = own.ctx.db;
+    await sql`update form set consent_html = '' where tenant_id = ${tenantId} and id = ${form.id}`;
+    const changed = await own.api.ok("updateForm", { params: { form_id: form.id }, body: { title: "Join" } });
+    expect(changed).toMatchObject({ title: "Join", consentText: "" });
+    await own.api.ok("previewForm", { body: { shopId: own.shopId, consentText: "" } });
   });
 });

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import { changeTags } from "../labels/tags.ts";
 import type { formRoutes } from "./contract.ts";
+import { formDraftHandlers } from "./draft/handlers.ts";
 import { getEmbedCodes } from "./public/embed.ts";
 import { previewForm } from "./public/preview.ts";
 import * as forms from "./service.ts";
@@ -25,4 +26,4 @@ const formHandlers: HandlersOf<Context, typeof formRoutes.records> = {
   setWelcome: (ctx, { params, body }) => setWelcome(ctx, params.form_id, body),
 };
 
-export const handlers = { forms: formHandlers, formUnknown: unknownFormEmailHandlers };
+export const handlers = { forms: formHandlers, formDraft: formDraftHandlers, formUnknown: unknownFormEmailHandlers };

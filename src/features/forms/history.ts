@@ -3,6 +3,7 @@ import { addMs, iso } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import * as queries from "./history.queries.ts";
 import { getFormRecord } from "./service.ts";
+import { readFormSettings } from "./settings.ts";
 
 type HistoryQuery = Paging & Pick<queries.SignUpRequest, "q" | "filledFrom" | "filledTo" | "sort">;
 
@@ -12,7 +13,7 @@ export async function listSignUps(ctx: Context, formId: string, query: HistoryQu
   const { total, rows } = await queries.listSignUps(ctx.db, formId, {
     ...query,
     timeZone: ctx.company.timeZone,
-    validSince: addMs(ctx.clock.now(), -ctx.confirmLinkS * 1000),
+    validSince: addMs(ctx.clock.now(), -readFormSettings(ctx).confirmLinkS * 1000),
     limit: pageSize,
     offset,
   });

@@ -4,6 +4,7 @@ import { singleRow } from "../../db/rows.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { UniqueNames } from "../../db/unique-names.ts";
+import type { Referrer } from "../../kernel/errors.ts";
 import { searchPattern, searchTextOf } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
@@ -138,6 +139,7 @@ export async function updateWelcome(db: TenantDb, id: string, welcome: WelcomeWr
 /** The row stays, because sign-ups prove consents. */
 export async function markFormDeleted(db: TenantDb, id: string, at: Date): Promise<void> {
   await deleteAssignmentsOfObject(db, "form", id);
+  await db.sql`delete from form_draft where tenant_id = ${db.tenantId} and form_id = ${id}`;
   await db.sql`delete from form_lookup where tenant_id = ${db.tenantId} and form_id = ${id}
     and key = (select key from form where tenant_id = ${db.tenantId} and id = ${id})`;
   await db.sql`
@@ -179,11 +181,11 @@ export const listConfirmationCandidates = ({ sql, tenantId }: TenantDb) => sql<D
   where t.tenant_id = ${tenantId} and t.archived_at is null and v.html ilike '%confirmation%'
   order by lower(t.name), t.id limit 500`;
 
-export async function listFormsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    select id from form where tenant_id = ${db.tenantId} and deleted_at is null and list_ids && ${[...listIds]}::bigint[]
+export async function listFormsUsingLists(db: TenantDb, listIds: readonly string[]): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select 'form' as kind, id, name from form
+    where tenant_id = ${db.tenantId} and deleted_at is null and list_ids && ${[...listIds]}::bigint[]
     order by id limit 100`;
-  return rows.map(({ id }) => id);
 }
 
 /** A form without a sender uses the shop's first verified one. */

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
+import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName, copyName, retryWithFreeName } from "../../db/unique-names.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { requireFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { sanitizeText } from "../../kernel/sanitize-html.ts";
@@ -17,6 +18,8 @@ import { applyFormDesign, emptyFormDesign } from "./design.ts";
 import { defaultFields, parseFields } from "./fields.ts";
 import * as queries from "./queries.ts";
 import type { FormChange, FormInput, FormSettings, Popup } from "./shapes.ts";
+import { rejectIfNeeded, detachObject } from "../../hooks/deletion.ts";
+import { formHooks } from "./form-hooks.ts";
 
 export const formUrl = ({ publicUrl }: Pick<Context, "publicUrl">, key: string): string => `${publicUrl}/f/${key}`;
 
@@ -118,6 +121,14 @@ export async function applyChange(
   return form;
 }
 
+/** The text is the proof of what the person agreed to. Forms stored without one can still be changed otherwise. */
+function rejectBlankConsent({ consentHtml }: queries.FormWrite, { consentText }: FormChange): void {
+  if (consentText !== undefined && isBlankMarkup(consentHtml)) throw validation("consentText", accepts.notBlank);
+}
+
+const isBlankMarkup = (markup: string): boolean =>
+  markup.replaceAll(/<[^>]*>|&(?:nbsp|#160|#xa0);|[\s\p{C}]/giu, "") === "";
+
 const customFieldIds = async ({ db }: Context): Promise<Set<string>> =>
   new Set((await listFields(db)).map(({ id }) => id));
 
@@ -151,7 +162,7 @@ function redirectTarget(field: string, given: string | null | undefined, before:
   if (given === undefined) return before;
   if (given === null || given === "") return null;
   const isWeb = /^https?:\/\/[^\s/?#]/i.test(given) && !/[\s\p{Cc}]/u.test(given) && URL.canParse(given);
-  if (!isWeb) throw validation(field);
+  if (!isWeb) throw validation(field, accepts.webAddress);
   return given;
 }
 
@@ -161,18 +172,20 @@ async function rejectUnknownReferences(ctx: Context, form: queries.FormWrite, ch
   if (change.listIds !== undefined) {
     const known = await lockListsForShare(db, form.listIds);
     form.listIds.forEach((id, index) => {
-      if (!known.some((list) => list.id === id && !list.isLocked)) throw validation(`listIds.${index}`);
+      if (!known.some((list) => list.id === id && !list.isLocked))
+        throw validation(`listIds.${index}`, existing("list"));
     });
   }
-  if (form.purposeId !== null && (await findPurpose(db, form.purposeId)) === undefined) throw validation("purposeId");
+  if (form.purposeId !== null && (await findPurpose(db, form.purposeId)) === undefined)
+    throw validation("purposeId", existing("purpose"));
   const { senderId, doiTemplateId } = form.settings;
   const isReferring = change.settings !== undefined || change.shopId !== undefined;
   if (isReferring && senderId !== null && !(await queries.isSenderOfShop(db, senderId, form.shopId)))
-    throw validation("settings.senderId");
+    throw validation("settings.senderId", existing("sender"));
   if (isReferring && doiTemplateId !== null) {
     const template = (await listConfirmationTemplates(ctx)).find(({ id }) => id === doiTemplateId);
     if (template === undefined || (template.shopId !== null && template.shopId !== form.shopId))
-      throw validation("settings.doiTemplateId");
+      throw validation("settings.doiTemplateId", existing("template"));
   }
 }
 
@@ -188,6 +201,7 @@ export function createForm(ctx: Context, input: Static<typeof FormInput>) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const form = await applyChange(inner, { ...emptyForm, shopId: input.shopId }, input);
+      rejectBlankConsent(form, input);
       const titled = { ...form, title: input.title === undefined ? form.name : form.title };
       return insertForm(inner, titled, input.tags ?? []);
     }),
@@ -199,6 +213,7 @@ const createFormKey = () => randomBytes(15).toString("base64url");
 
 async function insertForm(ctx: Context, form: queries.FormWrite, tags: readonly string[]) {
   const id = await queries.insertForm(ctx.db, form, { key: createFormKey(), createdAt: ctx.clock.now() });
+  ctx.db.created(id);
   await setTags(ctx, "form", id, tags);
   await writeContentUses(ctx, await getFormRecord(ctx, id));
   return getForm(ctx, id);
@@ -221,6 +236,7 @@ export function updateForm(ctx: Context, id: string, change: FormChange) {
     inTransaction(ctx, async (inner) => {
       const before = requireFound(await queries.lockForm(inner.db, id), "form");
       const form = await applyChange(inner, before, change);
+      rejectBlankConsent(form, change);
       await queries.updateForm(inner.db, id, form, inner.clock.now());
       if (change.tags !== undefined) await setTags(inner, "form", id, change.tags);
       await writeContentUses(inner, await getFormRecord(inner, id));
@@ -232,8 +248,8 @@ export function updateForm(ctx: Context, id: string, change: FormChange) {
 export async function deleteForm(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     requireFound(await queries.lockForm(inner.db, id), "form");
-    await rejectIfNeeded(inner, { kind: "form", id });
-    await inner.hooks.detach(inner, { kind: "form", id });
+    await rejectIfNeeded(inner, formHooks, { target: id });
+    await detachObject(inner, formHooks, id);
     await setContentUses(inner, { kind: "form", id }, []);
     await queries.markFormDeleted(inner.db, id, inner.clock.now());
   });

@@ -15,18 +15,21 @@ import {
   OneOf,
   Time,
   withDescription,
+  NamedObject,
+  named,
 } from "../../kernel/schema.ts";
 import { Tags } from "../labels/shapes.ts";
 import { FormDesign, FormDesignInput } from "./design.ts";
+import { matching } from "../../kernel/schema-rules.ts";
 
 export const fieldTypes = ["email", "text", "textarea", "select", "checkbox", "date", "phone", "hidden"] as const;
 export const formKinds = ["classic", "popup", "slide"] as const;
 export const signUpStates = ["pending", "confirmed", "refused", "expired"] as const;
 
-const Option = Type.Object({ value: Type.String(), label: Type.String() });
+const Option = NamedObject("FormFieldOption", { value: Type.String(), label: Type.String() });
 
-export const FormField = Type.Object({
-  key: Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_]{0,39}$" }),
+export const FormField = NamedObject("FormField", {
+  key: Type.String({ ...matching("^[A-Za-z][A-Za-z0-9_]{0,39}$", "1 to 40 letters, digits and _, a letter first") }),
   type: OneOf(fieldTypes),
   label: Type.String(),
   required: Flag,
@@ -57,16 +60,19 @@ const Pages = Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
   description:
     "`/path`: the path; `https://…`: the whole address; other text: anywhere in the address; `*` is any text",
 });
-export const Popup = Type.Object({
+export const Popup = NamedObject("FormPopup", {
   ...popupProperties,
   pages: Type.Object({ include: Pages, exclude: Pages }),
 });
-export const PopupInput = Type.Partial(
-  Type.Object({ ...popupProperties, pages: Type.Partial(Type.Object({ include: Pages, exclude: Pages })) }),
+export const PopupInput = named(
+  "FormPopupInput",
+  Type.Partial(
+    Type.Object({ ...popupProperties, pages: Type.Partial(Type.Object({ include: Pages, exclude: Pages })) }),
+  ),
 );
 export type Popup = Static<typeof Popup>;
 
-export const Settings = Type.Object({
+export const Settings = NamedObject("FormSettings", {
   doiTemplateId: Type.Unsafe<string | null>({ ...NullableId, description: "Null: our own letter" }),
   senderId: Type.Unsafe<string | null>({ ...NullableId, description: "Null: the shop's first verified sender" }),
   language: Type.Unsafe<string | null>({ ...NullableLanguage, description: "Null: the language of the shop" }),
@@ -82,7 +88,7 @@ export const Settings = Type.Object({
     description: "A page that is sent sooner counts as sent by a machine; 0 switches this off",
   }),
 });
-export const SettingsInput = Type.Partial(Settings);
+export const SettingsInput = named("FormSettingsInput", Type.Partial(Settings));
 export type FormSettings = Static<typeof Settings>;
 
 const Line = (maxLength: number) => Type.String({ maxLength, format: "line" });
@@ -113,7 +119,7 @@ const optionalInput = {
 };
 const ListIds = Type.Array(Id, { maxItems: 50 });
 
-export const FormInput = Type.Object({
+export const FormInput = NamedObject("FormInput", {
   name: Name,
   shopId: Id,
   listIds: ListIds,
@@ -121,10 +127,32 @@ export const FormInput = Type.Object({
   consentText: texts.consentText,
   ...Type.Partial(Type.Object(optionalInput)).properties,
 });
-export const FormChange = Type.Partial(FormInput);
+export const FormChange = named("FormChange", Type.Partial(FormInput));
 export type FormChange = Static<typeof FormChange>;
 
-export const Form = Type.Object({
+const previewPlaces = ["page", "site"] as const;
+const previewStates = ["form", "error", "sent", "confirm", "confirmed", "already"] as const;
+export const FormPreviewInput = named(
+  "FormPreviewInput",
+  Type.Object({
+    ...FormChange.properties,
+    place: Type.Optional(
+      withDescription(
+        OneOf(previewPlaces),
+        "`site`: as the script shows it in pages of others; otherwise its own page",
+      ),
+    ),
+    state: Type.Optional(
+      withDescription(
+        OneOf(previewStates),
+        "What the visitor sees; from `confirm` on always a page, otherwise the form",
+      ),
+    ),
+  }),
+);
+export type FormPreviewInput = Static<typeof FormPreviewInput>;
+
+export const Form = NamedObject("Form", {
   id: Id,
   key: Type.String({ description: "The public URL is /f/<key>" }),
   url: Type.String(),
@@ -148,7 +176,7 @@ export const Form = Type.Object({
   updatedAt: NullableTime,
 });
 
-export const EmbedCodes = Type.Object({
+export const EmbedCodes = NamedObject("EmbedCodes", {
   script: Type.String({ description: "A script element, with a link to the page where scripts are off" }),
   url: Type.String({ description: "The public page" }),
   styled: Type.String({ description: "An HTML form with its style" }),
@@ -162,9 +190,14 @@ export const EmbedCodes = Type.Object({
   ),
 });
 
-export const DoiTemplate = Type.Object({ id: Id, name: Type.String(), subject: Type.String(), shopId: NullableId });
+export const DoiTemplate = NamedObject("DoiTemplate", {
+  id: Id,
+  name: Type.String(),
+  subject: Type.String(),
+  shopId: NullableId,
+});
 
-export const SignUp = Type.Object({
+export const SignUp = NamedObject("SignUp", {
   id: Id,
   email: NullableText(254),
   contactId: NullableId,
@@ -181,5 +214,5 @@ export const SignUp = Type.Object({
   page: NullableText(2000),
 });
 
-export const Welcome = Type.Object({ enabled: Flag, templateId: NullableId });
-export const WelcomeInput = Type.Object({ enabled: Flag, templateId: Type.Optional(NullableId) });
+export const Welcome = NamedObject("WelcomeEmail", { enabled: Flag, templateId: NullableId });
+export const WelcomeInput = NamedObject("WelcomeEmailInput", { enabled: Flag, templateId: Type.Optional(NullableId) });

@@ -20,7 +20,8 @@ export type CsvSource = {
 export async function openCsvSource(db: TenantDb, file: ImportFile, options: ImportOptions): Promise<CsvSource> {
   const { fileId } = file;
   const encoding = options.encoding ?? file.encoding;
-  if (isUnicode(encoding) && encoding !== file.encoding) throw validation("options.encoding");
+  if (isUnicode(encoding) && encoding !== file.encoding)
+    throw validation("options.encoding", { allowed: [file.encoding] });
   const delimiter = options.delimiter ?? file.delimiter;
   const hasHeader = options.hasHeader ?? file.hasHeader;
   const columns = columnNames(await firstRecord(db, { fileId, encoding, delimiter }), hasHeader);

@@ -13,7 +13,7 @@ export const importHandlers: HandlersOf<Context, typeof importRoutes.records> = 
   createImport: (ctx, { body }) => imports.createImport(ctx, body),
   uploadImportFile: async (ctx, { body, upload }) => {
     if (upload !== undefined) return uploadImportFile(ctx, upload);
-    if (body === undefined) throw validation("file");
+    if (body === undefined) throw validation("file", { required: true });
     return uploadImportText(ctx, body);
   },
   previewImport: (ctx, { body }) => previewImport(ctx, body),

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { existing } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import { listFields } from "../contacts/fields/queries.ts";
 import { findImportFile } from "./files/queries.ts";
@@ -12,7 +13,7 @@ export type ImportRun = { readonly record: ImportRecord; readonly plan: RowPlan 
 
 export async function loadImportRun({ db }: Context, importId: string): Promise<ImportRun> {
   const record = await findImport(db, importId);
-  if (record === undefined) throw new Error(`no import ${importId}`);
+  if (record === undefined) throw new Error(`expected the import ${importId} to exist`);
   const fields = await listFields(db);
   const { columns, options, kind, mode } = record;
   // A custom field may have been deleted after the import was created.
@@ -26,6 +27,6 @@ export async function loadImportRun({ db }: Context, importId: string): Promise<
 
 export async function openImportSource({ db }: Context, { fileId, options }: ImportRecord): Promise<CsvSource> {
   const file = fileId === null ? undefined : await findImportFile(db, fileId);
-  if (file === undefined) throw validation("fileId");
+  if (file === undefined) throw validation("fileId", existing("file"));
   return openCsvSource(db, file, options);
 }

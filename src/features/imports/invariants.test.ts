@@ -4,6 +4,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { anInsertedList, anImport, listSizes } from "../../../tests/harness/factories/imports.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 /**
  * For random rows and contacts: no opted-out contact becomes mailable, no one is added again to a list they left, no
@@ -108,6 +109,6 @@ it("keeps opt-outs, list exits, erasures and counters for random imports", { tim
         await check(one, history, list);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

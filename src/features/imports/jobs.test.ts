@@ -1,32 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { holdClock } from "../../../tests/harness/factories/clock.ts";
-import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { failAction } from "../../../tests/harness/factories/actions.ts";
+import { companyOfSmallVolumes, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { anInsertedList, importBody, listSizes } from "../../../tests/harness/factories/imports.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { actionRunner, failAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
-import { targetLockedMs } from "../contacts/address-lock.ts";
+import { actionRunner, runAction, type ActionRunner } from "../../jobs/actions.ts";
+import { targetLockedMs } from "../../db/distribution/abilities.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { runImport } from "./jobs.ts";
 
 const runner = actionRunner(runImport);
-const rows = 9000;
+const rows = 90;
 
-/** Existing contacts, an opted-out one, duplicates and invalid rows, in more than two batches. */
+/** Existing contacts, an opted-out one, duplicates and invalid rows. */
 function bigText(): string {
   const lines = Array.from({ length: rows }, (_, n) => {
-    if (n % 1000 === 999) return "nobody,X";
-    return `person${n % 4500 === 4499 ? 0 : n}@example.com,Name ${n}`;
+    if (n % 10 === 9) return "nobody,X";
+    return `person${n % 45 === 44 ? 0 : n}@example.com,Name ${n}`;
   });
   return `email,first\n${lines.join("\n")}\n`;
 }
 
 async function prepare() {
-  const one = await company();
+  const one = await companyOfSmallVolumes();
   const list = await anInsertedList(one, "Fair");
   await one.aContact({ email: "person1@example.com", firstName: "Old" });
-  const refused = await one.aContact({ email: "person5000@example.com", firstName: "Name 5000" });
+  const refused = await one.aContact({ email: "person50@example.com", firstName: "Name 50" });
   await one.api.ok("unsubscribeContact", { params: { id: refused.id } });
-  await one.api.ok("createSuppression", { body: { email: "person7000@example.com" } });
+  await one.api.ok("createSuppression", { body: { email: "person70@example.com" } });
   const body = await importBody(one, {
     text: bigText(),
     mapping: [
@@ -111,7 +112,7 @@ describe("a big import", () => {
       status: 409,
       code: "conflict",
       message: "used",
-      params: { jobIds: [actionId] },
+      params: { by: [{ kind: "job", id: actionId, name: "import_finished" }], jobIds: [actionId] },
     });
     await runAction(one.ctx, [runner], actionId);
     expect((await one.api.call("deleteList", deletion)).status).toBe(204);
@@ -127,14 +128,14 @@ describe("a big import", () => {
       expect(wanted).toMatchObject({
         status: "completed",
         progress: 100,
-        result: { rows, created: 8988, updated: 1, unchanged: 0, skipped: 2, invalid: 9 },
+        result: { rows, created: 78, updated: 1, unchanged: 0, skipped: 2, invalid: 9 },
       });
-      expect(wanted.sizes).toEqual({ active: 8988 });
+      expect(wanted.sizes).toEqual({ active: 78 });
       const { items } = await calm.one.api.ok("listNotifications");
       expect(items).toMatchObject([
         {
           type: "import_finished",
-          params: { importId: calm.id, rows, created: 8988, updated: 1, unchanged: 0, skipped: 2, invalid: 9 },
+          params: { importId: calm.id, rows, created: 78, updated: 1, unchanged: 0, skipped: 2, invalid: 9 },
         },
       ]);
       for (const [step, when] of [
@@ -178,18 +179,18 @@ describe("a big import", () => {
       },
     };
     await runAction(one.ctx, [watched], actionId);
-    const fewer = 2 * targetLockedMs(one.ctx.db);
-    expect(sizes.slice(0, 6)).toEqual([undefined, 500, 1000, 2000, fewer, 2 * fewer]);
+    const fewer = Math.floor((24 * targetLockedMs(one.ctx.db)) / 1000);
+    expect(sizes.slice(0, 6)).toEqual([undefined, 6, 12, 24, fewer, 2 * fewer]);
   });
 
   it("honours a contact that unsubscribes between two slices", async () => {
     const { one, list, actionId } = await prepare();
     await expect(runAction(one.ctx, [killedIn(3, "before")], actionId)).rejects.toThrow("killed");
     const emailOf = (n: number) => `person${n}@example.com`;
-    const [imported] = (await one.api.ok("listContacts", { query: { q: emailOf(10) } })).items;
+    const [imported] = (await one.api.ok("listContacts", { query: { q: emailOf(2) } })).items;
     await one.api.ok("unsubscribeContact", { params: { id: imported?.id ?? "" } });
-    // Row 8000 of the file has the same address and is not applied yet.
-    const later = await one.aContact({ email: emailOf(8000), firstName: "Earlier" });
+    // Row 80 of the file has the same address and is not applied yet.
+    const later = await one.aContact({ email: emailOf(80), firstName: "Earlier" });
     await one.api.ok("unsubscribeContact", { params: { id: later.id } });
     await runAction(one.ctx, [runner], actionId);
     const { db } = one.ctx;
@@ -198,10 +199,10 @@ describe("a big import", () => {
         (select count(*) from list_member m where m.tenant_id = c.tenant_id and m.contact_id = c.id and m.list_id = ${list}
           and m.state in ('confirmed', 'unconfirmed'))::int as lists,
         (select count(*) from consent k where k.tenant_id = c.tenant_id and k.contact_id = c.id and k.state = 'valid')::int as consents
-      from contact c where c.tenant_id = ${db.tenantId} and c.email in (${emailOf(10)}, ${emailOf(8000)}) order by c.id`;
+      from contact c where c.tenant_id = ${db.tenantId} and c.email in (${emailOf(2)}, ${emailOf(80)}) order by c.id`;
     expect([...people]).toEqual([
-      { email: emailOf(10), status: "unsubscribed", firstName: "Name 10", lists: 1, consents: 0 },
-      { email: emailOf(8000), status: "unsubscribed", firstName: "Earlier", lists: 0, consents: 0 },
+      { email: emailOf(2), status: "unsubscribed", firstName: "Name 2", lists: 1, consents: 0 },
+      { email: emailOf(80), status: "unsubscribed", firstName: "Earlier", lists: 0, consents: 0 },
     ]);
     expect(await findContactCountDifferences(db)).toEqual([]);
   });
@@ -231,7 +232,7 @@ describe("a big import", () => {
     await runAction(one.ctx, [runner], actionId);
     expect((await one.api.ok("listContacts", { query: { q: "person1@example.com" } })).total).toBe(0);
     expect((await one.api.ok("getImport", { params: { import_id: id } })).result).toMatchObject({
-      created: 8988,
+      created: 78,
       updated: 0,
       skipped: 3,
     });

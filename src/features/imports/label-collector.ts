@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
-import { lockCompany } from "../people/queries.ts";
+import { lockCompany } from "../members/queries.ts";
 import { labelColor } from "../labels/colors.ts";
 import { insertMissingLabels, listLabelNames } from "../labels/queries.ts";
 import { maxLabels } from "../labels/service.ts";

@@ -31,7 +31,7 @@ export async function previewImport(ctx: Context, body: ImportPreviewInput) {
   const labels = await labelNamesForMapping(ctx.db, mapping);
   const plan = hasAddresses ? planRows({ columns, mapping, fields, options, kind, mode, labels }) : undefined;
   const { counts, problems } = await analyzeRows(ctx, source, plan);
-  const targets = targetsOf(columns, mapping);
+  const targets = mapTargets(columns, mapping);
   return {
     encoding: source.encoding,
     delimiter: source.delimiter,
@@ -47,7 +47,7 @@ export async function previewImport(ctx: Context, body: ImportPreviewInput) {
   };
 }
 
-function targetsOf(columns: readonly string[], mapping: ColumnMapping): Map<number | undefined, string> {
+function mapTargets(columns: readonly string[], mapping: ColumnMapping): Map<number | undefined, string> {
   const find = columnFinder(columns);
   return new Map(mapping.map(({ column, target }) => [find(column), target]));
 }

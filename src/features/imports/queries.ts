@@ -86,7 +86,7 @@ const sortColumns: Readonly<Record<string, string>> = {
   finishedAt: "finished_at",
 };
 
-function orderOf({ sql }: TenantDb, sort: string): Fragment {
+function sortOrder({ sql }: TenantDb, sort: string): Fragment {
   return sort.split(",").reduce<Fragment>(
     (order, word) => {
       const column = sortColumns[word.replace(/^-/, "")] ?? "id";
@@ -101,7 +101,7 @@ export type ImportPage = { sort: string; limit: number; offset: number };
 export async function listImports(db: TenantDb, filters: ImportFilters, page: ImportPage): Promise<ImportRecord[]> {
   return db.sql<ImportRecord[]>`
     select ${columns(db)} from contact_import where ${conditions(db, filters)}
-    order by ${orderOf(db, page.sort)} id desc limit ${page.limit} offset ${page.offset}`;
+    order by ${sortOrder(db, page.sort)} id desc limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function countImports(db: TenantDb, filters: ImportFilters): Promise<number> {

@@ -1,5 +1,6 @@
 import { inTransaction, type Context } from "../../context.ts";
 import { requestAction } from "../../jobs/actions.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
@@ -58,7 +59,7 @@ export const getImport = async (ctx: Context, id: string) => present(await getIm
 
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
   await getImportRecord(ctx, id);
-  if (!(await queries.deleteFinishedImport(ctx.db, id))) throw conflict("status");
+  if (!(await ctx.db.transaction((db) => queries.deleteFinishedImport(db, id)))) throw conflict("status");
 }
 
 /** Starts an import: a small one runs within the request, a big one in the background. */
@@ -68,8 +69,9 @@ export async function createImport(ctx: Context, body: ImportInput) {
   const { columns, mapping } = await getMappedColumns(ctx, file, body);
   const id = await inTransaction(ctx, async (inner) => {
     const importId = await insertClaimedImport(inner, body, { file, columns, mapping });
+    inner.db.created(importId);
     if (isShoptet(body.kind ?? "csv")) await createMissingShopLists(inner, body.shopId);
-    if (file.rowCount > maxSynchronousRows) await requestAction(inner, runImport, { importId });
+    if (file.rowCount > inner.volume(maxSynchronousRows)) await requestAction(inner, runImport, { importId });
     else await runSynchronously(inner, importId);
     return importId;
   });
@@ -126,9 +128,9 @@ export async function insertClaimedImport(
     nameKey: fold(name.trim()),
   });
   const isClaimed = await claimImportFile(db, { fileId: file.fileId, importId, until: addMs(at, days(claimedDays)) });
-  if (!isClaimed) throw validation("fileId");
+  if (!isClaimed) throw validation("fileId", existing("file"));
   const { draftId = null } = body;
-  if (draftId !== null && !(await deleteDraft(db, draftId))) throw validation("draftId");
+  if (draftId !== null && !(await deleteDraft(db, draftId))) throw validation("draftId", existing("draft"));
   return importId;
 }
 
@@ -137,21 +139,21 @@ const needsConsent = ({ mode }: ImportRequest): boolean => mode === "upsert" || 
 /** Validates the request itself, then its references. */
 async function validateRequest({ db }: Context, body: ImportInput): Promise<void> {
   if (needsConsent(body)) {
-    if (body.purposeId === undefined) throw validation("purposeId");
-    if (body.consentConfirmed !== true) throw validation("consentConfirmed");
-    if ((await findPurpose(db, body.purposeId)) === undefined) throw validation("purposeId");
+    if (body.purposeId === undefined) throw validation("purposeId", { required: true });
+    if (body.consentConfirmed !== true) throw validation("consentConfirmed", accepts.confirmed);
+    if ((await findPurpose(db, body.purposeId)) === undefined) throw validation("purposeId", existing("purpose"));
   }
-  if (body.mode === "remove" && body.listIds.length === 0) throw validation("listIds");
-  if (!(await shopExists(db, body.shopId))) throw validation("shopId");
+  if (body.mode === "remove" && body.listIds.length === 0) throw validation("listIds", { type: "array", min: 1 });
+  if (!(await shopExists(db, body.shopId))) throw validation("shopId", existing("shop"));
   const lists = new Map((await listReferencedLists(db, body.listIds)).map((found) => [found.id, found]));
   const unknown = body.listIds.findIndex((id) => !lists.has(id));
-  if (unknown >= 0) throw validation(`listIds.${unknown}`);
+  if (unknown >= 0) throw validation(`listIds.${unknown}`, existing("list"));
   if ([...lists.values()].some(({ systemKind }) => systemKind !== null)) throw conflict("locked");
 }
 
 export async function getUnclaimedFile({ db }: Context, fileId: string): Promise<ImportFile> {
   const file = await findImportFile(db, fileId);
-  if (file === undefined || file.importId !== null) throw validation("fileId");
+  if (file === undefined || file.importId !== null) throw validation("fileId", existing("file"));
   return file;
 }
 
@@ -163,7 +165,8 @@ async function getMappedColumns(ctx: Context, file: ImportFile, body: ImportInpu
   const mapping = effectiveMapping(kind, columns, body.mapping);
   planRows({ columns, mapping, fields: await listFields(ctx.db), options, kind, mode, labels: new Set() });
   const lacksConsentColumn = kind === "shoptet_newsletter" && needsConsent(body) && !hasConsentColumn(mapping);
-  if (lacksConsentColumn && body.subscribersConfirmed !== true) throw validation("subscribers");
+  if (lacksConsentColumn && body.subscribersConfirmed !== true)
+    throw validation("subscribers", { ...accepts.confirmed, path: "subscribersConfirmed" });
   await validateReadable(ctx, file, source);
   return { columns, mapping };
 }

@@ -1,5 +1,17 @@
 import { Type, type Static } from "typebox";
-import { AnyObject, Count, Flag, Id, Name, NullableId, NullableTime, OneOf, Text, Time } from "../../kernel/schema.ts";
+import {
+  AnyObject,
+  Count,
+  Flag,
+  Id,
+  Name,
+  NullableId,
+  NullableTime,
+  OneOf,
+  Text,
+  Time,
+  NamedObject,
+} from "../../kernel/schema.ts";
 import { delimiters } from "./csv/delimiter.ts";
 import { encodings } from "./csv/encoding.ts";
 import { maxColumns } from "./limits.ts";
@@ -16,7 +28,7 @@ export const importStatuses = ["queued", "running", "completed", "failed"] as co
 export const dateFormats = ["YYYY-MM-DD", "DD.MM.YYYY", "MM/DD/YYYY"] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-export const ImportOptions = Type.Object({
+export const ImportOptions = NamedObject("ImportOptions", {
   delimiter: Type.Optional(OneOf(delimiters)),
   encoding: Type.Optional(OneOf(encodings)),
   hasHeader: Type.Optional(Flag),
@@ -39,10 +51,10 @@ export const ColumnMapping = Type.Array(
 );
 export type ColumnMapping = Static<typeof ColumnMapping>;
 
-export const ImportProblem = Type.Object({ row: Count, column: Type.String(), code: Type.String() });
+export const ImportProblem = NamedObject("ImportProblem", { row: Count, column: Type.String(), code: Type.String() });
 export type ImportProblem = Static<typeof ImportProblem>;
 
-export const ImportResult = Type.Object({
+export const ImportResult = NamedObject("ImportResult", {
   rows: Count,
   created: Count,
   updated: Count,
@@ -64,7 +76,7 @@ export type ImportResult = Static<typeof ImportResult>;
 
 const NullableImportResult = Type.Unsafe<ImportResult | null>({ ...ImportResult, type: ["object", "null"] });
 
-export const Import = Type.Object({
+export const Import = NamedObject("Import", {
   id: Id,
   name: Type.String(),
   source: Type.String(),
@@ -86,7 +98,7 @@ export const Import = Type.Object({
   finishedAt: NullableTime,
 });
 
-export const ImportInput = Type.Object({
+export const ImportInput = NamedObject("ImportInput", {
   name: Name,
   source: Text(500),
   fileId: Id,
@@ -104,7 +116,7 @@ export const ImportInput = Type.Object({
 });
 export type ImportInput = Static<typeof ImportInput>;
 
-export const ImportPreviewInput = Type.Object({
+export const ImportPreviewInput = NamedObject("ImportPreviewInput", {
   fileId: Id,
   options: Type.Optional(ImportOptions),
   mapping: Type.Optional(ColumnMapping),
@@ -113,7 +125,7 @@ export const ImportPreviewInput = Type.Object({
 });
 export type ImportPreviewInput = Static<typeof ImportPreviewInput>;
 
-export const ImportPreview = Type.Object({
+export const ImportPreview = NamedObject("ImportPreview", {
   encoding: OneOf(encodings),
   delimiter: OneOf(delimiters),
   hasHeader: Flag,
@@ -133,7 +145,7 @@ export const ImportPreview = Type.Object({
   problems: Type.Array(ImportProblem),
 });
 
-export const ImportDraftInput = Type.Object({
+export const ImportDraftInput = NamedObject("ImportDraftInput", {
   name: Type.Optional(Text(200)),
   source: Type.Optional(Text(500)),
   step: Type.Optional(Type.Number()),
@@ -143,7 +155,7 @@ export const ImportDraftInput = Type.Object({
 });
 export type ImportDraftInput = Static<typeof ImportDraftInput>;
 
-export const ImportDraft = Type.Object({
+export const ImportDraft = NamedObject("ImportDraft", {
   id: Id,
   name: Type.String(),
   source: Type.String(),
@@ -155,7 +167,7 @@ export const ImportDraft = Type.Object({
   updatedAt: Time,
 });
 
-export const UploadedImportFile = Type.Object({
+export const UploadedImportFile = NamedObject("UploadedImportFile", {
   fileId: Id,
   name: Type.String(),
   size: Count,

@@ -48,7 +48,7 @@ export async function advanceImport(
 }
 
 /** Staging takes about a tenth of the time. */
-const progressOf = ({ applied, batches }: ImportCheckpoint): number =>
+const computeProgress = ({ applied, batches }: ImportCheckpoint): number =>
   10 + Math.floor((89 * applied) / Math.max(1, batches));
 
 async function beginStaging(ctx: Context, run: ImportRun): Promise<ActionStep<ImportCheckpoint>> {
@@ -75,7 +75,7 @@ async function applyNextSlice(
     unchanged: done.unchanged + counts.unchanged,
     notAddedToLists: (done.notAddedToLists ?? 0) + counts.notAddedToLists,
   };
-  const progress = progressOf(next);
+  const progress = computeProgress(next);
   await queries.updateImport(ctx.db, run.record.id, { progress });
   return { progress, checkpoint: next };
 }

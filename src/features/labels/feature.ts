@@ -4,5 +4,4 @@ export const labelsFeature = defineFeature({
   name: "labels",
   tables: ["label", "label_assignment"],
   ...noRoutes,
-  hooks: () => import("./hooks.ts"),
 });

@@ -4,7 +4,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { labelKinds } from "./kinds.ts";
 
 const notFound = { status: 404, code: "not_found", message: "label", params: {} };
-const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
 
 const noUse = Object.fromEntries(labelKinds.map((kind) => [kind, 0]));

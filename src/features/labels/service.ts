@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
-import { conflict, notFound, validation } from "../../kernel/errors.ts";
-import { lockCompany } from "../people/queries.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
+import { conflict, notFound, validation, type RejectionRule } from "../../kernel/errors.ts";
+import { lockCompany } from "../members/queries.ts";
 import { LabelChange, LabelInput, type LabelAssignment } from "./shapes.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { isEmpty, pickProvided } from "../../kernel/provided-fields.ts";
@@ -56,6 +57,7 @@ export async function createLabel(ctx: Context, body: Static<typeof LabelInput>)
       if ((await queries.countLabels(inner.db)) >= maxLabels) throw conflict("limit");
       const at = inner.clock.now();
       const id = await queries.insertLabel(inner.db, { name, color: color?.toLowerCase() ?? labelColor(name), at });
+      inner.db.created(id);
       return getLabel(inner, id);
     }),
   );
@@ -64,27 +66,28 @@ export async function createLabel(ctx: Context, body: Static<typeof LabelInput>)
 export async function updateLabel(ctx: Context, id: string, body: Static<typeof LabelChange>) {
   const change = pickProvided(LabelChange, body);
   if (change.color !== undefined) change.color = change.color.toLowerCase();
-  if (!isEmpty(change)) await conflictOnTakenName(queries.updateLabel(ctx.db, id, change));
+  if (!isEmpty(change)) await conflictOnTakenName(ctx.db.transaction((db) => queries.updateLabel(db, id, change)));
   return getLabel(ctx, id);
 }
 
 export async function deleteLabel(ctx: Context, id: string): Promise<void> {
-  if (!(await queries.deleteLabel(ctx.db, id))) throw notFound("label");
+  if (!(await ctx.db.transaction((db) => queries.deleteLabel(db, id)))) throw notFound("label");
 }
 
 export async function assignLabel(ctx: Context, labelId: string, body: Static<typeof LabelAssignment>) {
   const { kind, add = [], remove: takeOff = [] } = body;
-  if (add.length + takeOff.length === 0) throw validation("add");
-  rejectFirst("remove", takeOff, (id) => add.includes(id));
+  if (add.length + takeOff.length === 0) throw validation("add", { type: "array", min: 1 });
+  rejectFirst("remove", takeOff, { rule: accepts.different, isWrong: (id) => add.includes(id) });
   return inTransaction(ctx, async ({ db }) => {
     await lockCompany(db);
     const [isLabel, objects] = await Promise.all([
       queries.lockLabel(db, labelId),
       queries.lockObjects(db, kind, [...add, ...takeOff]),
     ]);
-    const existing = new Set(objects);
-    rejectFirst("add", add, (id) => !existing.has(id));
-    rejectFirst("remove", takeOff, (id) => !existing.has(id));
+    const found = new Set(objects);
+    const unknown = { rule: existing(kind), isWrong: (id: string) => !found.has(id) };
+    rejectFirst("add", add, unknown);
+    rejectFirst("remove", takeOff, unknown);
     if (!isLabel) throw notFound("label");
     return {
       added: await queries.insertAssignments(db, { labelId, kind, ids: add }),
@@ -93,7 +96,9 @@ export async function assignLabel(ctx: Context, labelId: string, body: Static<ty
   });
 }
 
-function rejectFirst(field: string, ids: readonly string[], isWrong: (id: string) => boolean): void {
+type Check = { readonly rule: RejectionRule; readonly isWrong: (id: string) => boolean };
+
+function rejectFirst(field: string, ids: readonly string[], { rule, isWrong }: Check): void {
   const index = ids.findIndex(isWrong);
-  if (index >= 0) throw validation(`${field}.${index}`);
+  if (index >= 0) throw validation(`${field}.${index}`, rule);
 }

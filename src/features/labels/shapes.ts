@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { Color, Count, Id, Ids, Name, OneOf, Time } from "../../kernel/schema.ts";
+import { Color, Count, Id, Ids, Name, OneOf, Time, NamedObject, named } from "../../kernel/schema.ts";
 import { labelKinds } from "./kinds.ts";
 
-export const LabelInput = Type.Object({ name: Name, color: Type.Optional(Color) });
-export const LabelChange = Type.Partial(LabelInput);
-export const Label = Type.Object({
+export const LabelInput = NamedObject("LabelInput", { name: Name, color: Type.Optional(Color) });
+export const LabelChange = named("LabelChange", Type.Partial(LabelInput));
+export const Label = NamedObject("Label", {
   id: Id,
   name: Type.String(),
   color: Color,
@@ -20,8 +20,12 @@ export const Label = Type.Object({
   }),
 });
 const someIds = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
-export const LabelAssignment = Type.Object({ kind: OneOf(labelKinds), add: someIds, remove: someIds });
-export const GridTags = Type.Object({
+export const LabelAssignment = NamedObject("LabelAssignment", {
+  kind: OneOf(labelKinds),
+  add: someIds,
+  remove: someIds,
+});
+export const GridTags = NamedObject("GridTags", {
   kind: OneOf(labelKinds),
   tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Color, count: Count })),
 });
@@ -30,10 +34,10 @@ export const GridTags = Type.Object({
 export const Tags = Type.Array(Name, { maxItems: 50 });
 
 /** The body that the label bulk operations share (part 4): `tags` replaces, `add` and `remove` change. */
-export const LabelBulk = Type.Object({
+export const LabelBulk = NamedObject("LabelBulk", {
   ids: Ids(1000),
   add: Type.Optional(Tags),
   remove: Type.Optional(Tags),
   tags: Type.Optional(Tags),
 });
-export const LabelBulkAnswer = Type.Object({ objects: Count, added: Count, removed: Count });
+export const LabelBulkAnswer = NamedObject("LabelBulkAnswer", { objects: Count, added: Count, removed: Count });

@@ -1,7 +1,8 @@
 import { inTransaction, type Context } from "../../context.ts";
 import type { TenantDb } from "../../db/tenant.ts";
+import { existing } from "../../kernel/accepts.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
-import { lockCompany } from "../people/queries.ts";
+import { lockCompany } from "../members/queries.ts";
 import { labelColor } from "./colors.ts";
 import type { LabelKind } from "./kinds.ts";
 import * as queries from "./queries.ts";
@@ -22,13 +23,13 @@ export async function setTags(ctx: Context, kind: LabelKind, objectId: string, n
 
 /** The bulk operation shared by all kinds of objects. */
 export async function changeTags(ctx: Context, kind: LabelKind, { ids, add = [], remove = [], tags }: TagChange) {
-  if (tags === undefined && add.length + remove.length === 0) throw validation("tags");
+  if (tags === undefined && add.length + remove.length === 0) throw validation("tags", { required: true });
   return inTransaction(ctx, async (inner) => {
     // Locked first, as in label creation: changes of tags of the same objects are serialized.
     await lockCompany(inner.db);
-    const existing = new Set(await queries.lockObjects(inner.db, kind, ids));
-    if (ids.some((id) => !existing.has(id))) throw validation("ids");
-    const objects = [...existing];
+    const found = new Set(await queries.lockObjects(inner.db, kind, ids));
+    if (ids.some((id) => !found.has(id))) throw validation("ids", existing(kind));
+    const objects = [...found];
     const replaced =
       tags === undefined
         ? { added: 0, removed: 0 }
@@ -49,7 +50,7 @@ export async function findOrCreateLabels(ctx: Context, names: readonly string[])
   const found = await find();
   if (found.isComplete) return found.known;
   await lockCompany(ctx.db);
-  // Of two spellings of a name the later one wins.
+  // The later of two spellings of a name wins.
   const labels = names.toReversed().map((name) => ({ name: name.trim(), color: labelColor(name.trim()) }));
   await queries.insertMissingLabels(ctx.db, labels, ctx.clock.now());
   if ((await queries.countLabels(ctx.db)) > maxLabels) throw conflict("limit");

@@ -49,7 +49,7 @@ const maxMembersFilledInline = 1000;
 /** Answers how many contacts and fields were filled; a large list is filled in the background. */
 export async function autofillList(ctx: Context, listId: string) {
   const { total } = await getListRecord(ctx, listId);
-  if (total > maxMembersFilledInline) {
+  if (total > ctx.volume(maxMembersFilledInline)) {
     const jobId = await requestAction(ctx, runListAutofill, { listId, members: total });
     return { status: 202 as const, body: { members: total, jobId } };
   }
@@ -82,7 +82,7 @@ const allCounts = (fields: Checkpoint["fields"]): Record<string, number> => ({
 
 /** Undefined when no members are left. */
 async function fillNextBatch(ctx: Context, listId: string, done: Checkpoint): Promise<Checkpoint | undefined> {
-  const members = await listUnenrichedMembers(ctx.db, listId, { after: done.contactId, limit: batchSize });
+  const members = await listUnenrichedMembers(ctx.db, listId, { after: done.contactId, limit: ctx.volume(batchSize) });
   const lastId = members.at(-1)?.id;
   if (lastId === undefined) return undefined;
   const enrichments = members.map(enrichMember).filter((enrichment) => enrichment !== undefined);

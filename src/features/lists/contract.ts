@@ -146,7 +146,6 @@ export const listRoutes = defineRoutes("Lists", "contacts", {
     method: "POST",
     path: `${listPath}/members/removal`,
     mcp: "catalog",
-    level: "read",
     risk: "read",
     summary: "Count which of the contacts a removal from the list would affect",
     body: shapes.ContactIds,

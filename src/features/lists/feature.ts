@@ -7,5 +7,4 @@ export const listsFeature = defineFeature({
   contracts: { lists: listRoutes, shopLists: shopListRoutes },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),
-  hooks: () => import("./hooks.ts"),
 });

@@ -12,6 +12,8 @@ import type { DeleteMode } from "./shapes.ts";
 import { eitherOf, isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
+import { afterListsDeleted } from "./list-hooks.ts";
+import { anyApprovedMail, anyContactUse, statementsOfDeletion } from "../contacts/contact-hooks.ts";
 
 /** Unsubscriptions wait for the lock of a batch. */
 const transferSizes = { first: 1000, max: 20_000 };
@@ -23,7 +25,7 @@ const TransferCheckpoint = Type.Object({
   seen: Count,
   total: Count,
   deleted: Count,
-  /** In one source, but removed from another. */
+  /** Contacts in one source that were removed from another. */
   leftOut: Type.Optional(Count),
   /** Changes to the sources after this time may be missing in the copied members. */
   since: Type.Optional(Time),
@@ -105,7 +107,7 @@ async function finishTransfer(
   const later = await applyLateChanges(db, { sourceIds, listId, since: done.since ?? "-infinity", at });
   if (deleteSources) {
     await queries.markListsDeleted(db, sourceIds, at);
-    await ctx.hooks.onListsDeleted(ctx, sourceIds);
+    await afterListsDeleted(ctx, sourceIds);
   }
   return { progress: 99, checkpoint: { ...done, leftOut: (done.leftOut ?? 0) + later, isSettled: true } };
 }
@@ -138,9 +140,8 @@ export const runListCopy = defineAction({
 
 /** A condition on `contact c`: the deletion of the list keeps the contact. */
 export async function isKeptBy(ctx: Context, listId: string, mode: Exclude<DeleteMode, "list">): Promise<SqlNode> {
-  const { db, hooks } = ctx;
-  const isKept = mode === "keep_used" ? usedElsewhere(db.tenantId, listId, await hooks.contactUse(ctx)) : isNeverUsed;
-  return eitherOf(isKept, await hooks.approvedMail(ctx));
+  const isKept = mode === "keep_used" ? usedElsewhere(ctx.db.tenantId, listId, await anyContactUse(ctx)) : isNeverUsed;
+  return eitherOf(isKept, await anyApprovedMail(ctx));
 }
 
 /** Empties a list that is already hidden and deletes its contacts: all, or those that nothing else uses. */
@@ -155,11 +156,11 @@ export const runListDeletion = defineAction({
     stepSize: Type.Optional(Count),
   }),
   step: async (ctx, { listId, name, mode }, done = { contactId: "0", seen: 0, deleted: 0 }) => {
-    const { db, clock, hooks } = ctx;
+    const { db, clock } = ctx;
     const lock = await lockAllAddressesForStep(ctx, done.stepSize, deletionSizes);
     const list = { listId, after: done.contactId, limit: lock.size, at: clock.now() };
     const isKept = await isKeptBy(ctx, listId, mode);
-    const batch = await deleteMemberContacts(db, list, isKept, hooks.onDelete(db.tenantId, list.at));
+    const batch = await deleteMemberContacts(db, list, isKept, statementsOfDeletion(ctx, db.tenantId, list.at));
     if (batch === undefined) {
       await queries.deleteList(db, listId);
       const contacts = { contactsDeleted: done.deleted, contactsKept: done.seen - done.deleted };

@@ -4,7 +4,7 @@ import { anEmail, company, type TestCompany } from "../../../tests/harness/facto
 import { dayAt } from "../../kernel/local-time.ts";
 import { findListSizeDifferences } from "./queries.ts";
 
-const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 const conflict = (message: string) => ({ status: 409, code: "conflict", message, params: {} });
 const notFound = { status: 404, code: "not_found", message: "list", params: {} };
 

@@ -84,7 +84,7 @@ export type ListFilters = {
 export type ListPageRequest = ListFilters & { sort?: string; limit: number; offset: number };
 
 /** Each filter with its condition; conditions on sizes refer to `size`. */
-function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fragment {
+function filterConditions(db: TenantDb, filters: ListFilters, timeZone: string): Fragment {
   const { sql } = db;
   const conditions: Fragment[] = [];
   const when = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) => {
@@ -110,7 +110,7 @@ function conditionsOf(db: TenantDb, filters: ListFilters, timeZone: string): Fra
 
 const likeText = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
-const orderOf = (db: TenantDb, sort = "-createdAt"): Fragment =>
+const sortOrder = (db: TenantDb, sort = "-createdAt"): Fragment =>
   orderByThenNewest(db, sort, {
     id: db.sql`l.id`,
     name: db.sql`l.search`,
@@ -145,13 +145,13 @@ export async function listLists(
   const isSized = needsSizes(request);
   const found = sql`
     from list l ${isSized ? sizes : sql``}
-    where l.tenant_id = ${db.tenantId} and l.deleted_at is null ${conditionsOf(db, request, timeZone)}`;
+    where l.tenant_id = ${db.tenantId} and l.deleted_at is null ${filterConditions(db, request, timeZone)}`;
   const rows = await sql<{ total: number; rows: ListRowRecord[] }[]>`
     select (select count(*) ${found})::int as total, coalesce((
       select json_agg(row) from (
         select ${rowFields(db)} from (
           select l.id as list_id, row_number() over () as place from (
-            select l.id ${found} order by ${orderOf(db, request.sort)} limit ${request.limit} offset ${request.offset}) l
+            select l.id ${found} order by ${sortOrder(db, request.sort)} limit ${request.limit} offset ${request.offset}) l
         ) page join list l on l.tenant_id = ${db.tenantId} and l.id = page.list_id ${sizes}
         order by place
       ) row), '[]') as rows`;
@@ -171,13 +171,13 @@ export const emptyListFields: Omit<ListWrite, "name"> = {
   replyTo: null,
 };
 
-const searchOf = (name: string) => ` ${fold(name)}`;
+const toSearchText = (name: string) => ` ${fold(name)}`;
 
 export async function insertList(
   db: TenantDb,
   list: ListWrite & { systemKind?: SystemKind; createdAt: Date },
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, ...list, search: searchOf(list.name) };
+  const row = { tenantId: db.tenantId, ...list, search: toSearchText(list.name) };
   const rows = await db.sql<{ id: string }[]>`insert into list ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -187,7 +187,7 @@ export async function updateList(
   id: string,
   change: Partial<ListWrite> & { updatedAt: Date },
 ): Promise<void> {
-  const row = change.name === undefined ? change : { ...change, search: searchOf(change.name) };
+  const row = change.name === undefined ? change : { ...change, search: toSearchText(change.name) };
   await db.sql`update list set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

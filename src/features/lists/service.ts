@@ -1,10 +1,11 @@
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
+import { inTransaction, type Context } from "../../context.ts";
 import { shareReads } from "../../db/batcher.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { copyName, conflictOnTakenName, retryWithFreeName } from "../../db/unique-names.ts";
 import { requestAction } from "../../jobs/actions.ts";
-import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { existing } from "../../kernel/accepts.ts";
+import { conflict, notFound, rejectIfReferred, validation } from "../../kernel/errors.ts";
 import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
 import { countDeletableMembers } from "../contacts/deletion.queries.ts";
@@ -17,6 +18,8 @@ import { requireShop } from "../contacts/shops.ts";
 import * as queries from "./queries.ts";
 import { listRunningMergesDeleting, listRunningTransfers } from "./transfer.queries.ts";
 import type { DeleteMode, ListChange, ListInput, MergeListsInput } from "./shapes.ts";
+import { actionsOnLists, afterListsDeleted, listHooks } from "./list-hooks.ts";
+import { rejectIfNeeded } from "../../hooks/deletion.ts";
 
 export async function listLists(ctx: Context, query: queries.ListFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
@@ -100,6 +103,7 @@ async function insertListWithTags(ctx: Context, write: queries.ListWrite, tags: 
   return inTransaction(ctx, async (inner) => {
     await requireShop(inner.db, write.shopId);
     const id = await queries.insertList(inner.db, { ...write, createdAt: inner.clock.now() });
+    inner.db.created(id);
     await setTags(inner, "list", id, tags);
     return getList(inner, id);
   });
@@ -128,15 +132,15 @@ export async function deleteList(ctx: Context, id: string, mode: DeleteMode = "l
     if (mode === "list") await lockAllAddresses(inner.db);
     await queries.lockListsForUpdate(inner.db, [id]);
     const { name } = await getOpenList(inner, id);
-    await rejectIfNeeded(inner, { kind: "list", ids: [id] });
+    await rejectIfNeeded(inner, listHooks, { target: [id] });
     await rejectIfInTransfer(inner, [id]);
     if (mode === "list") {
       await queries.deleteList(inner.db, id);
-      await inner.hooks.onListsDeleted(inner, [id]);
+      await afterListsDeleted(inner, [id]);
       return { status: 204 as const, body: undefined };
     }
     await queries.markListsDeleted(inner.db, [id], inner.clock.now());
-    await inner.hooks.onListsDeleted(inner, [id]);
+    await afterListsDeleted(inner, [id]);
     const jobId = await requestAction(inner, runListDeletion, { listId: id, name, mode });
     return { status: 202 as const, body: { jobId } };
   });
@@ -154,25 +158,23 @@ export async function previewDeletion(ctx: Context, id: string, mode: DeleteMode
 
 /** A list that a running copy, merge, import or segment conversion uses cannot be deleted. */
 async function rejectIfInTransfer(ctx: Context, listIds: readonly string[]): Promise<void> {
-  const jobIds = await listRunningTransfers(ctx.db, listIds, ctx.hooks.actionsOnLists(ctx.db.tenantId, listIds));
-  if (jobIds.length > 0) throw conflict("used", { jobIds });
+  rejectIfReferred(await listRunningTransfers(ctx.db, listIds, actionsOnLists(ctx, ctx.db.tenantId, listIds)));
 }
 
 /** A list that a running merge will delete cannot be a source of another one. */
 async function rejectIfMergeDeletes(ctx: Context, listIds: readonly string[]): Promise<void> {
-  const jobIds = await listRunningMergesDeleting(ctx.db, listIds);
-  if (jobIds.length > 0) throw conflict("used", { jobIds });
+  rejectIfReferred(await listRunningMergesDeleting(ctx.db, listIds));
 }
 
 /** Creates the new list at once; its members follow in the background. */
 export async function mergeLists(ctx: Context, { listIds, name, deleteSources }: Static<typeof MergeListsInput>) {
   const sourceIds = [...new Set(listIds)];
-  if (sourceIds.length < 2) throw validation("listIds");
+  if (sourceIds.length < 2) throw validation("listIds", { type: "array", min: 2, unique: true });
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const sources = await Promise.all(sourceIds.map((id) => queries.findList(inner.db, id)));
       const unknown = sources.indexOf(undefined);
-      if (unknown >= 0) throw validation(`listIds.${listIds.indexOf(sourceIds[unknown] ?? "")}`);
+      if (unknown >= 0) throw validation(`listIds.${listIds.indexOf(sourceIds[unknown] ?? "")}`, existing("list"));
       const known = sources.filter((source) => source !== undefined);
       if (deleteSources && known.some(({ systemKind }) => systemKind !== null)) throw conflict("locked");
       const shops = new Set(known.map(({ shopId }) => shopId));
@@ -196,10 +198,10 @@ async function lockSources(ctx: Context, sourceIds: readonly string[], areDelete
   if (areDeleted) await queries.lockListsForUpdate(ctx.db, sourceIds);
   const there = new Set((await lockListsForShare(ctx.db, sourceIds)).map(({ id }) => id));
   const gone = sourceIds.findIndex((id) => !there.has(id));
-  if (gone >= 0) throw validation(`listIds.${gone}`);
+  if (gone >= 0) throw validation(`listIds.${gone}`, existing("list"));
   await rejectIfMergeDeletes(ctx, sourceIds);
   if (!areDeleted) return;
-  await rejectIfNeeded(ctx, { kind: "list", ids: sourceIds });
+  await rejectIfNeeded(ctx, listHooks, { target: sourceIds });
   await rejectIfInTransfer(ctx, sourceIds);
 }
 
@@ -216,7 +218,7 @@ export async function copyList(ctx: Context, id: string, input: { name?: string 
       const { senderName, replyTo, tags } = source;
       const created = await insertListWithTags(inner, { ...write, senderName, replyTo, name }, tags);
       const params = { listId: created.id, name, sourceIds: [id], deleteSources: false };
-      if (source.total > maxMembersCopiedInline) {
+      if (source.total > inner.volume(maxMembersCopiedInline)) {
         if ((await lockListsForShare(inner.db, [id])).length === 0) throw notFound("list");
         await rejectIfMergeDeletes(inner, [id]);
         return { status: 202 as const, body: { ...created, jobId: await requestAction(inner, runListCopy, params) } };

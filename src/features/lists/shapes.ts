@@ -15,6 +15,8 @@ import {
   OneOf,
   Text,
   Time,
+  NamedObject,
+  named,
 } from "../../kernel/schema.ts";
 
 export const systemKinds = ["shop_contacts", "shop_newsletter", "shop_unsubscribed"] as const;
@@ -33,14 +35,20 @@ const requiredInput = {
 };
 const optionalInput = {
   tags: Type.Optional(Tags),
-  signatureHtml: Type.Optional(NullableText(20_000)),
-  senderEmail: Type.Optional(NullableEmail),
-  senderName: Type.Optional(NullableLine(200)),
-  replyTo: Type.Optional(NullableEmail),
+  signatureHtml: Type.Optional({
+    ...NullableText(20_000),
+    description: "`{{df_list_signature}}` in campaigns to this list alone",
+  }),
+  senderEmail: Type.Optional({
+    ...NullableEmail,
+    description: "Default of campaigns to this list alone, once it is a verified sender of their shop",
+  }),
+  senderName: Type.Optional({ ...NullableLine(200), description: "Default of campaigns to this list alone" }),
+  replyTo: Type.Optional({ ...NullableEmail, description: "Default of campaigns to this list alone" }),
 };
 
-export const ListInput = Type.Object({ ...requiredInput, ...optionalInput });
-export const ListChange = Type.Partial(ListInput);
+export const ListInput = NamedObject("ListInput", { ...requiredInput, ...optionalInput });
+export const ListChange = named("ListChange", Type.Partial(ListInput));
 
 const rowProperties = {
   id: Id,
@@ -68,7 +76,7 @@ const rowProperties = {
   note: Type.String(),
 };
 
-export const ListRow = Type.Object(rowProperties);
+export const ListRow = NamedObject("ListRow", rowProperties);
 
 const detailProperties = {
   ...rowProperties,
@@ -78,30 +86,30 @@ const detailProperties = {
   replyTo: NullableText(),
 };
 
-export const List = Type.Object(detailProperties);
+export const List = NamedObject("List", detailProperties);
 
 /** `jobId` is null when all members were copied at once. */
-export const CopiedList = Type.Object({ ...detailProperties, jobId: NullableId });
+export const CopiedList = NamedObject("CopiedList", { ...detailProperties, jobId: NullableId });
 
-export const ListMember = Type.Object({
+export const ListMember = NamedObject("ListMember", {
   ...ContactRow.properties,
   memberState: OneOf(memberStates),
   addedAt: Time,
   changedAt: Time,
 });
 
-export const CopyListInput = Type.Object({ name: Type.Optional(Name) });
-export const MergeListsInput = Type.Object({
+export const CopyListInput = NamedObject("CopyListInput", { name: Type.Optional(Name) });
+export const MergeListsInput = NamedObject("MergeListsInput", {
   listIds: Type.Array(Id, { minItems: 2, maxItems: 100, examples: [["1", "2"]] }),
   name: Name,
   deleteSources: Flag,
 });
-export const ContactIds = Type.Object({ contactIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) });
-/** Of the given contacts; `unsubscribed` ones have left the list but can be removed. */
-export const MemberRemoval = Type.Object({ members: Count, unsubscribed: Count, notMember: Count });
-export const JobReference = Type.Object({ jobId: Id });
+export const ContactIds = NamedObject("ContactIds", { contactIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }) });
+/** Counts of the given contacts; `unsubscribed` ones have left the list but can be removed. */
+export const MemberRemoval = NamedObject("MemberRemoval", { members: Count, unsubscribed: Count, notMember: Count });
+export const JobReference = NamedObject("JobReference", { jobId: Id });
 
-export const Autofilled = Type.Object({
+export const Autofilled = NamedObject("ListAutofilled", {
   members: Count,
   contacts: Count,
   fields: Type.Record(Type.String(), Count),
@@ -109,14 +117,18 @@ export const Autofilled = Type.Object({
 });
 
 /** The counts are those of the notification at the end. */
-export const AutofillStarted = Type.Object({ members: Count, jobId: Id });
+export const AutofillStarted = NamedObject("AutofillStarted", { members: Count, jobId: Id });
 export const deleteModes = ["list", "with_contacts", "keep_used"] as const;
-export const ListDeletion = Type.Object({ members: Count, contactsDeleted: Count, contactsKept: Count });
+export const ListDeletion = NamedObject("ListDeletion", {
+  members: Count,
+  contactsDeleted: Count,
+  contactsKept: Count,
+});
 export type DeleteMode = (typeof deleteModes)[number];
 
-export const ShopListsInput = Type.Object({ shopId: Type.Optional(Id), apply: Type.Optional(Flag) });
+export const ShopListsInput = NamedObject("ShopListsInput", { shopId: Type.Optional(Id), apply: Type.Optional(Flag) });
 const ShopLists = Type.Array(
   Type.Object({ shopId: Id, systemKind: OneOf(systemKinds), listId: NullableId, name: Text(), members: Count }),
 );
-export const ShopListsReport = Type.Object({ applied: Flag, contacts: Count, lists: ShopLists });
-export const ShopListsStarted = Type.Object({ applied: Flag, jobId: Id, lists: ShopLists });
+export const ShopListsReport = NamedObject("ShopListsReport", { applied: Flag, contacts: Count, lists: ShopLists });
+export const ShopListsStarted = NamedObject("ShopListsStarted", { applied: Flag, jobId: Id, lists: ShopLists });

@@ -1,8 +1,11 @@
+import { inParts } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../db/parts.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { actionTypes } from "../../jobs/action-types.ts";
+import type { Referrer } from "../../kernel/errors.ts";
 import {
   applyMembershipCounts,
   insertMissingMembers,
@@ -43,25 +46,48 @@ export async function transferMembers(
   const members = node`
     select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at, contact_created_at
     from batch where state <> 'removed' order by contact_id`;
-  const [row] = await sql<{ lastId: string | null; seen: number; leftOut: number }[]>`
-    with bound as materialized (
+  const [row] = await inParts<{ lastId: string | null; seen: number; leftOut: number }>(
+    db,
+    [
+      part(
+        "bound",
+        [],
+        sql`
       select min(ahead.contact_id) as id from unnest(${sources}::bigint[]) as source
       cross join lateral (
         select contact_id from list_member
         where tenant_id = ${tenantId} and list_id = source and contact_id > ${after}
         order by contact_id offset ${perSource - 1} limit 1
-      ) ahead
-    ), batch as materialized (
+      ) ahead`,
+        "materialized",
+      ),
+      part(
+        "batch",
+        ["bound"],
+        sql`
       select contact_id, count(*)::int as seen, ${mostRestrictiveState(db)} from list_member
       where tenant_id = ${tenantId} and list_id = any(${sources}::bigint[]) and contact_id > ${after}
         and contact_id <= coalesce((select id from bound), 9223372036854775807)
-      group by contact_id
-    ), ${toFragment(sql, noMembersBefore)}, written as (
-      ${toFragment(sql, insertMissingMembers(members))} returning list_id, contact_id, state
-    ), counted as (${toFragment(sql, applyMembershipCounts(tenantId))})
+      group by contact_id`,
+        "materialized",
+      ),
+      noMembersBefore,
+      partIfRows(
+        "written",
+        ["batch"],
+        sql`
+      ${toFragment(sql, insertMissingMembers(members))} returning list_id, contact_id, state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(tenantId)),
+    ],
+    lastPart(
+      ["batch"],
+      sql`
     select max(contact_id) as last_id, coalesce(sum(seen), 0)::int as seen,
       count(*) filter (where state = 'removed' and is_active)::int as left_out
-    from batch`;
+    from batch`,
+    ),
+  );
   return row === undefined || row.lastId === null ? undefined : { ...row, lastId: row.lastId };
 }
 
@@ -79,33 +105,64 @@ export async function applyLateChanges(db: TenantDb, { sourceIds, listId, since,
   const members = node`
     select ${tenantId}, ${listId}::bigint, contact_id, state, added_at, ${at}, unsubscribed_at, contact_created_at
     from change order by contact_id`;
-  const rows = await sql<{ leftOut: number }[]>`
-    with touched as materialized (
+  const rows = await inParts<{ leftOut: number }>(
+    db,
+    [
+      part(
+        "touched",
+        [],
+        sql`
       select contact_id from list_member
       where tenant_id = ${tenantId} and ${sources} and changed_at >= ${since}::timestamptz
       union
       select contact_id from list_member
-      where tenant_id = ${tenantId} and list_id = ${listId} and added_at >= ${since}::timestamptz
-    ), fact as materialized (
+      where tenant_id = ${tenantId} and list_id = ${listId} and added_at >= ${since}::timestamptz`,
+        "materialized",
+      ),
+      part(
+        "fact",
+        ["touched"],
+        sql`
       select m.contact_id, ${mostRestrictiveState(db)}, max(m.changed_at) filter (where m.state = 'removed') as removed_at
       from touched cross join lateral (
         select * from list_member
         where tenant_id = ${tenantId} and ${sources} and contact_id = touched.contact_id offset 0) m
-      group by m.contact_id
-    ), change as materialized (
+      group by m.contact_id`,
+        "materialized",
+      ),
+      part(
+        "change",
+        ["fact"],
+        sql`
       select f.*, m.state as old_state from fact f left join lateral (
         select * from list_member
         where tenant_id = ${tenantId} and list_id = ${listId} and contact_id = f.contact_id offset 0) m on true
       where m.contact_id is null and f.state <> 'removed'
         or f.state = 'unsubscribed'
           and (m.state in ('confirmed', 'unconfirmed') or m.state = 'removed' and m.unsubscribed_at is null)
-        or f.state = 'removed' and m.state in ('confirmed', 'unconfirmed') and f.removed_at >= m.added_at
-    ), was as (
-      select ${listId}::bigint as list_id, contact_id, old_state as state from change where old_state is not null
-    ), written as (
-      ${toFragment(sql, mergeMemberStates(members))} returning list_id, contact_id, state
-    ), counted as (${toFragment(sql, applyMembershipCounts(tenantId))})
-    select count(*) filter (where state = 'removed' and is_active)::int as left_out from change`;
+        or f.state = 'removed' and m.state in ('confirmed', 'unconfirmed') and f.removed_at >= m.added_at`,
+        "materialized",
+      ),
+      inlinedPart(
+        "was",
+        ["change"],
+        sql`
+      select ${listId}::bigint as list_id, contact_id, old_state as state from change where old_state is not null`,
+      ),
+      partIfRows(
+        "written",
+        ["change"],
+        sql`
+      ${toFragment(sql, mergeMemberStates(members))} returning list_id, contact_id, state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(tenantId)),
+    ],
+    lastPart(
+      ["change"],
+      sql`
+    select count(*) filter (where state = 'removed' and is_active)::int as left_out from change`,
+    ),
+  );
   return singleRow(rows).leftOut;
 }
 
@@ -121,26 +178,24 @@ export async function listRunningTransfers(
   db: TenantDb,
   listIds: readonly string[],
   others: SqlNode,
-): Promise<string[]> {
+): Promise<Referrer[]> {
   const ids = [...listIds];
-  const rows = await db.sql<{ id: string }[]>`
-    select id from background_action
+  return db.sql<Referrer[]>`
+    select 'job' as kind, id, type as name from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running')
       and (type = any(${[actionTypes.mergeLists, actionTypes.copyList]}::text[])
           and ((params ->> 'listId') = any(${ids}::text[]) or (params -> 'sourceIds') ?| ${ids}::text[])
         or ${toFragment(db.sql, others)})
     order by id limit 100`;
-  return rows.map(({ id }) => id);
 }
 
 /** Running merges that delete one of the lists at their end. */
-export async function listRunningMergesDeleting(db: TenantDb, listIds: readonly string[]): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    select id from background_action
+export async function listRunningMergesDeleting(db: TenantDb, listIds: readonly string[]): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select 'job' as kind, id, type as name from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = ${actionTypes.mergeLists}
       and (params -> 'deleteSources')::boolean and (params -> 'sourceIds') ?| ${[...listIds]}::text[]
     order by id limit 100`;
-  return rows.map(({ id }) => id);
 }
 
 export async function countListMembers(db: TenantDb, listIds: readonly string[]): Promise<number> {

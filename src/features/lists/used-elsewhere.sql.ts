@@ -4,7 +4,7 @@ export const isNeverUsed: SqlNode = node`false`;
 
 export const eitherOf = (one: SqlNode, other: SqlNode): SqlNode => node`(${one}) or (${other})`;
 
-/** In another list that people made (every contact is in the lists of its shop), or used by another feature. */
+/** The contact is in another list that people made (every contact is in the lists of its shop), or used by another feature. */
 export const usedElsewhere = (tenantId: string, listId: string, otherUse: SqlNode): SqlNode => node`
   exists (
     select from list_member m join list l on l.tenant_id = ${tenantId} and l.id = m.list_id and l.deleted_at is null

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { AnyObject, Id, NullableTime, OneOf, Page, pageQuery, Time } from "../../kernel/schema.ts";
-import { MemberReference } from "../people/shapes.ts";
+import { AnyObject, Id, NullableTime, OneOf, Page, pageQuery, Time, NamedObject } from "../../kernel/schema.ts";
+import { MemberReference } from "../members/shapes.ts";
 
 const requestStates = ["waiting", "approved", "declined", "outdated", "expired"] as const;
 
-const AssistantRequest = Type.Object({
+const AssistantRequest = NamedObject("AssistantRequest", {
   id: Id,
   state: Type.Unsafe<(typeof requestStates)[number]>({
     ...OneOf(requestStates),

@@ -21,8 +21,8 @@ export async function startAuthorization(ctx: VisitorContext, query: unknown): P
   const parameters = queryParameters(query);
   const client = await findClient(ctx, required(parameters, "client_id"));
   if (client === undefined) throw new OAuthError("invalid_request", "client_id");
-  const redirectUri = redirectUriOf(client, parameters);
-  const state = stateOf(parameters);
+  const redirectUri = parseRedirectUri(client, parameters);
+  const state = parseState(parameters);
   try {
     return await storeRequest(ctx, { client, redirectUri, state, parameters });
   } catch (error) {
@@ -32,7 +32,7 @@ export async function startAuthorization(ctx: VisitorContext, query: unknown): P
   }
 }
 
-function redirectUriOf({ redirectUris }: ClientRecord, parameters: Parameters): string {
+function parseRedirectUri({ redirectUris }: ClientRecord, parameters: Parameters): string {
   const requested = required(parameters, "redirect_uri");
   if (!redirectUris.some((registered) => matchesRedirectUri(registered, requested))) {
     throw new OAuthError("invalid_request", "redirect_uri");
@@ -41,7 +41,7 @@ function redirectUriOf({ redirectUris }: ClientRecord, parameters: Parameters): 
 }
 
 /** A repeated state is left out of the answer; the request itself is refused for it. */
-function stateOf(parameters: Parameters): string | null {
+function parseState(parameters: Parameters): string | null {
   try {
     return parameters("state") ?? null;
   } catch (error) {

@@ -46,7 +46,7 @@ const withoutServerName = (name: string): string => name.replace(/(?<=[\p{L}\p{N
 const legalForm =
   /[\s,]+(?:s\.?\s*r\.?\s*o|spol|a\.?\s*s|k\.?\s*s|v\.?\s*o\.?\s*s|z\.?\s*s|o\.?\s*p\.?\s*s|sp\.?\s*z\s*o\.?\s*o|ltd|inc|llc|plc|corp|gmbh|ag|se)\.?\s*$/i;
 
-/** As people say it: without the legal form. */
+/** The name as people say it: without the legal form. */
 function withoutLegalForm(name: string): string {
   const shorter = name.trim().replace(legalForm, "");
   return shorter === name.trim() ? shorter : withoutLegalForm(shorter);

@@ -2,7 +2,7 @@ import type { VisitorContext } from "../../context.ts";
 import { sha256 } from "../../kernel/crypto.ts";
 import { addMs, minutes } from "../../kernel/local-time.ts";
 import { OAuthError } from "../../kernel/oauth-error.ts";
-import { limitPerHour } from "../people/sessions/throttle.ts";
+import { limitPerHour } from "../members/sessions/throttle.ts";
 import { fetchClientDocument, isDocumentUrl } from "./client-documents.ts";
 import * as queries from "./clients.queries.ts";
 import type { Parameters } from "./parameters.ts";
@@ -37,7 +37,7 @@ export async function authenticateClient(ctx: VisitorContext, form: Parameters):
 
 type ClientCredentials = { readonly id: string; readonly secret: string | undefined };
 
-/** From HTTP Basic or from the form, not from both. */
+/** Credentials come from HTTP Basic or from the form, not from both. */
 function clientCredentials(authorization: string | undefined, form: Parameters): ClientCredentials {
   const id = form("client_id");
   const secret = form("client_secret");

@@ -4,7 +4,7 @@ import { anEmail, company, type TestCompany } from "../../../tests/harness/facto
 import { aConnectedApp, refresh } from "../../../tests/harness/factories/oauth.ts";
 import { createApi } from "../../../tests/harness/servers/api-client.ts";
 import { adminEmail, adminHeaders, password, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
-import { addMember } from "../people/members.ts";
+import { addMember } from "../members/members.ts";
 import { authenticateAccessToken } from "./access.ts";
 import { deleteExpiredOAuthData } from "./jobs.ts";
 

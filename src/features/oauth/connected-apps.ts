@@ -15,7 +15,8 @@ export async function listConnectedApps(ctx: Context) {
 }
 
 export async function disconnectApp(ctx: Context, id: string): Promise<void> {
-  if (!(await queries.updateAppDisconnected(ctx.db, id, filterFor(ctx)))) throw notFound("connected_app");
+  const isFound = await ctx.db.transaction((db) => queries.updateAppDisconnected(db, id, filterFor(ctx)));
+  if (!isFound) throw notFound("connected_app");
 }
 
 /** Administrators and support see the apps of all members, others their own. */

@@ -1,17 +1,19 @@
 import type { VisitorContext } from "../../context.ts";
-import { insertMemberEntry } from "../../journal/audit.ts";
+import { insertAuditEntry, originOf } from "../../journal/audit.ts";
+import { existing } from "../../kernel/accepts.ts";
 import type { Scope } from "../../kernel/access.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { requireFound, validation } from "../../kernel/errors.ts";
 import { addMs } from "../../kernel/local-time.ts";
-import { notifyMember } from "../people/security-notices/service.ts";
-import { requireOpenSession } from "../people/sessions/confirmation.ts";
-import { requireSignedInPerson, sessionHashOf } from "../people/sessions/signed-in-person.ts";
+import { notifyMember } from "../members/security-notices/service.ts";
+import { requireOpenSession } from "../members/sessions/confirmation.ts";
+import { requireSignedInPerson, sessionHashOf } from "../members/sessions/signed-in-person.ts";
 import { imitatesCompany, imitatesProduct } from "./client-names.ts";
 import { hasConnectedClient, insertGrant } from "./grants.queries.ts";
 import { redirectTarget, withAnswer } from "./redirect-uris.ts";
 import * as queries from "./requests.queries.ts";
 import { canWrite, grantedScope } from "./scopes.ts";
+import { readOAuthSettings } from "./settings.ts";
 
 export type ConsentRequest = {
   readonly clientId: string;
@@ -36,7 +38,7 @@ export async function getConsentRequest(
  * Why a company cannot be chosen: the person lacks its required second factor, or the client bears its name or the
  * product's. Clients that registered before names were checked may bear that one.
  */
-export type ConsentRefusal = "two_factor" | "name" | "product_name";
+export type ConsentRejection = "two_factor" | "name" | "product_name";
 
 /**
  * The signed-in person, the companies for which they can consent, and the scopes that they can give. `read` is proposed
@@ -47,7 +49,7 @@ export async function getConsentingPerson(ctx: VisitorContext, request: ConsentR
   const { id, email } = await requireSignedInPerson(ctx);
   const companies = (await queries.listConsentCompanies(ctx.db, id)).map((company) => ({
     ...company,
-    refusal: refusalOf(company, request),
+    refusal: findRejection(company, request),
   }));
   const isKnown = await hasConnectedClient(ctx.db, { personId: id, clientId: request.clientId, now: ctx.clock.now() });
   const canGiveFull = companies.some(({ refusal, roles }) => refusal === undefined && canWrite(roles));
@@ -55,10 +57,10 @@ export async function getConsentingPerson(ctx: VisitorContext, request: ConsentR
   return { email, companies, canGiveFull, proposed };
 }
 
-function refusalOf(
+function findRejection(
   company: queries.ConsentCompany,
   { clientName, target }: ConsentRequest,
-): ConsentRefusal | undefined {
+): ConsentRejection | undefined {
   if (imitatesProduct({ name: clientName, isLocal: target.isLocal })) return "product_name";
   if (company.lacksTwoFactor) return "two_factor";
   return imitatesCompany(clientName, company.name) ? "name" : undefined;
@@ -70,7 +72,7 @@ export type Consent = { readonly tenant: string; readonly scope: string };
 export async function allowClient(ctx: VisitorContext, token: string, consent: Consent): Promise<string> {
   const { companies } = await getConsentingPerson(ctx, await getConsentRequest(ctx, token));
   const company = companies.find(({ tenant, refusal }) => tenant === consent.tenant && refusal === undefined);
-  if (company === undefined) throw validation("company");
+  if (company === undefined) throw validation("company", existing("company"));
   const code = randomToken();
   const at = ctx.clock.now();
   const { redirectUri, state } = await ctx.db.transaction(async (db) => {
@@ -86,18 +88,26 @@ export async function allowClient(ctx: VisitorContext, token: string, consent: C
       redirectUri: request.redirectUri,
       codeChallenge: request.codeChallenge,
       codeHash: sha256(code),
-      codeExpiresAt: addMs(at, ctx.oauth.codeS * 1000),
+      codeExpiresAt: addMs(at, readOAuthSettings(ctx).codeS * 1000),
       at,
     });
-    await insertMemberEntry(own, { at, memberId, operation: "connectApp", object: { kind: "connected-apps", id } });
+    await insertAuditEntry(own, {
+      at,
+      actor: { kind: "member", memberId },
+      operation: "connectApp",
+      object: { kind: "connected-apps", id },
+      origin: originOf(ctx),
+    });
     await notifyMember({ ...ctx, db: own }, memberId, { kind: "app_connected", name: request.clientName });
     return request;
   });
+  ctx.security.record({ event: "consent_given", account: ctx.personId, ...originOf(ctx) });
   return withAnswer(redirectUri, { code, state, iss: ctx.baseUrl });
 }
 
 export async function denyClient(ctx: VisitorContext, token: string): Promise<string> {
   const decided = await queries.deleteRequest(ctx.db, sha256(token), ctx.clock.now());
   const { redirectUri, state } = requireFound(decided, "oauth_request");
+  ctx.security.record({ event: "consent_denied", account: ctx.personId, ...originOf(ctx) });
   return withAnswer(redirectUri, { error: "access_denied", error_description: "denied", state, iss: ctx.baseUrl });
 }

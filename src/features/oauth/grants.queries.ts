@@ -1,3 +1,5 @@
+import { inParts } from "../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../db/parts.ts";
 import { throughLookUp } from "../../db/distribution/look-up.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
@@ -16,17 +18,32 @@ export type NewGrant = {
 };
 
 export async function insertGrant(db: TenantDb, grant: NewGrant): Promise<string> {
-  const rows = await db.sql<{ id: string }[]>`
-    with inserted as (
+  const rows = await inParts<{ id: string }>(
+    db,
+    [
+      part(
+        "inserted",
+        [],
+        db.sql`
       insert into oauth_grant (tenant_id, member_id, client_id, scope, resource, redirect_uri, code_challenge,
         code_expires_at, created_at)
       values (${db.tenantId}, ${grant.memberId}, ${grant.clientId}, ${grant.scope}, ${grant.resource},
         ${grant.redirectUri}, ${grant.codeChallenge}, ${grant.codeExpiresAt}, ${grant.at})
-      returning tenant_id, id
-    ), lookup as (
-      insert into oauth_code_lookup (code_hash, tenant_id, grant_id) select ${grant.codeHash}, tenant_id, id from inserted
-    )
-    select id from inserted`;
+      returning tenant_id, id`,
+      ),
+      partIfRows(
+        "lookup",
+        ["inserted"],
+        db.sql`
+      insert into oauth_code_lookup (code_hash, tenant_id, grant_id) select ${grant.codeHash}, tenant_id, id from inserted`,
+      ),
+    ],
+    lastPart(
+      ["inserted"],
+      db.sql`
+    select id from inserted`,
+    ),
+  );
   return singleRow(rows).id;
 }
 

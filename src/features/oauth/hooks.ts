@@ -1,6 +1,8 @@
-import type { FeatureHooks } from "../../context.ts";
+import { memberHooks } from "../members/member-hooks.ts";
 import { updateGrantsOfMemberRevoked } from "./grants.queries.ts";
 
-export const hooks: FeatureHooks = {
-  onAccessEnded: ({ db, clock }, memberId) => updateGrantsOfMemberRevoked(db, memberId, clock.now()),
-};
+export const hooks = [
+  memberHooks.implement({
+    onAccessEnded: ({ db, clock }, memberId) => updateGrantsOfMemberRevoked(db, memberId, clock.now()),
+  }),
+];

@@ -1,4 +1,4 @@
-import { scopes } from "../people/shapes.ts";
+import { scopes } from "../members/shapes.ts";
 import { authMethods } from "./shapes.ts";
 
 /** The resource that tokens of a host are valid for. */

@@ -6,9 +6,9 @@ import { aCode, aConnectedApp, exchange, refresh } from "../../../tests/harness/
 import { adminEmail, adminHeaders, password } from "../../../tests/harness/servers/sign-in.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { addMs, hours } from "../../kernel/local-time.ts";
-import { issueApiKey } from "../people/api-keys.ts";
-import { addMember } from "../people/members.ts";
-import { insertReset, insertResetToken, lockPerson } from "../people/password-resets/queries.ts";
+import { issueApiKey } from "../members/api-keys.ts";
+import { addMember } from "../members/members.ts";
+import { insertReset, insertResetToken, lockPerson } from "../members/password-resets/queries.ts";
 import { authenticateAccessToken } from "./access.ts";
 
 const fresh = "an entirely new password";

@@ -1,7 +1,7 @@
 import type { VisitorContext } from "../../context.ts";
 import { iso } from "../../kernel/local-time.ts";
-import { listValidKeysOfMember } from "../people/queries.ts";
-import { requireSignedInPerson } from "../people/sessions/signed-in-person.ts";
+import { listValidKeysOfMember } from "../members/queries.ts";
+import { requireSignedInPerson } from "../members/sessions/signed-in-person.ts";
 import { listConnectedApps } from "./grants.queries.ts";
 import { listConsentCompanies } from "./requests.queries.ts";
 

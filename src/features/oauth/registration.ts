@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { VisitorContext } from "../../context.ts";
 import { randomToken, sha256 } from "../../kernel/crypto.ts";
 import { OAuthError } from "../../kernel/oauth-error.ts";
-import { limitPerHour } from "../people/sessions/throttle.ts";
+import { limitPerHour } from "../members/sessions/throttle.ts";
 import { imitatesProduct } from "./client-names.ts";
 import { insertClient } from "./clients.queries.ts";
 import { grantTypes, responseTypes } from "./metadata.ts";
@@ -18,7 +18,7 @@ export type ClientMetadata = { readonly name: string; readonly redirectUris: rea
 /** Only registrations that would succeed count towards the limit. */
 export async function registerClient(ctx: VisitorContext, body: unknown) {
   const sent: Record<string, unknown> = Object(body);
-  const method = authMethodOf(sent);
+  const method = parseAuthMethod(sent);
   const metadata = parseClientMetadata(sent);
   await limitPerHour(ctx, "oauth-registration", maxPerHour);
   const clientId = randomUUID();
@@ -44,13 +44,13 @@ export async function registerClient(ctx: VisitorContext, body: unknown) {
 
 /** Fields that registered clients and metadata documents have in common. */
 export function parseClientMetadata(sent: Record<string, unknown>): ClientMetadata {
-  const redirectUris = redirectUrisOf(sent["redirect_uris"]);
+  const redirectUris = parseRedirectUris(sent["redirect_uris"]);
   requireWord(sent, "grant_types", "authorization_code");
   requireWord(sent, "response_types", "code");
-  return { name: nameOf(sent["client_name"], redirectUris), redirectUris };
+  return { name: parseName(sent["client_name"], redirectUris), redirectUris };
 }
 
-function redirectUrisOf(sent: unknown): string[] {
+function parseRedirectUris(sent: unknown): string[] {
   const isUri = (uri: unknown): uri is string => typeof uri === "string" && isAllowedRedirectUri(uri);
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > maxRedirectUris || !sent.every(isUri)) {
     throw new OAuthError("invalid_redirect_uri", "redirect_uris");
@@ -59,7 +59,7 @@ function redirectUrisOf(sent: unknown): string[] {
 }
 
 /** Control and format characters are refused: they could disguise the name on the consent page. */
-function nameOf(sent: unknown, redirectUris: readonly string[]): string {
+function parseName(sent: unknown, redirectUris: readonly string[]): string {
   const targets = redirectUris.map(redirectTarget);
   const name = sent ?? targets[0]?.name;
   const isValid =
@@ -71,7 +71,7 @@ function nameOf(sent: unknown, redirectUris: readonly string[]): string {
   return name.trim();
 }
 
-function authMethodOf(sent: Record<string, unknown>): AuthMethod {
+function parseAuthMethod(sent: Record<string, unknown>): AuthMethod {
   const field = "token_endpoint_auth_method";
   const method = authMethods.find((known) => known === (sent[field] ?? "client_secret_basic"));
   if (method === undefined) throw new OAuthError("invalid_client_metadata", field);

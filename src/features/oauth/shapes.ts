@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Id, NullableTime, OneOf, Time } from "../../kernel/schema.ts";
-import { MemberReference, scopes } from "../people/shapes.ts";
+import { Id, NullableTime, OneOf, Time, tokenPattern, NamedObject } from "../../kernel/schema.ts";
+import { MemberReference, scopes } from "../members/shapes.ts";
 
 const Address = Type.String({ format: "uri" });
 const Words = Type.Array(Type.String());
@@ -8,7 +8,7 @@ const Words = Type.Array(Type.String());
 export const authMethods = ["none", "client_secret_post", "client_secret_basic"] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-export const ServerMetadata = Type.Object({
+export const ServerMetadata = NamedObject("OAuthServerMetadata", {
   issuer: Address,
   authorization_endpoint: Address,
   token_endpoint: Address,
@@ -25,7 +25,7 @@ export const ServerMetadata = Type.Object({
   client_id_metadata_document_supported: Type.Boolean(),
 });
 
-export const ResourceMetadata = Type.Object({
+export const ResourceMetadata = NamedObject("OAuthResourceMetadata", {
   resource: Address,
   resource_name: Type.String(),
   authorization_servers: Type.Array(Address),
@@ -37,14 +37,14 @@ export const AuthorizationQuery = Type.Object({
   response_type: Type.String({ enum: ["code"] }),
   client_id: Type.String(),
   redirect_uri: Address,
-  code_challenge: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }),
+  code_challenge: Type.String({ ...tokenPattern }),
   code_challenge_method: Type.String({ enum: ["S256"] }),
   scope: Type.Optional(Type.String({ description: "`read` (default), or `full` for reading and writing" })),
   state: Type.Optional(Type.String()),
   resource: Type.Optional(Type.String({ description: "Only the `/mcp` address of this host" })),
 });
 
-export const ClientRegistration = Type.Object({
+export const ClientRegistration = NamedObject("OAuthClientRegistration", {
   redirect_uris: Type.Array(Address, {
     minItems: 1,
     maxItems: 20,
@@ -56,7 +56,7 @@ export const ClientRegistration = Type.Object({
   response_types: Type.Optional(Words),
 });
 
-export const RegisteredClient = Type.Object({
+export const RegisteredClient = NamedObject("OAuthClient", {
   client_id: Type.String(),
   client_id_issued_at: Type.Integer(),
   client_secret: Type.Optional(Type.String({ description: "Shown only here" })),
@@ -68,7 +68,7 @@ export const RegisteredClient = Type.Object({
   response_types: Words,
 });
 
-export const TokenRequest = Type.Object({
+export const TokenRequest = NamedObject("OAuthTokenRequest", {
   grant_type: OneOf(["authorization_code", "refresh_token"]),
   code: Type.Optional(Type.String()),
   redirect_uri: Type.Optional(Type.String()),
@@ -79,7 +79,7 @@ export const TokenRequest = Type.Object({
   resource: Type.Optional(Type.String()),
 });
 
-export const Tokens = Type.Object({
+export const Tokens = NamedObject("OAuthTokens", {
   access_token: Type.String(),
   token_type: Type.Literal("Bearer"),
   expires_in: Type.Integer({ description: "Seconds" }),
@@ -87,16 +87,19 @@ export const Tokens = Type.Object({
   scope: OneOf(scopes),
 });
 
-export const RevocationRequest = Type.Object({
+export const RevocationRequest = NamedObject("OAuthRevocationRequest", {
   token: Type.String(),
   token_type_hint: Type.Optional(Type.String()),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
 });
 
-const Company = Type.Object({ tenant: Type.String({ description: "The company's id in paths" }), name: Type.String() });
+const Company = NamedObject("OwnAccessCompany", {
+  tenant: Type.String({ description: "The company's id in paths" }),
+  name: Type.String(),
+});
 
-export const OwnAccess = Type.Object({
+export const OwnAccess = NamedObject("OwnAccess", {
   apps: Type.Array(
     Type.Object({
       id: Id,
@@ -119,7 +122,7 @@ export const OwnAccess = Type.Object({
   ),
 });
 
-export const ConnectedApp = Type.Object({
+export const ConnectedApp = NamedObject("ConnectedApp", {
   id: Id,
   name: Type.String(),
   scope: OneOf(scopes),

@@ -10,6 +10,7 @@ import type { ClientRecord } from "./clients.queries.ts";
 import * as grants from "./grants.queries.ts";
 import { formParameters, required, type Parameters } from "./parameters.ts";
 import * as queries from "./tokens.queries.ts";
+import { readOAuthSettings } from "./settings.ts";
 
 type TokenRequest = { readonly client: ClientRecord; readonly form: Parameters };
 
@@ -72,7 +73,7 @@ async function exchangeRefreshToken(ctx: VisitorContext, { client, form }: Token
 
 /** Earlier access tokens stay valid until they expire, for calls that are under way. */
 async function insertTokens(ctx: VisitorContext, db: TenantDb, grant: { grantId: string; scope: Scope }) {
-  const { accessS, refreshS } = ctx.oauth;
+  const { accessS, refreshS } = readOAuthSettings(ctx);
   const at = ctx.clock.now();
   const [accessToken, refreshToken] = [`pso_${randomToken()}`, `psr_${randomToken()}`];
   const expiresAt = addMs(at, refreshS * 1000);

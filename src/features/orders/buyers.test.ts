@@ -8,7 +8,7 @@ import { findOrderTotalDifferences } from "./totals.queries.ts";
 
 async function record({ api, shopId }: TestCompany, fields: Record<string, unknown>) {
   const answer = await api.ok("recordOrders", { body: anOrder({ shopId }, fields) });
-  if (!("id" in answer)) throw new Error("not an order");
+  if (!("id" in answer)) throw new Error(`expected an order, but got ${JSON.stringify(answer)}`);
   return answer;
 }
 

@@ -1,10 +1,12 @@
-import type { FeatureHooks } from "../../context.ts";
+import { contactHooks } from "../contacts/contact-hooks.ts";
 import { anonymizeOrders } from "./erasure.queries.ts";
 import { hasLinkedOrders, linkOrders, unlinkOrders } from "./link-orders.sql.ts";
 import { deleteScores } from "./rfm/scores.sql.ts";
 
-export const hooks: FeatureHooks = {
-  onInsert: (tenantId) => [{ ctes: linkOrders(tenantId), isLinked: hasLinkedOrders }],
-  onDelete: (tenantId) => [unlinkOrders(tenantId), deleteScores(tenantId)],
-  onErase: ({ db }, { email }) => anonymizeOrders(db, email),
-};
+export const hooks = [
+  contactHooks.implement({
+    onInsert: (tenantId) => [{ parts: linkOrders(tenantId), reads: ["linked"], isLinked: hasLinkedOrders }],
+    onDelete: (tenantId) => [unlinkOrders(tenantId), deleteScores(tenantId)],
+    onErase: ({ db }, { email }) => anonymizeOrders(db, email),
+  }),
+];

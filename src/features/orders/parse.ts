@@ -1,8 +1,10 @@
 import { Compile } from "typebox/compile";
 import type { Static } from "typebox";
+import { accepts } from "../../kernel/accepts.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
-import { validation, type ApiError } from "../../kernel/errors.ts";
+import { validation, type ApiError, ruleOf } from "../../kernel/errors.ts";
 import { parseInstant } from "../../kernel/local-time.ts";
+import { rulesAt } from "../../kernel/schema-rules.ts";
 import { decimalText } from "../../kernel/money.ts";
 import { customerFieldNames, OrderInput } from "./shapes.ts";
 
@@ -41,9 +43,9 @@ const validator = Compile(OrderInput);
 
 /** Throws a validation error with the path of the field. */
 export function parseOrder(value: unknown): ParsedOrder {
-  if (!validator.Check(value)) throw validationErrorOf(value);
+  if (!validator.Check(value)) throw toValidationError(value);
   const email = normalizeEmail(value.email);
-  if (email === undefined) throw validation("email");
+  if (email === undefined) throw validation("email", accepts.email);
   return {
     shopId: value.shopId,
     externalId: value.externalId.trim(),
@@ -51,8 +53,8 @@ export function parseOrder(value: unknown): ParsedOrder {
     state: value.state.trim(),
     currency: value.currency,
     total: decimalText(value.total),
-    totalWithoutVat: amountOf(value.totalWithoutVat),
-    couponCode: textOf(value.couponCode),
+    totalWithoutVat: parseAmount(value.totalWithoutVat),
+    couponCode: trimToNull(value.couponCode),
     createdAt: parseOptionalInstant("createdAt", value.createdAt) ?? undefined,
     paidAt: parseOptionalInstant("paidAt", value.paidAt),
     completedAt: parseOptionalInstant("completedAt", value.completedAt),
@@ -65,7 +67,7 @@ export function parseOrder(value: unknown): ParsedOrder {
 const parseCustomer = (customer: NonNullable<Static<typeof OrderInput>["customer"]>): Customer =>
   Object.fromEntries(
     customerFieldNames.flatMap((field) => {
-      const text = textOf(customer[field]?.replace(/\p{Cc}+/gu, " "));
+      const text = trimToNull(customer[field]?.replace(/\p{Cc}+/gu, " "));
       return text === null ? [] : [[field, text]];
     }),
   );
@@ -73,36 +75,39 @@ const parseCustomer = (customer: NonNullable<Static<typeof OrderInput>["customer
 type ItemInput = NonNullable<Static<typeof OrderInput>["items"]>[number];
 
 const parseItem = (item: ItemInput, index: number): OrderItem => ({
-  code: textOf(item.code),
-  name: textOf(item.name),
-  quantity: quantityOf(item.quantity ?? 1, index),
-  price: amountOf(item.price),
-  category: textOf(item.category),
-  brand: textOf(item.brand),
+  code: trimToNull(item.code),
+  name: trimToNull(item.name),
+  quantity: parseQuantity(item.quantity ?? 1, index),
+  price: parseAmount(item.price),
+  category: trimToNull(item.category),
+  brand: trimToNull(item.brand),
 });
 
-const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
+const trimToNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
-const amountOf = (text: string | null | undefined): string | null =>
+const parseAmount = (text: string | null | undefined): string | null =>
   text === null || text === undefined ? null : decimalText(text);
 
-function quantityOf(quantity: number | string, index: number): string {
+function parseQuantity(quantity: number | string, index: number): string {
   const text = String(quantity);
-  if (!/^[0-9]{1,9}(\.[0-9]{1,4})?$/.test(text) || Number(text) === 0) throw validation(`items.${index}.quantity`);
+  if (!/^[0-9]{1,9}(\.[0-9]{1,4})?$/.test(text) || Number(text) === 0)
+    throw validation(`items.${index}.quantity`, accepts.quantity);
   return decimalText(text);
 }
 
 export function parseOptionalInstant(field: string, text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return text;
   const at = parseInstant(text);
-  if (at === undefined) throw validation(field);
+  if (at === undefined) throw validation(field, accepts.time);
   return at;
 }
 
-function validationErrorOf(value: unknown): ApiError {
+function toValidationError(value: unknown): ApiError {
   const [error] = validator.Errors(value);
-  if (error === undefined) return validation("order");
+  if (error === undefined) return validation("order", { type: "object" });
   const path = error.instancePath.split("/").slice(1);
   const missing = error.keyword === "required" ? error.params.requiredProperties.slice(0, 1) : [];
-  return validation([...path, ...missing].join(".") || "order");
+  const place = [...path, ...missing];
+  const required = missing.length === 0 ? {} : { required: true };
+  return validation(place.join(".") || "order", ruleOf({ ...required, ...rulesAt(OrderInput, place) }));
 }

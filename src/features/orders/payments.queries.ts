@@ -6,7 +6,7 @@ export type PaymentTime = { index: number; id?: string; shopId?: string; externa
 
 export type PayableOrder = {
   index: number;
-  id: string | null;
+  id: string;
   contactId: string | null;
   shopId: string;
   state: string;
@@ -17,12 +17,15 @@ export type PayableOrder = {
   paidAt: Date | null;
 };
 
-/** Every request with its order; the id is null if it does not exist. */
+/** What was asked for by this index does not exist. */
+type MissingOrder = { index: number } & { [Field in Exclude<keyof PayableOrder, "index">]: null };
+
+/** Every request with its order; all but the index is null if it does not exist. */
 export async function findOrdersByPaymentTimes(
   db: TenantDb,
   payments: readonly PaymentTime[],
-): Promise<PayableOrder[]> {
-  return db.sql<PayableOrder[]>`
+): Promise<(PayableOrder | MissingOrder)[]> {
+  return db.sql<(PayableOrder | MissingOrder)[]>`
     select a.index, o.id, o.contact_id, o.shop_id, o.state, o.state_category as meaning, o.currency, o.total, o.created_at, o.paid_at
     from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb)
       as a(index int, id bigint, "shopId" bigint, "externalId" text)

@@ -1,3 +1,6 @@
+import { inParts } from "../../db/in-parts.ts";
+import { lastPart, part } from "../../db/parts.ts";
+import { exclusiveLock, sharedLock } from "../../db/locks.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
@@ -43,8 +46,8 @@ export type OrderKey = { shopId: string; externalId: string };
 /** Serializes writes of one order, and excludes work under the lock of all addresses. */
 export async function lockOrderKey(db: TenantDb, { shopId, externalId }: OrderKey): Promise<void> {
   await db.sql`
-    select pg_advisory_xact_lock_shared(1, hashint8(${db.tenantId})),
-      pg_advisory_xact_lock(hashtextextended(${`order ${db.tenantId} ${shopId} ${externalId}`}, 0))`;
+    select ${sharedLock(db.sql, "allAddresses", db.tenantId)},
+      ${exclusiveLock(db.sql, "order", db.tenantId, shopId, externalId)}`;
 }
 
 /** The address of an order; null after an erasure, undefined for an unknown order. */
@@ -107,7 +110,7 @@ export async function deleteItems(db: TenantDb, orderIds: readonly string[]): Pr
     delete from order_item where tenant_id = ${db.tenantId} and order_id = any(${[...orderIds]}::bigint[])`;
 }
 
-const keyOf = (text: string | null) => (text === null ? null : fold(text));
+const foldOrNull = (text: string | null) => (text === null ? null : fold(text));
 
 export async function insertItems(db: TenantDb, orders: readonly { id: string; items: readonly OrderItem[] }[]) {
   const rows = orders.flatMap(({ id, items }) =>
@@ -115,9 +118,9 @@ export async function insertItems(db: TenantDb, orders: readonly { id: string; i
       ...item,
       orderId: id,
       position,
-      codeKey: keyOf(item.code),
-      categoryKey: keyOf(item.category),
-      brandKey: keyOf(item.brand),
+      codeKey: foldOrNull(item.code),
+      categoryKey: foldOrNull(item.category),
+      brandKey: foldOrNull(item.brand),
     })),
   );
   if (rows.length === 0) return;
@@ -196,9 +199,21 @@ export async function updateStateCategories(
 
 /** Links what was bought before these contacts were contacts. */
 export async function linkOrdersOfContacts(db: TenantDb, contactIds: readonly string[]): Promise<void> {
-  await db.sql`
-    with new as (
-      select tenant_id, id, email from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])
-    ), ${toFragment(db.sql, linkOrders(db.tenantId))}
-    select from linked`;
+  await inParts<object>(
+    db,
+    [
+      part(
+        "new",
+        [],
+        db.sql`
+      select tenant_id, id, email from contact where tenant_id = ${db.tenantId} and id = any(${[...contactIds]}::bigint[])`,
+      ),
+      ...linkOrders(db.tenantId),
+    ],
+    lastPart(
+      ["linked"],
+      db.sql`
+    select from linked`,
+    ),
+  );
 }

@@ -13,6 +13,7 @@ import * as queries from "./queries.ts";
 import type { OrderWrite, OrderKey, OrderRecord } from "./queries.ts";
 import type { StateCategory } from "./states.ts";
 import { applyOrderTotals, type OrderContribution } from "./totals.ts";
+import { orderHooks } from "./order-hooks.ts";
 
 export const orderKeyText = ({ shopId, externalId }: OrderKey): string => `${shopId} ${externalId}`;
 
@@ -25,7 +26,9 @@ export async function recordSingleOrder(ctx: Context, order: ParsedOrder): Promi
     await queries.lockOrderKey(inner.db, order);
     const emails = [order.email, await queries.findOrderEmail(inner.db, order)];
     await lockAddresses(inner.db, fingerprintsOf(ctx, emails));
-    return (await writeOrders(inner, [order]))[0];
+    const [recorded] = await writeOrders(inner, [order]);
+    if (recorded !== undefined) inner.db.created(recorded.after.id);
+    return recorded;
   });
 }
 
@@ -88,7 +91,7 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
   );
   await applyOrderTotals(
     db,
-    changed.map(({ before, after }) => ({ before: before && contributionOf(before), after })),
+    changed.map(({ before, after }) => ({ before: before && toContribution(before), after })),
   );
   await journal.appendEntries(
     db,
@@ -104,14 +107,16 @@ async function passOnCoupons(ctx: Context, changed: readonly RecordedOrder[], at
   const paid = changed.flatMap(({ before, after: { id, shopId, contactId, couponCode } }) =>
     couponCode === null || couponCode === before?.couponCode ? [] : [{ orderId: id, shopId, contactId, couponCode }],
   );
-  if (paid.length > 0) await ctx.hooks.onOrders(ctx, paid, at);
+  if (paid.length === 0) return;
+  for (const { onCouponOrders } of orderHooks.in(ctx)) await onCouponOrders?.(ctx, paid, at);
 }
 
 async function passOnCustomers(ctx: Context, changed: readonly RecordedOrder[]): Promise<void> {
   const buyers = changed.flatMap(({ after: { contactId, customer } }) =>
     contactId === null || customer === null ? [] : [contactId],
   );
-  if (buyers.length > 0) await ctx.hooks.onCustomers(ctx, [...new Set(buyers)]);
+  if (buyers.length === 0) return;
+  for (const { onCustomers } of orderHooks.in(ctx)) await onCustomers?.(ctx, [...new Set(buyers)]);
 }
 
 /** An order without a time of its own was completed when its state first meant so. */
@@ -152,7 +157,7 @@ async function updateExisting(db: TenantDb, orders: readonly (OrderWrite & { id:
   );
 }
 
-const contributionOf = (order: OrderRecord): OrderContribution => ({ ...order, total: decimalText(order.total) });
+const toContribution = (order: OrderRecord): OrderContribution => ({ ...order, total: decimalText(order.total) });
 
 /** Shops repeat orders; an unchanged order is not written. */
 const isSame = (before: OrderRecord, after: OrderWrite): boolean => contentText(before) === contentText(after);

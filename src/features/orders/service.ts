@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { requestAction } from "../../jobs/actions.ts";
 import * as journal from "../../journal/journal.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { ApiError, notFound, validation } from "../../kernel/errors.ts";
 import { decimalText } from "../../kernel/money.ts";
@@ -81,8 +82,8 @@ const shopCurrencyValidator =
   (currencies: ReadonlyMap<string, readonly string[]>) =>
   ({ shopId, currency }: ParsedOrder): void => {
     const known = currencies.get(shopId);
-    if (known === undefined) throw validation("shopId");
-    if (!known.includes(currency)) throw validation("currency");
+    if (known === undefined) throw validation("shopId", existing("shop"));
+    if (!known.includes(currency)) throw validation("currency", { allowed: known });
   };
 
 type Failed = Static<typeof BatchFailure>;
@@ -166,10 +167,11 @@ export async function setOrdersPaid(ctx: Context, body: PaidBody) {
 function parsePaymentTime(order: PaidBody["orders"][number], index: number): PaymentTime {
   const { id, shopId, externalId } = order;
   const paidAt = parseOptionalInstant(`orders.${index}.paidAt`, order.paidAt);
-  if (paidAt === null || paidAt === undefined) throw validation(`orders.${index}.paidAt`);
+  if (paidAt === null || paidAt === undefined)
+    throw validation(`orders.${index}.paidAt`, { required: true, ...accepts.time });
   if (id !== undefined) return { index, id, paidAt };
-  if (shopId === undefined) throw validation(`orders.${index}.id`);
-  if (externalId === undefined) throw validation(`orders.${index}.externalId`);
+  if (shopId === undefined) throw validation(`orders.${index}.id`, accepts.orderKey);
+  if (externalId === undefined) throw validation(`orders.${index}.externalId`, { required: true });
   return { index, shopId, externalId: externalId.trim(), paidAt };
 }
 
@@ -186,7 +188,7 @@ export async function replaceOrderStates(ctx: Context, mappings: readonly OrderS
   const states = mappings.map(({ state, meaning }) => ({ state: state.trim(), meaning }));
   const keys = states.map(({ state }) => stateKey(state));
   const repeated = keys.findIndex((key, index) => keys.indexOf(key) !== index);
-  if (repeated !== -1) throw validation(`items.${repeated}.state`);
+  if (repeated !== -1) throw validation(`items.${repeated}.state`, accepts.different);
   return inTransaction(ctx, async (inner) => {
     await lockAllAddresses(inner.db);
     await queries.replaceOrderStates(inner.db, states);

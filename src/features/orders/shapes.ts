@@ -10,15 +10,24 @@ import {
   NullableTime,
   OneOf,
   Time,
+  countryPattern,
+  currencyPattern,
+  NamedObject,
+  named,
 } from "../../kernel/schema.ts";
 import { stateCategories } from "./states.ts";
+import { matching } from "../../kernel/schema-rules.ts";
 
 export const maxOrdersAtOnce = 1000;
 export const maxItems = 1000;
 
 /** Not empty, on one line. */
 const Line = (maxLength: number, description: string) =>
-  Type.String({ maxLength, pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$", description });
+  Type.String({
+    maxLength,
+    ...matching("^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$", "one line, not only spaces"),
+    description,
+  });
 
 const orNull = <Value>(schema: Record<string, unknown> & { type: string | string[] }) =>
   Type.Unsafe<Value | null>({ ...schema, type: [schema.type, "null"].flat() });
@@ -26,12 +35,12 @@ const orNull = <Value>(schema: Record<string, unknown> & { type: string | string
 const Moment = { type: "string", maxLength: 40, description: "ISO 8601 with Z or an offset" };
 const Amount = {
   type: "string",
-  pattern: "^[0-9]{1,12}(\\.[0-9]{1,4})?$",
+  ...matching("^[0-9]{1,12}(\\.[0-9]{1,4})?$", "an amount as a text with a decimal point, not negative, such as 12.50"),
   description: "Decimal string, not negative",
 };
 const shortText = (maxLength: number) => orNull<string>({ type: "string", maxLength });
 
-const ItemInput = Type.Object({
+const ItemInput = NamedObject("OrderItemInput", {
   code: Type.Optional(shortText(200)),
   name: Type.Optional(shortText(500)),
   quantity: Type.Optional(
@@ -41,7 +50,12 @@ const ItemInput = Type.Object({
       description: "More than 0, at most 4 decimals; a number or a decimal string",
     }),
   ),
-  price: Type.Optional(orNull<string>({ type: "string", pattern: "^-?[0-9]{1,12}(\\.[0-9]{1,4})?$" })),
+  price: Type.Optional(
+    orNull<string>({
+      type: "string",
+      ...matching("^-?[0-9]{1,12}(\\.[0-9]{1,4})?$", "an amount as a text with a decimal point, such as 12.50"),
+    }),
+  ),
   category: Type.Optional(shortText(500)),
   brand: Type.Optional(shortText(200)),
 });
@@ -55,7 +69,7 @@ const customerFields = {
   street: shortText(200),
   city: shortText(100),
   postalCode: shortText(20),
-  country: orNull<string>({ type: "string", pattern: "^[A-Z]{2}$" }),
+  country: orNull<string>({ type: "string", ...countryPattern }),
 };
 export const customerFieldNames = [
   "firstName",
@@ -69,9 +83,12 @@ export const customerFieldNames = [
   "country",
 ] as const satisfies readonly (keyof typeof customerFields)[];
 
-const CustomerInput = Type.Partial(Type.Object(customerFields), {
-  description: "The buyer; fills empty fields of the contact where the shop's enrichment is on",
-});
+const CustomerInput = named(
+  "OrderCustomerInput",
+  Type.Partial(Type.Object(customerFields), {
+    description: "The buyer; fills empty fields of the contact where the shop's enrichment is on",
+  }),
+);
 
 /** One order as a shop sends it. Without formats, because each order of a batch is validated separately. */
 export const OrderInput = Type.Object({
@@ -82,7 +99,7 @@ export const OrderInput = Type.Object({
     description: "Address of the buyer; an unknown one becomes a customer contact",
   }),
   state: Line(200, "The shop's state; `order-states` maps it to a category"),
-  currency: Type.String({ pattern: "^[A-Z]{3}$", description: "One of the shop's currencies" }),
+  currency: Type.String({ ...currencyPattern, description: "One of the shop's currencies" }),
   total: Type.Unsafe<string>(Amount),
   totalWithoutVat: Type.Optional(orNull<string>(Amount)),
   createdAt: Type.Optional(
@@ -103,7 +120,7 @@ export const OrderInput = Type.Object({
   items: Type.Optional(Type.Array(ItemInput, { maxItems })),
 });
 
-const Item = Type.Object({
+const Item = NamedObject("OrderItem", {
   code: NullableText(),
   name: NullableText(),
   quantity: Type.Number(),
@@ -112,7 +129,7 @@ const Item = Type.Object({
   brand: NullableText(),
 });
 
-export const Order = Type.Object({
+export const Order = NamedObject("Order", {
   id: Id,
   shopId: Id,
   externalId: Type.String(),
@@ -131,10 +148,13 @@ export const Order = Type.Object({
 });
 
 /** The error of one entry of a batch. */
-export const BatchFailure = Type.Object({ index: Count, code: Type.String(), message: Type.String() });
+export const BatchFailure = NamedObject("BatchFailure", { index: Count, code: Type.String(), message: Type.String() });
 
-export const OrderStateMapping = Type.Object({ state: Type.String(), meaning: OneOf(stateCategories) });
-export const OrderStateMappingInput = Type.Object({
+export const OrderStateMapping = NamedObject("OrderStateMapping", {
+  state: Type.String(),
+  meaning: OneOf(stateCategories),
+});
+export const OrderStateMappingInput = NamedObject("OrderStateMappingInput", {
   state: Line(200, "The shop's state, ignoring case and diacritics"),
   meaning: OneOf(stateCategories),
 });

@@ -96,7 +96,7 @@ describe("the mapping", () => {
       status: 400,
       code: "validation",
       message,
-      params: {},
+      params: expect.any(Object),
     });
   });
 });

@@ -4,6 +4,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
 import { findContactCountDifferences } from "../contacts/counts.sql.ts";
 import { findOrderTotalDifferences } from "./totals.queries.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 /** Few orders, buyers and days, so that they collide. */
 const order = record({
@@ -103,7 +104,7 @@ it("equal the counted orders after random writes", { timeout: 120_000 }, async (
       await api.ok("recordOrders", { body: { orders } });
       await check(one);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -146,7 +147,7 @@ it(
 it("that differ from the orders are reported", async () => {
   const one = await company();
   const order = await one.api.ok("recordOrders", { body: anOrder(one) });
-  if (!("id" in order)) throw new Error("not an order");
+  if (!("id" in order)) throw new Error(`expected an order, but got ${JSON.stringify(order)}`);
   const key = `${order.contactId} ${one.shopId} CZK`;
   const { db } = one.ctx;
   expect(await findOrderTotalDifferences(db)).toEqual([]);

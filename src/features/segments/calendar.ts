@@ -5,7 +5,7 @@ export const daysAgo = (now: Date, timeZone: string, count: number): string => a
 
 export type DayRange = { readonly from: string; readonly to: string };
 
-/** From today minus the number of days, today included. */
+/** The period from today minus the number of days, today included. */
 export const lastDays = (now: Date, timeZone: string, count: number): DayRange => ({
   from: daysAgo(now, timeZone, count),
   to: dayAt(now, timeZone),

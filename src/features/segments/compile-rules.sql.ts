@@ -1,8 +1,13 @@
 import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
 import type { CompileContext } from "./compile-context.ts";
-import type { RuleOf } from "./grammar.ts";
-import type { EnclosingGroup } from "./rule-types.ts";
+import type { RuleOf, RuleGroup } from "./grammar.ts";
 import { splitList } from "./values.ts";
+
+/** The group of the rules. */
+export type EnclosingGroup = {
+  readonly match: RuleGroup["match"];
+  readonly compileDefinition: (context: CompileContext, definition: RuleGroup) => SqlNode;
+};
 
 export function listCondition({ tenantId }: CompileContext, { operator, listId }: RuleOf<"list">): SqlNode {
   const isMember = node`exists (select from list_member m where m.tenant_id = ${tenantId} and m.list_id = ${listId} and m.contact_id = c.id and m.state in ('confirmed', 'unconfirmed'))`;

@@ -1,7 +1,8 @@
 import { joinNodes, node, type SqlNode } from "../../db/sql-node.ts";
 import type { CompileContext } from "./compile-context.ts";
 import { ruleVariants, type Rule, type RuleGroup, type RuleOf, type RuleType } from "./grammar.ts";
-import { compileRule, compileTogether, ruleTypes, type EnclosingGroup } from "./rule-types.ts";
+import { compileRule, compileTogether, ruleTypes } from "./rule-types.ts";
+import type { EnclosingGroup } from "./compile-rules.sql.ts";
 
 const and = node` and `;
 const or = node` or `;

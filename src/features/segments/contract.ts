@@ -68,7 +68,6 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     method: "POST",
     path: "/segments/preview",
     mcp: { core: "segments_preview" },
-    level: "read",
     risk: "read",
     summary:
       "Count the contacts that match a definition without saving it; an empty root matches all contacts of the shop",
@@ -115,7 +114,7 @@ export const segmentRoutes = defineRoutes("Segments", "contacts", {
     effect: "internal",
     summary: "Delete a segment that is not referenced and not used by a running action",
     answers: { 204: null },
-    errors: ["not_found segment", "conflict segment", "conflict campaign", "conflict used"],
+    errors: ["not_found segment", "conflict used"],
   },
   listSegmentMembers: {
     method: "GET",

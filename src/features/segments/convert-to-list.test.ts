@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { company, companyOfSmallVolumes, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { insertContactsOfCity } from "../../../tests/harness/factories/bulk-contacts.ts";
 import { actionRunner, runAction } from "../../jobs/actions.ts";
 import { findListSizeDifferences } from "../lists/queries.ts";
@@ -59,9 +59,9 @@ describe("POST /segments/{segment}/to-list", () => {
   });
 
   it("adds many members in the background, and continues after a crash", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const { api, ctx } = own;
-    await insertContactsOfCity(own, 5001);
+    await insertContactsOfCity(own, 51);
     const segment = await aSegment(own);
     const answer = await api.call("convertSegment", { params: { segment: segment.id }, body: {} });
     expect(answer).toMatchObject({ status: 202, body: { name: "Brno", counts: { total: 0 } } });
@@ -82,31 +82,32 @@ describe("POST /segments/{segment}/to-list", () => {
     await expect(runAction(ctx, [falling], action?.id ?? "")).rejects.toThrow("killed");
     await own.runActions();
     const [list] = (await api.ok("listLists")).items;
-    expect(list).toMatchObject({ counts: { total: 5001, byBucket: { active: 5001 } } });
+    expect(list).toMatchObject({ counts: { total: 51, byBucket: { active: 51 } } });
     expect(await findListSizeDifferences(ctx.db)).toEqual([]);
     expect((await api.ok("listNotifications")).items).toMatchObject([
-      { type: "segment_converted", params: { segmentId: segment.id, listId: list?.id, name: "Brno", members: 5001 } },
+      { type: "segment_converted", params: { segmentId: segment.id, listId: list?.id, name: "Brno", members: 51 } },
     ]);
   });
 
   it("rejects deleting the segment or the list while members are added", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const { api } = own;
-    await insertContactsOfCity(own, 5001);
+    await insertContactsOfCity(own, 51);
     const { id } = await aSegment(own);
     const list = await api.ok("convertSegment", { params: { segment: id }, body: {} });
-    const used = { status: 409, code: "conflict", message: "used", params: { jobIds: [list.jobId] } };
+    const by = [{ kind: "job", id: list.jobId, name: "segment_converted" }];
+    const used = { status: 409, code: "conflict", message: "used", params: { by, jobIds: [list.jobId] } };
     expect(await api.refused("deleteSegment", { params: { segment: id } })).toEqual(used);
     expect(await api.refused("deleteList", { params: { list_id: list.id } })).toEqual(used);
     await own.runActions();
-    expect((await api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(5001);
+    expect((await api.ok("getList", { params: { list_id: list.id } })).counts.total).toBe(51);
     expect((await api.call("deleteSegment", { params: { segment: id } })).status).toBe(204);
   });
 
   it("does not report success when the segment was deleted", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const { api, ctx } = own;
-    await insertContactsOfCity(own, 5001);
+    await insertContactsOfCity(own, 51);
     const { id } = await aSegment(own);
     const { jobId } = await api.ok("convertSegment", { params: { segment: id }, body: {} });
     await deleteSegment(ctx.db, id);

@@ -27,7 +27,7 @@ async function step(
   params: Static<typeof Params>,
   done: Static<typeof Checkpoint> = { contactId: "0", added: 0 },
 ): Promise<ActionStep<Static<typeof Checkpoint>>> {
-  const { db, clock } = ctx;
+  const { db, clock, volume } = ctx;
   const { segmentId, listId, name, total } = params;
   const segment = await findSegment(db, segmentId);
   const [list] = await lockListsForShare(db, [listId]);
@@ -36,7 +36,7 @@ async function step(
   const condition = await membersCondition(ctx, segment);
   const found = await listMailableIds(db, condition, {
     after: done.contactId,
-    limit: batchSize,
+    limit: volume(batchSize),
     now: clock.now(),
   });
   const last = found.at(-1);
@@ -67,9 +67,10 @@ async function createListFromSegment(ctx: Context, segmentId: string, requestedN
   if (segment === undefined) throw notFound("segment");
   const name = requestedName ?? (await availableName(ctx, listNames, segment.name));
   const list = await lists.createPlainList(ctx, { name, shopId: segment.shopId });
+  ctx.db.created(list.id, "lists");
   const { mailable: total } = await countMatches(ctx.db, await membersCondition(ctx, segment), ctx.clock.now());
   const params = { segmentId, listId: list.id, name, total };
-  if (total > maxInlineMembers) {
+  if (total > ctx.volume(maxInlineMembers)) {
     return { status: 202 as const, body: { ...list, jobId: await requestAction(ctx, runSegmentConversion, params) } };
   }
   await runInline(ctx, params);

@@ -30,9 +30,3 @@ export const subtractFromSizes = (tenantId: string, now: Date): SqlNode => node`
 /** A condition on a row of `background_action`: it turns a segment into one of the lists. */
 export const actionsOnLists = (_tenantId: string, listIds: readonly string[]): SqlNode => node`
   type = ${runSegmentConversion.type} and (params ->> 'listId') = any(string_to_array(${listIds.join(",")}, ','))`;
-
-export const fileReferences = (tenantId: string, key: string): readonly SqlNode[] => [
-  node`
-    select 'segment' as kind, id, name from segment
-    where tenant_id = ${tenantId} and position(${key} in signature_html) > 0`,
-];

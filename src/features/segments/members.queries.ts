@@ -1,9 +1,11 @@
+import { inPartsUnprepared } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../db/parts.ts";
 import { singleRow } from "../../db/rows.ts";
 import { joinNodes, node, runUnprepared, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { matchesSearch } from "../contacts/search.sql.ts";
-import { contactOrder, hitOrder, sortKeys, type ContactSorting } from "../contacts/sorting.sql.ts";
-import { countsAsMailable, mailable } from "../contacts/gate.sql.ts";
+import { contactOrder, hitOrder, sortedByState, sortKeys, type ContactSorting } from "../contacts/sorting.sql.ts";
+import { countsAsMailable, mailable, shownState } from "../contacts/gate.sql.ts";
 import { contactStates } from "../contacts/states.ts";
 import type { ContactRowRecord } from "../contacts/contact-pages.queries.ts";
 
@@ -14,9 +16,12 @@ const matchCounts = ({ tenantId }: TenantDb, now: Date): SqlNode => node`
   count(*) filter (where ${countsAsMailable({ tenant: node`${tenantId}`, now })})::int as mailable`;
 
 const stateCounts = node`json_build_object(${joinNodes(
-  contactStates.map((state) => node`${state}::text, count(*) filter (where c.state = ${state})`),
+  contactStates.map((state) => node`${state}::text, count(*) filter (where c.shown_state = ${state})`),
   node`, `,
 )}) as states`;
+
+/** The state that contact `c` is shown with. */
+const stateAt = ({ tenantId }: TenantDb, now: Date): SqlNode => shownState({ tenant: node`${tenantId}`, now }, node`c`);
 
 const countStatement = (db: TenantDb, condition: SqlNode, now: Date): SqlNode =>
   node`select ${matchCounts(db, now)} from contact c where ${condition}`;
@@ -36,7 +41,8 @@ export const countPreviewByState = (db: TenantDb, condition: SqlNode, scope: Pre
   previewOf<PreviewCounts & { states: Record<(typeof contactStates)[number], number> }>(
     db,
     scope,
-    node`select ${matchCounts(db, scope.now)}, ${stateCounts} from contact c where ${condition}`,
+    node`select ${matchCounts(db, scope.now)}, ${stateCounts}
+      from (select c.*, ${stateAt(db, scope.now)} as shown_state from contact c where ${condition}) c`,
   );
 
 async function previewOf<Counts extends object>(
@@ -59,23 +65,55 @@ export async function replaceSnapshot(
 ): Promise<MatchCounts & { isWritten: boolean }> {
   const own = node`m.tenant_id = ${db.tenantId} and m.segment_id = ${segment.id}`;
   return singleRow(
-    await runUnprepared<MatchCounts & { isWritten: boolean }>(
+    await inPartsUnprepared<MatchCounts & { isWritten: boolean }>(
       db,
-      node`
-      with hit as materialized (select c.id, c.state, c.excluded from contact c where ${segment.condition}),
-      new as materialized (
-        select id from hit where not exists (select from segment_member m where ${own} and m.contact_id = hit.id)
-      ), old as materialized (
-        select m.contact_id as id from segment_member m where ${own} and not exists (select from hit where hit.id = m.contact_id)
-      ), size as materialized (
-        select (select count(*) from new) + (select count(*) from old) <= ${segment.atMost} as is_small
-      ), removed as (
-        delete from segment_member m using old where ${own} and m.contact_id = old.id and (select is_small from size)
-      ), added as (
+      [
+        part(
+          "hit",
+          [],
+          node`select c.id, c.state, c.excluded from contact c where ${segment.condition}`,
+          "materialized",
+        ),
+        part(
+          "new",
+          ["hit"],
+          node`
+        select id from hit where not exists (select from segment_member m where ${own} and m.contact_id = hit.id)`,
+          "materialized",
+        ),
+        part(
+          "old",
+          ["hit"],
+          node`
+        select m.contact_id as id from segment_member m where ${own} and not exists (select from hit where hit.id = m.contact_id)`,
+          "materialized",
+        ),
+        inlinedPart(
+          "size",
+          ["new", "old"],
+          node`
+        select (select count(*) from new) + (select count(*) from old) <= ${segment.atMost} as is_small`,
+          "materialized",
+        ),
+        part(
+          "removed",
+          ["old", "size"],
+          node`
+        delete from segment_member m using old where ${own} and m.contact_id = old.id and (select is_small from size)`,
+        ),
+        partIfRows(
+          "added",
+          ["new", "size"],
+          node`
         insert into segment_member (tenant_id, segment_id, contact_id)
-        select ${db.tenantId}, ${segment.id}, id from new where (select is_small from size)
-      )
+        select ${db.tenantId}, ${segment.id}, id from new where (select is_small from size)`,
+        ),
+      ],
+      lastPart(
+        ["hit", "size"],
+        node`
       select ${matchCounts(db, segment.now)}, (select is_small from size) as is_written from hit c`,
+      ),
     ),
   );
 }
@@ -91,57 +129,61 @@ export async function deleteOrphanedMembers({ sql, tenantId }: TenantDb): Promis
 export type SegmentMemberFilters = { q?: string; state?: string; engagement?: string };
 
 const filtered = (
-  { tenantId }: TenantDb,
+  db: TenantDb,
   condition: SqlNode,
-  { q, state, engagement }: SegmentMemberFilters,
+  { q, state, engagement, now }: SegmentMemberFilters & { now: Date },
 ): SqlNode =>
   joinNodes(
     [
       condition,
-      ...(state === undefined ? [] : [node`c.state = ${state}`]),
+      ...(state === undefined ? [] : [node`${stateAt(db, now)} = ${state}`]),
       ...(engagement === undefined ? [] : [node`c.engagement = ${engagement}`]),
-      ...(q === undefined || q.trim() === "" ? [] : [matchesSearch(tenantId, q)]),
+      ...(q === undefined || q.trim() === "" ? [] : [matchesSearch(db.tenantId, q)]),
     ],
     node` and `,
   );
 
-const contactRowColumns = node`
+const contactRowColumns = (db: TenantDb, now: Date): SqlNode => node`
   c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id, c.suppression_reason,
-  c.blacklisted, c.blacklisted_at, c.state, c.created_at`;
+  c.blacklisted, c.blacklisted_at, ${stateAt(db, now)} as state, c.created_at`;
 
-export type SegmentMemberPage = { sorting: ContactSorting; limit: number; offset: number };
+export type SegmentMemberPage = { sorting: ContactSorting; limit: number; offset: number; now: Date };
+
+/** The row of an empty page, which has the total alone. */
+type NoContactRow = { [Field in keyof ContactRowRecord]: null };
 
 /** The page and the exact total, from one evaluation of the condition. */
 export async function listMemberRecords(
   db: TenantDb,
   condition: SqlNode,
-  { sorting, limit, offset, ...filters }: SegmentMemberPage & SegmentMemberFilters,
+  { limit, offset, ...request }: SegmentMemberPage & SegmentMemberFilters,
 ): Promise<{ total: number; rows: ContactRowRecord[] }> {
+  const sorting = sortedByState(request.sorting, stateAt(db, request.now));
   const keys = sortKeys(db.tenantId, sorting);
-  const rows = await runUnprepared<ContactRowRecord & { total: number }>(
+  const rows = await runUnprepared<(ContactRowRecord | NoContactRow) & { total: number }>(
     db,
     node`
-      with hit as materialized (select ${keys} from contact c where ${filtered(db, condition, filters)})
+      with hit as materialized (select ${keys} from contact c where ${filtered(db, condition, request)})
       select (select count(*) from hit)::float8 as total, page.* from (select) one
       left join (
-        select ${contactRowColumns} from contact c
+        select ${contactRowColumns(db, request.now)} from contact c
         where c.tenant_id = ${db.tenantId}
           and c.id = any(array(select id from hit order by ${hitOrder(sorting)} limit ${limit} offset ${offset}))
         order by ${contactOrder(db.tenantId, sorting)}
       ) page on true`,
   );
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
+  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
 /** The next matches in id order. */
 export const listSample = (
   db: TenantDb,
   condition: SqlNode,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, now }: { after: string; limit: number; now: Date },
 ): Promise<ContactRowRecord[]> =>
   runUnprepared<ContactRowRecord>(
     db,
-    node`select ${contactRowColumns} from contact c where ${condition} and c.id > ${after} order by c.id limit ${limit}`,
+    node`select ${contactRowColumns(db, now)} from contact c where ${condition} and c.id > ${after} order by c.id limit ${limit}`,
   );
 
 /** The next mailable contacts in id order. */

@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { openApiDocument } from "../../http/openapi.ts";
+import { openApiDocument } from "../../http/openapi/document.ts";
 import { definitionSchema } from "./grammar.ts";
 import { parseDefinition } from "./parse.ts";
 

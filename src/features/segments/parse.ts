@@ -1,13 +1,22 @@
 import type { TObject } from "typebox";
 import { Value } from "typebox/value";
-import { validation } from "../../kernel/errors.ts";
+import { validation, type ApiError, ruleOf, type RejectionRule } from "../../kernel/errors.ts";
+import { rulesOf } from "../../kernel/schema-rules.ts";
 import { discriminators, maxLevels, maxRules, Rule, ruleVariants, type RuleGroup, type RuleType } from "./grammar.ts";
 import { isInCalendar } from "./values.ts";
 
 /** Indexes from the root; they and the field identify an invalid rule. */
 export type RulePath = readonly number[];
 
-export const definitionError = (path: RulePath, field: string) => validation(["definition", ...path, field].join("."));
+/** The message leaves the steps `rules` out (part 4); `params.path` is the place in the JSON, beside what is allowed there. */
+export function definitionError(path: RulePath, field: string | undefined, rule: RejectionRule): ApiError {
+  const last = field === undefined ? [] : [field];
+  const steps = path.flatMap((index) => ["rules", index]);
+  return validation(["definition", ...path, ...last].join("."), {
+    path: ["definition", ...steps, ...last].join("."),
+    ...rule,
+  });
+}
 
 type Input = Readonly<Record<string, unknown>>;
 const isObject = (input: unknown): input is Input =>
@@ -15,39 +24,43 @@ const isObject = (input: unknown): input is Input =>
 
 /** Parses a definition, or throws the error that names the invalid place. Unknown properties are dropped. */
 export function parseDefinition(input: unknown): RuleGroup {
-  if (!isObject(input)) throw validation("definition");
-  if (input["type"] !== "group") throw definitionError([], "type");
+  if (!isObject(input)) throw definitionError([], undefined, { type: "object" });
+  if (input["type"] !== "group") throw definitionError([], "type", { allowed: ["group"] });
   const root = parseGroup(input, []);
-  if (flattenRules(root).length > maxRules) throw definitionError([], "rules");
+  if (flattenRules(root).length > maxRules) throw definitionError([], "rules", { max: maxRules });
   return root;
 }
 
 function parseNode(input: unknown, path: RulePath): RuleGroup | Rule {
-  if (!isObject(input)) throw validation(["definition", ...path].join("."));
+  if (!isObject(input)) throw definitionError(path, undefined, { type: "object" });
   if (input["type"] !== "group") return parseRule(input, path);
-  if (path.length >= maxLevels) throw definitionError(path, "type");
+  if (path.length >= maxLevels) throw definitionError(path, "type", { allowed: ruleTypeNames, maxLevels });
   const group = parseGroup(input, path);
-  if (group.rules.length === 0) throw definitionError(path, "rules");
+  if (group.rules.length === 0) throw definitionError(path, "rules", { min: 1, max: maxRules });
   return group;
 }
 
 function parseGroup(input: Input, path: RulePath): RuleGroup {
   const { match, rules } = input;
-  if (match !== "all" && match !== "any") throw definitionError(path, "match");
+  if (match !== "all" && match !== "any") throw definitionError(path, "match", { allowed: ["all", "any"] });
   // Longer than any valid definition; the rest is not parsed.
-  if (!Array.isArray(rules) || rules.length > maxRules) throw definitionError(path, "rules");
+  if (!Array.isArray(rules) || rules.length > maxRules) {
+    throw definitionError(path, "rules", { type: "array", max: maxRules });
+  }
   return { type: "group", match, rules: rules.map((rule: unknown, index) => parseNode(rule, [...path, index])) };
 }
 
 function parseRule(input: Input, path: RulePath): Rule {
   const { type } = input;
-  if (!isRuleType(type)) throw definitionError(path, "type");
+  if (!isRuleType(type)) throw definitionError(path, "type", { allowed: ["group", ...ruleTypeNames] });
   const { properties } = selectVariant({ variants: ruleVariants[type], type }, input, path);
   const known = Object.keys(properties).filter((name) => input[name] !== undefined);
   const rule = Object.fromEntries(known.map((name) => [name, input[name]]));
-  if (!Value.Check(Rule, rule)) throw definitionError(path, "type");
+  if (!Value.Check(Rule, rule)) throw definitionError(path, "type", { allowed: ["group", ...ruleTypeNames] });
   return rule;
 }
+
+const ruleTypeNames: readonly string[] = Object.keys(ruleVariants);
 
 const isRuleType = (type: unknown): type is RuleType => typeof type === "string" && Object.hasOwn(ruleVariants, type);
 
@@ -58,14 +71,19 @@ export function selectVariant({ variants, type }: Variants, input: Input, path: 
   const names: readonly string[] = discriminators[type];
   const fitting = names.reduce((left, name) => {
     const next = left.filter((variant) => isValidProperty(variant, name, input[name]));
-    if (next.length === 0) throw definitionError(path, name);
+    if (next.length === 0) throw definitionError(path, name, ruleOf(rulesOf({ anyOf: schemasOf(left, name) })));
     return next;
   }, variants);
   const wrong = fitting.map((variant) => ({ variant, name: firstInvalidProperty(variant, input) }));
   const right = wrong.find(({ name }) => name === undefined);
-  if (right === undefined) throw definitionError(path, wrong[0]?.name ?? "type");
-  return right.variant;
+  if (right !== undefined) return right.variant;
+  const name = wrong[0]?.name ?? "type";
+  throw definitionError(path, name, ruleOf(rulesOf({ anyOf: schemasOf(fitting, name) })));
 }
+
+const schemasOf = (variants: readonly TObject[], name: string): readonly unknown[] => [
+  ...new Set(variants.flatMap(({ properties }) => properties[name] ?? [])),
+];
 
 const firstInvalidProperty = (variant: TObject, input: Input): string | undefined =>
   Object.keys(variant.properties).find((name) => !isValidProperty(variant, name, input[name]));

@@ -1,8 +1,10 @@
+import { takeLock } from "../../db/locks.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { node, toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { actionTypes } from "../../jobs/action-types.ts";
+import type { Referrer } from "../../kernel/errors.ts";
 import { startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
@@ -20,7 +22,7 @@ export type SegmentRecord = {
   signatureHtml: string;
   matched: number;
   mailable: number;
-  /** Of a static segment: when its snapshot was taken; null without one. */
+  /** When the snapshot of a static segment was taken; null without one. */
   computedAt: Date | null;
   countedAt: Date | null;
   jobId: string | null;
@@ -208,7 +210,7 @@ export async function listSegmentIds(db: TenantDb): Promise<string[]> {
 
 /** Serializes saving of definitions that reference others: two valid ones may form a cycle together. */
 export async function lockDefinitions(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(3, hashint8(${db.tenantId}))`;
+  await takeLock(db, "segmentDefinitions", db.tenantId);
 }
 
 export async function replaceReferences(db: TenantDb, id: string, targets: readonly string[]): Promise<void> {
@@ -220,20 +222,20 @@ export async function replaceReferences(db: TenantDb, id: string, targets: reado
     select ${db.tenantId}, ${id}, target from unnest(${[...targets]}::bigint[]) as target on conflict do nothing`;
 }
 
-export async function listReferrers(db: TenantDb, id: string): Promise<string[]> {
-  const rows = await db.sql<{ segmentId: string }[]>`
-    select segment_id from segment_reference where tenant_id = ${db.tenantId} and target_id = ${id} order by segment_id`;
-  return rows.map(({ segmentId }) => segmentId);
+export async function listReferrers(db: TenantDb, id: string): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select 'segment' as kind, s.id, s.name from segment_reference r
+    join segment s on s.tenant_id = ${db.tenantId} and s.id = r.segment_id
+    where r.tenant_id = ${db.tenantId} and r.target_id = ${id} order by s.id limit 100`;
 }
 
 /** Running actions that convert the segment to a list or take its snapshot. */
-export async function listRunningActionsOn(db: TenantDb, id: string): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    select id from background_action
+export async function listRunningActionsOn(db: TenantDb, id: string): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select 'job' as kind, id, type as name from background_action
     where tenant_id = ${db.tenantId} and state in ('queued', 'running') and type = any(${[actionTypes.convertSegment, actionTypes.takeSegmentSnapshot]}::text[])
       and (params ->> 'segmentId') = ${id}::text
     order by id limit 100`;
-  return rows.map((row) => row.id);
 }
 
 type SegmentDefinitionRecord = Pick<SegmentRecord, "id" | "refresh" | "computedAt" | "definition">;

@@ -1,8 +1,9 @@
 import type { Context } from "../../context.ts";
 import { analyzeStaleTables } from "../../db/planner-statistics.ts";
+import { accepts, existing } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import { findRemovedOptions, listFields } from "../contacts/fields/queries.ts";
-import { customRules, type RuleGroup, type Rule, type RuleOf } from "./grammar.ts";
+import { customRules, maxChain, type RuleGroup, type Rule, type RuleOf } from "./grammar.ts";
 import { segmentNodeOf, findGraphProblem, type SegmentGraph } from "./graph.ts";
 import {
   selectVariant,
@@ -38,35 +39,35 @@ function referencedIds(rules: readonly RuleWithPath[]): queries.ReferencedIds {
 export async function rejectUnknownReferences(ctx: Context, definition: RuleGroup, shopId: string): Promise<void> {
   const rules = flattenRules(definition);
   const needsFields = rules.some(({ rule }) => rule.type === "custom_field");
-  const [existing, fields] = await Promise.all([
+  const [known, fields] = await Promise.all([
     queries.findExistingReferences(ctx.db, referencedIds(rules)),
     needsFields ? listFields(ctx.db) : [],
   ]);
   for (const { rule, path } of rules) {
-    const wrong = findUnknownReference(rule, existing, shopId);
-    if (wrong !== undefined) throw definitionError(path, wrong);
+    const wrong = findUnknownReference(rule, known, shopId);
+    if (wrong !== undefined) throw definitionError(path, wrong.property, existing(wrong.kind));
     if (rule.type === "custom_field") rejectInvalidCustomFieldRule(rule, path, fields);
   }
 }
 
-const findUnknownReference = (rule: Rule, existing: queries.ExistingReferences, shopId: string): string | undefined =>
-  referencesOf(rule).find((reference) => !isExisting(reference, existing, shopId))?.property;
+const findUnknownReference = (rule: Rule, known: queries.ExistingReferences, shopId: string) =>
+  referencesOf(rule).find((reference) => !isExisting(reference, known, shopId));
 
-function isExisting(reference: RuleReference, existing: queries.ExistingReferences, shopId: string): boolean {
+function isExisting(reference: RuleReference, known: queries.ExistingReferences, shopId: string): boolean {
   const { kind, id } = reference;
   switch (kind) {
     case "list":
-      return existing.lists.includes(id);
+      return known.lists.includes(id);
     case "purpose":
-      return existing.purposes.includes(id);
+      return known.purposes.includes(id);
     case "campaign":
-      return existing.campaigns.includes(id);
+      return known.campaigns.includes(id);
     case "segment":
-      return existing.segments.some((segment) => segment.id === id && segment.shopId === shopId);
+      return known.segments.some((segment) => segment.id === id && segment.shopId === shopId);
     case "shop":
-      return existing.shops.some((shop) => shop.id === id);
+      return known.shops.some((shop) => shop.id === id);
     case "currency":
-      return existing.shops.some((shop) => shop.id === reference.shopId && shop.currencies.includes(id));
+      return known.shops.some((shop) => shop.id === reference.shopId && shop.currencies.includes(id));
     case "custom_field":
       // Checked with its type and options by rejectInvalidCustomFieldRule.
       return true;
@@ -78,12 +79,14 @@ type Fields = Awaited<ReturnType<typeof listFields>>;
 /** Valid operators and values depend on the field's type and options. */
 function rejectInvalidCustomFieldRule(rule: RuleOf<"custom_field">, path: RulePath, fields: Fields): void {
   const field = fields.find(({ id }) => id === rule.fieldId);
-  if (field === undefined) throw definitionError(path, "fieldId");
+  if (field === undefined) throw definitionError(path, "fieldId", existing("custom_field"));
   selectVariant({ variants: customRules[field.type], type: rule.type }, rule, path);
   const isChoice = field.type === "select" || field.type === "multiselect";
   if (!isChoice || !("value" in rule)) return;
   const isOption = (id: string) => field.options.some((option) => option.id === id);
-  if (!splitList(rule.value).every(isOption)) throw definitionError(path, "value");
+  if (!splitList(rule.value).every(isOption)) {
+    throw definitionError(path, "value", { allowed: field.options.map(({ id }) => id) });
+  }
 }
 
 /** A previewed definition has no id yet. */
@@ -99,7 +102,11 @@ export async function rejectCycles(ctx: Context, id: string | undefined, definit
     [id ?? unsavedId, own] as const,
   ]);
   const problem = findGraphProblem(graph, id ?? unsavedId);
-  if (problem !== undefined) throw validation(`definition.${problem}`);
+  if (problem !== undefined)
+    throw validation(`definition.${problem}`, {
+      path: "definition",
+      ...(problem === "segmentDepth" ? { max: maxChain, unit: "segments" } : accepts.noCircle),
+    });
 }
 
 /** Which references are trusted without a lookup: those just checked, or all if deleted objects do not matter. */

@@ -9,8 +9,14 @@ import {
   orderValueCondition,
   rfmCondition,
 } from "./compile-orders.sql.ts";
-import { engagementCondition, listCondition, purposeCondition, segmentCondition } from "./compile-rules.sql.ts";
-import type { RuleByType, RuleGroup, RuleOf, RuleType } from "./grammar.ts";
+import {
+  engagementCondition,
+  listCondition,
+  purposeCondition,
+  segmentCondition,
+  type EnclosingGroup,
+} from "./compile-rules.sql.ts";
+import type { RuleByType, RuleOf, RuleType } from "./grammar.ts";
 
 /** An object that a rule references; `property` is named in the error about it. */
 export type RuleReference =
@@ -21,12 +27,6 @@ export type RuleReference =
     }
   /** A currency has to be one of the shop's. */
   | { readonly kind: "currency"; readonly id: string; readonly shopId: string; readonly property: string };
-
-/** The group of the rules. */
-export type EnclosingGroup = {
-  readonly match: RuleGroup["match"];
-  readonly compileDefinition: (context: CompileContext, definition: RuleGroup) => SqlNode;
-};
 
 type RuleTypeRecord<Name extends RuleType> = {
   /** Tables that the condition reads beside `contact`; their planner statistics are kept fresh. */

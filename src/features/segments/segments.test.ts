@@ -178,8 +178,8 @@ describe("segments that reference segments", () => {
     expect(await api.refused("deleteSegment", remove(inner.id))).toEqual({
       status: 409,
       code: "conflict",
-      message: "segment",
-      params: { segmentIds: [outer.id] },
+      message: "used",
+      params: { by: [{ kind: "segment", id: outer.id, name: outer.name }], segmentIds: [outer.id] },
     });
     await api.ok("updateSegment", { params: { segment: outer.id }, body: { definition: all(city("praha")) } });
     await api.ok("deleteSegment", remove(inner.id));

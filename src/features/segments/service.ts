@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../context.ts";
+import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
-import { conflict, notFound, validation } from "../../kernel/errors.ts";
+import { notFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { sanitizePage } from "../../kernel/sanitize-html.ts";
 import { pageOf, type Paging } from "../../kernel/schema.ts";
@@ -10,7 +10,7 @@ import { parseContactSort } from "../contacts/sorting.sql.ts";
 import { presentContactRow } from "../contacts/present.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { setTags } from "../labels/tags.ts";
-import type { RuleGroup } from "./grammar.ts";
+import { maxRules, type RuleGroup } from "./grammar.ts";
 import { segmentNodeOf } from "./graph.ts";
 import * as members from "./members.queries.ts";
 import { matchingCondition } from "./members.sql.ts";
@@ -23,6 +23,8 @@ import type { SegmentPreviewInput, SegmentChange, SegmentInput } from "./shapes.
 import { requestSizes, countSizes } from "./sizes.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 import { parseSegmentSort } from "./sorting.ts";
+import { rejectIfNeeded } from "../../hooks/deletion.ts";
+import { segmentHooks } from "./segment-hooks.ts";
 
 const presentSegment = (row: queries.SegmentRecord) => ({
   ...row,
@@ -71,14 +73,18 @@ export async function previewSegment(
   const scope = { shopId, now: ctx.clock.now() };
   if (sample === undefined) return members.countPreview(ctx.db, condition, scope);
   const counts = await members.countPreviewByState(ctx.db, condition, scope);
-  const rows = await members.listSample(ctx.db, condition, { after: sample.after ?? "0", limit: sampleSize });
+  const rows = await members.listSample(ctx.db, condition, {
+    after: sample.after ?? "0",
+    limit: sampleSize,
+    now: scope.now,
+  });
   return { ...counts, sample: rows.map(presentContactRow) };
 }
 
 /** A saved segment has at least one rule: all contacts of a shop are not a segment. */
 function parseSavedDefinition(input: unknown): RuleGroup {
   const definition = parseDefinition(input);
-  if (definition.rules.length === 0) throw definitionError([], "rules");
+  if (definition.rules.length === 0) throw definitionError([], "rules", { type: "array", min: 1, max: maxRules });
   return definition;
 }
 
@@ -108,6 +114,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
         createdAt: at,
         updatedAt: at,
       });
+      inner.db.created(id);
       await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
       await setTags(inner, "segment", id, tags);
       return savedAnswer(201, await refreshSaved(inner, id));
@@ -136,7 +143,8 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
       if (definition !== undefined) await lockReferencedDefinitions(inner, definition);
       const before = await queries.lockSegment(inner.db, id);
       if (before === undefined) throw notFound("segment");
-      if (input.shopId !== undefined && input.shopId !== before.shopId) throw validation("shop");
+      if (input.shopId !== undefined && input.shopId !== before.shopId)
+        throw validation("shop", { allowed: [before.shopId], path: "shopId" });
       const name = input.name?.trim() ?? before.name;
       const publicName = input.publicName?.trim() ?? before.publicName;
       if (definition !== undefined) {
@@ -192,11 +200,8 @@ export async function deleteSegment(ctx: Context, id: string): Promise<void> {
     const { db } = inner;
     await queries.lockDefinitions(db);
     if ((await queries.lockSegment(db, id)) === undefined) throw notFound("segment");
-    const segmentIds = await queries.listReferrers(db, id);
-    if (segmentIds.length > 0) throw conflict("segment", { segmentIds });
-    await rejectIfNeeded(inner, { kind: "segment", id });
-    const jobIds = await queries.listRunningActionsOn(db, id);
-    if (jobIds.length > 0) throw conflict("used", { jobIds });
+    const own = [...(await queries.listReferrers(db, id)), ...(await queries.listRunningActionsOn(db, id))];
+    await rejectIfNeeded(inner, segmentHooks, { target: id, own });
     await deleteAssignmentsOfObject(db, "segment", id);
     await queries.deleteSegment(db, id);
   });
@@ -215,6 +220,7 @@ export async function listSegmentMembers(
     sorting,
     limit: pageSize,
     offset,
+    now: ctx.clock.now(),
   });
   return { items: rows.map(presentContactRow), total, page, pageSize };
 }

@@ -9,6 +9,8 @@ import {
   NullableTime,
   OneOf,
   Time,
+  NamedObject,
+  named,
 } from "../../kernel/schema.ts";
 import { ContactRow } from "../contacts/shapes.ts";
 import { contactStates } from "../contacts/states.ts";
@@ -18,9 +20,12 @@ import { definitionSchema } from "./grammar.ts";
 const Definition = CheckedByParser(definitionSchema);
 const PublicName = Type.String({ maxLength: 200, format: "line", description: "Name shown to contacts" });
 const Refresh = OneOf(["daily", "static"]);
-const SignatureHtml = Type.String({ maxLength: 100_000 });
+const SignatureHtml = Type.String({
+  maxLength: 100_000,
+  description: "`{{df_list_signature}}` in campaigns to this segment alone",
+});
 
-export const SegmentInput = Type.Object({
+export const SegmentInput = NamedObject("SegmentInput", {
   name: Name,
   shopId: Id,
   refresh: Refresh,
@@ -30,9 +35,9 @@ export const SegmentInput = Type.Object({
   tags: Type.Optional(Tags),
 });
 
-export const SegmentChange = Type.Partial(SegmentInput);
+export const SegmentChange = named("SegmentChange", Type.Partial(SegmentInput));
 
-export const SegmentPreviewInput = Type.Object({
+export const SegmentPreviewInput = NamedObject("SegmentPreviewInput", {
   shopId: Id,
   definition: Definition,
   sample: Type.Optional(
@@ -43,7 +48,7 @@ export const SegmentPreviewInput = Type.Object({
   ),
 });
 
-export const SegmentPreview = Type.Object({
+export const SegmentPreview = NamedObject("SegmentPreview", {
   matched: Count,
   mailable: Count,
   total: Count,
@@ -56,7 +61,7 @@ export const SegmentPreview = Type.Object({
   sample: Type.Optional(Type.Array(ContactRow, { description: "Up to five of the matched contacts, by id" })),
 });
 
-export const Segment = Type.Object({
+export const Segment = NamedObject("Segment", {
   id: Id,
   name: Type.String(),
   publicName: Type.String(),

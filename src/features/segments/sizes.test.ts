@@ -100,7 +100,7 @@ it("an erasure during a count of a static segment is not undone by the count", a
   const [, erased] = [await own.aContact({ city: "Brno" }), await own.aContact({ city: "Brno" })];
   const { id } = await aSegment(own, "static");
   const seen = await queries.findSegment(ctx.db, id);
-  if (seen === undefined) throw new Error("no segment");
+  if (seen === undefined) throw new Error(`expected the segment ${id} to exist`);
   own.clock.advance(hours(1));
   const at = own.clock.now();
   const counted = await countMatches(ctx.db, await membersCondition(ctx, seen), at);

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { holdClock } from "../../../tests/harness/factories/clock.ts";
-import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { failAction } from "../../../tests/harness/factories/actions.ts";
+import { companyOfSmallVolumes, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { insertContactsOfCity } from "../../../tests/harness/factories/bulk-contacts.ts";
-import type { SystemDb, TenantDb } from "../../db/tenant.ts";
-import { actionRunner, failAction, requestAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
+import { waitingFor } from "../../../tests/harness/servers/lock-waits.ts";
+import { actionRunner, requestAction, runAction, type ActionRunner } from "../../jobs/actions.ts";
 import { hours } from "../../kernel/local-time.ts";
 import { inTransaction } from "../../context.ts";
 import { eraseContact } from "../contacts/service.ts";
 import { finishSnapshot, requestSnapshot } from "./queries.ts";
 import { getSegmentRecord } from "./service.ts";
 import { refreshSizes } from "./sizes.ts";
-import { runSegmentSnapshot, snapshotLimits } from "./snapshot.ts";
+import { runSegmentSnapshot } from "./snapshot.ts";
 
+/** One more than a request writes at small volumes. */
 const many = 201;
 
 const townOf = (value: string) => ({
@@ -53,9 +55,8 @@ const rowsOf = async ({ ctx }: TestCompany) => {
   return row?.n;
 };
 
-it("saving a static segment with at most 20 000 new members takes its snapshot at once, otherwise it answers 202", async () => {
-  const own = await company();
-  const many = snapshotLimits.inlineChanges + 1;
+it("saving a static segment takes its snapshot at once up to a number of new members, otherwise it answers 202", async () => {
+  const own = await companyOfSmallVolumes();
   await insertContactsOfCity(own, many - 1);
   const body = { name: "Brno", shopId: own.shopId, refresh: "static", definition: townOf("brno") };
   const small = await own.api.call("createSegment", { body });
@@ -74,28 +75,10 @@ it("saving a static segment with at most 20 000 new members takes its snapshot a
   expect(await own.api.call("recomputeSegment", { params, body: {} })).toMatchObject(done);
 });
 
-/** Lists what waits for locks of the transaction, on whatever node it has them. */
-async function waitingFor({ sql, isDistributed }: TenantDb, all: SystemDb) {
-  const ownId = isDistributed ? sql`citus_backend_gpid()` : sql`pg_backend_pid()`;
-  const [{ id } = { id: "" }] = await sql<{ id: string }[]>`select ${ownId}::text as id`;
-  return () =>
-    isDistributed
-      ? all.sql`select from citus_lock_waits where blocking_gpid = ${id}`
-      : all.sql`select from pg_stat_activity where ${id}::int = any(pg_blocking_pids(pid))`;
-}
-
 describe("the snapshot of a large static segment", () => {
-  const { inlineChanges } = snapshotLimits;
-  beforeAll(() => {
-    snapshotLimits.inlineChanges = many - 1;
-  });
-  afterAll(() => {
-    snapshotLimits.inlineChanges = inlineChanges;
-  });
-
   it("is taken in the background; until the first one the rules are used", async () => {
     holdClock();
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);
     const created = await segments.create({ name: "Brno" });
@@ -120,7 +103,7 @@ describe("the snapshot of a large static segment", () => {
   });
 
   it("stays complete while the next one is taken, also by a worker that is killed", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, 3, "Praha");
     const { id, computedAt } = await segments.create({ definition: townOf("praha") });
@@ -140,7 +123,7 @@ describe("the snapshot of a large static segment", () => {
   });
 
   it("does not count a contact that is erased while it is taken", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     const [erased] = [await own.aContact({ city: "Brno" }), await own.aContact({ city: "Brno" })];
     const { id, name } = await segments.create();
@@ -162,7 +145,7 @@ describe("the snapshot of a large static segment", () => {
   });
 
   it("belongs to the latest request", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, 3, "Praha");
     await insertContactsOfCity(own, many);
@@ -179,7 +162,7 @@ describe("the snapshot of a large static segment", () => {
   });
 
   it("is neither taken nor kept for a segment that became live", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);
     const { id } = await segments.create();
@@ -196,7 +179,7 @@ describe("the snapshot of a large static segment", () => {
   });
 
   it("is written within the request if few members change, however many stay", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);
     const { id } = await segments.create();
@@ -210,11 +193,15 @@ describe("the snapshot of a large static segment", () => {
   });
 
   it("if it fails, leaves the segment unchanged, to be recomputed", async () => {
-    const own = await company();
+    const own = await companyOfSmallVolumes();
     const segments = segmentsOf(own);
     await insertContactsOfCity(own, many);
     const { id, jobId } = await segments.create();
-    const used = { code: "conflict", message: "used", params: { jobIds: [jobId] } };
+    const used = {
+      code: "conflict",
+      message: "used",
+      params: { by: [{ kind: "job", id: jobId, name: "segment_computed" }], jobIds: [jobId] },
+    };
     expect((await segments.remove(id)).body).toEqual({ error: used });
     await failAction(own.ctx, [runner], jobId ?? "");
     expect(await segments.get(id)).toMatchObject({ matched: many, computedAt: null, jobId: null });
@@ -228,7 +215,7 @@ describe("the snapshot of a large static segment", () => {
 });
 
 it("the sizes of static segments follow deleted and erased contacts", async () => {
-  const own = await company();
+  const own = await companyOfSmallVolumes();
   const segments = segmentsOf(own);
   const people = [];
   for (let n = 0; n < 5; n += 1) people.push(await own.aContact({ city: "Brno" }));

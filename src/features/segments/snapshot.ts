@@ -9,8 +9,8 @@ import { snapshotCondition } from "./members.sql.ts";
 import { liveMembersCondition } from "./membership.ts";
 import * as queries from "./queries.ts";
 
-/** Up to this many changes are written within the request; tests lower it. */
-export const snapshotLimits = { inlineChanges: 20_000 };
+/** Up to this many changes are written within the request. */
+const maxInlineChanges = 20_000;
 
 const Params = Type.Object({ segmentId: Id, name: Type.String() });
 
@@ -25,7 +25,7 @@ export async function refreshSnapshot(ctx: Context, segment: queries.SegmentReco
   const { isWritten, ...sizes } = await replaceSnapshot(ctx.db, {
     id: segment.id,
     condition,
-    atMost: snapshotLimits.inlineChanges,
+    atMost: ctx.volume(maxInlineChanges),
     now: at,
   });
   if (isWritten) return queries.updateSizes(ctx.db, segment, { ...sizes, computedAt: at, countedAt: at });

@@ -16,10 +16,10 @@ const columns: Readonly<Record<string, string>> = {
 export function parseSegmentSort(sort = "-id"): SegmentSortTerm[] {
   const terms = sort.split(",").map((word) => {
     const column = columns[word.replace(/^-/, "")];
-    if (column === undefined) throw validation("sort");
+    if (column === undefined) throw validation("sort", { allowed: Object.keys(columns) });
     return { column, isDescending: word.startsWith("-") };
   });
-  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort");
+  if (new Set(terms.map(({ column }) => column)).size !== terms.length) throw validation("sort", { unique: true });
   if (terms.some(({ column }) => column === "id")) return terms;
   return [...terms, { column: "id", isDescending: terms.at(-1)?.isDescending ?? true }];
 }

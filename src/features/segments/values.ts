@@ -1,15 +1,21 @@
 import { Type, type TSchema } from "typebox";
 import { isCalendarDay } from "../../kernel/local-time.ts";
+import { notBlank } from "../../kernel/schema.ts";
+import { matching } from "../../kernel/schema-rules.ts";
 
 /** Values in rules. All are strings (part 2), described by a pattern. */
 const digits = (pattern: string, description: string, example: string) =>
-  Type.String({ pattern: `^${pattern}$`, description, examples: [example] });
+  Type.String({
+    ...matching(`^${pattern}$`, `a text such as "${example}": ${description}`),
+    description,
+    examples: [example],
+  });
 
 /** Several values, comma separated. */
 const several = (pattern: string, description: string, example: string) =>
   Type.String({
     maxLength: 5000,
-    pattern: `^\\s*${pattern}\\s*(,\\s*${pattern}\\s*)*$`,
+    ...matching(`^\\s*${pattern}\\s*(,\\s*${pattern}\\s*)*$`, `${description}, comma separated`),
     description: `${description}, comma separated`,
     examples: [example],
   });
@@ -34,12 +40,12 @@ export const MonthDay = digits(monthDay, "MM-DD", "05-01");
 export const DayString = digits(day, "YYYY-MM-DD, a day of the company's calendar", "2026-05-01");
 export const Word = Type.String({
   maxLength: 500,
-  pattern: "\\S",
+  ...notBlank,
   description: "Compared ignoring case and diacritics",
 });
 export const Words = Type.String({
   maxLength: 5000,
-  pattern: "^\\s*[^,\\s][^,]*(,\\s*[^,\\s][^,]*)*$",
+  ...matching("^\\s*[^,\\s][^,]*(,\\s*[^,\\s][^,]*)*$", "texts, comma separated"),
   description: "Several texts, comma separated",
   examples: ["Praha, Brno"],
 });

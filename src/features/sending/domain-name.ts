@@ -1,3 +1,4 @@
+import { accepts } from "../../kernel/accepts.ts";
 import { normalizeDomain, normalizeEmail } from "../../kernel/email.ts";
 import { validation } from "../../kernel/errors.ts";
 import { isFreemailDomain } from "./freemail-domains.ts";
@@ -60,8 +61,9 @@ function isPublicSuffix(domain: string): boolean {
 /** Normalizes case, internationalized labels and a trailing dot. */
 export function parseDomainName(text: string): string {
   const domain = normalizeDomain(text.trim().replace(/\.$/, ""));
-  if (domain === undefined || domain.length > maxLength) throw validation("domain", { reason: "invalid" });
-  if (isPublicSuffix(domain)) throw validation("domain", { reason: "public_suffix" });
+  if (domain === undefined || domain.length > maxLength)
+    throw validation("domain", { reason: "invalid", ...accepts.domain });
+  if (isPublicSuffix(domain)) throw validation("domain", { reason: "public_suffix", ...accepts.domain });
   return domain;
 }
 
@@ -72,13 +74,13 @@ const ascii = /^[\x21-\x7e]+$/;
 /** Mailboxes of freemail providers cannot be senders: their DMARC policies refuse mail that other services send. */
 export function parseOwnSenderAddress(field: string, text: string): string {
   const email = parseSenderAddress(field, text);
-  if (isFreemailDomain(domainOf(email))) throw validation(field, { reason: "freemail" });
+  if (isFreemailDomain(domainOf(email))) throw validation(field, { reason: "freemail", ...accepts.ownDomain });
   return email;
 }
 
 /** Rejects non-ASCII local parts: most mail servers do not support SMTPUTF8. */
 export function parseSenderAddress(field: string, text: string): string {
   const email = normalizeEmail(text);
-  if (email === undefined || !ascii.test(email)) throw validation(field);
+  if (email === undefined || !ascii.test(email)) throw validation(field, accepts.asciiEmail);
   return email;
 }

@@ -13,15 +13,19 @@ export type OutgoingSenderRecord = {
   warmingSince: Date | null;
 };
 
-export type SenderAuthentication = { domain: string; isAuthenticated: boolean };
+/** What the receivers of bulk mail trust: the signature of the sender's domain, or the operator who verified the sender. */
+export type AuthenticatedBy = "domain" | "operator";
 
-/** Authenticated: DKIM of exactly the sender's domain is verified, or the operator vouches for the sender. */
+export type SenderAuthentication = { domain: string; authenticatedBy: AuthenticatedBy | null };
+
+/** DKIM of exactly the sender's domain is verified, or the operator verified the sender. */
 export async function findAuthentication(db: TenantDb, senderId: string): Promise<SenderAuthentication | undefined> {
   const [row] = await db.sql<SenderAuthentication[]>`
     select split_part(s.email, '@', 2) as domain,
-      s.vouched_at is not null or exists (
-        select from sending_domain d where d.tenant_id = ${db.tenantId} and d.domain = split_part(s.email, '@', 2)
-          and d.verified_at is not null) as is_authenticated
+      case when exists (
+          select from sending_domain d where d.tenant_id = ${db.tenantId} and d.domain = split_part(s.email, '@', 2)
+            and d.verified_at is not null) then 'domain'
+        when s.operator_verified_at is not null then 'operator' end as authenticated_by
     from sender s where s.tenant_id = ${db.tenantId} and s.id = ${senderId}`;
   return row;
 }

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { Flag, OneOf } from "../../kernel/schema.ts";
+import { Flag, OneOf, NamedObject } from "../../kernel/schema.ts";
 import { dnsRecordKinds } from "./dns-records.ts";
 
-export const DnsRecord = Type.Object({
+export const DnsRecord = NamedObject("DnsRecord", {
   kind: OneOf(dnsRecordKinds),
   name: Type.String({ description: "The name of the record", examples: ["bounce.example.com"] }),
   type: OneOf(["TXT", "MX", "CNAME"]),

@@ -1,43 +1,21 @@
 import { Type } from "typebox";
 import { OrFile } from "../../kernel/file.ts";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Id, Items, OneOf, Page } from "../../kernel/schema.ts";
+import { Id, Items, Page } from "../../kernel/schema.ts";
+import {
+  acceptedQuery,
+  activityQuery,
+  conversionQuery,
+  nodeQuery,
+  periodQuery,
+  recipientsQuery,
+  rowsQuery,
+  vatQuery,
+} from "./query.ts";
 import * as shapes from "./shapes.ts";
 
 const campaignPath = "/stats/campaigns/{campaign_id}";
 const automationPath = "/stats/automations/{automation_id}";
-const { periodQuery, pagingQuery, ignoredQuery, nodeQuery, vatQuery } = shapes;
-
-const activityQuery = {
-  ...periodQuery,
-  ...pagingQuery,
-  ...ignoredQuery,
-  tab: Type.Optional(OneOf(["all", "opened", "clicked", "bounced", "complained", "unsubscribed"])),
-  unit: Type.Optional({
-    ...OneOf(shapes.units),
-    description: "Of the timeline; by default hours up to three days, days for longer periods",
-  }),
-};
-
-const recipientsQuery = {
-  ...periodQuery,
-  ...pagingQuery,
-  ...ignoredQuery,
-  tab: Type.Optional(OneOf(shapes.recipientTabs)),
-  engagement: Type.Optional(OneOf(["A", "B", "C", "D", "E", "N"])),
-  format: Type.Optional({
-    ...OneOf(["json", "csv"]),
-    description: "csv: every matching recipient, UTF-8 with BOM, semicolons, times in ISO 8601",
-  }),
-};
-
-const conversionQuery = {
-  ...periodQuery,
-  ...pagingQuery,
-  ...ignoredQuery,
-  ...vatQuery,
-  q: Type.Optional({ ...pagingQuery.q, description: "Search in the number and the address of the order" }),
-};
 
 export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
   getCampaignStats: {
@@ -45,7 +23,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     path: campaignPath,
     mcp: { core: "stats_campaign" },
     summary: "Statistics of a campaign or of one of its language variants: totals, by provider, domain, hour and link",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery, ...rowsQuery }),
     answers: { 200: shapes.CampaignStats },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
@@ -62,10 +40,10 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     method: "GET",
     path: `${campaignPath}/heatmap`,
     mcp: "catalog",
-    summary: "The sent HTML and the clicks on each of its links",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    summary: "The sent HTML and the clicks on each of its links, of all time",
+    query: Type.Object(acceptedQuery),
     answers: { 200: shapes.Heatmap },
-    errors: ["not_found campaign"],
+    errors: ["validation to", "not_found campaign"],
   },
   listCampaignRecipients: {
     method: "GET",
@@ -81,7 +59,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     path: `${campaignPath}/report`,
     mcp: "catalog",
     summary: "All data of a printable campaign report",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...vatQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery, ...rowsQuery, ...vatQuery }),
     answers: { 200: shapes.CampaignReport },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
@@ -101,13 +79,15 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     summary:
       "Orders (new or completed) that followed a person's last click within the company's window, by campaign or automation and currency; by default of the last 30 days",
     query: Type.Object({
+      ...acceptedQuery,
       ...periodQuery,
+      ...vatQuery,
+      node: Type.Optional({ ...nodeQuery.node, description: "The key of one e-mail of `automationId`" }),
       campaignId: Type.Optional(Id),
       automationId: Type.Optional(Id),
-      ...vatQuery,
     }),
     answers: { 200: shapes.Conversions },
-    errors: ["validation from", "validation to", "validation campaignId", "validation automationId"],
+    errors: ["validation from", "validation to", "validation node", "validation campaignId", "validation automationId"],
   },
   getDashboard: {
     method: "GET",
@@ -124,7 +104,7 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     mcp: { core: "stats_overview" },
     summary:
       "E-mails of all campaigns and automations by day, compared with the same number of days before; by default the last 30 days",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery }),
     answers: { 200: shapes.EmailStats },
     errors: ["validation from", "validation to"],
   },
@@ -136,7 +116,7 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
     path: "/campaigns/{campaign_id}/stats",
     mcp: "catalog",
     summary: "Statistics of a campaign by provider and domain",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery, ...rowsQuery }),
     answers: { 200: shapes.CampaignBreakdown },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
@@ -145,7 +125,7 @@ export const campaignStatsRoutes = defineRoutes("Campaigns", "campaigns", {
     path: "/campaigns/{campaign_id}/variants/stats",
     mcp: "catalog",
     summary: "Statistics of a campaign by language: the main e-mail, then its variants",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery }),
     answers: { 200: Items(shapes.VariantStats) },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
@@ -157,7 +137,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
     path: automationPath,
     mcp: "catalog",
     summary: "Statistics of an automation by e-mail: totals, by provider, domain, hour and link",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery, ...rowsQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationStats },
     errors: ["validation from", "validation to", "validation node", "not_found automation"],
   },
@@ -174,10 +154,10 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
     method: "GET",
     path: `${automationPath}/heatmap`,
     mcp: "catalog",
-    summary: "The HTML of one e-mail and the clicks on each of its links",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...nodeQuery }),
+    summary: "The HTML of one e-mail and the clicks on each of its links, of all time",
+    query: Type.Object({ ...acceptedQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationHeatmap },
-    errors: ["validation node", "not_found automation"],
+    errors: ["validation to", "validation node", "not_found automation"],
   },
   listAutomationRecipients: {
     method: "GET",
@@ -209,7 +189,7 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
     path: `${automationPath}/report`,
     mcp: "catalog",
     summary: "All data of a printable report about the e-mails of an automation",
-    query: Type.Object({ ...periodQuery, ...ignoredQuery, ...vatQuery, ...nodeQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery, ...rowsQuery, ...vatQuery, ...nodeQuery }),
     answers: { 200: shapes.AutomationReport },
     errors: ["validation from", "validation to", "validation node", "not_found automation"],
   },

@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../db/tenant.ts";
+import { isParkedFor } from "../../journal/parked.queries.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { campaignStatReader } from "./listeners.ts";
 import { metricRules, emailEvents } from "./rollup.queries.ts";
@@ -17,7 +18,8 @@ export async function findStatDifferences(db: TenantDb, now: Date): Promise<Stat
   const since = addMs(now, -recountedMs);
   const recounted = sql`
     j.tenant_id = ${tenantId} and j.at >= date_trunc('hour', ${since}::timestamptz) + interval '1 hour'
-      and (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})`;
+      and (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})
+      and not ${isParkedFor(db, campaignStatReader)}`;
   return sql<StatDifference[]>`
     with entry as (
       select campaign, type, verdict, is_first, is_implied, kind, sum(sign) as n from (${emailEvents(db, recounted)}) event

@@ -14,7 +14,7 @@ import * as campaigns from "./service.ts";
 export const statisticsHandlers: HandlersOf<Context, typeof statisticsRoutes.records> = {
   getCampaignStats: (ctx, { params, query }) => campaigns.getCampaignStats(ctx, params.campaign_id, query),
   getCampaignActivity: (ctx, { params, query }) => activity.getActivity(ctx, params.campaign_id, query),
-  getCampaignHeatmap: (ctx, { params }) => heatmap.getHeatmap(ctx, params.campaign_id),
+  getCampaignHeatmap: (ctx, { params, query }) => heatmap.getHeatmap(ctx, params.campaign_id, query),
   listCampaignRecipients: (ctx, { params, query }) =>
     query.format === "csv"
       ? recipients.downloadCampaignRecipients(ctx, params.campaign_id, query)

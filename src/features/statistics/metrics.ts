@@ -16,7 +16,7 @@ export const metrics = [
   "complained",
   /** Messages whose recipient unsubscribed from a list or from everything. */
   "unsubscribed",
-  /** By people: all events, and messages with at least one. */
+  /** Counts of people's events: all of them, and messages with at least one. */
   "opens",
   "opened",
   "machine_opens",

@@ -8,7 +8,7 @@ export type PeriodQuery = { from?: string; to?: string };
 export type Period = { readonly from?: Date; readonly to?: Date };
 
 export function periodOf({ from, to }: PeriodQuery, timeZone: string): Period {
-  if (from !== undefined && to !== undefined && to <= from) throw validation("to");
+  if (from !== undefined && to !== undefined && to <= from) throw validation("to", { min: addDays(from, 1) });
   return {
     ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),
     ...(to === undefined ? {} : { to: startOfDay(to, timeZone) }),
@@ -29,7 +29,7 @@ export function resolveDays(ctx: CalendarContext, query: PeriodQuery): Days {
   const tomorrow = addDays(dayAt(ctx.clock.now(), ctx.company.timeZone), 1);
   const from = query.from ?? addDays(query.to ?? tomorrow, -defaultDays);
   const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, defaultDays));
-  if (to <= from) throw validation("to");
-  if (daysBetween(from, to) > maxDays) throw validation("from");
+  if (to <= from) throw validation("to", { min: addDays(from, 1) });
+  if (daysBetween(from, to) > maxDays) throw validation("from", { min: addDays(to, -maxDays) });
   return { from, to };
 }

@@ -1,3 +1,6 @@
+import { inParts } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../db/parts.ts";
+import { takeLock } from "../../db/locks.ts";
 import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
@@ -10,6 +13,7 @@ import {
   listUnsubscribed,
 } from "../../journal/events.ts";
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
+import { isParkedFor } from "../../journal/parked.queries.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
 import { idOf } from "./journal-values.sql.ts";
@@ -27,8 +31,8 @@ export async function getTimeZone({ sql, tenantId }: TenantDb): Promise<string> 
 }
 
 /** Serializes reconciliations of a company: two at once would add a difference twice. */
-export async function lockReconciliation({ sql, tenantId }: TenantDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`statistics ${tenantId}`}, 0))`;
+export async function lockReconciliation(db: TenantDb): Promise<void> {
+  await takeLock(db, "reconciliation", db.tenantId);
 }
 
 /** An erasure deletes journal entries and keeps counters: from then on a counter above the journal may be right. */
@@ -47,9 +51,13 @@ export async function hasDeletionsSince({ sql, tenantId }: TenantDb, at: Date): 
   return singleRow(rows).isDeleted;
 }
 
-/** Entries `j` that the reader has counted. One statement sees cursor, entries and counters of one moment. */
-const isCounted = ({ sql, tenantId }: TenantDb): Fragment => sql`
-  (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${campaignStatReader})`;
+/**
+ * Entries `j` that the reader has counted; parked ones are counted when they are retried. One statement sees cursor, entries
+ * and counters of one moment.
+ */
+const isCounted = (db: TenantDb): Fragment => db.sql`
+  (j.tx, j.id) <= (select tx, id from journal_cursor where tenant_id = ${db.tenantId} and reader = ${campaignStatReader})
+  and not ${isParkedFor(db, campaignStatReader)}`;
 
 const countedEntries = (db: TenantDb, { from, to }: CountedDay): Fragment => db.sql`
   j.tenant_id = ${db.tenantId} and j.at >= ${from} and j.at < ${to} and ${isCounted(db)}`;
@@ -87,22 +95,43 @@ export async function repairHourlyStats(
   { day, canLower, canLowerMessages }: Repair,
 ): Promise<RepairedCounter[]> {
   const { sql, tenantId } = db;
-  return sql<RepairedCounter[]>`
-    with ${eventParts(db, countedEntries(db, day))}, unsubscribed as (${unsubscribedMessages(db)}),
-    counted as (${summedMetrics(db)}), kept as (
-      select campaign_id, variant_id, domain, hour, metric, n from campaign_hourly_stat where ${inDay(db, day)}
-    ), difference as (
+  return inParts<RepairedCounter>(
+    db,
+    [
+      ...eventParts(db, countedEntries(db, day)),
+      part("unsubscribed", ["rare"], unsubscribedMessages(db)),
+      part("counted", ["grouped", "rare", "bounced", "unsubscribed"], summedMetrics(db)),
+      part(
+        "kept",
+        [],
+        sql`
+      select campaign_id, variant_id, domain, hour, metric, n from campaign_hourly_stat where ${inDay(db, day)}`,
+      ),
+      inlinedPart(
+        "difference",
+        ["counted", "kept"],
+        sql`
       select campaign_id, variant_id, domain, hour, metric, coalesce(counted.n, 0) as counted, coalesce(kept.n, 0) as kept
       from counted full join kept using (campaign_id, variant_id, domain, hour, metric)
       where coalesce(counted.n, 0) > coalesce(kept.n, 0) or coalesce(counted.n, 0) < coalesce(kept.n, 0) and ${canLower}
-        and (${canLowerMessages} or metric not in ('refused', 'unsubscribed'))
-    ), repaired as (
+        and (${canLowerMessages} or metric not in ('refused', 'unsubscribed'))`,
+      ),
+      partIfRows(
+        "repaired",
+        ["difference"],
+        sql`
       insert into campaign_hourly_stat as s (tenant_id, campaign_id, variant_id, domain, hour, metric, n)
       select ${tenantId}, campaign_id, variant_id, domain, hour, metric, counted - kept from difference order by 2, 3, 4, 5, 6
-      on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric) do update set n = s.n + excluded.n
-    )
+      on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric) do update set n = s.n + excluded.n`,
+      ),
+    ],
+    lastPart(
+      ["difference"],
+      sql`
     select 'campaign_hourly_stat' as counter, concat_ws(' ', campaign_id, variant_id, domain, hour, metric) as key, counted, kept
-    from difference order by key`;
+    from difference order by key`,
+    ),
+  );
 }
 
 /**
@@ -113,41 +142,84 @@ export async function repairLinkStats(db: TenantDb, period: CountedDay): Promise
   const { sql, tenantId } = db;
   const campaign = toFragment(sql, payloadField(emailClicked, "campaignId"));
   const isClick = toFragment(sql, isEventOf([emailClicked]));
-  return sql<RepairedCounter[]>`
-    with active as materialized (
-      select distinct ${campaign} as campaign from journal j where ${countedEntries(db, period)} and ${isClick}
-    ), clicked as materialized (
+  return inParts<RepairedCounter>(
+    db,
+    [
+      part(
+        "active",
+        [],
+        sql`
+      select distinct ${campaign} as campaign from journal j where ${countedEntries(db, period)} and ${isClick}`,
+        "materialized",
+      ),
+      part(
+        "clicked",
+        ["active"],
+        sql`
       select j.type, ${campaign} as campaign, j.payload, j.contact_id, j.at from active join journal j on ${campaign} = active.campaign
-      where j.tenant_id = ${tenantId} and ${isClick} and ${isCounted(db)}
-    ), rare as materialized (
+      where j.tenant_id = ${tenantId} and ${isClick} and ${isCounted(db)}`,
+        "materialized",
+      ),
+      part(
+        "rare",
+        ["clicked"],
+        sql`
       select type, campaign, payload from clicked
       union all
       select j.type, clicked.campaign, j.payload from (
         select distinct campaign, contact_id, at from clicked where payload->'judged' is not null
       ) clicked join journal j on j.contact_id = clicked.contact_id and j.at = clicked.at and ${campaign} = clicked.campaign
-      where j.tenant_id = ${tenantId} and ${toFragment(sql, isEventOf([emailRevised]))} and ${isCounted(db)}
-    ), counted as (${linkCounts(db)}), kept as (
+      where j.tenant_id = ${tenantId} and ${toFragment(sql, isEventOf([emailRevised]))} and ${isCounted(db)}`,
+        "materialized",
+      ),
+      part("counted", ["rare"], linkCounts(db)),
+      part(
+        "kept",
+        ["counted"],
+        sql`
       select campaign_id, variant_id, link, metric, n from campaign_link_stat
-      where tenant_id = ${tenantId} and campaign_id in (select campaign_id from counted)
-    ), clicks as (
+      where tenant_id = ${tenantId} and campaign_id in (select campaign_id from counted)`,
+      ),
+      inlinedPart(
+        "clicks",
+        ["counted"],
+        sql`
       select campaign_id, variant_id, sum(n) as n from counted
-      where metric in ('clicks', 'machine_clicks') and link <> ${honeypotLink} group by 1, 2
-    ), complete as (
+      where metric in ('clicks', 'machine_clicks') and link <> ${honeypotLink} group by 1, 2`,
+      ),
+      inlinedPart(
+        "complete",
+        ["clicks"],
+        sql`
       select campaign_id, variant_id from clicks where n = (
         select sum(h.n) from campaign_hourly_stat h where h.tenant_id = ${tenantId} and h.campaign_id = clicks.campaign_id
-          and h.variant_id = clicks.variant_id and h.metric in ('clicks', 'machine_clicks'))
-    ), difference as (
+          and h.variant_id = clicks.variant_id and h.metric in ('clicks', 'machine_clicks'))`,
+      ),
+      inlinedPart(
+        "difference",
+        ["counted", "kept", "complete"],
+        sql`
       select campaign_id, variant_id, link, metric, coalesce(counted.n, 0) as counted, coalesce(kept.n, 0) as kept
       from counted full join kept using (campaign_id, variant_id, link, metric)
       where coalesce(counted.n, 0) > coalesce(kept.n, 0) or coalesce(counted.n, 0) < coalesce(kept.n, 0)
-        and (campaign_id, variant_id) in (select campaign_id, variant_id from complete)
-    ), repaired as (
+        and (campaign_id, variant_id) in (select campaign_id, variant_id from complete)`,
+      ),
+      partIfRows(
+        "repaired",
+        ["difference"],
+        sql`
       insert into campaign_link_stat as s (tenant_id, campaign_id, variant_id, link, metric, n)
       select ${tenantId}, campaign_id, variant_id, link, metric, counted - kept from difference order by 2, 3, 4, 5
-      on conflict (tenant_id, campaign_id, variant_id, link, metric) do update set n = s.n + excluded.n
-    )
+      on conflict (tenant_id, campaign_id, variant_id, link, metric) do update set n = s.n + excluded.n`,
+      ),
+    ],
+    lastPart(
+      ["difference"],
+      sql`
     select 'campaign_link_stat' as counter, concat_ws(' ', campaign_id, variant_id, link, metric) as key, counted, kept
-    from difference order by key`;
+    from difference order by key`,
+    ),
+  );
 }
 
 /** Sums of all hours, for the e-mails that have events on the day. */
@@ -155,21 +227,44 @@ export async function repairTotals(db: TenantDb, day: CountedDay): Promise<Repai
   const { sql, tenantId } = db;
   const active = sql`
     tenant_id = ${tenantId} and campaign_id in (select campaign_id from campaign_hourly_stat where ${inDay(db, day)})`;
-  return sql<RepairedCounter[]>`
-    with counted as (
-      select campaign_id, variant_id, metric, sum(n)::int as n from campaign_hourly_stat where ${active} group by 1, 2, 3
-    ), kept as (
-      select campaign_id, variant_id, metric, n from campaign_metric_total where ${active}
-    ), difference as (
+  return inParts<RepairedCounter>(
+    db,
+    [
+      part(
+        "counted",
+        [],
+        sql`
+      select campaign_id, variant_id, metric, sum(n)::int as n from campaign_hourly_stat where ${active} group by 1, 2, 3`,
+      ),
+      part(
+        "kept",
+        [],
+        sql`
+      select campaign_id, variant_id, metric, n from campaign_metric_total where ${active}`,
+      ),
+      inlinedPart(
+        "difference",
+        ["counted", "kept"],
+        sql`
       select campaign_id, variant_id, metric, coalesce(counted.n, 0) as counted, coalesce(kept.n, 0) as kept
-      from counted full join kept using (campaign_id, variant_id, metric) where coalesce(counted.n, 0) <> coalesce(kept.n, 0)
-    ), repaired as (
+      from counted full join kept using (campaign_id, variant_id, metric) where coalesce(counted.n, 0) <> coalesce(kept.n, 0)`,
+      ),
+      partIfRows(
+        "repaired",
+        ["difference"],
+        sql`
       insert into campaign_metric_total as s (tenant_id, campaign_id, variant_id, metric, n)
       select ${tenantId}, campaign_id, variant_id, metric, counted - kept from difference order by 2, 3, 4
-      on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = s.n + excluded.n
-    )
+      on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = s.n + excluded.n`,
+      ),
+    ],
+    lastPart(
+      ["difference"],
+      sql`
     select 'campaign_metric_total' as counter, concat_ws(' ', campaign_id, variant_id, metric) as key, counted, kept
-    from difference order by key`;
+    from difference order by key`,
+    ),
+  );
 }
 
 /** The company's hours: e-mails as the sum of all campaigns, contacts as the journal has them. */
@@ -178,21 +273,44 @@ export async function repairCompanyStats(
   { day, canLower }: Omit<Repair, "canLowerMessages">,
 ): Promise<RepairedCounter[]> {
   const { sql, tenantId } = db;
-  return sql<RepairedCounter[]>`
-    with counted as (
+  return inParts<RepairedCounter>(
+    db,
+    [
+      part(
+        "counted",
+        [],
+        sql`
       select hour, metric, sum(n)::int as n from campaign_hourly_stat where ${inDay(db, day)} group by 1, 2
-      union all ${contactChanges(db, countedEntries(db, day))}
-    ), kept as (
-      select hour, metric, n from company_hourly_stat where ${inDay(db, day)}
-    ), difference as (
+      union all ${contactChanges(db, countedEntries(db, day))}`,
+      ),
+      part(
+        "kept",
+        [],
+        sql`
+      select hour, metric, n from company_hourly_stat where ${inDay(db, day)}`,
+      ),
+      inlinedPart(
+        "difference",
+        ["counted", "kept"],
+        sql`
       select hour, metric, coalesce(counted.n, 0) as counted, coalesce(kept.n, 0) as kept
       from counted full join kept using (hour, metric)
       where coalesce(counted.n, 0) > coalesce(kept.n, 0)
-        or coalesce(counted.n, 0) < coalesce(kept.n, 0) and (${canLower} or metric not in ('added', 'lost'))
-    ), repaired as (
+        or coalesce(counted.n, 0) < coalesce(kept.n, 0) and (${canLower} or metric not in ('added', 'lost'))`,
+      ),
+      partIfRows(
+        "repaired",
+        ["difference"],
+        sql`
       insert into company_hourly_stat as s (tenant_id, hour, metric, n)
       select ${tenantId}, hour, metric, counted - kept from difference order by 2, 3
-      on conflict (tenant_id, hour, metric) do update set n = s.n + excluded.n
-    )
-    select 'company_hourly_stat' as counter, concat_ws(' ', hour, metric) as key, counted, kept from difference order by key`;
+      on conflict (tenant_id, hour, metric) do update set n = s.n + excluded.n`,
+      ),
+    ],
+    lastPart(
+      ["difference"],
+      sql`
+    select 'company_hourly_stat' as counter, concat_ws(' ', hour, metric) as key, counted, kept from difference order by key`,
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aCampaign, addCampaignMessages, appendEmailEvents } from "../../../tests/harness/factories/campaign-events.ts";
 import { company, testWorkerOf, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { loadBackground, runNightly } from "../../background.ts";
+import { loadBackground, runNightly } from "../../composition/background.ts";
 import { contactDeleted } from "../../journal/events.ts";
 import { appendEntries } from "../../journal/journal.ts";
 import { reconcileStatistics } from "./reconcile.ts";

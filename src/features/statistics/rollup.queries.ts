@@ -1,3 +1,5 @@
+import { inParts } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows, type Part } from "../../db/parts.ts";
 import type { Fragment } from "../../db/client.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
@@ -111,15 +113,25 @@ const rareEvents = [
  * that are the first bounce of their message. Entries are grouped first, so that a million sent e-mails cost little more
  * than reading them.
  */
-export const eventParts = (db: TenantDb, which: Fragment): Fragment => db.sql`
-  grouped as (
+export const eventParts = (db: TenantDb, which: Fragment): readonly Part[] => [
+  inlinedPart(
+    "grouped",
+    [],
+    db.sql`
     select type, campaign, variant, domain, hour, verdict, is_first, is_implied, kind, sum(sign)::int as n
-    from (${emailEvents(db, which)}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-  ), rare as materialized (
+    from (${emailEvents(db, which)}) j group by 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+  ),
+  part(
+    "rare",
+    [],
+    db.sql`
     select j.tx, j.id, j.type, j.at, j.contact_id, ${toFragment(db.sql, payloadField(rareEvents, "campaignId"))} as campaign,
       j.payload
-    from journal j where ${which} and ${toFragment(db.sql, isEventOf(rareEvents))}
-  ), bounced as (${firstBounces(db)})`;
+    from journal j where ${which} and ${toFragment(db.sql, isEventOf(rareEvents))}`,
+    "materialized",
+  ),
+  part("bounced", ["rare"], firstBounces(db)),
+];
 
 /** What these parts and `unsubscribed` (campaign_id, variant_id, domain, at) add to the rollups, by hour. */
 export function summedMetrics(db: TenantDb): Fragment {
@@ -151,28 +163,50 @@ export function summedMetrics(db: TenantDb): Fragment {
 export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
   const { sql, tenantId } = db;
   const entries = toFragment(sql, inRange(db, range));
-  await sql`
-    with ${eventParts(db, entries)}, unsubscribed as (${firstUnsubscribes(db)}), clicked_link as (${linkCounts(db)}),
-    summed as (${summedMetrics(db)}), by_campaign as (
+  await inParts<object>(
+    db,
+    [
+      ...eventParts(db, entries),
+      ...firstUnsubscribes(db),
+      inlinedPart("clicked_link", ["rare"], linkCounts(db)),
+      part("summed", ["grouped", "rare", "bounced", "unsubscribed"], summedMetrics(db)),
+      partIfRows(
+        "by_campaign",
+        ["summed"],
+        sql`
       insert into campaign_metric_total (tenant_id, campaign_id, variant_id, metric, n)
       select ${tenantId}, campaign_id, variant_id, metric, sum(n) from summed group by 2, 3, 4 order by 2, 3, 4
-      on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = campaign_metric_total.n + excluded.n
-    ), by_hour as (
+      on conflict (tenant_id, campaign_id, variant_id, metric) do update set n = campaign_metric_total.n + excluded.n`,
+      ),
+      part(
+        "by_hour",
+        ["summed"],
+        sql`
       insert into company_hourly_stat (tenant_id, hour, metric, n)
       select ${tenantId}, hour, metric, sum(n) from (
         select hour, metric, n from summed union all ${contactChanges(db, entries)}
       ) change group by hour, metric order by hour, metric
-      on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n
-    ), by_link as (
+      on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n`,
+      ),
+      partIfRows(
+        "by_link",
+        ["clicked_link"],
+        sql`
       insert into campaign_link_stat (tenant_id, campaign_id, variant_id, link, metric, n)
       select ${tenantId}, campaign_id, variant_id, link, metric, n from clicked_link order by 2, 3, 4, 5
       on conflict (tenant_id, campaign_id, variant_id, link, metric)
-        do update set n = campaign_link_stat.n + excluded.n
-    )
+        do update set n = campaign_link_stat.n + excluded.n`,
+      ),
+    ],
+    lastPart(
+      ["summed"],
+      sql`
     insert into campaign_hourly_stat (tenant_id, campaign_id, variant_id, domain, hour, metric, n)
     select ${tenantId}, campaign_id, variant_id, domain, hour, metric, n from summed order by 2, 3, 4, 5, 6
     on conflict (tenant_id, campaign_id, variant_id, domain, hour, metric)
-      do update set n = campaign_hourly_stat.n + excluded.n`;
+      do update set n = campaign_hourly_stat.n + excluded.n`,
+    ),
+  );
 }
 
 /**
@@ -206,9 +240,10 @@ function requeuedMessages({ sql }: TenantDb): Fragment {
 }
 
 /** Leaving several lists on one page counts as one unsubscribe of the message, which stores it. */
-const firstUnsubscribes = (db: TenantDb): Fragment =>
+const firstUnsubscribes = (db: TenantDb): readonly Part[] =>
   updateUnsubscribed(
     db,
+    "rare",
     db.sql`
       select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
       from rare where ${toFragment(db.sql, isEventOf([contactUnsubscribed, listUnsubscribed], "rare"))}

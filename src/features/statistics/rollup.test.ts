@@ -13,6 +13,7 @@ import { readRange } from "../../journal/journal.ts";
 import { findStatDifferences } from "./differences.queries.ts";
 import { campaignStatReader } from "./listeners.ts";
 import { rollUp } from "./rollup.queries.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 const start = new Date("2026-03-28T22:10:00Z").getTime();
 const domains = ["gmail.com", "seznam.cz", "firm.example"];
@@ -147,7 +148,7 @@ async function readBrokenly(own: TestCompany, breaks: readonly boolean[], limit:
         await rollUp(inner, range);
         if (breaks[step] === true) throw new Error("killed");
       },
-      limit,
+      { limit },
     );
     await reading.catch((error: unknown) => {
       if (!(error instanceof Error) || error.message !== "killed") throw error;
@@ -204,7 +205,7 @@ it("equals a recount of the events, also when the reader is interrupted", { time
         expect(await rolledUp(db, campaignId)).toEqual(recount(told.flat(), wasSent));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   const sums = await db.sql<{ kept: string; all: string }[]>`
     select (select json_object_agg(metric, n order by metric)::text from (
@@ -219,7 +220,7 @@ it("equals a recount of the events, also when the reader is interrupted", { time
 const isType = (type: unknown): type is EmailEvent["type"] => typeof type === "string";
 function toEvent(facts: Record<string, unknown> & { contactId: string; at: Date }): EmailEvent {
   const { type } = facts;
-  if (!isType(type)) throw new Error("no type");
+  if (!isType(type)) throw new Error(`expected facts with the type of an event, but got ${JSON.stringify(facts)}`);
   return { ...facts, type };
 }
 

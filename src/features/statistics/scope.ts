@@ -9,5 +9,5 @@ export async function getReportedCampaign(ctx: Context, id: string): Promise<Rep
 }
 
 /** Messages are stored under the main campaign; those of a language variant have its `variant_id`. */
-export const scopeOf = ({ id, parentId }: ReportedCampaign): StatScope =>
+export const toScope = ({ id, parentId }: ReportedCampaign): StatScope =>
   parentId === null ? { sourceIds: [id], variantId: null } : { sourceIds: [parentId], variantId: id };

@@ -12,7 +12,7 @@ import { figuresBy, figuresOf, shareOf, type MetricCount } from "./metrics.ts";
 import { periodOf, type Period, type PeriodQuery } from "./period.ts";
 import { mailboxProviderOf } from "./mailbox-providers.ts";
 import * as queries from "./queries.ts";
-import { getReportedCampaign, scopeOf } from "./scope.ts";
+import { getReportedCampaign, toScope } from "./scope.ts";
 
 export type StatsQuery = PeriodQuery & { rows?: number };
 
@@ -31,7 +31,7 @@ const campaignHeadOf = ({ id, name, subject, status, language, startedAt, finish
 type States = readonly { readonly state: string; readonly n: number }[];
 type Reasons = readonly { readonly reason: string; readonly n: number }[];
 
-export const sumOf = (counts: States, states?: readonly string[]): number =>
+export const sumStates = (counts: States, states?: readonly string[]): number =>
   counts.reduce((sum, { state, n }) => (states === undefined || states.includes(state) ? sum + n : sum), 0);
 
 /** Skipped messages of contacts that were deleted later are counted as `removed`. */
@@ -39,31 +39,31 @@ export function totalsOf(
   counts: readonly MetricCount[],
   { states, reasons, unwritten }: { states: States; reasons: Reasons; unwritten: number },
 ) {
-  const skipped = sumOf(states, ["skipped"]);
+  const skipped = sumStates(states, ["skipped"]);
   const known = reasons.reduce((sum, { n }) => sum + n, 0);
   const named = Object.fromEntries(reasons.map(({ reason, n }) => [reason, n]));
   return {
-    recipients: sumOf(states) + unwritten,
-    waiting: sumOf(states, ["queued"]) + unwritten,
+    recipients: sumStates(states) + unwritten,
+    waiting: sumStates(states, ["queued"]) + unwritten,
     skipped: {
       total: skipped,
       reasons: skipped > known ? { ...named, removed: (named["removed"] ?? 0) + skipped - known } : named,
     },
-    failed: sumOf(states, ["failed"]),
-    unknown: sumOf(states, ["unknown"]),
+    failed: sumStates(states, ["failed"]),
+    unknown: sumStates(states, ["unknown"]),
     ...figuresOf(counts),
   };
 }
 
 async function getTotals(ctx: Context, campaign: queries.ReportedCampaign, period: Period) {
-  const scope = scopeOf(campaign);
+  const scope = toScope(campaign);
   const [counts, states, isExpanding] = await Promise.all([
     queries.countTotals(ctx.db, scope, period),
     queries.countStates(ctx.db, scope),
     queries.isCampaignExpanding(ctx.db, scope),
   ]);
-  const reasons = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
-  const unwritten = isExpanding ? Math.max(0, (campaign.recipients ?? 0) - sumOf(states)) : 0;
+  const reasons = sumStates(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
+  const unwritten = isExpanding ? Math.max(0, (campaign.recipients ?? 0) - sumStates(states)) : 0;
   return totalsOf(counts, { states, reasons, unwritten });
 }
 
@@ -91,7 +91,7 @@ export async function getByHour(ctx: Context, scope: queries.StatScope, period: 
 async function campaignStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
   const { timeZone } = ctx.company;
   const period = periodOf(query, timeZone);
-  const scope = scopeOf(campaign);
+  const scope = toScope(campaign);
   const [totals, byRecipient, byHour, links] = await Promise.all([
     getTotals(ctx, campaign, period),
     getByRecipient(ctx, scope, query, period),
@@ -121,13 +121,13 @@ export async function getCampaignBreakdown(ctx: Context, id: string, query: Stat
   const period = periodOf(query, ctx.company.timeZone);
   const [totals, byRecipient] = await Promise.all([
     getTotals(ctx, campaign, period),
-    getByRecipient(ctx, scopeOf(campaign), query, period),
+    getByRecipient(ctx, toScope(campaign), query, period),
   ]);
   return { totals, ...byRecipient };
 }
 
 export async function listCampaignConversions(ctx: Context, id: string, query: ConversionPageQuery) {
-  return listConversions(ctx, scopeOf(await getReportedCampaign(ctx, id)), query);
+  return listConversions(ctx, toScope(await getReportedCampaign(ctx, id)), query);
 }
 
 export async function getCampaignReport(ctx: Context, id: string, query: StatsQuery & ConversionQuery) {
@@ -135,8 +135,8 @@ export async function getCampaignReport(ctx: Context, id: string, query: StatsQu
   const [stats, { items }, { timeline }, conversions] = await Promise.all([
     campaignStatsOf(ctx, campaign, query),
     variantStatsOf(ctx, campaign, query),
-    listTimeline(ctx, scopeOf(campaign), query),
-    getConversionTotals(ctx, scopeOf(campaign), query),
+    listTimeline(ctx, toScope(campaign), query),
+    getConversionTotals(ctx, toScope(campaign), query),
   ]);
   return {
     generatedAt: ctx.clock.now().toISOString(),
@@ -157,13 +157,13 @@ export async function listVariantStats(ctx: Context, id: string, query: StatsQue
 /** A variant has no variants; its report contains only itself. */
 async function variantStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
   const period = periodOf(query, ctx.company.timeZone);
-  const scope = scopeOf(campaign);
+  const scope = toScope(campaign);
   const [records, counts, states] = await Promise.all([
     queries.listWithVariants(ctx.db, campaign.id),
     queries.countByVariant(ctx.db, { ...scope, variantId: null }, period),
     queries.countStates(ctx.db, scope),
   ]);
-  const skipped = sumOf(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
+  const skipped = sumStates(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
   const items = records.map(({ id, language, name, subject, parentId }) => ({
     variantId: id,
     language: parentId === null ? null : language,

@@ -4,7 +4,6 @@ import {
   Count,
   Currency,
   Day,
-  Flag,
   Id,
   Money,
   NullableId,
@@ -15,6 +14,7 @@ import {
   Page,
   Text,
   Time,
+  NamedObject,
 } from "../../kernel/schema.ts";
 
 const Share = Type.Number({ minimum: 0, maximum: 1, description: "0 to 1, four decimal places" });
@@ -45,7 +45,7 @@ export const Figures = Type.Object({
   clicks: Type.Integer({ minimum: 0, description: "By people, all of them" }),
   uniqueClicks: Type.Integer({ minimum: 0, description: "Messages in which people clicked" }),
   machineClicks: Count,
-  rates: Type.Object({
+  rates: NamedObject("EmailRates", {
     delivered: Share,
     bounced: Share,
     opened: Share,
@@ -56,8 +56,8 @@ export const Figures = Type.Object({
   }),
 });
 
-/** With message states, which do not depend on the period. */
-export const CampaignTotals = Type.Object({
+/** The counts include message states, which do not depend on the period. */
+export const CampaignTotals = NamedObject("CampaignTotals", {
   recipients: Count,
   waiting: Type.Integer({ minimum: 0, description: "Not tried yet" }),
   skipped: Type.Object({ total: Count, reasons: Type.Record(Type.String(), Count) }),
@@ -68,7 +68,7 @@ export const CampaignTotals = Type.Object({
 
 const statuses = ["draft", "scheduled", "sending", "paused", "completed", "cancelled"] as const;
 
-export const CampaignHead = Type.Object({
+export const CampaignHead = NamedObject("CampaignHead", {
   id: Id,
   name: Type.String(),
   subject: Type.String(),
@@ -78,9 +78,11 @@ export const CampaignHead = Type.Object({
   finishedAt: NullableTime,
 });
 
-const ByProvider = Type.Array(Type.Object({ provider: Type.String(), ...Figures.properties }));
-const ByDomain = Type.Array(Type.Object({ domain: Type.String(), provider: Type.String(), ...Figures.properties }));
-const OtherDomains = Type.Object({ domains: Count, ...Figures.properties });
+const ByProvider = Type.Array(NamedObject("EmailsByProvider", { provider: Type.String(), ...Figures.properties }));
+const ByDomain = Type.Array(
+  NamedObject("EmailsByDomain", { domain: Type.String(), provider: Type.String(), ...Figures.properties }),
+);
+const OtherDomains = NamedObject("OtherDomainsSummary", { domains: Count, ...Figures.properties });
 
 const byRecipient = {
   byProvider: ByProvider,
@@ -88,7 +90,7 @@ const byRecipient = {
   otherDomains: { ...OtherDomains, description: "The sum of all other domains" },
 };
 
-export const LinkStats = Type.Object({
+export const LinkStats = NamedObject("LinkStats", {
   variantId: Id,
   language: NullableText(),
   number: Count,
@@ -99,19 +101,22 @@ export const LinkStats = Type.Object({
   share: { ...Share, description: "Share of all clicks by people" },
 });
 
-export const CampaignStats = Type.Object({
+export const CampaignStats = NamedObject("CampaignStats", {
   campaign: CampaignHead,
   totals: CampaignTotals,
   ...byRecipient,
-  byHour: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Figures.properties }), {
-    description: "Hours in the company's time zone; hours without events are omitted",
-  }),
+  byHour: Type.Array(
+    NamedObject("EmailsByHour", { hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Figures.properties }),
+    {
+      description: "Hours in the company's time zone; hours without events are omitted",
+    },
+  ),
   byLink: Type.Array(LinkStats, { description: "Most clicked first; not limited to the period" }),
 });
 
-export const CampaignBreakdown = Type.Object({ totals: CampaignTotals, ...byRecipient });
+export const CampaignBreakdown = NamedObject("CampaignBreakdown", { totals: CampaignTotals, ...byRecipient });
 
-export const VariantStats = Type.Object({
+export const VariantStats = NamedObject("VariantStats", {
   variantId: Id,
   language: Type.Unsafe<string | null>({ type: ["string", "null"], description: "null: the main e-mail" }),
   name: Type.String(),
@@ -122,7 +127,7 @@ export const VariantStats = Type.Object({
 export const units = ["hour", "day"] as const;
 
 const Timeline = Type.Array(
-  Type.Object({
+  NamedObject("EmailTimelineStep", {
     at: { ...Time, description: "Start of the hour or day in the company's time zone" },
     ...Figures.properties,
   }),
@@ -138,7 +143,7 @@ export const eventTypes = [
   "list_unsubscribed",
 ] as const;
 
-const Event = Type.Object({
+const Event = NamedObject("EmailEvent", {
   id: Id,
   type: OneOf(eventTypes),
   at: Time,
@@ -153,13 +158,13 @@ const Event = Type.Object({
   url: NullableText(),
 });
 
-export const CampaignActivity = Type.Object({
+export const CampaignActivity = NamedObject("CampaignActivity", {
   unit: OneOf(units),
   timeline: Timeline,
   ...Page(Event).properties,
 });
 
-export const Heatmap = Type.Object({
+export const Heatmap = NamedObject("CampaignHeatmap", {
   html: text(
     "The HTML that was sent, filled for nobody in particular, without scripts and trackers. Every counted link carries its number in `data-link`. Show it in a sandboxed frame",
   ),
@@ -171,7 +176,7 @@ export const Heatmap = Type.Object({
 
 const automationLink = Type.Object({ node: Text(64), ...Type.Omit(LinkStats, ["variantId", "language"]).properties });
 
-export const AutomationStats = Type.Object({
+export const AutomationStats = NamedObject("AutomationStats", {
   automation: Type.Object({ id: Id, name: Type.String(), status: OneOf(automationStatuses) }),
   totals: CampaignTotals,
   nodes: Type.Array(Type.Object({ node: Type.String(), subject: Type.String(), totals: CampaignTotals }), {
@@ -182,11 +187,16 @@ export const AutomationStats = Type.Object({
   byLink: Type.Array(automationLink, { description: "Most clicked first; not limited to the period" }),
 });
 
-const CurrencyTotal = Type.Object({ currency: Currency, orders: Count, revenue: Money, average: Money });
+const CurrencyTotal = NamedObject("CurrencyTotal", {
+  currency: Currency,
+  orders: Count,
+  revenue: Money,
+  average: Money,
+});
 const ConversionTotals = Type.Array(CurrencyTotal, { description: "By currency; currencies are never added" });
 const WindowDays = Type.Integer({ minimum: 1, maximum: 90, description: "`conversionWindowDays` of the company" });
 
-export const Conversions = Type.Object({
+export const Conversions = NamedObject("Conversions", {
   from: Day,
   to: { ...Day, description: "The first day after the period" },
   windowDays: WindowDays,
@@ -202,7 +212,7 @@ export const Conversions = Type.Object({
   ),
 });
 
-const Conversion = Type.Object({
+const Conversion = NamedObject("Conversion", {
   orderId: Id,
   externalId: Type.String(),
   contactId: { ...NullableId, description: "null: the contact was deleted" },
@@ -214,13 +224,13 @@ const Conversion = Type.Object({
   node: Type.Optional({ ...Type.String(), description: "The e-mail of the automation" }),
 });
 
-export const OrderConversions = Type.Object({
+export const OrderConversions = NamedObject("OrderConversions", {
   windowDays: WindowDays,
   totals: ConversionTotals,
   ...Page(Conversion).properties,
 });
 
-export const AutomationReport = Type.Object({
+export const AutomationReport = NamedObject("AutomationStatsReport", {
   generatedAt: Time,
   timeZone: Type.String(),
   ...AutomationStats.properties,
@@ -228,7 +238,7 @@ export const AutomationReport = Type.Object({
   timeline: Timeline,
 });
 
-export const AutomationHeatmap = Type.Object({
+export const AutomationHeatmap = NamedObject("AutomationHeatmap", {
   html: {
     ...Heatmap.properties.html,
     description: "As of a campaign, with the template that is published now; empty before the first e-mail",
@@ -238,20 +248,7 @@ export const AutomationHeatmap = Type.Object({
   links: Heatmap.properties.links,
 });
 
-export const recipientTabs = [
-  "all",
-  "sent",
-  "opened",
-  "clicked",
-  "bounced",
-  "unsubscribed",
-  "skipped",
-  "failed",
-  "unknown",
-  "not_opened",
-] as const;
-
-export const CampaignRecipient = Type.Object({
+export const CampaignRecipient = NamedObject("CampaignRecipient", {
   contactId: Id,
   email: Type.String(),
   state: Type.String(),
@@ -261,7 +258,7 @@ export const CampaignRecipient = Type.Object({
   clickedAt: NullableTime,
 });
 
-export const CampaignReport = Type.Object({
+export const CampaignReport = NamedObject("CampaignReport", {
   generatedAt: Time,
   timeZone: Type.String(),
   ...CampaignStats.properties,
@@ -270,20 +267,22 @@ export const CampaignReport = Type.Object({
   timeline: Timeline,
 });
 
-const PeriodFigures = Type.Object({
+const PeriodFigures = NamedObject("PeriodFigures", {
   from: Day,
   to: { ...Day, description: "The first day after the period" },
   campaigns: Type.Integer({ minimum: 0, description: "Campaigns whose sending started in the period" }),
   ...Figures.properties,
 });
 
-export const EmailStats = Type.Object({
+export const EmailStats = NamedObject("EmailStats", {
   totals: PeriodFigures,
   previous: { ...PeriodFigures, description: "The same number of days before" },
-  days: Type.Array(Type.Object({ day: Day, ...Figures.properties }), { description: "Every day of the period" }),
+  days: Type.Array(NamedObject("EmailDay", { day: Day, ...Figures.properties }), {
+    description: "Every day of the period",
+  }),
 });
 
-export const Dashboard = Type.Object({
+export const Dashboard = NamedObject("Dashboard", {
   contacts: Type.Object({
     total: Count,
     subscribed: Type.Integer({ minimum: 0, description: "Of the state active" }),
@@ -298,30 +297,3 @@ export const Dashboard = Type.Object({
   }),
   emails: Type.Omit(EmailStats, ["days"]),
 });
-
-/** [from, to), days of the company. */
-export const periodQuery = { from: Type.Optional(Day), to: Type.Optional(Day) };
-
-/** Accepted by all operations, because screens send them to all; each operation documents which it uses. */
-export const ignoredQuery = {
-  rows: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 500, description: "Number of domains listed separately, 50 by default" }),
-  ),
-  humans: Type.Optional({ ...Flag, description: "false: machine events are listed too" }),
-  vat: Type.Optional({ ...Flag, description: "Ignored by this operation" }),
-};
-
-export const vatQuery = {
-  vat: Type.Optional({
-    ...Flag,
-    description: "false: amounts without VAT; an order that came without that amount counts with its total",
-  }),
-};
-
-export const nodeQuery = { node: Type.Optional({ ...Text(64), description: "The key of one e-mail" }) };
-
-export const pagingQuery = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
-  q: Type.Optional({ ...Text(200), description: "Search, ignoring case and diacritics" }),
-};

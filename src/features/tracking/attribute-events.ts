@@ -1,7 +1,7 @@
 import type { NewEntryOf } from "../../journal/event.ts";
 import { emailClicked, emailOpened, type emailRevised } from "../../journal/events.ts";
 import type { TrackedEvent } from "./event.ts";
-import { verdictOf, type Evidence, type VerdictFacts } from "./verdict.ts";
+import { verdictOf, type Evidence, type Verdict, type VerdictFacts } from "./verdict.ts";
 
 /** A message before the events are applied. */
 export type TrackedMessage = {
@@ -18,7 +18,7 @@ export type TrackedMessage = {
   readonly links: LinkCounts | null;
 };
 
-/** By link number; `at` is the first click, human or machine. */
+/** Counts by link number; `at` is the first click, human or machine. */
 export type LinkCounts = Readonly<Record<string, LinkCount>>;
 export type LinkCount = { readonly at: string; readonly clicks: number; readonly machineClicks: number };
 
@@ -47,78 +47,116 @@ type DueEvents = {
   readonly update?: MessageUpdate;
 };
 
-/**
- * Adds the rows to write for events of a message. Fields are in jsonb's key order, by length and then alphabetically:
- * otherwise the server spends much time sorting.
- */
+/** Adds the rows to write for events of a message. */
 export function attributeEvents(
   all: AttributedEvents,
   message: TrackedMessage,
   { events, evidenceOf, update = { rowId: message.rowId } }: DueEvents,
 ): void {
-  const { campaignId, contactId, variantId, domain } = message;
   const ordered = events.length > 1 ? events.toSorted((left, right) => left.at.getTime() - right.at.getTime()) : events;
-  let { isOpened, isClicked, isBotSeen } = message;
+  const seen = { isOpened: message.isOpened, isClicked: message.isClicked, isBotSeen: message.isBotSeen };
   for (const event of ordered) {
-    const { at, link, network, agent, method } = event;
-    const seconds = secondsAfter(message.sentAt, at);
-    const facts = factsOf(event, seconds, evidenceOf(event));
-    const { verdict, reason } = verdictOf(facts);
-    const isHuman = verdict === "human";
-    // Fields that few entries have are omitted in the others.
-    const { honeypot, linksAtOnce, messagesAtOnce } = storedEvidence(facts);
-    const prefetch = facts.prefetch || undefined;
+    const { at, link } = event;
+    const judged = judge(message, event, evidenceOf(event));
+    const firsts = takeFirsts(seen, judged.isHuman, link !== null);
+    if (firsts.isFirstOpen) update.openedAt = at;
+    if (firsts.isFirstClick) update.clickedAt = at;
+    if (firsts.isFirstBot) update.botSeenAt = at;
     if (link === null) {
-      const payload = {
-        agent,
-        first: isHuman && !isOpened,
-        domain,
-        method,
-        reason,
-        network,
-        seconds,
-        verdict,
-        honeypot,
-        prefetch,
-        variantId,
-        campaignId,
-        linksAtOnce,
-        messagesAtOnce,
-      };
-      all.entries.push(emailOpened.entry({ at, payload, contactId }));
-    } else {
-      const links = update.links ?? message.links ?? {};
-      const payload = {
-        link,
-        agent,
-        first: isHuman && !isClicked,
-        domain,
-        method,
-        reason,
-        network,
-        seconds,
-        verdict,
-        honeypot,
-        prefetch,
-        variantId,
-        campaignId,
-        firstOfLink: isHuman && (links[link]?.clicks ?? 0) === 0,
-        // A click implies an open: mail clients that block images report no open.
-        impliesOpen: isHuman && !isOpened,
-        linksAtOnce,
-        messagesAtOnce,
-      };
-      all.entries.push(emailClicked.entry({ at, payload, contactId }));
-      update.links = { ...links, [link]: incrementLinkCount(links[link], at, isHuman) };
+      all.entries.push(openEntry(message, judged, firsts));
+      continue;
     }
-    if (isHuman && !isOpened) update.openedAt = at;
-    if (isHuman && !isClicked && link !== null) update.clickedAt = at;
-    if (!isHuman && !isBotSeen) update.botSeenAt = at;
-    isOpened ||= isHuman;
-    isClicked ||= isHuman && link !== null;
-    isBotSeen ||= !isHuman;
+    const links = update.links ?? message.links ?? {};
+    const isFirstOfLink = judged.isHuman && (links[link]?.clicks ?? 0) === 0;
+    all.entries.push(clickEntry(message, judged, firsts, { link, isFirstOfLink }));
+    update.links = { ...links, [link]: incrementLinkCount(links[link], at, judged.isHuman) };
   }
   if (update.openedAt ?? update.botSeenAt ?? update.links ?? update.isOpenWithdrawn) all.updates.push(update);
+}
+
+type JudgedEvent = Verdict & {
+  readonly event: TrackedEvent;
+  readonly facts: VerdictFacts;
+  readonly isHuman: boolean;
+};
+
+function judge({ sentAt }: TrackedMessage, event: TrackedEvent, evidence: Evidence): JudgedEvent {
+  const facts = toFacts(event, secondsAfter(sentAt, event.at), evidence);
+  const { verdict, reason } = verdictOf(facts);
+  return { event, facts, verdict, reason, isHuman: verdict === "human" };
+}
+
+type Seen = { isOpened: boolean; isClicked: boolean; isBotSeen: boolean };
+type Firsts = { readonly isFirstOpen: boolean; readonly isFirstClick: boolean; readonly isFirstBot: boolean };
+
+/** What the event is the first of, which the next ones are no more. A click implies an open: clients that block images report none. */
+function takeFirsts(seen: Seen, isHuman: boolean, isClick: boolean): Firsts {
+  const firsts = {
+    isFirstOpen: isHuman && !seen.isOpened,
+    isFirstClick: isHuman && isClick && !seen.isClicked,
+    isFirstBot: !isHuman && !seen.isBotSeen,
+  };
+  seen.isOpened ||= firsts.isFirstOpen;
+  seen.isClicked ||= firsts.isFirstClick;
+  seen.isBotSeen ||= firsts.isFirstBot;
+  return firsts;
+}
+
+// Fields of payloads are in jsonb's key order, by length and then alphabetically: otherwise the server spends much time
+// sorting. Fields that few entries have are omitted in the others. Each is written out: spreading costs twice the time.
+
+function openEntry(message: TrackedMessage, judged: JudgedEvent, { isFirstOpen }: Firsts): TrackingEntry {
+  const { at, agent, method, network } = judged.event;
+  const { honeypot, linksAtOnce, messagesAtOnce } = storedEvidence(judged.facts);
+  const payload = {
+    agent,
+    first: isFirstOpen,
+    domain: message.domain,
+    method,
+    reason: judged.reason,
+    network,
+    seconds: judged.facts.seconds,
+    verdict: judged.verdict,
+    honeypot,
+    prefetch: judged.facts.prefetch || undefined,
+    variantId: message.variantId,
+    campaignId: message.campaignId,
+    linksAtOnce,
+    messagesAtOnce,
+  };
+  return emailOpened.entry({ at, payload, contactId: message.contactId });
+}
+
+type ClickedLink = { readonly link: number; readonly isFirstOfLink: boolean };
+
+function clickEntry(
+  message: TrackedMessage,
+  judged: JudgedEvent,
+  { isFirstOpen, isFirstClick }: Firsts,
+  { link, isFirstOfLink }: ClickedLink,
+): TrackingEntry {
+  const { at, agent, method, network } = judged.event;
+  const { honeypot, linksAtOnce, messagesAtOnce } = storedEvidence(judged.facts);
+  const payload = {
+    link,
+    agent,
+    first: isFirstClick,
+    domain: message.domain,
+    method,
+    reason: judged.reason,
+    network,
+    seconds: judged.facts.seconds,
+    verdict: judged.verdict,
+    honeypot,
+    prefetch: judged.facts.prefetch || undefined,
+    variantId: message.variantId,
+    campaignId: message.campaignId,
+    firstOfLink: isFirstOfLink,
+    impliesOpen: isFirstOpen,
+    linksAtOnce,
+    messagesAtOnce,
+  };
+  return emailClicked.entry({ at, payload, contactId: message.contactId });
 }
 
 const incrementLinkCount = (before: LinkCount | undefined, at: Date, isHuman: boolean): LinkCount => ({
@@ -130,7 +168,7 @@ const incrementLinkCount = (before: LinkCount | undefined, at: Date, isHuman: bo
 const secondsAfter = (sentAt: Date | null, at: Date): number | null =>
   sentAt === null ? null : Math.round((at.getTime() - sentAt.getTime()) / 100) / 10;
 
-export const factsOf = (
+export const toFacts = (
   { link, method, agent, prefetch }: Pick<TrackedEvent, "link" | "method" | "agent" | "prefetch">,
   seconds: number | null,
   { linksAtOnce, honeypot, messagesAtOnce }: Evidence,

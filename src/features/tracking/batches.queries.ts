@@ -17,8 +17,8 @@ export async function listTenantsWithBatches(
 ): Promise<{ tenantId: string }[]> {
   return acrossNodes(
     db,
-    db.sql<{ tenantId: string }[]>`
-      select distinct tenant_id from tracking_batch
+    (of) => db.sql<{ tenantId: string }[]>`
+      select distinct tenant_id from ${of.table("tracking_batch")}
       where received_at < ${expiredAt} or judged_at is null and received_at <= ${dueAt} order by tenant_id`,
   );
 }

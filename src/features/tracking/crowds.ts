@@ -4,7 +4,7 @@ import { clientOf, type CrowdVisit } from "./evidence.ts";
 
 /** Clicks on messages of this many contacts are at once if they come within this time. */
 const crowdWindowMs = 5000;
-/** From one network with one user agent; people of an office or behind a carrier's address do not click so close together. */
+/** Clicks from one network with one user agent; people of an office or behind a carrier's address do not click so close together. */
 const minContactsOfClient = 8;
 /** From one network whatever the user agents. A user agent alone says nothing: a large campaign has many people with one. */
 const minContactsOfNetwork = 20;
@@ -42,7 +42,7 @@ export function findCrowdCandidates(
   return [...clicksBy.values()].flatMap((clicks) => [...crowdsIn(clicks).keys()]);
 }
 
-/** By message: the candidates that are a crowd of clicks on messages that were just sent and not opened before. */
+/** The candidates, by message, that are a crowd of clicks on messages that were just sent and not opened before. */
 export function findCrowds(
   candidates: readonly WaitingEvent[],
   timesOf: (event: WaitingEvent) => MessageTimes | undefined,

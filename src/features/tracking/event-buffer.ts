@@ -4,7 +4,7 @@ import { isUnreachable } from "../../db/client.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../log/log.ts";
 import type { EventBatch } from "./batch.ts";
 import { insertBatch } from "./batches.queries.ts";
 import type { TrackedEvent } from "./event.ts";

@@ -43,7 +43,7 @@ it("drops a batch that cannot be judged after five attempts, and judges the othe
   const judge = new EventJudge({ ...testWorkerOf(own), log, verdictWaitMs: 0 });
   // Beyond the pause after a failure.
   let elapsedMs = performance.now();
-  vi.spyOn(performance, "now").mockImplementation(() => (elapsedMs += 31_000));
+  vi.spyOn(performance, "now").mockImplementation(() => (elapsedMs += 80_000));
   for (let round = 0; round < 6; round += 1) await judge.judgeOnce();
   expect(errors.filter((line) => "dropped" in line)).toEqual([{ err: expect.any(Error), tenantId, dropped: 1 }]);
   expect(errors.filter((line) => "task" in line)).toHaveLength(4);

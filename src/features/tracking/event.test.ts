@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { userAgentOf, networkOf } from "./event.ts";
+import { cleanUserAgent, networkOf } from "./event.ts";
 
 it.each([
   ["203.0.113.77", "203.0.113.0/24"],
@@ -17,6 +17,6 @@ it.each([
 });
 
 it("keeps a user agent that jsonb accepts", () => {
-  expect(userAgentOf(undefined)).toBe("");
-  expect(userAgentOf(` a\u0000b\u0085c${"x".repeat(400)}`)).toBe(`abc${"x".repeat(294)}`);
+  expect(cleanUserAgent(undefined)).toBe("");
+  expect(cleanUserAgent(` a\u0000b\u0085c${"x".repeat(400)}`)).toBe(`abc${"x".repeat(294)}`);
 });

@@ -25,7 +25,7 @@ const maxAgentLength = 300;
 // oxlint-disable-next-line no-control-regex
 const unreadable = /[\u0000-\u001f\u007f-\u009f]/g;
 
-export function userAgentOf(header = ""): string {
+export function cleanUserAgent(header = ""): string {
   const agent = header.length > maxAgentLength ? header.slice(0, maxAgentLength) : header;
   return (agent.search(unreadable) === -1 ? agent : agent.replace(unreadable, "")).trim();
 }

@@ -32,7 +32,7 @@ export type JudgeOptions = {
   readonly now: Date;
   readonly waitMs: number;
   readonly batches: BatchCache;
-  /** Of one transaction. */
+  /** Limit of the events of one transaction. */
   readonly maxEvents?: number;
 };
 
@@ -132,7 +132,7 @@ async function lockTrails(db: TenantDb, { batches }: Context, keys: ReadonlySet<
   }
   const messages = await lockMessages(
     db,
-    keysOf([...events.values()].flatMap(({ due, around }) => due[0] ?? around[0] ?? [])),
+    toKeys([...events.values()].flatMap(({ due, around }) => due[0] ?? around[0] ?? [])),
   );
   return messages.flatMap((message) => {
     const found = events.get(messageKeyOf(message));
@@ -151,7 +151,7 @@ async function loadCrowds(db: TenantDb, { batches }: Context, trails: readonly T
   );
   const candidates = findCrowdCandidates(all, fresh);
   if (candidates.length === 0) return new Map();
-  const rows = await listMessageTimes(db, keysOf(candidates));
+  const rows = await listMessageTimes(db, toKeys(candidates));
   const times = new Map<string, MessageTimes>(rows.map((row) => [messageKeyOf(row), row]));
   // Opens that wait for their verdict too.
   for (const { messageKey, link, at } of all.flat()) {
@@ -166,12 +166,12 @@ async function loadCrowds(db: TenantDb, { batches }: Context, trails: readonly T
 async function loadHistories(db: TenantDb, trails: readonly Trail[]): Promise<ReadonlyMap<string, JudgedEntry[]>> {
   const histories = new Map<string, JudgedEntry[]>(trails.map(({ message }) => [messageKeyOf(message), []]));
   if (trails.length === 0) return histories;
-  const rows = await listJudgedEntries(db, keysOf(trails.map(({ message }) => message)));
+  const rows = await listJudgedEntries(db, toKeys(trails.map(({ message }) => message)));
   for (const row of rows) histories.get(messageKeyOf(row))?.push(row);
   return histories;
 }
 
-function keysOf(messages: readonly { readonly campaignId: string; readonly contactId: string }[]): MessageKeys {
+function toKeys(messages: readonly { readonly campaignId: string; readonly contactId: string }[]): MessageKeys {
   const unique = [...new Map(messages.map((message) => [messageKeyOf(message), message])).values()];
   return {
     campaignIds: unique.map(({ campaignId }) => campaignId),

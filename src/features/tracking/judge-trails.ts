@@ -3,7 +3,7 @@ import { honeypotLink } from "../../mail/render/links.ts";
 import { attributeEvents, type AttributedEvents, type TrackedMessage } from "./attribute-events.ts";
 import { messageKeyOf, type TrackedEvent } from "./event.ts";
 import { evidenceIn, type CrowdVisit, type Visit } from "./evidence.ts";
-import { reviseVerdicts, visitOf, type JudgedEntry } from "./revise-verdicts.ts";
+import { reviseVerdicts, toVisit, type JudgedEntry } from "./revise-verdicts.ts";
 import { minBurstLinks, type Evidence } from "./verdict.ts";
 
 /** A message with the events to judge and those around them. */
@@ -57,7 +57,7 @@ export function judgeTrails(
 /** The history also has the events that were judged a moment ago. */
 function judgeWithHistory(all: JudgedTrails, trail: Trail, history: readonly JudgedEntry[]): void {
   const { message, due, around, crowd } = trail;
-  const earlier = new Map(history.map((entry) => [entry, visitOf(entry)]));
+  const earlier = new Map(history.map((entry) => [entry, toVisit(entry)]));
   const visits: Visit[] = [...[...earlier.values()].flatMap((visit) => visit ?? []), ...around, ...due];
   const evidenceOf = evidenceIn(visits, crowd);
   const revision = reviseVerdicts(message, history, (entry) => {

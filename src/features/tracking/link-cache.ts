@@ -2,7 +2,7 @@ import type { SystemDb } from "../../db/tenant.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import { isSurveyLink, resolveLink, type PlanLink } from "../../mail/render/links.ts";
-import { findMarks } from "../../mail/render/tag-syntax.ts";
+import { findTags } from "../../mail/render/tag-syntax.ts";
 import { mergeValues, type MergeValues } from "../../mail/render/values.ts";
 import { findLinkValues, listLinks } from "./queries.ts";
 
@@ -15,7 +15,7 @@ export type LinkTarget =
 type CampaignLinks = { readonly targets: ReadonlyMap<number, LinkTarget>; readonly readAt: number };
 type Message = { readonly tenantId: string; readonly campaignId: string };
 
-const keyOf = ({ tenantId, campaignId }: Message): string => `${tenantId} ${campaignId}`;
+const campaignKey = ({ tenantId, campaignId }: Message): string => `${tenantId} ${campaignId}`;
 
 const maxCachedCampaigns = 500;
 /** An unknown number may belong to a language variant that was sent since; links are reloaded at most this often. */
@@ -37,16 +37,16 @@ export class LinkCache {
     this.#publicUrls = publicUrls;
   }
 
-  /** From the cache only. */
+  /** Read from the cache only. */
   findCached(message: Message, number: number): LinkTarget | undefined {
-    return this.#tables.get(keyOf(message))?.targets.get(number);
+    return this.#tables.get(campaignKey(message))?.targets.get(number);
   }
 
   /** Synchronous if the campaign is cached. */
   find(message: Message, number: number): LinkTarget | undefined | Promise<LinkTarget | undefined> {
     const target = this.findCached(message, number);
     if (target !== undefined) return target;
-    const key = keyOf(message);
+    const key = campaignKey(message);
     const table = this.#tables.get(key);
     if (table !== undefined && this.#clock.now().getTime() - table.readAt < reloadMs) return undefined;
     return this.#load(key, message).then(({ targets }) => targets.get(number));
@@ -62,7 +62,7 @@ export class LinkCache {
     const links = await listLinks(this.#db.forTenant(tenantId), campaignId);
     const targets = new Map<number, LinkTarget>();
     for (const link of links) {
-      const target = targetOf(link, this.#publicUrls);
+      const target = toTarget(link, this.#publicUrls);
       if (target !== undefined) targets.set(link.number, target);
     }
     const table = { targets, readAt: this.#clock.now().getTime() };
@@ -71,16 +71,16 @@ export class LinkCache {
   }
 }
 
-function targetOf(link: PlanLink, publicUrls: readonly string[]): LinkTarget | undefined {
-  if (findMarks(link.url).length > 0) return { kind: "personalized", link };
-  const address = redirectUrlOf(link.url);
+function toTarget(link: PlanLink, publicUrls: readonly string[]): LinkTarget | undefined {
+  if (findTags(link.url).length > 0) return { kind: "personalized", link };
+  const address = parseRedirectUrl(link.url);
   if (address === undefined) return undefined;
   const isSurvey = publicUrls.some((publicUrl) => isSurveyLink(address, publicUrl));
   return { kind: isSurvey ? "survey" : "static", address };
 }
 
 /** A web URL that is valid in a Location header; undefined for anything else. */
-function redirectUrlOf(text: string): string | undefined {
+function parseRedirectUrl(text: string): string | undefined {
   const address = text.trim();
   if (!/^https?:\/\/[^/?#]/i.test(address)) return undefined;
   if (/^[!-~]+$/.test(address) && !/["'<>\\^`{|}]/.test(address)) return address;
@@ -103,5 +103,5 @@ export async function personalizeTarget(db: SystemDb, link: PlanLink, click: Lin
     today: click.now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
   });
   const address = resolveLink(link, values);
-  return address === undefined ? undefined : redirectUrlOf(address);
+  return address === undefined ? undefined : parseRedirectUrl(address);
 }

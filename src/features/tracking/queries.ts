@@ -1,3 +1,6 @@
+import { hasRowPlaces } from "../../db/distribution/abilities.ts";
+import { inParts } from "../../db/in-parts.ts";
+import { inlinedPart, lastPart, part } from "../../db/parts.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
 import type { PendingQuery } from "../../db/client.ts";
 import { node, toFragment, type SqlNode } from "../../db/sql-node.ts";
@@ -20,7 +23,7 @@ export type MessageKeys = { readonly campaignIds: readonly string[]; readonly co
  */
 export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageKeys): PendingQuery<TrackedMessage[]> =>
   db.sql<TrackedMessage[]>`
-    select ${db.isDistributed ? db.sql`m.source_id || ',' || m.contact_id` : db.sql`m.ctid::text`} as row_id, m.source_id as campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
+    select ${hasRowPlaces(db) ? db.sql`m.ctid::text` : db.sql`m.source_id || ',' || m.contact_id`} as row_id, m.source_id as campaign_id, m.contact_id, m.variant_id, m.domain, coalesce(m.sent_at, m.tried_at) as sent_at,
       m.opened_at is not null as is_opened, m.clicked_at is not null as is_clicked,
       m.bot_seen_at is not null as is_bot_seen, m.links
     from unnest(${[...campaignIds]}::bigint[], ${[...contactIds]}::bigint[]) as asked(campaign_id, contact_id)
@@ -30,7 +33,7 @@ export const lockMessages = (db: TenantDb, { campaignIds, contactIds }: MessageK
 
 type MessageKey = { readonly campaignId: string; readonly contactId: string };
 
-/** Of messages that may be locked by others. */
+/** Reads messages that may be locked by others. */
 export const listMessageTimes = async (
   { sql, tenantId }: TenantDb,
   { campaignIds, contactIds }: MessageKeys,
@@ -41,7 +44,7 @@ export const listMessageTimes = async (
 
 const trackedEvents = [emailOpened, emailClicked] as const;
 
-/** Of a message that somebody floods with requests, the newest are enough. */
+/** The newest are enough for a message that somebody floods with requests. */
 const maxJudgedEntries = 1000;
 
 /**
@@ -64,30 +67,32 @@ export const listJudgedEntries = async (
   ) entry order by entry.at, entry.id`;
 
 /** Journal entries and messages in one statement, sent as one JSON document: the cheapest form for client and server. */
-export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvents): PendingQuery<object[]> {
-  const { sql, tenantId } = db;
+export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvents): Promise<object[]> {
+  const { tenantId } = db;
   const since = attributed.entries[0]?.at ?? new Date(0);
-  const timeOf = (offset: SqlNode) => node`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
+  const toTime = (offset: SqlNode) => node`${since}::timestamptz + ${offset} * interval '1 millisecond'`;
   const journaled = appendRows({
     tenantId,
-    at: timeOf(node`e.at`),
+    at: toTime(node`e.at`),
     from: node`from given, jsonb_to_recordset(given.entries)
       as e(at bigint, type text, "contactId" bigint, payload jsonb)`,
   });
   const times = {
     isOpenWithdrawn: node`u."isOpenWithdrawn"`,
     isClickWithdrawn: node`u."isClickWithdrawn"`,
-    openedAt: timeOf(node`u."openedAt"`),
-    clickedAt: timeOf(node`u."clickedAt"`),
-    botSeenAt: timeOf(node`u."botSeenAt"`),
+    openedAt: toTime(node`u."openedAt"`),
+    clickedAt: toTime(node`u."clickedAt"`),
+    botSeenAt: toTime(node`u."botSeenAt"`),
   };
-  const { before, update } = db.isDistributed ? updateByKey(times) : updateByPlace(times);
-  return sql`
-    with given as (
-      select (d->'entries') as entries, (d->'updates') as updates
-      from (select ${documentOf(attributed, since)}::jsonb) as document(d)
-    ), ${toFragment(sql, before)} journaled as (${toFragment(sql, journaled)})
-    ${toFragment(sql, updateEngagement(tenantId, update))}`;
+  const { before, update, source } = hasRowPlaces(db) ? updateByRowId(times) : updateByKey(times);
+  const given = node`
+    select (d->'entries') as entries, (d->'updates') as updates
+    from (select ${documentOf(attributed, since)}::jsonb) as document(d)`;
+  return inParts(
+    db,
+    [inlinedPart("given", [], given), ...before, part("journaled", ["given"], journaled)],
+    lastPart([source], updateEngagement(tenantId, update)),
+  );
 }
 
 type EventTimes = Omit<MessageEngagement, "links" | "from" | "isMessage">;
@@ -98,19 +103,27 @@ const givenUpdates = (rowId: SqlNode) => node`
       "isOpenWithdrawn" boolean, "isClickWithdrawn" boolean)`;
 
 /** Locked rows do not move: they are found by `ctid` instead of the key. */
-const updateByPlace = (times: EventTimes) => ({
-  before: node``,
+const updateByRowId = (times: EventTimes) => ({
+  before: [],
+  source: "given",
   update: { ...times, links: node`u.links`, from: givenUpdates(node`tid`), isMessage: node`m.ctid = u.row_id` },
 });
 
 /** A cluster updates by columns only, with values that are computed before. */
 const updateByKey = ({ openedAt, clickedAt, botSeenAt, isOpenWithdrawn, isClickWithdrawn }: EventTimes) => ({
-  before: node`change as materialized (
+  source: "change",
+  before: [
+    inlinedPart(
+      "change",
+      ["given"],
+      node`
     select split_part(u.row_id, ',', 1)::bigint as source_id, split_part(u.row_id, ',', 2)::bigint as contact_id,
       ${openedAt} as opened_at, ${clickedAt} as clicked_at, ${botSeenAt} as bot_seen_at, u.links,
       ${isOpenWithdrawn} as is_open_withdrawn, ${isClickWithdrawn} as is_click_withdrawn
-    ${givenUpdates(node`text`)}
-  ), `,
+    ${givenUpdates(node`text`)}`,
+      "materialized",
+    ),
+  ],
   update: {
     isOpenWithdrawn: node`u.is_open_withdrawn`,
     isClickWithdrawn: node`u.is_click_withdrawn`,
@@ -149,7 +162,7 @@ export async function findFingerprintKey(db: SystemDb, tenantId: string): Promis
 
 export type LinkRow = { number: number; url: string };
 
-/** Of all language variants: link numbers are unique within the campaign. */
+/** Links of all language variants: link numbers are unique within the campaign. */
 export async function listLinks(db: TenantDb, campaignId: string): Promise<LinkRow[]> {
   return db.sql<LinkRow[]>`
     select number, url from message_link where tenant_id = ${db.tenantId} and source_id = ${campaignId}`;

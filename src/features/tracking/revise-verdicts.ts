@@ -2,7 +2,7 @@ import { emailRevised, type emailClicked } from "../../journal/events.ts";
 import type { PayloadOf } from "../../journal/event.ts";
 import type { EntryPayload } from "../../journal/journal.ts";
 import {
-  factsOf,
+  toFacts,
   storedEvidence,
   type LinkCounts,
   type MessageUpdate,
@@ -21,7 +21,7 @@ export type JudgedEntry = {
 };
 
 /** The request of an entry; undefined for entries without one, such as those of a migration. */
-export function visitOf({ at, payload }: JudgedEntry): Visit | undefined {
+export function toVisit({ at, payload }: JudgedEntry): Visit | undefined {
   const { agent, network, link = null } = payload;
   return typeof agent === "string" && typeof network === "string" ? { at, link, agent, network } : undefined;
 }
@@ -63,7 +63,7 @@ export function reviseVerdicts(
     if (![...machines].some(isHeld)) return undefined;
     const entry = remaining.find(isHeir);
     if (entry !== undefined) {
-      const now = { ...judgementOf(entry), ...changes.get(entry)?.now, ...flag(entry) };
+      const now = { ...toJudgement(entry), ...changes.get(entry)?.now, ...flag(entry) };
       changes.set(entry, { entry, now });
     }
     return { entry };
@@ -113,7 +113,7 @@ const holdsOpen = (entry: JudgedEntry): boolean =>
 function findMachineFacts({ payload }: JudgedEntry, evidence: Evidence | undefined): object | undefined {
   const { agent, method = "GET", prefetch = false, link = null, seconds = null } = payload;
   if (evidence === undefined || typeof agent !== "string") return undefined;
-  const { verdict, reason } = verdictOf(factsOf({ link, method, agent, prefetch }, seconds, evidence));
+  const { verdict, reason } = verdictOf(toFacts({ link, method, agent, prefetch }, seconds, evidence));
   return verdict === "machine" ? { reason, ...storedEvidence(evidence) } : undefined;
 }
 
@@ -123,7 +123,7 @@ const nothing = (entry: JudgedEntry): Judgement => ({
   ...(isClick(entry) && { firstOfLink: false, impliesOpen: false }),
 });
 
-const judgementOf = ({ payload: { verdict, first, firstOfLink, impliesOpen } }: JudgedEntry): Judgement => ({
+const toJudgement = ({ payload: { verdict, first, firstOfLink, impliesOpen } }: JudgedEntry): Judgement => ({
   ...(verdict !== undefined && { verdict }),
   ...(first !== undefined && { first }),
   ...(firstOfLink !== undefined && { firstOfLink }),
@@ -146,12 +146,12 @@ const revisedEntry = ({ contactId }: TrackedMessage, { entry, now }: Change): Tr
   return emailRevised.entry({
     at: entry.at,
     contactId,
-    payload: { now, was: judgementOf(entry), link, event: entry.type, domain, variantId, campaignId },
+    payload: { now, was: toJudgement(entry), link, event: entry.type, domain, variantId, campaignId },
   });
 };
 
 const replacedPayload = ({ entry, now, facts }: Change): EntryPayload => ({
   id: entry.id,
   at: entry.at,
-  payload: { judged: judgementOf(entry), ...entry.payload, ...now, ...facts },
+  payload: { judged: toJudgement(entry), ...entry.payload, ...now, ...facts },
 });

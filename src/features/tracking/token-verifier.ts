@@ -53,7 +53,7 @@ export class TokenVerifier {
     this.#dataKey = dataKey;
   }
 
-  /** From the cache only: undefined for an invalid token and for a company whose key is not cached yet. */
+  /** Read from the cache only: undefined for an invalid token and for a company whose key is not cached yet. */
   verifyCached(text: string): MessageToken | undefined {
     const verified = this.#verified.get(text);
     if (verified !== undefined) return verified;

@@ -1,22 +1,31 @@
+import { textOrNull } from "../../kernel/text.ts";
 import type { Context } from "../../context.ts";
+import type { JournalEvent } from "../../journal/event.ts";
+import { emailBounced, confirmationEmailBounced, testEmailBounced } from "../../journal/events.ts";
 import { localSecondAt } from "../../kernel/local-time.ts";
-import { findEmailFacts, type EmailFacts } from "./body.queries.ts";
+import {
+  findEmailFacts,
+  findConfirmationEmailFacts,
+  findTestFacts,
+  findTriggerEvent,
+  type EmailFacts,
+} from "./body.queries.ts";
 import { findContactShape } from "./contact-shape.ts";
 import type { FiredEvent } from "./events.ts";
 import type { WebhookItem } from "./items.queries.ts";
 
 /** The body of a call; undefined when the contact was erased or deleted. */
-export async function bodyOf(ctx: Context, event: FiredEvent, item: WebhookItem): Promise<unknown> {
+export async function composeBody(ctx: Context, event: FiredEvent, item: WebhookItem): Promise<unknown> {
   switch (event) {
     case "new_contact":
     case "updated_contact": {
-      const contact = await findContactShape(ctx, item.contactId);
+      const contact = await findContact(ctx, item);
       return contact && [{ ...contact, event }];
     }
     case "unsubscribed_contact": {
-      const [contact, email] = await Promise.all([findContactShape(ctx, item.contactId), findFacts(ctx, item)]);
+      const [contact, email] = await Promise.all([findContact(ctx, item), findFacts(ctx, item)]);
       if (contact === undefined || email === undefined) return undefined;
-      return [{ ...contact, event, ...unsubscriptionOf(item), ...campaignOf(email) }];
+      return [{ ...contact, event, ...unsubscriptionOf(item), ...(await campaignOf(ctx, email)) }];
     }
     case "sent_email":
     case "delivery_status":
@@ -25,44 +34,69 @@ export async function bodyOf(ctx: Context, event: FiredEvent, item: WebhookItem)
       const email = await findFacts(ctx, item);
       if (email === undefined) return undefined;
       const { timeZone } = ctx.company;
-      return { ...emailOf(event, item, email), ...eventFields(event, item, { email, timeZone }) };
+      return { ...(await emailOf(ctx, event, { item, email })), ...eventFields(event, item, { email, timeZone }) };
     }
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const findContact = async (ctx: Context, { contactId }: WebhookItem) =>
+  contactId === null ? undefined : findContactShape(ctx, contactId);
 
-const findFacts = ({ db }: Context, { contactId, payload }: WebhookItem): Promise<EmailFacts | undefined> =>
-  findEmailFacts(db, {
+async function findFacts({ db }: Context, { contactId, payload }: WebhookItem): Promise<EmailFacts | undefined> {
+  const { letterId, testId, campaignId, variantId, link } = payload;
+  if (typeof letterId === "string") return findConfirmationEmailFacts(db, letterId);
+  if (typeof testId === "string") return findTestFacts(db, testId);
+  if (contactId === null) return undefined;
+  return findEmailFacts(db, {
     contactId,
-    sourceId: textOf(payload["campaignId"]),
-    variantId: textOf(payload["variantId"]),
-    link: typeof payload["link"] === "number" ? payload["link"] : null,
+    sourceId: textOrNull(campaignId),
+    variantId: textOrNull(variantId),
+    link: typeof link === "number" ? link : null,
   });
+}
 
-const campaignOf = ({ campaignType, campaignId, statisticId }: EmailFacts) => ({
-  campaign_type: campaignType,
-  campaign_id: campaignId === null ? null : Number(campaignId),
-  email_statistic_id: statisticId,
-  trigger_event: null,
+const campaignOf = async (ctx: Context, email: EmailFacts) => ({
+  campaign_type: email.campaignType,
+  campaign_id: idNumber(email.campaignId),
+  email_statistic_id: email.statisticId,
+  trigger_event: await triggerEventOf(ctx, email),
 });
+
+const idNumber = (id: string | null): number | null => (id === null ? null : Number(id));
+
+/** The event that started the automation of the e-mail. */
+async function triggerEventOf({ db, company }: Context, { contactId, campaignId, ordinal }: EmailFacts) {
+  if (contactId === null || campaignId === null || ordinal === null) return null;
+  const event = await findTriggerEvent(db, { contactId, automationId: campaignId, ordinal });
+  if (event === undefined) return null;
+  const { type, id, at, name, data } = event;
+  return {
+    type,
+    id: Number(id),
+    at: localSecondAt(at, company.timeZone),
+    ...(name === null ? {} : { name }),
+    data,
+  };
+}
 
 const reasons: Readonly<Record<string, string>> = { person: "link", one_click: "link", import: "import" };
 
 /** An empty list of ids means everything. */
 const unsubscriptionOf = ({ type, payload }: WebhookItem) => ({
-  reason: type === "email_complained" ? "complaint" : reasonOf(payload),
+  reason: type === "email_complained" ? "complaint" : findReason(payload),
   unsubscribed_contactlist_ids: type === "list_unsubscribed" ? [Number(payload["listId"])] : [],
 });
 
-const reasonOf = ({ importId, reason }: WebhookItem["payload"]): string =>
-  importId === undefined ? (reasons[textOf(reason) ?? ""] ?? "admin") : "import";
+const findReason = ({ importId, reason }: WebhookItem["payload"]): string =>
+  importId === undefined ? (reasons[textOrNull(reason) ?? ""] ?? "admin") : "import";
 
-const emailOf = (event: FiredEvent, item: WebhookItem, email: EmailFacts) => ({
+type Email = { readonly item: WebhookItem; readonly email: EmailFacts };
+
+const emailOf = async (ctx: Context, event: FiredEvent, { item, email }: Email) => ({
   event,
   id: idOf(event, item),
-  contact: { id: Number(item.contactId), emailaddress: email.email },
-  ...campaignOf(email),
+  contact: { id: idNumber(email.contactId), emailaddress: email.email },
+  ...(await campaignOf(ctx, email)),
 });
 
 const placesPerEntry = 100_000;
@@ -78,13 +112,17 @@ function eventFields(event: FiredEvent, item: WebhookItem, { email, timeZone }: 
   const { payload } = item;
   if (event === "email_open") return { sid: email.statisticId, opened_at: at };
   if (event === "email_click")
-    return { sid: email.statisticId, url: email.url ?? textOf(payload["url"]), clicked_at: at };
+    return { sid: email.statisticId, url: email.url ?? textOrNull(payload["url"]), clicked_at: at };
   return {
     finished_at: at,
     delivery_status: deliveryStatusOf(item),
-    remote_response: textOf(payload["response"]) ?? item.reply,
+    remote_response: textOrNull(payload["response"]) ?? item.reply,
   };
 }
 
-const deliveryStatusOf = ({ type, payload }: WebhookItem): string =>
-  type !== "email_bounced" ? "delivered" : payload["kind"] === "hard" ? "hardbounced" : "softbounced";
+const bounces: readonly JournalEvent[] = [emailBounced, confirmationEmailBounced, testEmailBounced];
+
+function deliveryStatusOf({ type, payload }: WebhookItem): string {
+  if (bounces.every((event) => event.type !== type)) return "delivered";
+  return payload["kind"] === "hard" ? "hardbounced" : "softbounced";
+}

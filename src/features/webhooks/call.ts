@@ -6,7 +6,7 @@ export const timeoutMs = 30_000;
 const maxAnswerBytes = 10 * 1024 * 1024;
 
 export const callErrors = ["scheme", "dns", "address", "deadline", "network", "status"] as const;
-type CallError = (typeof callErrors)[number];
+export type CallError = (typeof callErrors)[number];
 
 /** `status` is null when there was no answer; `error` is null for a 2xx answer. */
 export type CallResult = { readonly status: number | null; readonly error: CallError | null };
@@ -48,7 +48,7 @@ export async function callReceiver(
   }
 }
 
-const errorByReason: Readonly<Record<OutboundReason, CallError>> = {
+export const errorByReason: Readonly<Record<OutboundReason, CallError>> = {
   url: "scheme",
   address: "address",
   dns: "dns",

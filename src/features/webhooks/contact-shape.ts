@@ -1,14 +1,14 @@
 import type { Context } from "../../context.ts";
 import { localSecondAt } from "../../kernel/local-time.ts";
 import type { Static } from "typebox";
-import type { Row } from "../compatible/envelope.ts";
-import type { Contact } from "../compatible/contacts/contract.ts";
-import { contactScope, contactSource } from "../compatible/contacts/source.sql.ts";
-import { findRow } from "../compatible/rows.queries.ts";
+import type { Row } from "../api-v3/envelope.ts";
+import type { Contact } from "../api-v3/contacts/contract.ts";
+import { contactScope, contactSource } from "../api-v3/contacts/source.sql.ts";
+import { findRow } from "../api-v3/rows.queries.ts";
 
 /** A contact as API v3 shows it; undefined when it does not exist any more. */
 export const findContactShape = (ctx: Context, id: string): Promise<Row | undefined> =>
-  findRow(ctx.db, contactSource(contactScope(ctx)), id);
+  findRow(ctx.db, contactSource(contactScope(ctx)), { id, select: undefined });
 
 /** A fictional contact. */
 export function sampleContact({ clock, company, publicUrl }: Context): Static<typeof Contact> {

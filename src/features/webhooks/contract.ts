@@ -3,7 +3,13 @@ import * as shapes from "./shapes.ts";
 
 const webhookPath = "/account-webhooks/{webhook_id}";
 const missing = "not_found webhook";
-const refusals = ["validation url", "validation event", "validation basicAuth", "conflict url", "unavailable data_key"];
+const rejections = [
+  "validation url",
+  "validation event",
+  "validation basicAuth",
+  "conflict url",
+  "unavailable data_key",
+];
 
 export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
   listAccountWebhooks: {
@@ -23,7 +29,7 @@ export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
     summary: "Register a webhook; only what happens from now on is sent",
     body: shapes.WebhookInput,
     answers: { 201: shapes.Webhook },
-    errors: [...refusals, "conflict limit"],
+    errors: [...rejections, "conflict limit"],
   },
   updateAccountWebhook: {
     method: "PATCH",
@@ -33,7 +39,7 @@ export const webhookRoutes = defineRoutes("Account webhooks", "settings", {
     summary: "Change a webhook. Switching it on clears its errors; with another event it begins at the newest item",
     body: shapes.WebhookChange,
     answers: { 200: shapes.Webhook },
-    errors: [...refusals, missing],
+    errors: [...rejections, missing],
   },
   deleteAccountWebhook: {
     method: "DELETE",

@@ -10,8 +10,11 @@ import {
 } from "../../../tests/harness/factories/webhooks.ts";
 import { contactsCreated, emailOpened } from "../../journal/events.ts";
 import { appendEntries } from "../../journal/journal.ts";
+import { listParked } from "../../journal/parked.queries.ts";
+import { retryParked } from "../../journal/parking.ts";
 import { minutes } from "../../kernel/local-time.ts";
 import { createOutbound, OutboundError, type Outbound } from "../../net/outbound.ts";
+import { retryItem } from "./parked-items.ts";
 
 const env = { WEBHOOK_ALLOW_PRIVATE: "1" };
 let receiver: WebhookReceiver;
@@ -86,6 +89,19 @@ describe("a webhook", () => {
     expect(await find(test, webhook)).toMatchObject({ waiting: 0, oldestWaitingAt: null });
   });
 
+  it("runs as often as WEBHOOK_INTERVAL_S says", async () => {
+    const test = await company({ ...env, WEBHOOK_INTERVAL_S: "5" });
+    await create(test);
+    const made = await contactsOf(test, 21);
+    await runWebhooks(test);
+    test.clock.advance(4500);
+    await runWebhooks(test);
+    expect(emails()).toEqual(made.slice(0, 20));
+    test.clock.advance(500);
+    await runWebhooks(test);
+    expect(emails()).toEqual(made);
+  });
+
   it("gets each contact of a grouped entry, in order, and continues inside of it", async () => {
     const test = await company(env);
     const made = await contactsOf(test, 30);
@@ -156,6 +172,41 @@ describe("a webhook", () => {
     await runWebhooks(test);
     expect(emails()).toEqual([first.email, last.email]);
     expect(await find(test, webhook)).toMatchObject({ waiting: 0, errorsInRow: 0 });
+  });
+
+  it("passes an entry that has no body after five runs; the entry can be retried, and other webhooks go on", async () => {
+    const [test, other] = [await company(env), await company(env)];
+    const { db } = test.ctx;
+    const webhook = await create(test, { event: "email_open" });
+    await create(other);
+    const contact = await test.aContact();
+    const fine = await other.aContact();
+    const opened = (payload: Record<string, string>) =>
+      appendEntries(db, [emailOpened.entry({ contactId: contact.id, at: test.clock.now(), payload })]);
+    await opened({ campaignId: "not a number" });
+    await opened({});
+    await untilJournalSettled(other.ctx.db);
+    await runWebhooks(test);
+    expect(emails()).toEqual([fine.email]);
+    receiver.reset();
+    for (let run = 2; run < 5; run += 1) await runWebhooksAgain(test);
+    expect(receiver.received).toEqual([]);
+    expect(await find(test, webhook)).toMatchObject({ waiting: 2, active: true });
+    expect(await listParked(db)).toEqual([]);
+    await runWebhooksAgain(test);
+    expect(receiver.bodiesAt("/in")).toMatchObject([{ event: "email_open", contact: { id: Number(contact.id) } }]);
+    expect(await find(test, webhook)).toMatchObject({ waiting: 0, active: true, errorsInRow: 0 });
+    const reader = `webhook ${webhook.id}`;
+    expect(await listParked(db)).toMatchObject([
+      { reader, place: 1, type: "email_opened", errorClass: "PostgresError 22P02", attempts: 5 },
+    ]);
+    const retry = () => retryParked(db, reader, (entry) => retryItem(test.ctx, entry));
+    expect(await retry()).toEqual({ processed: 0, gone: 0, parked: 1 });
+    await db.sql`update journal set payload = '{}' where tenant_id = ${db.tenantId} and type = 'email_opened'`;
+    receiver.reset();
+    expect(await retry()).toEqual({ processed: 1, gone: 0, parked: 0 });
+    expect(receiver.bodiesAt("/in")).toMatchObject([{ event: "email_open" }]);
+    expect(await retry()).toEqual({ processed: 0, gone: 0, parked: 0 });
   });
 
   it("remembers how far it has read when its event is rare", async () => {

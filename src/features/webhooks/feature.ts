@@ -1,5 +1,5 @@
 import { defineFeature } from "../../feature.ts";
-import { webHookRoutes } from "./compatible/contract.ts";
+import { webHookRoutes } from "./api-v3/contract.ts";
 import { webhookRoutes } from "./contract.ts";
 
 export const webhooksFeature = defineFeature({

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
-import type { webHookRoutes } from "./compatible/contract.ts";
-import * as compatible from "./compatible/service.ts";
+import type { webHookRoutes } from "./api-v3/contract.ts";
+import * as compatible from "./api-v3/service.ts";
 import type { webhookRoutes } from "./contract.ts";
 import * as service from "./service.ts";
 import { testWebhook } from "./test-call.ts";

@@ -1,7 +1,7 @@
 import type { Fragment, SqlTag } from "../../db/client.ts";
 import { setForceGenericPlan } from "../../db/generic-plan.ts";
 import { singleRow } from "../../db/rows.ts";
-import { toFragment } from "../../db/sql-node.ts";
+import { joinNodes, node, toFragment, type SqlNode } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import type { JournalEntry } from "../../journal/entry.ts";
 import { emailsSent } from "../../journal/events.ts";
@@ -14,7 +14,7 @@ import { firesEvent, itemsOfEntry } from "./items.sql.ts";
 type Reader = Pick<ClaimedWebhook, "begun" | "countedTx" | "countedId">;
 
 /** Whether an entry of the journal `j` was committed after the webhook began to read. */
-const happenedSince = (sql: SqlTag, begun: string): Fragment =>
+export const happenedSince = (sql: SqlTag, begun: string): Fragment =>
   sql`not pg_visible_in_snapshot(j.tx::text::xid8, ${begun}::pg_snapshot)`;
 
 export type CountedEntries = {
@@ -57,12 +57,30 @@ export const countNextItems = (
 /** One call of a webhook: an entry of the journal for one of its contacts. */
 export type WebhookItem = Pick<JournalEntry, "id" | "tx" | "type" | "at"> & {
   readonly payload: Readonly<Record<string, unknown>>;
-  readonly contactId: string;
+  /** Null for confirmation e-mails and tests, whose address may belong to no contact. */
+  readonly contactId: string | null;
   /** The relay's reply to a sent e-mail. */
   readonly reply: string | null;
-  /** From 1; the number of items of the entry that are done after it. */
+  /** A count from 1; the number of items of the entry that are done after it. */
   readonly place: number;
+  /** Those of the wanted events that it fires. */
+  readonly events: readonly FiredEvent[];
 };
+
+/** The position of a reader, and up to where it reads. */
+export type ReaderPosition = Pick<ClaimedWebhook, "begun" | "tx" | "entryId" | "done" | "countedTx" | "countedId">;
+
+const firesAny = (events: readonly FiredEvent[], tenantId: string): SqlNode =>
+  joinNodes(
+    events.map((event) => node`(${firesEvent(event, tenantId)})`),
+    node` or `,
+  );
+
+const firedOf = (events: readonly FiredEvent[], tenantId: string): SqlNode =>
+  joinNodes(
+    events.map((event) => node`case when ${firesEvent(event, tenantId)} then ${event} end`),
+    node`, `,
+  );
 
 /**
  * The oldest items that wait, among the counted entries. As many entries are enough, because each has an item, except
@@ -71,18 +89,18 @@ export type WebhookItem = Pick<JournalEntry, "id" | "tx" | "type" | "at"> & {
  */
 export const listWaitingItems = (
   db: TenantDb,
-  event: FiredEvent,
-  { webhook, limit }: { webhook: ClaimedWebhook; limit: number },
+  events: readonly FiredEvent[],
+  { reader, limit }: { reader: ReaderPosition; limit: number },
 ): Promise<WebhookItem[]> =>
   db.transaction(async (inner) => {
     const { sql, tenantId } = inner;
-    const { tx, entryId, done, countedTx, countedId } = webhook;
+    const { tx, entryId, done, countedTx, countedId } = reader;
     await setForceGenericPlan(inner);
     return sql<WebhookItem[]>`
       with entry as materialized (
         select j.* from journal j
         where j.tenant_id = ${tenantId} and (j.tx, j.id) >= (${tx}, ${entryId}) and (j.tx, j.id) <= (${countedTx}, ${countedId})
-          and ${toFragment(sql, firesEvent(event, tenantId))} and ${happenedSince(sql, webhook.begun)}
+          and (${toFragment(sql, firesAny(events, tenantId))}) and ${happenedSince(sql, reader.begun)}
           and ${toFragment(sql, eventCount)} > 0
         order by j.tx, j.id limit ${limit + 1}
       ), chosen as materialized (
@@ -92,7 +110,8 @@ export const listWaitingItems = (
       )
       select j.id, j.tx, j.type, j.at, chosen.contact_id, chosen.place,
         ${toFragment(sql, payloadJson(emailsSent, "replies"))}->>(chosen.contact_id::text) as reply,
-        j.payload - 'sent' - 'replies' - 'contactIds' as payload
+        j.payload - 'sent' - 'replies' - 'contactIds' as payload,
+        array_remove(array[${toFragment(sql, firedOf(events, tenantId))}]::text[], null) as events
       from chosen join entry j on j.tx = chosen.tx and j.id = chosen.id
       order by chosen.tx, chosen.id, chosen.place`;
   });

@@ -6,6 +6,7 @@ import { eventCount } from "../../journal/fields.sql.ts";
 import { cursorAtNewest, readBound } from "../../journal/journal.ts";
 import { firedEvents, type WebhookEvent } from "./events.ts";
 import { firesEvent } from "./items.sql.ts";
+import type { ClaimedWebhook } from "./claims.queries.ts";
 
 export type WebhookRecord = {
   id: string;
@@ -113,4 +114,13 @@ export async function areRepliesRead({ sql, tenantId }: TenantDb): Promise<boole
   const rows = await sql`
     select from webhook where tenant_id = ${tenantId} and event in ('sent_email', 'delivery_status') limit 1`;
   return rows.length > 0;
+}
+
+export type ParkedTarget = Pick<ClaimedWebhook, "url" | "event" | "login" | "password" | "begun">;
+
+/** The webhook that has passed an item; undefined when it was deleted. */
+export async function findParkedTarget({ sql, tenantId }: TenantDb, id: string): Promise<ParkedTarget | undefined> {
+  const [row] = await sql<ParkedTarget[]>`
+    select url, event, login, password, begun::text from webhook where tenant_id = ${tenantId} and id = ${id}`;
+  return row;
 }

@@ -1,11 +1,12 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { conflict, notFound, requireFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { isLine } from "../../kernel/schema.ts";
-import { lockCompany } from "../people/queries.ts";
-import { notifyActingMember } from "../people/security-notices/service.ts";
+import { lockCompany } from "../members/queries.ts";
+import { notifyActingMember } from "../members/security-notices/service.ts";
 import { firedEvents, silentEvents } from "./events.ts";
 import * as queries from "./queries.ts";
 import { encryptPassword } from "./secrets.ts";
@@ -47,6 +48,7 @@ export async function createWebhook(ctx: Context, input: Static<typeof WebhookIn
     const webhook = { url, event, active, ...credentials, createdAt: inner.clock.now() };
     const id = await queries.insertWebhook(inner.db, webhook);
     if (id === undefined) throw conflict("url");
+    inner.db.created(id);
     await notifyActingMember(inner, { kind: "webhooks_changed" });
     return present(await getWebhook(inner, id));
   });
@@ -82,10 +84,14 @@ export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Names that do not resolve are accepted; the address is checked again at every call. */
-async function rejectPrivateTarget({ outbound }: Context, url: string): Promise<void> {
+/**
+ * Names that do not resolve are accepted; the address is checked again at every call. Parsing a URL drops line breaks, so
+ * that the stored one would not be the one that is called.
+ */
+export async function rejectPrivateTarget({ outbound }: Context, url: string): Promise<void> {
+  if (!isLine(url)) throw validation("url", accepts.publicAddress);
   const reason = await outbound.check(url);
-  if (reason === "url" || reason === "address") throw validation("url");
+  if (reason === "url" || reason === "address") throw validation("url", accepts.publicAddress);
 }
 
 type BasicAuth = { readonly login: string; readonly password: string };
@@ -96,11 +102,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Null for no credentials. An empty password stands for the stored one. */
 function parseBasicAuth(value: unknown): BasicAuth | null {
   if (value === null) return null;
-  if (!isObject(value)) throw validation("basicAuth");
+  if (!isObject(value)) throw validation("basicAuth", accepts.basicAuth);
   const { login, password = "" } = value;
   const isLogin = typeof login === "string" && /^[^:]{1,200}$/su.test(login) && isLine(login);
   const isPassword = typeof password === "string" && password.length <= 500 && isLine(password);
-  if (!isLogin || !isPassword) throw validation("basicAuth");
+  if (!isLogin || !isPassword) throw validation("basicAuth", accepts.basicAuth);
   return { login, password };
 }
 
@@ -108,6 +114,6 @@ function storedCredentials(ctx: Context, given: BasicAuth | null, stored: Buffer
   if (given === null) return { login: null, password: null };
   const { login, password } = given;
   if (password !== "") return { login, password: encryptPassword(ctx, password) };
-  if (stored === null) throw validation("basicAuth");
+  if (stored === null) throw validation("basicAuth", accepts.basicAuth);
   return { login, password: stored };
 }

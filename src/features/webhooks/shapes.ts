@@ -1,5 +1,16 @@
 import { Type } from "typebox";
-import { CheckedByParser, Count, Flag, Id, NullableInteger, NullableTime, OneOf, Time } from "../../kernel/schema.ts";
+import {
+  CheckedByParser,
+  Count,
+  Flag,
+  Id,
+  NullableInteger,
+  NullableTime,
+  OneOf,
+  Time,
+  NamedObject,
+  named,
+} from "../../kernel/schema.ts";
 import { callErrors } from "./call.ts";
 import { allEvents } from "./events.ts";
 
@@ -16,16 +27,16 @@ export const basicAuthSchema = {
   description: "null: none",
 };
 
-export const WebhookInput = Type.Object({
+export const WebhookInput = NamedObject("WebhookInput", {
   url: Url,
   event: Event,
   active: Type.Optional(Flag),
   basicAuth: Type.Optional(CheckedByParser(basicAuthSchema)),
 });
 
-export const WebhookChange = Type.Partial(WebhookInput);
+export const WebhookChange = named("WebhookChange", Type.Partial(WebhookInput));
 
-export const Webhook = Type.Object({
+export const Webhook = NamedObject("Webhook", {
   id: Id,
   url: Type.String(),
   event: Event,
@@ -39,14 +50,14 @@ export const Webhook = Type.Object({
   createdAt: Time,
 });
 
-export const WebhookList = Type.Object({
+export const WebhookList = NamedObject("WebhookList", {
   items: Type.Array(Webhook),
   events: Type.Array(Type.String()),
   silentEvents: Type.Array(Type.String()),
   limit: Count,
 });
 
-export const TestResult = Type.Object({
+export const TestResult = NamedObject("WebhookTestResult", {
   ok: Flag,
   status: NullableInteger,
   ms: Count,

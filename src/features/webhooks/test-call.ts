@@ -35,7 +35,7 @@ const noCampaign = { campaign_type: null, campaign_id: null, email_statistic_id:
 const testEmail = { campaign_type: "test", campaign_id: 0, email_statistic_id: "c0", trigger_event: null };
 
 /** A body in the shape of the event; silent events have that of an e-mail event. */
-function sampleBody(ctx: Context, event: WebhookEvent): unknown {
+export function sampleBody(ctx: Context, event: WebhookEvent): unknown {
   const contact = sampleContact(ctx);
   const at = localSecondAt(ctx.clock.now(), ctx.company.timeZone);
   const email = {

@@ -99,6 +99,8 @@ describe("account webhooks", () => {
     ["localhost", "http://localhost:8080/"],
     ["localhost with a final dot", "http://LOCALHOST./"],
     ["a name below localhost", "http://api.localhost/"],
+    ["a carriage return", "https://hooks.example.com/\rin"],
+    ["a line feed", "https://hooks.example.com/in\n"],
   ])("refuse a URL with %s", async (_what, target) => {
     const test = await company();
     expect(await refused(test, { url: target })).toMatchObject({ status: 400, code: "validation", message: "url" });
@@ -275,6 +277,7 @@ describe("web-hooks of API v3", () => {
     const other = await company();
     expect((await v3(other, "DELETE", `web-hooks/${id}`)).status).toBe(404);
     expect((await v3(test, "PUT", `web-hooks/${id}`, body)).status).toBe(405);
+    expect(await v3(test, "GET", `web-hooks/${id}`)).toMatchObject({ status: 404, body: { message: "Not Found" } });
     expect((await v3(test, "DELETE", `web-hooks/${id}`)).status).toBe(204);
     expect((await v3(test, "DELETE", `web-hooks/${id}`)).status).toBe(404);
   });

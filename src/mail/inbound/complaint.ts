@@ -21,7 +21,7 @@ const returnedTypes = /^(message\/(rfc822|global|global-headers)|text\/rfc822-he
 export const hasReturnedMessage = (mail: MimePart): boolean =>
   [...walkParts(mail)].some(({ type }) => returnedTypes.test(type));
 
-/** From the returned message, complete or headers only, and from the fields of the report that repeat it. */
+/** Reads the returned message, complete or headers only, and the fields of the report that repeat it. */
 export function messageReferencesIn(mail: MimePart): MessageReferences {
   const headers = [...walkParts(mail)].flatMap((part): MailHeaders => {
     if (returnedTypes.test(part.type)) {
@@ -29,12 +29,12 @@ export function messageReferencesIn(mail: MimePart): MessageReferences {
     }
     return isFeedbackReport(part) ? parseHeaders(decodedText(part)) : [];
   });
-  const valuesOf = (...names: readonly string[]) =>
+  const findValues = (...names: readonly string[]) =>
     headers.filter(({ name }) => names.includes(name)).map(({ value }) => value.slice(0, 2000));
-  const ids = valuesOf("message-id", "x-original-message-id", "return-path", "original-mail-from", "x-pm-message-id");
+  const ids = findValues("message-id", "x-original-message-id", "return-path", "original-mail-from", "x-pm-message-id");
   return {
     messageIds: ids.flatMap((value) => value.match(/[^\s<>,;]+/g) ?? []).slice(0, 20),
-    links: valuesOf("list-unsubscribe")
+    links: findValues("list-unsubscribe")
       .flatMap((value) => value.match(/https?:\/\/[^\s<>,]+/g) ?? [])
       .slice(0, 20),
   };

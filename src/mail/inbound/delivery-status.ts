@@ -23,8 +23,8 @@ export function parseDeliveryStatus(part: MimePart): RecipientStatus[] {
 const has = (fields: MailHeaders, name: string) => fields.some((field) => field.name === name);
 
 function parseRecipientStatus(fields: MailHeaders): RecipientStatus {
-  const valueOf = (name: string) => fields.find((field) => field.name === name)?.value ?? "";
-  const [status] = /[245]\.\d{1,3}\.\d{1,3}/.exec(valueOf("status")) ?? [];
-  const [action = ""] = /^[a-z]+/.exec(valueOf("action").toLowerCase()) ?? [];
-  return { action, status, diagnostic: valueOf("diagnostic-code").replace(/^[\w-]+\s*;\s*/, "") };
+  const findValue = (name: string) => fields.find((field) => field.name === name)?.value ?? "";
+  const [status] = /[245]\.\d{1,3}\.\d{1,3}/.exec(findValue("status")) ?? [];
+  const [action = ""] = /^[a-z]+/.exec(findValue("action").toLowerCase()) ?? [];
+  return { action, status, diagnostic: findValue("diagnostic-code").replace(/^[\w-]+\s*;\s*/, "") };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { classifyMail } from "./classify.ts";
 import { messageReferencesIn } from "./complaint.ts";
 import { decodeEncodedWords, firstHeader, parseMail, decodedText, walkParts } from "./mime-part.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 const mail = (text: string) => parseMail(Buffer.from(text, "latin1"));
 
@@ -69,7 +70,7 @@ describe("readMail", () => {
         classifyMail(read);
         messageReferencesIn(read);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -100,7 +100,7 @@ export function* walkParts(part: MimePart): Generator<MimePart> {
 /** The text of the part, with transfer encoding and character set decoded. */
 export function decodedText(part: MimePart, maxChars = 200_000): string {
   const encoding = (firstHeader(part.headers, "content-transfer-encoding") ?? "").toLowerCase();
-  const bytes = contentOf(part.body.slice(0, maxChars * 4), encoding);
+  const bytes = decodeContent(part.body.slice(0, maxChars * 4), encoding);
   return decodeText(bytes, part.params.get("charset") ?? "utf-8").slice(0, maxChars);
 }
 
@@ -113,14 +113,14 @@ export function attachmentsOf(mail: MimePart): Buffer[] {
     .filter((part) => !/^text\/(plain|html)$/.test(part.type) || hasFileName(part))
     .slice(0, maxAttachments)
     .map(({ headers, body }) =>
-      contentOf(body, (firstHeader(headers, "content-transfer-encoding") ?? "").toLowerCase()),
+      decodeContent(body, (firstHeader(headers, "content-transfer-encoding") ?? "").toLowerCase()),
     );
 }
 
 const hasFileName = ({ params, headers }: MimePart): boolean =>
   params.has("name") || /;\s*filename\*?\d*\*?=/i.test(firstHeader(headers, "content-disposition") ?? "");
 
-function contentOf(body: string, encoding: string): Buffer {
+function decodeContent(body: string, encoding: string): Buffer {
   if (encoding === "base64") return Buffer.from(body, "base64");
   if (encoding !== "quoted-printable") return Buffer.from(body, "latin1");
   return decodeQuotedPrintable(body);

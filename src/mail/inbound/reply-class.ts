@@ -183,25 +183,29 @@ const senderStatuses = /^[45]\.(1\.[78]|4\.5|7\.27)$/;
 /** Rules without a status code: syntax errors, credentials, filters. */
 const policyCodes = new Set([500, 501, 502, 503, 504, 523, 530, 534, 535, 538, 541, 555, 571]);
 
-export function classifyReply({ code, status, text }: ServerReply): BounceClass {
+export function classifyReply({ code: givenCode, status, text }: ServerReply): BounceClass {
   const enhanced = status ?? statusIn(text);
   const words = classifyWords(text);
-  const isTemporary = enhanced === undefined ? isTransient(code ?? codeIn(text)) : enhanced.startsWith("4.");
   if (words?.code === "policy" || senderStatuses.test(enhanced ?? "")) return policyBounce;
+  const code = givenCode ?? codeIn(text);
+  const isTemporary = enhanced === undefined ? isTransient(code) : enhanced.startsWith("4.");
   if (isTemporary) return { kind: "soft", code: softCode(enhanced, words) };
   if (words?.code === "5.2.2" || enhanced === "5.2.2") return { kind: "soft", code: "5.2.2" };
-  if (words?.kind === "hard" && isAboutMailbox(enhanced, text)) {
-    return { kind: "hard", code: enhanced !== undefined && hardStatuses.test(enhanced) ? enhanced : words.code };
-  }
-  if (enhanced === undefined) return words ?? classifyByCode(code ?? codeIn(text), text);
-  if (hardStatuses.test(enhanced)) return { kind: "hard", code: enhanced };
-  return policyStatuses.test(enhanced) || (words === undefined && isDenied(text))
-    ? policyBounce
-    : { kind: "soft", code: enhanced };
+  return enhanced === undefined ? (words ?? classifyByCode(code, text)) : classifyByStatus(enhanced, words, text);
 }
 
-const isAboutMailbox = (enhanced: string | undefined, text: string): boolean =>
-  enhanced?.startsWith("5.7.") !== true || missingMailbox.test(foldedStart(text));
+/** A permanent reply with a status: its words are believed about the mailbox alone. */
+function classifyByStatus(enhanced: string, words: BounceClass | undefined, text: string): BounceClass {
+  const isHard = hardStatuses.test(enhanced);
+  if (words?.kind === "hard" && isAboutMailbox(enhanced, text))
+    return { kind: "hard", code: isHard ? enhanced : words.code };
+  if (isHard) return { kind: "hard", code: enhanced };
+  const isPolicy = policyStatuses.test(enhanced) || (words === undefined && isDenied(text));
+  return isPolicy ? policyBounce : { kind: "soft", code: enhanced };
+}
+
+const isAboutMailbox = (enhanced: string, text: string): boolean =>
+  !enhanced.startsWith("5.7.") || missingMailbox.test(foldedStart(text));
 
 function classifyByCode(code: number | undefined, text: string): BounceClass {
   if (isDenied(text)) return policyBounce;

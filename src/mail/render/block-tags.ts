@@ -1,4 +1,4 @@
-import { findMarks } from "./tag-syntax.ts";
+import { findTags } from "./tag-syntax.ts";
 import { tagsIn } from "./issues.ts";
 import type { MergeBlock, MergeBlocks } from "./values.ts";
 
@@ -20,7 +20,7 @@ export const requiredTagsIn = (parts: Parameters<typeof blockTagsIn>[0]): string
 const isBlockTag = (tag: string): boolean => /^(?:products|articles):/.test(tag);
 
 const twigTags = (text: string): string[] =>
-  findMarks(text).flatMap((mark) =>
+  findTags(text).flatMap((mark) =>
     mark.kind === "twig"
       ? [...mark.source.matchAll(twigUse)].map(([, family, single, double]) => `${family}:${single ?? double}`)
       : [],

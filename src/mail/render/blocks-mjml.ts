@@ -50,15 +50,15 @@ const px = (pixels: number | undefined) => (pixels === undefined ? undefined : `
 const space = (padding: { top: number; right: number; bottom: number; left: number } | undefined) =>
   padding && `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`;
 
-type Look = ResolvedSettings & { readonly isMarked: boolean };
+type Look = ResolvedSettings & { readonly hasToken: boolean };
 
-/** In a preview the class names the block, so that an editor finds it. */
-const markOf = ({ id }: { readonly id?: string }, { isMarked }: Look) =>
-  isMarked && id !== undefined && /^[\w-]+$/.test(id) ? { "css-class": `block-${id}` } : {};
+/** The class names the block in a preview, so that an editor finds it. */
+const markOf = ({ id }: { readonly id?: string }, { hasToken }: Look) =>
+  hasToken && id !== undefined && /^[\w-]+$/.test(id) ? { "css-class": `block-${id}` } : {};
 
 /** Converts the visual form to MJML, deterministically. */
-export function blocksMarkup({ settings, sections }: SchemaType<"Blocks">, isMarked = false): string {
-  const look: Look = { ...defaults, ...settings, isMarked };
+export function blocksToMjml({ settings, sections }: SchemaType<"Blocks">, hasToken = false): string {
+  const look: Look = { ...defaults, ...settings, hasToken };
   const head = element(
     "mj-head",
     {},

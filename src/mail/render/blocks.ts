@@ -1,6 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Color, Flag, OneOf } from "../../kernel/schema.ts";
-import { blocksMarkup } from "./blocks-mjml.ts";
+import { Color, Flag, OneOf, mergeKeyPattern, idPattern, Language, NamedObject, named } from "../../kernel/schema.ts";
 
 /**
  * The visual form of an e-mail: sections of columns of blocks. Sizes are in pixels, column widths in per cent; texts
@@ -9,9 +8,12 @@ import { blocksMarkup } from "./blocks-mjml.ts";
 const Pixels = (maximum: number) => Type.Integer({ minimum: 0, maximum });
 const Address = Type.String({ maxLength: 2000, description: "Web address, mailto:, tel: or a merge tag" });
 const Align = OneOf(["left", "center", "right"]);
-const Padding = Type.Object(
-  { top: Pixels(200), right: Pixels(200), bottom: Pixels(200), left: Pixels(200) },
-  { description: "Space around, pixels" },
+const Padding = named(
+  "Padding",
+  Type.Object(
+    { top: Pixels(200), right: Pixels(200), bottom: Pixels(200), left: Pixels(200) },
+    { description: "Space around, pixels" },
+  ),
 );
 const Html = Type.String({ maxLength: 100_000 });
 const Line = Type.String({ maxLength: 500 });
@@ -41,7 +43,7 @@ export const socialNetworks = [
   "web",
 ] as const;
 
-export const TextBlock = Type.Object({
+export const TextBlock = NamedObject("TextBlock", {
   kind: Type.Literal("text"),
   ...shared,
   ...type,
@@ -49,7 +51,7 @@ export const TextBlock = Type.Object({
   html: Html,
   lineHeight: Type.Optional(Type.Number({ minimum: 0.8, maximum: 3 })),
 });
-export const ImageBlock = Type.Object({
+export const ImageBlock = NamedObject("ImageBlock", {
   kind: Type.Literal("image"),
   ...shared,
   ...align,
@@ -59,7 +61,7 @@ export const ImageBlock = Type.Object({
   width: Type.Optional(Type.Integer({ minimum: 1, maximum: 1200 })),
   radius: Type.Optional(Pixels(600)),
 });
-export const ButtonBlock = Type.Object({
+export const ButtonBlock = NamedObject("ButtonBlock", {
   kind: Type.Literal("button"),
   ...shared,
   ...align,
@@ -69,19 +71,19 @@ export const ButtonBlock = Type.Object({
   fontSize: Type.Optional(Type.Integer({ minimum: 8, maximum: 96 })),
   fullWidth: Type.Optional(Flag),
 });
-export const DividerBlock = Type.Object({
+export const DividerBlock = NamedObject("DividerBlock", {
   kind: Type.Literal("divider"),
   ...shared,
   color: Type.Optional(Color),
   thickness: Type.Optional(Type.Integer({ minimum: 1, maximum: 40 })),
   style: Type.Optional(OneOf(["solid", "dashed", "dotted"])),
 });
-export const SpacerBlock = Type.Object({
+export const SpacerBlock = NamedObject("SpacerBlock", {
   kind: Type.Literal("spacer"),
   ...shared,
   height: Type.Integer({ minimum: 1, maximum: 400 }),
 });
-export const SocialBlock = Type.Object({
+export const SocialBlock = NamedObject("SocialBlock", {
   kind: Type.Literal("social"),
   ...shared,
   ...align,
@@ -96,7 +98,7 @@ export const SocialBlock = Type.Object({
     { minItems: 1, maxItems: 20 },
   ),
 });
-export const ProductBlock = Type.Object({
+export const ProductBlock = NamedObject("ProductBlock", {
   kind: Type.Literal("product"),
   ...shared,
   ...align,
@@ -109,17 +111,17 @@ export const ProductBlock = Type.Object({
   oldPrice: Type.Optional(Line),
   buttonLabel: Type.Optional(Line),
 });
-export const CouponBlock = Type.Object({
+export const CouponBlock = NamedObject("CouponBlock", {
   kind: Type.Literal("coupon"),
   ...shared,
   ...type,
-  mergeKey: Type.String({ pattern: "^[A-Za-z0-9_.-]{1,100}$", description: "Merge key of the coupon stack" }),
+  mergeKey: Type.String({ ...mergeKeyPattern, description: "Merge key of the coupon stack" }),
   label: Type.Optional(Line),
   note: Type.Optional(Line),
 });
 const feedItems = {
   ...shared,
-  feedId: Type.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Feed of the company" }),
+  feedId: Type.String({ ...idPattern, description: "Feed of the company" }),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
   heading: Type.Optional(
     Type.String({ maxLength: 500, description: "Above the items; without items there is neither of them" }),
@@ -128,12 +130,12 @@ const feedItems = {
     Type.Boolean({ description: "Recipients for whom there is nothing to show get no e-mail (skipped: no_items)" }),
   ),
 };
-const FeedItemIds = Type.Array(Type.String({ pattern: "^[1-9][0-9]{0,15}$" }), {
+const FeedItemIds = Type.Array(Type.String({ ...idPattern }), {
   minItems: 1,
   maxItems: 12,
   description: "Chosen items, in this order; the other ways to choose are ignored",
 });
-export const ProductsBlock = Type.Object({
+export const ProductsBlock = NamedObject("ProductsBlock", {
   kind: Type.Literal("products"),
   ...feedItems,
   ids: Type.Optional(FeedItemIds),
@@ -142,38 +144,41 @@ export const ProductsBlock = Type.Object({
     Type.String({ maxLength: 150, description: "Only products of this category: its path or the last step of it" }),
   ),
 });
-export const ArticlesBlock = Type.Object({ kind: Type.Literal("articles"), ...feedItems });
-export const HtmlBlock = Type.Object({ kind: Type.Literal("html"), ...shared, html: Html });
-export const ElementBlock = Type.Object({
+export const ArticlesBlock = NamedObject("ArticlesBlock", { kind: Type.Literal("articles"), ...feedItems });
+export const HtmlBlock = NamedObject("HtmlBlock", { kind: Type.Literal("html"), ...shared, html: Html });
+export const ElementBlock = NamedObject("ElementBlock", {
   kind: Type.Literal("element"),
   id: Type.Optional(Type.String({ maxLength: 60 })),
-  elementId: Type.String({ pattern: "^[1-9][0-9]{0,15}$", description: "Saved editor element" }),
+  elementId: Type.String({ ...idPattern, description: "Saved editor element" }),
   mjml: Mjml,
 });
 
-export const Block = Type.Union([
-  TextBlock,
-  ImageBlock,
-  ButtonBlock,
-  DividerBlock,
-  SpacerBlock,
-  SocialBlock,
-  ProductBlock,
-  CouponBlock,
-  ProductsBlock,
-  ArticlesBlock,
-  HtmlBlock,
-  ElementBlock,
-]);
+export const Block = named(
+  "EmailBlock",
+  Type.Union([
+    TextBlock,
+    ImageBlock,
+    ButtonBlock,
+    DividerBlock,
+    SpacerBlock,
+    SocialBlock,
+    ProductBlock,
+    CouponBlock,
+    ProductsBlock,
+    ArticlesBlock,
+    HtmlBlock,
+    ElementBlock,
+  ]),
+);
 
-export const Column = Type.Object({
+export const Column = NamedObject("EmailColumn", {
   ...shared,
   width: Type.Optional(Type.Integer({ minimum: 5, maximum: 100, description: "Per cent of the section" })),
   verticalAlign: Type.Optional(OneOf(["top", "middle", "bottom"])),
   blocks: Type.Array(Block, { maxItems: 100 }),
 });
 
-export const Section = Type.Object({
+export const Section = NamedObject("EmailSection", {
   kind: Type.Literal("section"),
   ...shared,
   backgroundImage: Type.Optional(Address),
@@ -184,8 +189,8 @@ export const Section = Type.Object({
 
 export const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
 
-export const BlockSettings = Type.Object({
-  language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
+export const BlockSettings = NamedObject("EmailBlockSettings", {
+  language: Type.Optional(Language),
   title: Type.Optional(Line),
   width: Type.Optional(Type.Integer({ minimum: 320, maximum: 1000 })),
   backgroundColor: Type.Optional(Color),
@@ -199,11 +204,9 @@ export const BlockSettings = Type.Object({
 });
 
 /** Sections, or saved elements that contain sections. */
-export const Blocks = Type.Object({
+export const Blocks = NamedObject("EmailBlocks", {
   settings: Type.Optional(BlockSettings),
   sections: Type.Array(Type.Union([Section, ElementBlock]), { maxItems: 200 }),
 });
 
 export type Blocks = Static<typeof Blocks>;
-
-export const blocksToMjml = blocksMarkup;

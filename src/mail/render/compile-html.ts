@@ -1,6 +1,6 @@
 import { stripActiveContent } from "./active-content.ts";
 import { findHtmlComplexity, MAX_COMPILED_CHARS, tooComplex } from "./complexity.ts";
-import type { Refusal } from "./content.ts";
+import type { Refusal } from "./content-issue.ts";
 import { assembleDocument } from "./document.ts";
 import { inlineCss } from "./inline-css.ts";
 import { maskTags } from "./mask-tags.ts";

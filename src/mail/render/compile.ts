@@ -1,11 +1,11 @@
 import { SandboxFailure, type CompanySandbox } from "../../sandbox/sandbox.ts";
 import type { CompiledHtml, HtmlSource } from "./compile-html.ts";
 import { ContentTooComplex, tooComplex } from "./complexity.ts";
-import type { CompiledContent, ContentIssue, Refusal } from "./content.ts";
+import type { CompiledContent, ContentIssue, Refusal } from "./content-issue.ts";
 import type { FoundSpamRules } from "./find-spam-rules.ts";
 import { htmlTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
 import type { LintInput } from "./lint.ts";
-import type { SpamEmail } from "./spam.ts";
+import type { SpamEmail } from "./spam-email.ts";
 
 /** Everything here runs in the sandbox, which counts before the work. Throws ContentTooComplex. */
 export async function compileHtml(sandbox: CompanySandbox, source: HtmlSource): Promise<CompiledHtml> {
@@ -31,7 +31,7 @@ export async function lintEmail(sandbox: CompanySandbox, email: LintInput): Prom
   return orIssue<readonly ContentIssue[]>(limited("html", sandbox.run("lint_email", email)), (issue) => [issue]);
 }
 
-/** Of longer HTML the beginning counts. */
+/** Only the beginning of longer HTML counts. */
 export async function findSpamRules(sandbox: CompanySandbox, email: SpamEmail): Promise<FoundSpamRules> {
   const html = email.html.slice(0, MAX_SOURCE_CHARS);
   return accepted(await limited("html", sandbox.run("find_spam_rules", { ...email, html })));

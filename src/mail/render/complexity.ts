@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { ApiError } from "../../kernel/errors.ts";
-import type { ContentIssue, Refusal } from "./content.ts";
+import type { ContentIssue, Refusal } from "./content-issue.ts";
 import { rulesIn, type StyleRule } from "./style-rules.ts";
 import { MAX_NESTING, nestingOf, scanHtml, type HtmlScan } from "./scan.ts";
 
@@ -13,7 +13,7 @@ const MAX_SECTIONS = 300;
 const MAX_COMPONENTS = 2000;
 /** MJML inlines with a slower library. */
 const MAX_MJML_STYLE_MATCHES = 20_000;
-/** Of the document with inlined styles. */
+/** Limit of the document with inlined styles. */
 export const MAX_COMPILED_CHARS = 1_000_000;
 
 /** What is too much, how much there is and what is allowed; `time` and `memory` were exceeded in the sandbox. */

@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import { expect, it } from "vitest";
-import { Blocks, blocksToMjml } from "./blocks.ts";
+import { blocksToMjml } from "./blocks-mjml.ts";
+import { Blocks } from "./blocks.ts";
 import { toHtml } from "./content.ts";
 import { renderPlan } from "./plan.ts";
 import { mergeValues } from "./values.ts";

@@ -1,27 +1,16 @@
 import { createHash } from "node:crypto";
 import type { CompanySandbox } from "../../sandbox/sandbox.ts";
-import { blocksToMjml, type Blocks } from "./blocks.ts";
+import { blocksToMjml } from "./blocks-mjml.ts";
+import type { Blocks } from "./blocks.ts";
 import { compileMjml } from "./compile.ts";
+import type { CompiledContent } from "./content-issue.ts";
 
 /** The source of an e-mail. All fields may contain merge tags and Twig. */
 export type ContentSource =
   | { kind: "html"; html: string }
   | { kind: "mjml"; mjml: string }
   /** Marked blocks bear their id as a class, for a preview only. */
-  | { kind: "blocks"; blocks: Blocks; isMarked?: boolean };
-
-export type ContentIssue = {
-  code: string;
-  severity: "error" | "warning";
-  line?: number;
-  column?: number;
-  params: Record<string, unknown>;
-};
-
-/** The content exceeds a limit of complexity. */
-export type Refusal = { readonly refusal: ContentIssue };
-
-export type CompiledContent = { html: string; issues: readonly ContentIssue[] };
+  | { kind: "blocks"; blocks: Blocks; hasToken?: boolean };
 
 const MAX_CACHED_CHARS = 32 * 1024 * 1024;
 
@@ -33,7 +22,7 @@ let cachedChars = 0;
 /** Compiles any source to HTML with its merge tags. Does not throw for invalid sources: returns issues. */
 export async function toHtml(sandbox: CompanySandbox, source: ContentSource): Promise<CompiledContent> {
   if (source.kind === "html") return { html: source.html, issues: [] };
-  const mjml = source.kind === "mjml" ? source.mjml : blocksToMjml(source.blocks, source.isMarked);
+  const mjml = source.kind === "mjml" ? source.mjml : blocksToMjml(source.blocks, source.hasToken);
   const key = createHash("sha256").update(mjml).digest("base64");
   const found = cache.get(key);
   if (found !== undefined) {

@@ -1,4 +1,4 @@
-import { findMarks } from "./tag-syntax.ts";
+import { findTags } from "./tag-syntax.ts";
 import { tagsIn } from "./issues.ts";
 
 const tagPrefix = "coupon:";
@@ -16,7 +16,7 @@ const tagKeys = (text: string): string[] =>
   tagsIn(text).flatMap((name) => (name.startsWith(tagPrefix) ? [name.slice(tagPrefix.length)] : []));
 
 const twigKeys = (text: string): string[] =>
-  findMarks(text).flatMap((mark) =>
+  findTags(text).flatMap((mark) =>
     mark.kind === "twig"
       ? [...mark.source.matchAll(twigUse)].map(([, name, single, double]) => name ?? single ?? double ?? "")
       : [],

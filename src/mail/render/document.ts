@@ -1,7 +1,7 @@
 import { escapeHtml } from "./escape.ts";
 import { maskTags } from "./mask-tags.ts";
 import { scanHtml, type HtmlScan } from "./scan.ts";
-import { findMarks } from "./tag-syntax.ts";
+import { findTags } from "./tag-syntax.ts";
 
 /** Insert positions in HTML; a fragment has them at its ends. */
 export type Outline = { headEnd: number; bodyStart: number; bodyEnd: number };
@@ -74,7 +74,7 @@ const filler = "&#847;&zwnj;&nbsp;".repeat(20);
 function hiddenPreheader(preheader: string): string {
   let text = "";
   let end = 0;
-  for (const { at, source } of findMarks(preheader)) {
+  for (const { at, source } of findTags(preheader)) {
     text += escapeHtml(preheader.slice(end, at)) + source;
     end = at + source.length;
   }

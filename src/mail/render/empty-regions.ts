@@ -9,7 +9,7 @@ export const hideIfEmptyClass = "hide-if-empty";
 export type EmptyRegion = { readonly start: number; readonly end: number; readonly tags: readonly string[] };
 
 type HtmlRegion = EmptyRegion & {
-  /** Of what is inside of the element. */
+  /** Offsets of what is inside of the element. */
   readonly innerStart: number;
   readonly innerEnd: number;
 };

@@ -2,22 +2,22 @@
 export type EscapeContext =
   /** Between HTML tags. */
   | "text"
-  /** In a quoted HTML attribute. */
+  /** The value stands in a quoted HTML attribute. */
   | "attribute"
-  /** In an HTML attribute without quotes. */
+  /** The value stands in an HTML attribute without quotes. */
   | "unquoted"
   /** Inside a web address in an attribute. */
   | "url"
   /** The start of a web address in an attribute: the value is the whole address. */
   | "address"
-  /** In a style sheet or script. */
+  /** The value stands in a style sheet or script. */
   | "raw"
-  /** In plain text. */
+  /** The value stands in plain text. */
   | "plain"
   /** Inside a web address in plain text or in a webhook. */
   | "plainUrl"
   | "plainAddress"
-  /** In a header: one line. */
+  /** The value stands in a header, which is one line. */
   | "line"
   /** Inside a JSON string. */
   | "json";

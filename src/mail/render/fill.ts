@@ -1,6 +1,6 @@
 import type { EscapeContext } from "./escape.ts";
 import { evaluateAll, Expressions, fillPieces } from "./expression.ts";
-import { findMarks } from "./tag-syntax.ts";
+import { findTags } from "./tag-syntax.ts";
 import type { MergeValues } from "./values.ts";
 
 /** Merge tags outside e-mails: an SMS (`plain`), a webhook's address (`plainUrl`), JSON body (`json`) or header (`line`). */
@@ -12,7 +12,7 @@ export function renderMergeTags(
   const expressions = new Expressions();
   const pieces: (string | number)[] = [];
   let end = 0;
-  for (const mark of findMarks(text)) {
+  for (const mark of findTags(text)) {
     pieces.push(text.slice(end, mark.at));
     if (mark.kind === "tag") pieces.push(expressions.add(mark.tag, context) ?? "");
     end = mark.at + mark.source.length;

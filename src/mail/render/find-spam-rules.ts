@@ -1,14 +1,14 @@
 import { findHtmlComplexity } from "./complexity.ts";
-import type { Refusal } from "./content.ts";
+import type { Refusal } from "./content-issue.ts";
 import { maskTags } from "./mask-tags.ts";
 import { scanHtml } from "./scan.ts";
-import type { SpamEmail, SpamRuleHit } from "./spam.ts";
+import type { SpamEmail, SpamRuleHit } from "./spam-email.ts";
 import { spamRules } from "./spam-rules.ts";
 import { htmlToText } from "./text-part.ts";
 
 export type FoundSpamRules = {
   readonly hits: readonly { readonly isBlocking: boolean; readonly hit: SpamRuleHit }[];
-  /** Of the HTML. */
+  /** Text of the HTML. */
   readonly text: string;
 };
 

@@ -1,5 +1,5 @@
-import type { ContentIssue } from "./content.ts";
-import { findMarks, findUnclosed, positionIn } from "./tag-syntax.ts";
+import type { ContentIssue } from "./content-issue.ts";
+import { findTags, findUnclosed, positionIn } from "./tag-syntax.ts";
 import { findTag } from "./tags.ts";
 
 export type EmailPart = "subject" | "preheader" | "html" | "text" | "footer";
@@ -8,7 +8,7 @@ const MAX_ISSUES = 50;
 
 /** Unknown or malformed tags, with their positions. */
 export function tagIssues(text: string, part: EmailPart): ContentIssue[] {
-  const marks = findMarks(text);
+  const marks = findTags(text);
   const unclosed = findUnclosed(text, marks);
   if (marks.length === 0 && unclosed.length === 0) return [];
   const position = positionIn(text);
@@ -29,7 +29,7 @@ export function tagIssues(text: string, part: EmailPart): ContentIssue[] {
 
 /** The canonical names of the tags used. */
 export function tagsIn(text: string): string[] {
-  const names = findMarks(text).flatMap((mark) => {
+  const names = findTags(text).flatMap((mark) => {
     const tag = mark.kind === "tag" ? findTag(mark.tag.name) : undefined;
     return tag === undefined ? [] : [tag.name];
   });

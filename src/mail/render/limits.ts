@@ -1,4 +1,4 @@
-import type { ContentIssue } from "./content.ts";
+import type { ContentIssue } from "./content-issue.ts";
 
 /** The specification's limit for the HTML of an e-mail; Gmail also clips longer ones. */
 export const MAX_HTML_BYTES = 102_000;

@@ -1,6 +1,6 @@
 import { escapeHtml, webAddress } from "./escape.ts";
 import { evaluateAll, Expressions, fillPieces, joinPieces, type Piece } from "./expression.ts";
-import { findMarks } from "./tag-syntax.ts";
+import { findTags } from "./tag-syntax.ts";
 import { findTag } from "./tags.ts";
 import type { MergeValues } from "./values.ts";
 
@@ -34,7 +34,7 @@ export function linkParamsOf(utm: Utm | null | undefined, params: readonly LinkP
 export function isTrackableLink(url: string): boolean {
   const address = url.trim();
   if (/^https?:\/\//i.test(address)) return true;
-  const [first] = findMarks(address);
+  const [first] = findTags(address);
   if (first?.at !== 0 || first.kind !== "tag") return false;
   const tag = findTag(first.tag.name);
   return tag !== undefined && tag.group !== "link" && tag.kind !== "block";
@@ -79,7 +79,7 @@ export function appendParams(url: string, params: readonly LinkParam[]): string 
 function encodeKeepingTags(value: string): string {
   let result = "";
   let end = 0;
-  for (const { at, source } of findMarks(value)) {
+  for (const { at, source } of findTags(value)) {
     result += encodeURIComponent(value.slice(end, at)) + source;
     end = at + source.length;
   }
@@ -91,7 +91,7 @@ export function addressPieces(url: string, expressions: Expressions, where: "htm
   const isHtml = where === "html";
   const pieces: Piece[] = [];
   let end = 0;
-  for (const mark of findMarks(url)) {
+  for (const mark of findTags(url)) {
     pieces.push(literal(url.slice(end, mark.at)));
     const isFirst = url.slice(0, mark.at).trim() === "";
     if (mark.kind === "tag") {

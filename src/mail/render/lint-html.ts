@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { isScriptUrl } from "./active-content.ts";
-import type { ContentIssue } from "./content.ts";
+import type { ContentIssue } from "./content-issue.ts";
 import type { MaskedSource } from "./mask-tags.ts";
 import { isNestedTooDeep, voidElements, type ScannedAttribute, type ScannedElement, type HtmlScan } from "./scan.ts";
 import { positionIn } from "./tag-syntax.ts";
@@ -14,7 +14,7 @@ type LintCheck = { code: string; severity: ContentIssue["severity"]; find: (chec
 /** The maximum number of issues of one kind. */
 const MAX_FINDINGS = 20;
 
-const valueOf = ({ masked }: ParsedHtml, { start, end }: ScannedAttribute) =>
+const attributeValue = ({ masked }: ParsedHtml, { start, end }: ScannedAttribute) =>
   masked.restore(masked.text.slice(start, end)).trim();
 
 export const attributeOf = (element: ScannedElement, name: string) =>
@@ -33,7 +33,7 @@ export const linksOf = (checked: ParsedHtml) =>
     .filter(({ name }) => name === "a" || name === "area")
     .flatMap((element) => {
       const href = attributeOf(element, "href");
-      return href === undefined ? [] : [{ at: element.start, end: element.end, url: valueOf(checked, href) }];
+      return href === undefined ? [] : [{ at: element.start, end: element.end, url: attributeValue(checked, href) }];
     });
 
 export const imagesOf = (checked: ParsedHtml) =>
@@ -41,7 +41,7 @@ export const imagesOf = (checked: ParsedHtml) =>
     .filter(({ name }) => name === "img")
     .map((element) => {
       const src = attributeOf(element, "src");
-      return { at: element.start, element, src: src === undefined ? "" : valueOf(checked, src) };
+      return { at: element.start, element, src: src === undefined ? "" : attributeValue(checked, src) };
     });
 
 const links = (test: (url: string) => boolean) => (checked: ParsedHtml) =>

@@ -1,5 +1,5 @@
 import { findHtmlComplexity } from "./complexity.ts";
-import type { ContentIssue } from "./content.ts";
+import type { ContentIssue } from "./content-issue.ts";
 import { assembleDocument } from "./document.ts";
 import { htmlIssues, type ParsedHtml } from "./lint-html.ts";
 import { isConfirmation, tagIssues } from "./issues.ts";

@@ -1,4 +1,4 @@
-import { findMarks, type Mark } from "./tag-syntax.ts";
+import { findTags, type TemplateTag } from "./tag-syntax.ts";
 
 /**
  * Replaces every merge tag and Twig construct of a source with a plain word, so that parsers of HTML, CSS and MJML do
@@ -6,7 +6,7 @@ import { findMarks, type Mark } from "./tag-syntax.ts";
  */
 export type MaskedSource = {
   text: string;
-  marks: readonly Mark[];
+  marks: readonly TemplateTag[];
   /** Matches the words; its group is the index of the mark. */
   placeholder: RegExp;
   restore: (text: string) => string;
@@ -16,7 +16,7 @@ export type MaskedSource = {
 
 export function maskTags(source: string): MaskedSource {
   const prefix = unusedPrefix(source);
-  const marks = findMarks(source);
+  const marks = findTags(source);
   let text = "";
   let end = 0;
   const ends: { text: number; source: number }[] = [];

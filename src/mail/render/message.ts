@@ -107,7 +107,7 @@ export function prepareMessage(plan: EmailPlan, sharedHeaders: SharedHeaders): P
 export type MessageRecipient = {
   to: Mailbox;
   values: MergeValues;
-  /** With or without the angle brackets. */
+  /** The brackets around the id may be missing. */
   messageId: string;
   date: Date;
   /** The id that Postmark reports outcomes by; other relays ignore it. */

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type mjml2html from "mjml";
 import { findMjmlComplexity } from "./complexity.ts";
-import type { CompiledContent, ContentIssue } from "./content.ts";
+import type { CompiledContent, ContentIssue } from "./content-issue.ts";
 import { inlinedStyleAttribute } from "./inline-css.ts";
 import { maskTags } from "./mask-tags.ts";
 import { positionIn } from "./tag-syntax.ts";
@@ -29,13 +29,13 @@ async function compileMjml(toHtml: Mjml2Html, mjml: string): Promise<CompiledCon
       keepComments: true,
     });
     const settled = withoutIndents(html.trim()).replace(/<style(?=[\s>])/g, `<style${inlinedStyleAttribute}`);
-    return { html: masked.restore(settled), issues: errors.map(issueOf) };
+    return { html: masked.restore(settled), issues: errors.map(toIssue) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { html: "", issues: [{ code: "mjml_invalid", severity: "error", line: 1, column: 1, params: { reason } }] };
   }
 
-  function issueOf({ line, message, tagName }: { line: number; message: string; tagName: string }): ContentIssue {
+  function toIssue({ line, message, tagName }: { line: number; message: string; tagName: string }): ContentIssue {
     // Masked tags may change the length of a line, but not the number of lines.
     return {
       code: /doesn't exist/.test(message) ? "mjml_unknown_element" : "mjml_invalid",

@@ -39,7 +39,7 @@ export function removeParsedActiveContent(html: string): string {
   for (let round = 0; round < maxRounds; round += 1) {
     const document = parse(text);
     if (!removeActive(document)) return text;
-    text = isDocument(html) ? serialize(document) : contentOf(document);
+    text = isDocument(html) ? serialize(document) : serializeContent(document);
   }
   return text.replaceAll("<", "&lt;");
 }
@@ -52,7 +52,7 @@ const isDocument = (html: string) => /<(?:!doctype|html|head|body)\b/i.test(html
 const isElement = (node: ChildNode): node is Element => defaultTreeAdapter.isElementNode(node);
 
 /** The document of a fragment: head and body without their tags. */
-const contentOf = (document: DefaultTreeAdapterTypes.Document): string =>
+const serializeContent = (document: DefaultTreeAdapterTypes.Document): string =>
   document.childNodes
     .filter(isElement)
     .flatMap(({ childNodes }) => childNodes.filter(isElement))
@@ -92,14 +92,15 @@ function isRemoved(node: ChildNode): boolean {
   if (!isElement(node)) return false;
   const name = node.tagName.toLowerCase();
   if (removedWithContent.has(name) || animations.has(name)) return true;
-  const valueOf = (attribute: string) => node.attrs.find((each) => each.name === attribute)?.value ?? "";
-  if (name === "style") return scriptInCss.test(textOf(node));
+  const attributeValue = (attribute: string) => node.attrs.find((each) => each.name === attribute)?.value ?? "";
+  if (name === "style") return scriptInCss.test(collectText(node));
   return (
-    (name === "meta" && /refresh/i.test(valueOf("http-equiv"))) || (name === "link" && /import/i.test(valueOf("rel")))
+    (name === "meta" && /refresh/i.test(attributeValue("http-equiv"))) ||
+    (name === "link" && /import/i.test(attributeValue("rel")))
   );
 }
 
-const textOf = ({ childNodes }: Element): string =>
+const collectText = ({ childNodes }: Element): string =>
   childNodes.map((node) => (defaultTreeAdapter.isTextNode(node) ? node.value : "")).join("");
 
 const scriptInCss = /(?:java|vb)script\s*:|expression\s*\(|-moz-binding/i;

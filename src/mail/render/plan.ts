@@ -3,7 +3,7 @@ import type { CompanySandbox } from "../../sandbox/sandbox.ts";
 import { InvalidHeader } from "../mime-header.ts";
 import type { CompiledHtml } from "./compile-html.ts";
 import { compileHtml } from "./compile.ts";
-import type { ContentIssue } from "./content.ts";
+import type { ContentIssue } from "./content-issue.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
 import { tagIssues } from "./issues.ts";
 import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { canonicalBody } from "../../../tests/harness/oracles/dkim.ts";
 import { quotePiece, quotePieceWithRuns } from "./quoted-printable.ts";
 import { measureValue, writeValue } from "./quoted-value.ts";
+import { runs } from "../../../tests/harness/scope.ts";
 
 /** A decoder written from RFC 2045 alone. */
 const decode = (encoded: string) =>
@@ -79,6 +80,6 @@ it("decodes joined pieces to the exact text, in short lines that relays do not c
       }
       if (!withRuns) expect(canonicalBody(`${joined}x\r\n`)).toBe(`${joined}x\r\n`);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

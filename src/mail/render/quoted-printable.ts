@@ -22,10 +22,10 @@ export function quotePieceWithRuns(text: string): string {
 const endSoftly = (encoded: string) => (encoded.endsWith("\r\n") ? encoded : encoded + SOFT_BREAK);
 
 /** One character per byte. */
-const bytesOf = (text: string) => Buffer.from(text).toString("latin1");
+const toBytes = (text: string) => Buffer.from(text).toString("latin1");
 
 function quoteText(text: string, quote: (line: string) => string): string {
-  return bytesOf(text)
+  return toBytes(text)
     .split(/\r\n|\r|\n/)
     .map((line) => breakLine(quote(line)))
     .join("\r\n");

@@ -5,7 +5,7 @@ export type ScannedAttribute = {
   element: string;
   name: string;
   nameStart: number;
-  /** Of the value, without its quotes. */
+  /** Start of the value, without its quotes. */
   start: number;
   end: number;
   isQuoted: boolean;

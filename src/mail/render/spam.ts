@@ -1,8 +1,7 @@
 import type { CompanySandbox } from "../../sandbox/sandbox.ts";
 import { findSpamRules } from "./compile.ts";
 import { askSpamd, type SpamdAddress } from "./spamd.ts";
-
-export type SpamRuleHit = { code: string; points: number; found?: string[] };
+import type { SpamRuleHit, SpamEmail } from "./spam-email.ts";
 
 export type SpamReport = {
   score: number;
@@ -15,8 +14,6 @@ const SPAM_FROM = 5;
 const BLOCKED_FROM = 10;
 
 const round = (number: number) => Math.round(number * 10) / 10;
-
-export type SpamEmail = { html: string; subject: string; preheader: string };
 
 /** Our own rules, plus SpamAssassin's score where it is configured; when it does not answer, ours count alone. */
 export async function spamCheck(

@@ -1,6 +1,6 @@
 import net from "node:net";
 import { composeMessage } from "../mime.ts";
-import type { SpamRuleHit } from "./spam.ts";
+import type { SpamRuleHit } from "./spam-email.ts";
 
 /** Where SpamAssassin's daemon listens. */
 export type SpamdAddress = { host: string; port: number; timeoutMs?: number };

@@ -34,11 +34,11 @@ function hasForeignSheet(text: string, { elements }: HtmlScan, restore: (text: s
   return elements
     .filter(({ name }) => name === "link")
     .some(({ attributes }) => {
-      const valueOf = (name: string) => {
+      const findValue = (name: string) => {
         const found = attributes.find((each) => each.name === name);
         return found === undefined ? "" : restore(text.slice(found.start, found.end)).trim();
       };
-      return /stylesheet/i.test(valueOf("rel")) && !fontHost.test(valueOf("href"));
+      return /stylesheet/i.test(findValue("rel")) && !fontHost.test(findValue("href"));
     });
 }
 

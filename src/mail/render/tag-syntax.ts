@@ -2,7 +2,7 @@
 export type ParsedTag = { name: string; fallback: string };
 
 /** A part of the source that is not HTML: a merge tag, a Twig construct, or a `{{…}}` that is neither. */
-export type Mark =
+export type TemplateTag =
   | { kind: "tag"; source: string; at: number; tag: ParsedTag }
   | { kind: "twig"; source: string; at: number }
   | { kind: "broken"; source: string; at: number };
@@ -16,11 +16,11 @@ const tagPattern =
 export const usesTwig = (text: string) => text.includes("{%");
 
 /** All marks in order. In a text with Twig, everything that is not a merge tag is Twig. */
-export function findMarks(text: string): Mark[] {
+export function findTags(text: string): TemplateTag[] {
   if (!text.includes("{{") && !usesTwig(text)) return [];
   const isTwig = usesTwig(text);
   const closers = { "{": closerFinder(text, "}}"), "%": closerFinder(text, "%}"), "#": closerFinder(text, "#}") };
-  const marks: Mark[] = [];
+  const marks: TemplateTag[] = [];
   let at = text.indexOf("{");
   while (at !== -1) {
     const mark = markAt(text, at, { isTwig, closers });
@@ -36,7 +36,7 @@ function markAt(
   text: string,
   at: number,
   { isTwig, closers }: { isTwig: boolean; closers: Closers },
-): Mark | undefined {
+): TemplateTag | undefined {
   const opener = text[at + 1];
   if (opener !== "{" && !(isTwig && (opener === "%" || opener === "#"))) return undefined;
   const end = closers[opener](at + 2) + 2;
@@ -88,7 +88,7 @@ const plainQuotes = (text: string) =>
   );
 
 /** Opening markers without an end. */
-export function findUnclosed(text: string, marks: readonly Mark[]): number[] {
+export function findUnclosed(text: string, marks: readonly TemplateTag[]): number[] {
   const taken = new Set(marks.map(({ at }) => at));
   const open: number[] = [];
   let end = 0;

@@ -13,6 +13,8 @@ export type MergeTag = {
   kind: TagKind;
   description: string;
   read: (values: MergeValues) => string;
+  /** For blocks: the plain text. */
+  readText?: (values: MergeValues) => string;
   /** The contact fields that `read` uses: nothing else is fetched for an e-mail. */
   needs: readonly (keyof MergeContact)[];
 };
@@ -92,6 +94,16 @@ export const mergeTags: readonly MergeTag[] = [
   tag("shop", ["df_shop_sender", "shop_sender"], "Sender name of the shop", ({ shop }) => shop?.senderName ?? ""),
   tag("shop", ["df_shop_email", "shop_email"], "Reply address of the shop", ({ shop }) => shop?.replyTo ?? ""),
   address(tag("shop", ["df_shop_logo", "shop_logo"], "Address of the shop's logo", ({ shop }) => shop?.logoUrl ?? "")),
+  {
+    ...tag(
+      "shop",
+      ["df_list_signature"],
+      "Signature of the list or segment, where the campaign is sent to one alone",
+      ({ signature }) => signature.html,
+    ),
+    kind: "block",
+    readText: ({ signature }) => signature.text,
+  },
   tag("company", ["df_account_name", "company_name"], "Name of the sending company", ({ company }) => company.name),
   tag("company", ["df_account_email", "company_email"], "Its e-mail address", ({ company }) => company.email ?? ""),
   tag("company", ["df_account_phone", "company_phone"], "Its phone", ({ company }) => company.phone ?? ""),
@@ -198,7 +210,7 @@ const byName = new Map(mergeTags.flatMap((each) => [each.name, ...each.aliases].
 /** Finds a tag by its name in any case; undefined when unknown. Keys are case-sensitive. */
 export function findTag(written: string): ResolvedTag | undefined {
   const fixed = byName.get(written.toLowerCase());
-  if (fixed !== undefined) return { ...fixed, readText: fixed.read };
+  if (fixed !== undefined) return { ...fixed, readText: fixed.readText ?? fixed.read };
   const name = written.replace(/^[a-z_]+/i, (start) => start.toLowerCase());
   for (const { pattern, group, kind, read, needs } of tagFamilies) {
     const [, key] = pattern.exec(name) ?? [];

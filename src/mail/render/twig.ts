@@ -1,7 +1,7 @@
 import type { DeferReason, TwigFailure, TwigJob, TwigOutcome } from "../../sandbox/twig/protocol.ts";
 import { stripActiveContent } from "./active-content.ts";
 import { blockVariables } from "./block-tags.ts";
-import type { ContentIssue } from "./content.ts";
+import type { ContentIssue } from "./content-issue.ts";
 import { escapeHtml, escaperFor } from "./escape.ts";
 import { joinPieces, type Expression, type Piece } from "./expression.ts";
 import type { EmailPlan } from "./plan.ts";
@@ -51,7 +51,7 @@ export async function expandTwig(
   return attempts.map((each): TwigExpansion => {
     if (!each.ok) return each;
     const outcome = outcomes.next().value;
-    if (outcome === undefined) throw new Error("no outcome for the recipient");
+    if (outcome === undefined) throw new Error("expected an outcome for each recipient of the batch");
     if (!outcome.ok) return outcome;
     const expanded = attempt(() => withOutputs(plan, outcome.outputs, each.values));
     return expanded.ok ? { ok: true, plan: expanded.made } : expanded;
@@ -72,12 +72,12 @@ function attempt<Made>(
 
 function withOutputs(plan: EmailPlan, outputs: Readonly<Record<string, string>>, values: MergeValues): EmailPlan {
   const { expressions } = plan;
-  const piecesOf = (name: string) => fromOutput(outputs[name] ?? "", expressions.length);
+  const toPieces = (name: string) => fromOutput(outputs[name] ?? "", expressions.length);
   const isWebAddress = (index: number) => expressions[index]?.key.startsWith("address|") === true;
   const rendered = withTrackedItems(outputs["html"] ?? "", values);
   const output = stripActiveContent(rendered, { placeholder: placeholders, isWebAddress });
-  const line = (name: string) => piecesOf(name).map((piece) => (typeof piece === "string" ? toLine(piece) : piece));
-  const text = plan.isTextGenerated ? textFrom(plan, output) : piecesOf("text");
+  const line = (name: string) => toPieces(name).map((piece) => (typeof piece === "string" ? toLine(piece) : piece));
+  const text = plan.isTextGenerated ? textFrom(plan, output) : toPieces("text");
   return {
     ...plan,
     expressions: withPlain(expressions),

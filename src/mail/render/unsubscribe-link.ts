@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { maskTags, type MaskedSource } from "./mask-tags.ts";
 import { styledVersions } from "./styled-versions.ts";
-import { findMarks, type Mark } from "./tag-syntax.ts";
+import { findTags, type TemplateTag } from "./tag-syntax.ts";
 import { findTag } from "./tags.ts";
 import { childState, isBoxVisible, isTextVisible, rootState, type VisualState } from "./visibility.ts";
 
@@ -12,11 +12,11 @@ import { childState, isBoxVisible, isTextVisible, rootState, type VisualState } 
 export function hasUnsubscribeLink(html: string): boolean {
   if (!mentionsUnsubscribe(html)) return false;
   const masked = maskTags(html);
-  const indexes = unsubscribeMarks(masked.marks);
+  const indexes = unsubscribeTags(masked.marks);
   return indexes.size > 0 && (styledVersions(masked)?.every((text) => hasVisibleLink(text, masked, indexes)) ?? false);
 }
 
-export const mentionsUnsubscribe = (html: string): boolean => findMarks(html).some(isUnsubscribeMark);
+export const mentionsUnsubscribe = (html: string): boolean => findTags(html).some(isUnsubscribeTag);
 
 /** White space, and signs without a picture. */
 const blank = /[\s\p{Cf}]+|\u034f/gu;
@@ -54,26 +54,26 @@ function hasVisibleLink(text: string, { placeholder }: MaskedSource, unsubscribe
 }
 
 /** The same of plain text. */
-export const textHasUnsubscribeLink = (text: string): boolean => unsubscribeMarks(findMarks(text)).size > 0;
+export const textHasUnsubscribeLink = (text: string): boolean => unsubscribeTags(findTags(text)).size > 0;
 
 const conditional = /^\{%-?\s*(?:if|for|macro|verbatim|set\s+\w+\s*-?%)/;
 const conditionEnds = /^\{%-?\s*end(?:if|for|macro|verbatim|set)\b/;
 
 /** Indexes of the unsubscribe tags, for any recipient. */
-function unsubscribeMarks(marks: readonly Mark[]): Set<number> {
+function unsubscribeTags(marks: readonly TemplateTag[]): Set<number> {
   const indexes = new Set<number>();
   let depth = 0;
   marks.forEach((mark, index) => {
     if (mark.kind === "twig" && conditional.test(mark.source)) depth += 1;
     else if (mark.kind === "twig" && conditionEnds.test(mark.source)) depth -= 1;
-    else if (depth === 0 && isUnsubscribeMark(mark)) indexes.add(index);
+    else if (depth === 0 && isUnsubscribeTag(mark)) indexes.add(index);
   });
   return indexes;
 }
 
 const inTwig = /^\{\{.*\b(?:links\.|df_)(?:unsubscribe|preferences)/is;
 
-function isUnsubscribeMark(mark: Mark): boolean {
+function isUnsubscribeTag(mark: TemplateTag): boolean {
   if (mark.kind === "twig") return inTwig.test(mark.source);
   const name = mark.kind === "tag" ? findTag(mark.tag.name)?.name : undefined;
   return name === "df_unsubscribe_url" || name === "df_preferences_url";

@@ -7,7 +7,7 @@ type Maybe = string | null | undefined;
 export type MergeContact = { [Field in ProfileField]?: Maybe } & {
   id?: Maybe;
   email: string;
-  /** By the id of the custom field, as stored. */
+  /** Values by the id of the custom field, as stored. */
   customFields?: Readonly<Record<string, unknown>> | undefined;
 };
 
@@ -58,13 +58,18 @@ export type MergeBlock = {
 };
 
 /** A private character, which the texts of a block do not contain. */
-export const tokenMark = "\ue002";
+export const tokenPlaceholder = "\ue002";
 
 export const fillToken = (text: string, token: string): string =>
-  text.includes(tokenMark) ? text.replaceAll(tokenMark, token) : text;
+  text.includes(tokenPlaceholder) ? text.replaceAll(tokenPlaceholder, token) : text;
 
-/** By tag: `products:<key>`, `articles:<key>`. */
+/** Texts by tag: `products:<key>`, `articles:<key>`. */
 export type MergeBlocks = Readonly<Record<string, MergeBlock>>;
+
+/** The signature of the list or segment that a campaign is sent to: safe HTML and its plain text. */
+export type MergeSignature = { readonly html: string; readonly text: string };
+
+export const noSignature: MergeSignature = { html: "", text: "" };
 
 /** Coupon codes by the merge key of their stack. */
 export type MergeCoupons = Readonly<Record<string, string>>;
@@ -77,6 +82,7 @@ export type MergeValues = {
   links: MergeLinks;
   coupons: MergeCoupons;
   blocks: MergeBlocks;
+  signature: MergeSignature;
   /** The recipient's token, for tracked links and the open pixel. */
   token: string;
   /** The company's day, YYYY-MM-DD. */
@@ -94,6 +100,7 @@ export function mergeValues(input: MergeInput): MergeValues {
     fields: [],
     coupons: {},
     blocks: {},
+    signature: noSignature,
     token: "",
     today: "",
     ...input,
@@ -142,10 +149,10 @@ export function customFieldText(values: MergeValues, id: string): string {
   }
   if (Array.isArray(value)) return value.map((option) => optionName(field, option)).join(", ");
   if (field?.type === "select") return optionName(field, value);
-  return field?.type === "date" ? formatDay(textOf(value), mergeLanguage(values)) : textOf(value);
+  return field?.type === "date" ? formatDay(toText(value), mergeLanguage(values)) : toText(value);
 }
 
 const optionName = (field: MergeField | undefined, option: unknown) =>
-  field?.options.find(({ id }) => id === option)?.name ?? textOf(option);
+  field?.options.find(({ id }) => id === option)?.name ?? toText(option);
 
-const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+const toText = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");

@@ -53,8 +53,8 @@ export function childState(parent: VisualState, name: string, attributes: Attrib
     isHidden:
       parent.isHidden || hiddenElements.has(name) || "hidden" in attributes || isHiding(style, name, attributes),
     isInvisible: style.has("visibility") ? style.get("visibility") !== "visible" : parent.isInvisible,
-    opacity: parent.opacity * opacityOf(style),
-    fontSizePx: fontSizeOf(style, parent.fontSizePx),
+    opacity: parent.opacity * parseOpacity(style),
+    fontSizePx: parseFontSize(style, parent.fontSizePx),
     color: colorOf(parent, name, { style, attributes }),
     background: backgroundOf(parent, style, attributes),
   };
@@ -104,7 +104,7 @@ function isHiding(style: ReadonlyMap<string, string>, name: string, attributes: 
   );
 }
 
-function opacityOf(style: ReadonlyMap<string, string>): number {
+function parseOpacity(style: ReadonlyMap<string, string>): number {
   const text = style.get("opacity") ?? /opacity[=(]\s*([\d.]+%?)/.exec(style.get("filter") ?? "")?.[1] ?? "1";
   const number = Number.parseFloat(text);
   // An old filter counts to a hundred.
@@ -124,7 +124,7 @@ const fontKeywords: Readonly<Record<string, number>> = {
 };
 const pixelsPerUnit: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, rem: 16, "": 1 };
 
-function fontSizeOf(style: ReadonlyMap<string, string>, inherited: number | undefined): number | undefined {
+function parseFontSize(style: ReadonlyMap<string, string>, inherited: number | undefined): number | undefined {
   const ofFont = /(?:^|\s)(\d*\.?\d+(?:px|pt|pc|rem|em|%)|(?:xx?-)?(?:small|large)|medium)(?=[\s/]|$)/.exec(
     style.get("font") ?? "",
   );

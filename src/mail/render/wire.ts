@@ -15,7 +15,7 @@ export type WireText = {
 /** The MIME body as it is sent. */
 export type WireBody = {
   readonly text: WireText;
-  /** In DKIM's canonical form, so that messages need no canonicalization; null when the text is already canonical. */
+  /** The text in DKIM's canonical form, so that messages need no canonicalization; null when the text is already canonical. */
   readonly canonical: WireText | null;
 };
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import type { CircuitBreaker, OpenCircuit, RunCounts } from "../circuit-breaker.ts";
-import { isBlamed, type ChildExit } from "../child-process.ts";
+import { isAtFault, type ChildExit } from "../child-process.ts";
 import type { SandboxPool } from "../pool.ts";
 import {
   BATCH_MS,
@@ -120,7 +120,7 @@ class BatchProgress {
     }
     this.#isAlone = true;
     if (wasAlone) this.#crashes.push(exit);
-    if (!isBlamed(exit, this.#crashes.length)) return [];
+    if (!isAtFault(exit, this.#crashes.length)) return [];
     const outcomes: TwigOutcome[] = [{ ok: false, failure: failureOf(exit) }];
     this.#record(
       outcomes,

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorSender } from "../../http/errors.ts";
-import { createLog } from "../../log.ts";
+import { createLog } from "../../log/log.ts";
 import { packageFile } from "../../package.ts";
 import { registerApp } from "./app.ts";
 

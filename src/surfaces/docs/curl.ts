@@ -1,9 +1,8 @@
 import { sessionCookieOf } from "../../http/credentials.ts";
 import { filePart } from "../../kernel/file.ts";
-import type { Operation } from "../../registry.ts";
-import { requestExample, valueExample } from "./example.ts";
+import type { Operation } from "../../registry/registry.ts";
+import { bodyExample, isQueryShown, pathExample, queryExample } from "./operation-example.ts";
 import { pathParameters, queryParameters } from "./reference.ts";
-import { nodeOf } from "./shape.ts";
 
 /** A complete command once the variables of the overview are set. */
 export function curlOf(operation: Operation, publicUrl: string): string {
@@ -29,24 +28,24 @@ function credentials(operation: Operation, publicUrl: string): string[] {
 function examplePath(operation: Operation): string {
   const values = new Map(pathParameters(operation).map(({ field, schema }) => [field.name, schema]));
   return operation.url.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    name === "tenant" ? "$POSTRIDER_TENANT" : encodeURIComponent(String(valueExample(values.get(name), name))),
+    name === "tenant" ? "$POSTRIDER_TENANT" : encodeURIComponent(pathExample(operation, name, values.get(name))),
   );
 }
 
-/** Required parameters, and the defaults of optional ones. */
 function exampleQuery(operation: Operation): string {
   const pairs = queryParameters(operation)
-    .filter(({ field, schema }) => field.isRequired || nodeOf(schema)["default"] !== undefined)
-    .map(({ field, schema }) => `${field.name}=${encodeURIComponent(String(valueExample(schema, field.name)))}`);
+    .filter((parameter) => isQueryShown(operation, parameter))
+    .map(
+      ({ field, schema }) => `${field.name}=${encodeURIComponent(String(queryExample(operation, field.name, schema)))}`,
+    );
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
 function bodyParts(operation: Operation): string[] {
   if (operation.upload !== undefined) return [`-F "${filePart}=@${filePart}.csv"`];
   if (operation.body === undefined) return [];
-  if (operation.bodyFormat === "form")
-    return [`-d "${new URLSearchParams(textFields(requestExample(operation.body)))}"`];
-  const json = JSON.stringify(requestExample(operation.body), null, 2).replaceAll("\n", "\n  ");
+  if (operation.bodyFormat === "form") return [`-d "${new URLSearchParams(textFields(bodyExample(operation)))}"`];
+  const json = JSON.stringify(bodyExample(operation), null, 2).replaceAll("\n", "\n  ");
   return ['-H "Content-Type: application/json"', `-d '${json.replaceAll("'", String.raw`'\''`)}'`];
 }
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operations, type Operation } from "../../registry.ts";
+import { operations, type Operation } from "../../registry/registry.ts";
 import { curlOf } from "./curl.ts";
 import { registerDocs } from "./docs.ts";
 import { html, toHtmlString, renderInlineCode } from "../../kernel/html.ts";
@@ -101,9 +101,9 @@ describe("curl", () => {
         String.raw`  -H "Authorization: Bearer $POSTRIDER_KEY" ` + "\\",
         String.raw`  -H "Content-Type: application/json" ` + "\\",
         "  -d '{",
-        '    "purposeId": "1",',
+        '    "purposeId": "2",',
         '    "consentConfirmed": true,',
-        '    "text": "I agree to receive news by e-mail."',
+        '    "text": "I agree to receive recipes by e-mail."',
         "  }'",
       ].join("\n"),
     );

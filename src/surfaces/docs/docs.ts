@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sha256 } from "../../kernel/crypto.ts";
 import { isolationHeader } from "../isolation.ts";
 import { packageFile } from "../../package.ts";
-import { operations } from "../../registry.ts";
+import { operations } from "../../registry/registry.ts";
 import { groupPage } from "./pages/group.ts";
 import { overviewPage } from "./pages/overview.ts";
 import { notFoundPage } from "./pages/static-pages.ts";

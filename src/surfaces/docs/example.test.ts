@@ -14,7 +14,7 @@ import {
   Page,
   Time,
 } from "../../kernel/schema.ts";
-import { operations } from "../../registry.ts";
+import { operations } from "../../registry/registry.ts";
 import { answerExample, requestExample } from "./example.ts";
 
 describe("examples", () => {

@@ -1,4 +1,4 @@
-import { isNull, listOf, mergeAll, nodeOf, typesOf, valueOf, variantsOf, type SchemaNode } from "./shape.ts";
+import { isNull, listOf, mergeAll, nodeOf, typesOf, exampleValue, variantsOf, type SchemaNode } from "./shape.ts";
 
 /** The number of properties in an example request. Responses show all. */
 const maxRequestProperties = 6;
@@ -7,17 +7,26 @@ type ExampleKind = "request" | "answer";
 type ExampleContext = {
   readonly aim: ExampleKind;
   readonly name: string;
+  /** Values for this operation, before those of all. */
+  readonly values: Readonly<Record<string, string>>;
   readonly definitions: SchemaNode;
   /** Definitions being expanded. */
   readonly open: readonly string[];
 };
 
 /** A request body, and the response for a new object without history. */
-export const requestExample = (schema: unknown): unknown => example(schema, start("request"));
+export const requestExample = (schema: unknown, values: ExampleContext["values"] = {}): unknown =>
+  example(schema, { ...start("request"), values });
 export const answerExample = (schema: unknown): unknown => example(schema, start("answer"));
 export const valueExample = (schema: unknown, name: string): unknown => example(schema, { ...start("request"), name });
 
-const start = (aim: ExampleKind): ExampleContext => ({ aim, name: "", definitions: {}, open: [] });
+const start = (aim: ExampleKind): ExampleContext => ({
+  aim,
+  name: "",
+  values: {},
+  definitions: {},
+  open: [],
+});
 
 export const companyGuid = "6f1c2a7e-4b0d-4c55-9a3e-1d2f3b4c5d6e";
 
@@ -77,6 +86,7 @@ const byName: Readonly<Record<string, string>> = {
 
 /** The first match is used. A contract with an unusual pattern gives its schema `examples`. */
 const byPattern = [
+  "spring",
   "#1d5bd8",
   "https://example.com/",
   "1",
@@ -106,7 +116,7 @@ function example(schema: unknown, outer: ExampleContext): unknown {
   const variant = variantsOf(node).find((candidate) => !isNull(candidate));
   if (variant !== undefined) return example(variant, place);
   const [type] = typesOf(node).filter((word) => word !== "null");
-  if (type === "string") return textFor(node, place.name);
+  if (type === "string") return textFor(node, { ...byName, ...place.values }[place.name]);
   if (type === "integer" || type === "number") return numberFor(node, place.name);
   if (type === "boolean") return place.aim === "request";
   if (type === "array") return arrayFor(node, place);
@@ -129,9 +139,9 @@ function follow(reference: string, place: ExampleContext): unknown {
   return example(place.definitions[name], { ...place, open: [...place.open, name] });
 }
 
-function textFor(node: SchemaNode, name: string): string {
+function textFor(node: SchemaNode, known: string | undefined): string {
   const format = typeof node["format"] === "string" ? byFormat[node["format"]] : undefined;
-  const candidates = [format, byName[name], ...(node["pattern"] === undefined ? ["text"] : byPattern)];
+  const candidates = [format, known, ...(node["pattern"] === undefined ? ["text"] : byPattern)];
   return candidates.find((text) => text !== undefined && fits(node, text)) ?? "text";
 }
 
@@ -160,8 +170,8 @@ const singular = (name: string): string => name.replace(/s$/, "");
 
 function objectFor(node: SchemaNode, place: ExampleContext): unknown {
   const properties = Object.entries(nodeOf(node["properties"]));
-  if (properties.length === 0 && valueOf(node) !== undefined) {
-    return { "1": example(valueOf(node), { ...place, name: "" }) };
+  if (properties.length === 0 && exampleValue(node) !== undefined) {
+    return { "1": example(exampleValue(node), { ...place, name: "" }) };
   }
   return Object.fromEntries(
     chosen(properties, node, place.aim)
@@ -174,7 +184,10 @@ function chosen(properties: [string, unknown][], node: SchemaNode, aim: ExampleK
   if (aim === "answer") return properties;
   const required = new Set(listOf(node["required"]));
   const room = Math.max(0, maxRequestProperties - required.size);
-  const optional = properties.map(([name]) => name).filter((name) => !required.has(name));
+  const optional = properties.map(([name]) => name).filter((name) => !required.has(name) && !isReference(name));
   const taken = new Set<unknown>([...required, ...optional.slice(0, room)]);
   return properties.filter(([name]) => taken.has(name));
 }
+
+/** Ids of other objects are shown only where they are required; every company has a shop. */
+const isReference = (name: string): boolean => /Ids?$/.test(name) && name !== "shopId";

@@ -1,4 +1,4 @@
-import { statusOfError, type Operation } from "../../registry.ts";
+import { statusOfError, type Operation } from "../../registry/registry.ts";
 import { nodeOf, shapeOf, type SchemaField } from "./shape.ts";
 
 /** Operations of one tag, on one page. */

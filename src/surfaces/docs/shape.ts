@@ -125,18 +125,18 @@ function fieldsOf(node: SchemaNode, scope: DefinitionScope): SchemaField[] {
     isRequired: required.has(name),
     ...describeSchema(schema, scope),
   }));
-  return named.length > 0 || !isMap(node) ? named : [...describeSchema(valueOf(node), scope).fields];
+  return named.length > 0 || !isMap(node) ? named : [...describeSchema(exampleValue(node), scope).fields];
 }
 
 const isMap = (node: SchemaNode): boolean => isNode(node["patternProperties"]) || isNode(node["additionalProperties"]);
-export const valueOf = (node: SchemaNode): unknown =>
+export const exampleValue = (node: SchemaNode): unknown =>
   Object.values(nodeOf(node["patternProperties"]))[0] ?? node["additionalProperties"];
 
 function typeName(node: SchemaNode): string {
   if ("const" in node) return literal(node["const"]);
   const [type = "any"] = typesOf(node).filter((word) => word !== "null");
   if (isMap(node) && node["properties"] === undefined)
-    return `map of ${describeSchema(valueOf(node), emptyScope).type}`;
+    return `map of ${describeSchema(exampleValue(node), emptyScope).type}`;
   return typeof node["format"] === "string" ? `${String(type)} (${node["format"]})` : String(type);
 }
 

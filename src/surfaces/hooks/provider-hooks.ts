@@ -7,6 +7,7 @@ import { readPostmarkEvent } from "../../features/bounces/hooks/postmark.ts";
 import * as hooks from "../../features/bounces/hooks/service.ts";
 import { isConfirmationUrl, readSesEvent, readSns } from "../../features/bounces/hooks/ses.ts";
 import { SnsVerifier } from "../../features/bounces/hooks/sns-signature.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { notFound, upstream, validation } from "../../kernel/errors.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { findReferencedMessage } from "../inbound/verified-message.ts";
@@ -59,7 +60,7 @@ function jsonIn({ body }: FastifyRequest): unknown {
   try {
     return JSON.parse(typeof body === "string" ? body : "");
   } catch {
-    throw validation("body");
+    throw validation("body", accepts.json);
   }
 }
 
@@ -67,7 +68,8 @@ async function readSnsEvent(outbound: Outbound, sns: SnsVerifier, body: unknown)
   const host = await sns.verify(body);
   const message = readSns(body);
   if (message.kind === "confirmation") {
-    if (!isConfirmationUrl(message.url, host)) throw validation("SubscribeURL");
+    if (!isConfirmationUrl(message.url, host))
+      throw validation("SubscribeURL", { pattern: "the address that Amazon SNS sends" });
     await confirmSubscription(outbound, message.url);
   }
   return message.kind === "event" ? readSesEvent(message.event) : undefined;

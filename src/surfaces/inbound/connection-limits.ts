@@ -1,8 +1,8 @@
 import { isIPv4 } from "node:net";
-import { networkOf } from "../../features/people/sessions/network.ts";
+import { toNetwork } from "../../features/members/sessions/network.ts";
 import type { Clock } from "../../kernel/clock.ts";
 
-/** Of one client; 0 is no limit. */
+/** Connections of one client; 0 is no limit. */
 export type ClientLimits = {
   /** Connections at once. */
   readonly perAddress: number;
@@ -62,7 +62,7 @@ export class ClientConnections {
 
   #subjectsOf(remoteAddress: string) {
     const { perAddress, perNetwork, perAddressMinute, perNetworkMinute } = this.#limits;
-    const address = networkOf(remoteAddress);
+    const address = toNetwork(remoteAddress);
     return [
       { name: `address ${address}`, atOnce: perAddress, perMinute: perAddressMinute },
       { name: `network ${widerNetworkOf(address)}`, atOnce: perNetwork, perMinute: perNetworkMinute },

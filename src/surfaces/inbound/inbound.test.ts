@@ -8,7 +8,7 @@ import { company, type TestCompany } from "../../../tests/harness/factories/comp
 import { aToken } from "../../../tests/harness/servers/public-pages.ts";
 import { aSentCampaign, stateCounts } from "../../../tests/harness/factories/sent-campaigns.ts";
 import type { MessageState } from "../../features/delivery/reports.queries.ts";
-import { createLog } from "../../log.ts";
+import { createLog } from "../../log/log.ts";
 import { messageIdOf, returnPath } from "../../../tests/harness/factories/message-addresses.ts";
 import { returnPathKey, testReturnPath } from "../../mail/verp.ts";
 import { handleAttachments, type InboundDeps } from "./receive.ts";

@@ -2,7 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createSecureContext } from "node:tls";
 import type { SMTPServer } from "smtp-server";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../log/log.ts";
 import type { ClientLimits } from "./connection-limits.ts";
 import { createInboundServer, inboundLimits, type TlsCertificate } from "./server.ts";
 import type { InboundDeps } from "./receive.ts";
@@ -20,7 +20,7 @@ type ListenOptions = {
   readonly port: number;
   readonly retryMs?: number;
   readonly tls?: TlsFiles | undefined;
-  /** Of one client. */
+  /** Limits of one client. */
   readonly limits?: ClientLimits;
 };
 

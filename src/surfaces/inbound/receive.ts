@@ -1,7 +1,7 @@
 import type { Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { recordBounce, recordComplaint, type RecordResult } from "../../features/bounces/service.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../log/log.ts";
 import { classifyMail, type MailClassification } from "../../mail/inbound/classify.ts";
 import { hasReturnedMessage, messageReferencesIn } from "../../mail/inbound/complaint.ts";
 import { parseMail, type MimePart, attachmentsOf } from "../../mail/inbound/mime-part.ts";

@@ -24,7 +24,7 @@ export const inboundLimits: InboundLimits = {
   sessionMs: 600_000,
 };
 
-/** In PEM. */
+/** Key and certificate in PEM. */
 export type TlsCertificate = { readonly cert: string; readonly key: string };
 
 class SmtpReplyError extends Error {
@@ -109,7 +109,7 @@ export function createInboundServer(
   }
 
   async function acceptMessage(stream: SMTPServerDataStream, addresses: readonly string[]): Promise<void> {
-    const raw = await bytesOf(stream, limits.maxBytes);
+    const raw = await readBytes(stream, limits.maxBytes);
     if (raw === undefined) throw new SmtpReplyError(552, "5.3.4 Message too large");
     const recipients: InboundRecipient[] = [];
     for (const address of addresses) {
@@ -129,7 +129,7 @@ export function createInboundServer(
 }
 
 /** Undefined beyond the size limit; the rest is read and discarded. */
-async function bytesOf(stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer | undefined> {
+async function readBytes(stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {

@@ -26,7 +26,7 @@ export type Act = { readonly binding: CompanyBinding; readonly input: OperationI
  * runs in one transaction; of one that opens its own, the first transaction makes the claim.
  */
 export async function runAct(
-  { context, client, auditActor }: Session,
+  { context, client, auditActor, origin }: Session,
   { binding, input }: Act,
   claim?: (db: TenantDb) => Promise<void>,
 ): Promise<Json> {
@@ -47,7 +47,7 @@ export async function runAct(
       isClaimed = true;
     },
   });
-  const run = (own: TenantDb) => runOperation({ context: { ...context, db: own }, auditActor }, binding, input);
+  const run = (own: TenantDb) => runOperation({ context: { ...context, db: own }, auditActor, origin }, binding, input);
   if (claim !== undefined && !openOwnTransaction.has(name)) return db.transaction(run);
   const answer = await run(db);
   // Of a single statement or a pipelined transaction, the act is recorded when it has succeeded.

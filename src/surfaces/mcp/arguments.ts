@@ -1,7 +1,9 @@
 import { paramsSchema } from "../../http/routes.ts";
+import { accepts } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
+import { rulesOf } from "../../kernel/schema-rules.ts";
 import { publishedSchemaKeyword } from "../../kernel/schema.ts";
-import type { Operation } from "../../registry.ts";
+import type { Operation } from "../../registry/registry.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -11,7 +13,13 @@ export const isJson = (value: unknown): value is Json =>
 export type OperationInput = { readonly params: Json; readonly query: Json; readonly body: unknown };
 
 type Place = "params" | "query" | "body";
-type Field = { readonly place: Place; readonly schema: unknown; readonly isRequired: boolean };
+type Field = {
+  readonly place: Place;
+  /** The name in the path, where it differs from the name of the argument. */
+  readonly pathName?: string;
+  readonly schema: unknown;
+  readonly isRequired: boolean;
+};
 
 /** The field of a body that is not an object with named fields. */
 const wholeBody = "body";
@@ -20,7 +28,7 @@ type Fields = ReadonlyMap<string, Field>;
 
 const known = new WeakMap<Operation, Fields>();
 
-/** Path, query and body of an operation as one flat set of arguments; a name of the path wins. */
+/** Path, query and body of an operation as one flat set of arguments, by their names; a name of the path wins. */
 function fieldsOf(operation: Operation): Fields {
   const fields = known.get(operation) ?? findFields(operation);
   known.set(operation, fields);
@@ -34,9 +42,26 @@ function findFields(operation: Operation): Fields {
     ...Object.entries(operation.query?.properties ?? {}).map(
       ([name, schema]) => [name, { place: "query", schema, isRequired: isIn(operation.query, name) }] as const,
     ),
-    ...Object.entries(params).map(([name, schema]) => [name, { place: "params", schema, isRequired: true }] as const),
+    ...Object.entries(params).map(([pathName, schema]) => {
+      const field = { place: "params", schema, isRequired: true } as const;
+      const name = argumentNameOf(operation.path, pathName);
+      return [name, name === pathName ? field : { ...field, pathName }] as const;
+    }),
   ]);
 }
+
+/**
+ * The id of an object has the same name in all operations: `contact_id` for `/contacts/{id}`, `segment_id` for
+ * `/segments/{segment}`. The name of the path is accepted too.
+ */
+function argumentNameOf(path: string, name: string): string {
+  const [, parent = ""] = new RegExp(String.raw`/([a-z-]+)/\{${name}\}`).exec(path) ?? [];
+  const singular = parent.replaceAll("-", "_").replace(/s$/, "");
+  if (name === "id") return `${singular}_id`;
+  return name === singular ? `${name}_id` : name.replace(/Id$/, "_id");
+}
+
+export const argumentNamesOf = (operation: Operation): string[] => [...fieldsOf(operation).keys()];
 
 function bodyFields({ body }: Operation): (readonly [string, Field])[] {
   if (body === undefined) return [];
@@ -57,13 +82,17 @@ const isIn = (schema: object | undefined, name: string): boolean => {
 export function inputOf(operation: Operation, values: Json): OperationInput {
   const fields = fieldsOf(operation);
   const input = { params: {}, query: {}, body: {} } satisfies Record<Place, Json>;
-  for (const [name, value] of Object.entries(values)) {
+  const byPathName = new Map([...fields].map(([name, { pathName = name }]) => [pathName, name]));
+  for (const [given, value] of Object.entries(values)) {
+    const name = fields.has(given) ? given : (byPathName.get(given) ?? given);
     const field = fields.get(name);
     if (field === undefined) throw validation("arguments", { allowed: [...fields.keys()] });
-    Object.assign(input[field.place], { [name]: value });
+    if (name !== given && values[name] !== undefined) throw validation(name, accepts.withoutOther);
+    Object.assign(input[field.place], { [field.pathName ?? name]: value });
   }
-  for (const [name, { place, isRequired }] of fields) {
-    if (place === "params" && isRequired && values[name] === undefined) throw validation(name);
+  for (const [name, { place, schema, pathName = name }] of fields) {
+    if (place === "params" && Reflect.get(input.params, pathName) === undefined)
+      throw validation(name, { required: true, ...rulesOf(schema) });
   }
   return fields.get(wholeBody)?.place === "body" && !("properties" in (operation.body ?? {}))
     ? { ...input, body: values[wholeBody] }

@@ -3,7 +3,7 @@ import { authorize } from "../../http/auth.ts";
 import { ApiError } from "../../kernel/errors.ts";
 import { requireOperation } from "./catalog.ts";
 import { picked } from "./previews/preview.ts";
-import { dataMark, visibleText } from "./results.ts";
+import { dataLabel, visibleText } from "./results.ts";
 import { checkInput, runOperation } from "./run-operation.ts";
 import type { Session, Tools } from "./session.ts";
 
@@ -24,8 +24,8 @@ export async function findCampaignPreview({ catalog }: Tools, { identity, contex
   try {
     const [campaign, content] = await Promise.all([read("getCampaign"), read("getCampaignContent")]);
     return [
-      { uri, mimeType: "application/json", text: visibleText(picked(campaign, fields)), _meta: dataMark },
-      { uri, mimeType: "text/html", text: String(content["html"]), _meta: dataMark },
+      { uri, mimeType: "application/json", text: visibleText(picked(campaign, fields)), _meta: dataLabel },
+      { uri, mimeType: "text/html", text: String(content["html"]), _meta: dataLabel },
     ];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

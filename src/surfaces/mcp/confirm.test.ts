@@ -1,5 +1,5 @@
 import { isInputRequiredResult } from "@modelcontextprotocol/server";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aReadyCampaign } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aConnectedApp } from "../../../tests/harness/factories/oauth.ts";
@@ -225,4 +225,70 @@ it("shows the preview of a campaign as a resource, within the rights of the call
   const stranger = await connect(other, { mode: "auto" });
   await expect(stranger.readResource({ uri })).rejects.toThrow("not found");
   await Promise.all([client.close(), stranger.close()]);
+});
+
+it("answers a fresh token when the state changed, which can be used", async () => {
+  const own = await withAssistant();
+  const list = await own.aList();
+  const target = { operation: "deleteList", arguments: { list_id: list.id } };
+  const first = await call(own.assistant, "api_write", target);
+  await own.aContact({ listIds: [list.id] });
+  const changed = await call(own.assistant, "api_write", { ...target, confirmToken: first.content.confirmToken });
+  expect(changed.content).toMatchObject({ status: 409, error: { message: "confirm_state_changed" } });
+  const again = await call(own.assistant, "api_write", { ...target, confirmToken: first.content.confirmToken });
+  expect(again.content).toMatchObject({ error: { message: "confirm_token_invalid" } });
+  const done = await call(own.assistant, "api_write", { ...target, confirmToken: changed.content.confirmToken });
+  expect(done.isError).toBe(false);
+  expect(await own.api.refused("getList", { params: { list_id: list.id } })).toMatchObject({ status: 404 });
+});
+
+describe("the fresh token of an approval", () => {
+  /** The audience grew after the preview. */
+  async function withChangedAudience() {
+    const own = await withAssistant();
+    const campaign = await aReadyCampaign(own, { people: 2 });
+    const values = { campaign_id: campaign.id, expectedRecipients: 2, timing: "now" };
+    const { content } = await call(own.assistant, "campaigns_approve", values);
+    const grow = () => own.aContact({ listIds: [campaign.listId] });
+    await grow();
+    const changed = await call(own.assistant, "campaigns_approve", { ...values, confirmToken: content.confirmToken });
+    return { own, values, changed, grow, campaign };
+  }
+
+  it.each([2, 3])("confirms the recipients that it showed, when the call expects %i", async (expectedRecipients) => {
+    const { own, values, changed, campaign } = await withChangedAudience();
+    expect(changed.content).toMatchObject({
+      error: { message: "confirm_state_changed", params: { expected: { recipients: 2 }, actual: { recipients: 3 } } },
+      preview: { recipients: 3, expectedRecipients: 3 },
+    });
+    expect(changed.content.warnings).not.toContainEqual(expect.stringContaining("another number"));
+    const confirmed = { ...values, expectedRecipients, confirmToken: changed.content.confirmToken };
+    const done = await call(own.assistant, "campaigns_approve", confirmed);
+    expect(done.isError).toBe(false);
+    const { status } = await own.api.ok("getCampaign", { params: { campaign_id: campaign.id } });
+    expect(status).toBe("sending");
+  });
+
+  it("is bound to the other arguments, and to the recipients that it showed", async () => {
+    const { own, values, changed, grow } = await withChangedAudience();
+    await grow();
+    const confirmed = { ...values, confirmToken: changed.content.confirmToken };
+    const more = await call(own.assistant, "campaigns_approve", confirmed);
+    expect(more.content).toMatchObject({
+      error: { message: "confirm_state_changed" },
+      preview: { recipients: 4, expectedRecipients: 4 },
+    });
+    const later = { ...values, timing: "schedule", plannedAt: "2099-01-01T00:00:00Z" };
+    const other = await call(own.assistant, "campaigns_approve", { ...later, confirmToken: more.content.confirmToken });
+    expect(other.content.error.message).toBe("confirm_args_mismatch");
+  });
+
+  it("of a first preview is bound to the expected number too", async () => {
+    const own = await withAssistant();
+    const campaign = await aReadyCampaign(own, { people: 2 });
+    const values = { campaign_id: campaign.id, expectedRecipients: 1, timing: "now" };
+    const { content } = await call(own.assistant, "campaigns_approve", values);
+    const other = { ...values, expectedRecipients: 2, confirmToken: content.confirmToken };
+    expect((await call(own.assistant, "campaigns_approve", other)).content.error.message).toBe("confirm_args_mismatch");
+  });
 });

@@ -10,63 +10,104 @@ import { createRequest } from "../../features/mcp/requests/service.ts";
 import { memberIdOf } from "../../kernel/actor.ts";
 import { conflict, forbidden } from "../../kernel/errors.ts";
 import { runAct, type Act } from "./acts.ts";
-import type { OperationInput } from "./arguments.ts";
+import type { Json, OperationInput } from "./arguments.ts";
 import type { FoundEffect } from "./effects/effect.ts";
+import { cardEmailsKey, cardEmailsOf } from "./card/emails.ts";
+import { correctedInput, splitCorrection, uncorrectedInput, withCorrection } from "./corrections.ts";
 import { askPerson, type Confirmation } from "./elicitation.ts";
-import { errorResult, resultOf } from "./results.ts";
+import { errorResult, toResult } from "./results.ts";
 import type { Session, Tools } from "./session.ts";
-import { shownStateOf, type ShownState } from "./state.ts";
+import { readerOf, shownStateOf, type ShownState } from "./state.ts";
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
 /** Answers a preview first; runs the operation, or requests its approval, when the preview is confirmed and still true. */
 export async function runConfirmed(
-  { catalog }: Tools,
+  tools: Tools,
   session: Session,
   {
     confirmation,
+    showsCard,
     effects,
+    complete,
     ...act
   }: Act & {
     readonly confirmation: Confirmation;
     readonly effects: readonly FoundEffect[];
+    /** What the tool adds to the answer of the operation. */
+    readonly complete: (answer: Json) => Promise<Json>;
+    /** The client shows the question as a card. */
+    readonly showsCard: boolean;
   },
 ): Promise<ToolResult> {
   const { context, holder } = session;
   const { name: operation } = act.binding.operation;
-  const call = { holder, operation, input: act.input };
   const { token, isDeclined } = confirmation;
+  const call = { holder, operation, input: act.input, uncorrected: uncorrectedInput(operation, act.input) };
   const sending = effects.length === 0 ? "token" : await getAssistantSending(context.db);
   if (sending === "never") throw forbidden("assistant");
   if (token !== undefined && isDeclined) {
     await redeemConfirmation(context, call, token);
     throw conflict("cancelled");
   }
-  const expected = token === undefined ? undefined : await getConfirmedState(context, call, token);
-  const shown = await shownStateOf(catalog, context, { ...call, effects });
-  if (token === undefined) return ask(session, { act, call, shown }, confirmation);
+  const show = (input: OperationInput) => shownStateOf(tools.catalog, context, { operation, input, effects });
+  const asking = { ...confirmation, showsCard };
+  if (token === undefined) return ask(tools, session, { act, call, shown: await show(act.input), asking });
+  const confirmed = await getConfirmedState(context, call, token);
+  const { state: expected, value } = splitCorrection(confirmed.state);
+  const input = confirmed.isCorrected ? correctedInput(operation, act.input, value) : act.input;
+  const shown = await show(input);
   if (!shown.isSameAs(expected)) {
     await redeemConfirmation(context, call, token);
     const changed = conflict("confirm_state_changed", { expected, actual: shown.state });
-    return ask(session, { act, call, shown }, { ...confirmation, changed });
+    const renewed = await renewedQuestion({ act, call, shown }, show);
+    return ask(tools, session, { ...renewed, asking: { ...asking, changed } });
   }
-  if (sending === "approval") return resultOf(await requestApproval(session, { call, shown, token }));
-  return resultOf(await runAct(session, act, (db) => redeemConfirmation({ ...context, db }, call, token)));
+  if (sending === "approval") {
+    return toResult(await requestApproval(session, { call: { ...call, input }, shown, token }));
+  }
+  const answer = await runAct(session, { ...act, input }, (db) => redeemConfirmation({ ...context, db }, call, token));
+  return toResult(await complete(answer));
 }
 
-type ConfirmedCall = IrreversibleCall & { readonly input: OperationInput };
-type Question = { readonly act: Act; readonly call: ConfirmedCall; readonly shown: ShownState };
-type Asking = Confirmation & { readonly changed?: ReturnType<typeof conflict> };
+/** Shows the numbers of now, and binds the token to them instead of those of the call. */
+async function renewedQuestion(
+  { act, call, shown }: Question,
+  show: (input: OperationInput) => Promise<ShownState>,
+): Promise<Question> {
+  const { uncorrected } = call;
+  if (uncorrected === undefined) return { act, call, shown };
+  const fresh = await show(correctedInput(call.operation, call.input, shown.correction));
+  const state = withCorrection(fresh.state, shown.correction);
+  return { act, call: { ...call, input: uncorrected }, shown: { ...fresh, state } };
+}
 
-async function ask({ context }: Session, { act, call, shown }: Question, asking: Asking): Promise<ToolResult> {
+type ConfirmedCall = IrreversibleCall & {
+  readonly input: OperationInput;
+  readonly uncorrected: OperationInput | undefined;
+};
+type Question = { readonly act: Act; readonly call: ConfirmedCall; readonly shown: ShownState };
+type Asking = Confirmation & { readonly showsCard: boolean; readonly changed?: ReturnType<typeof conflict> };
+
+/** A card shows the e-mails and confirms by the token; it comes before a form, which can only list numbers. */
+async function ask(
+  { catalog }: Tools,
+  { context }: Session,
+  { act, call, shown, asking }: Question & { readonly asking: Asking },
+): Promise<ToolResult> {
   const { preview, warnings, state } = shown;
   const issued = await issueConfirmation(context, call, state);
-  if (asking.canAskPerson) {
+  if (asking.canAskPerson && !asking.showsCard) {
     return askPerson({ summary: act.binding.operation.summary, preview, warnings, token: issued.confirmToken });
   }
   const question = { operation: call.operation, preview, warnings, ...issued };
-  if (asking.changed !== undefined) return errorResult(asking.changed, question);
-  return resultOf({ status: "confirmation_required", ...question });
+  const result =
+    asking.changed === undefined
+      ? toResult({ status: "confirmation_required", ...question })
+      : errorResult(asking.changed, question);
+  if (!asking.showsCard) return result;
+  const emails = await cardEmailsOf(readerOf(catalog, context), call.operation, act.input);
+  return { ...result, _meta: { ...result._meta, [cardEmailsKey]: emails } };
 }
 
 type Approvable = { readonly call: ConfirmedCall; readonly shown: ShownState; readonly token: string };

@@ -23,7 +23,7 @@ const answerKey = "confirm";
  * random and bound to the call, so that it needs no signature.
  */
 export function confirmationOf(given: unknown, { mcpReq }: ServerContext): Confirmation {
-  if (given !== undefined && typeof given !== "string") throw validation("confirmToken");
+  if (given !== undefined && typeof given !== "string") throw validation("confirmToken", { type: "string" });
   const canAskPerson = hasForms(Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY));
   if (given !== undefined) return { token: given, isDeclined: false, canAskPerson };
   const state: unknown = mcpReq.requestState();

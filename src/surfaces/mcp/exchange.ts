@@ -3,6 +3,7 @@ import {
   isJSONRPCErrorResponse,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
+  ProtocolErrorCode,
   SUPPORTED_PROTOCOL_VERSIONS,
   type JSONRPCMessage,
   type JSONRPCRequest,
@@ -10,6 +11,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server";
 import type { FastifyRequest } from "fastify";
+import { isJson } from "./arguments.ts";
 
 /** A single request of the revisions of 2025. The transport of the SDK answers everything else and what it refuses. */
 export function findPlainRequest({
@@ -31,7 +33,7 @@ export async function answerOf(server: Server, request: JSONRPCRequest): Promise
       start: async () => undefined,
       close: async () => undefined,
       send: async (message) => {
-        if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) resolve(message);
+        if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) resolve(with2025Codes(message));
       },
     };
     server
@@ -39,4 +41,15 @@ export async function answerOf(server: Server, request: JSONRPCRequest): Promise
       .then(() => transport.onmessage?.(request))
       .catch(reject);
   });
+}
+
+const resourceNotFound = -32_002;
+
+/** The revisions of 2025 have a code of its own for an unknown resource; the SDK sends that of 2026-07-28 to all clients. */
+export function with2025Codes(message: JSONRPCMessage): JSONRPCMessage {
+  if (!isJSONRPCErrorResponse(message)) return message;
+  const { code, data } = message.error;
+  const invalidParams: number = ProtocolErrorCode.InvalidParams;
+  const isUnknownResource = code === invalidParams && isJson(data) && Object.keys(data).join() === "uri";
+  return isUnknownResource ? { ...message, error: { ...message.error, code: resourceNotFound } } : message;
 }

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../context.ts";
 import { authenticateAccessToken } from "../../features/oauth/access.ts";
 import { findGrantRights, type GrantRights } from "../../features/oauth/access.queries.ts";
-import { findKeyRights, getKeyName } from "../../features/people/queries.ts";
-import { auditActorOf } from "../../http/audit.ts";
+import { findKeyRights, getKeyName } from "../../features/members/queries.ts";
+import { toAuditActor, requestOrigin } from "../../http/audit.ts";
 import { identifyKey, limitCompany, type Identity } from "../../http/auth.ts";
+import { recordRejectedKey } from "../../http/key-uses.ts";
 import { credentialsOf } from "../../http/credentials.ts";
-import type { ServerDeps } from "../../http/server.ts";
+import type { ServerDeps } from "../../http/server-deps.ts";
 import { allows } from "../../kernel/access.ts";
 import type { Company } from "../../kernel/company.ts";
 import { unauthorized } from "../../kernel/errors.ts";
@@ -24,19 +25,26 @@ export async function identifyAssistant(
 ): Promise<Session> {
   const found = (await identifyGrant(deps, request, reply)) ?? (await identifyHeldKey(deps, request, reply));
   const { company, actor } = found.identity;
-  return { ...found, context: { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services } };
+  return {
+    ...found,
+    origin: requestOrigin(request),
+    context: { db: deps.db.forTenant(company.tenantId), company, actor, ...deps.services },
+  };
 }
 
 async function identifyHeldKey(deps: ServerDeps, { headers }: FastifyRequest, reply: FastifyReply): Promise<Holder> {
   const credentials = credentialsOf({ authorization: headers.authorization ?? "" }, "");
-  if (credentials.kind !== "key") throw unauthorized();
+  if (credentials.kind !== "key") {
+    if (reply.request.headers.authorization !== undefined) recordRejectedKey(deps, reply.request);
+    throw unauthorized();
+  }
   const identity = await identifyKey(deps, credentials, reply);
   const { actor, company } = identity;
   if (actor.kind !== "key") throw unauthorized();
   const { keyId } = actor;
   return {
     identity: { ...identity, actor: { ...actor, via } },
-    auditActor: auditActorOf(actor),
+    auditActor: toAuditActor(actor),
     holder: `key ${keyId}`,
     client: () => getKeyName(deps.db.forTenant(company.tenantId), keyId),
   };
@@ -50,7 +58,10 @@ async function identifyGrant(
   const [, token] = /^bearer +(pso_\S+) *$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return undefined;
   const found = await authenticateAccessToken({ ...deps.services, db: deps.db }, token, host);
-  if (found === undefined) throw unauthorized();
+  if (found === undefined) {
+    recordRejectedKey(deps, reply.request);
+    throw unauthorized();
+  }
   const { company, grantId, client, memberId } = found;
   await limitCompany(deps, company.tenantId, reply);
   return {

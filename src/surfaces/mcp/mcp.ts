@@ -3,24 +3,27 @@ import {
   createMcpHandler,
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
+  type RequestId,
   type Server,
 } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limitMessages } from "../../features/mcp/messages.ts";
 import { translateError, type AnyError } from "../../http/errors.ts";
 import { rejectOtherMethods } from "../../http/methods.ts";
-import type { ServerDeps } from "../../http/server.ts";
+import type { ServerDeps } from "../../http/server-deps.ts";
 import { baseUrlOf, isServedHost } from "../../kernel/base-url.ts";
 import { ApiError, forbidden } from "../../kernel/errors.ts";
 import { isJson } from "./arguments.ts";
 import { operationCalled } from "./call.ts";
+import { cardSessionId, isCardSession, opensCardSession } from "./card/card.ts";
 import type { Catalog } from "./catalog.ts";
-import { answerOf, findPlainRequest } from "./exchange.ts";
+import { answerOf, findPlainRequest, with2025Codes } from "./exchange.ts";
 import { createFixtureServer, namesFixture } from "./fixtures/server.ts";
 import { fixtureToolList } from "./fixtures/tools.ts";
 import { identifyAssistant } from "./identify.ts";
 import { createMcpServer, toolListsOf, type McpParts } from "./server.ts";
 import type { Session } from "./session.ts";
+import { readMcpSettings } from "../../features/mcp/settings.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -29,11 +32,12 @@ declare module "fastify" {
 }
 
 const url = "/mcp";
+const sessionHeader = "mcp-session-id";
 
 /** The Model Context Protocol over HTTP, without sessions: each request is authenticated and answered by itself. */
 export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Catalog): void {
   const tools = { catalog, log: deps.log };
-  const { hasFixtures } = deps.services.mcp;
+  const { hasFixtures } = readMcpSettings(deps.services);
   const parts: McpParts = { ...tools, hasFixtures, toolLists: toolListsOf(tools, hasFixtures ? fixtureToolList : []) };
   const answer = webAnswerer();
   app.decorateRequest("assistant", null);
@@ -51,10 +55,12 @@ export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Cat
         if (needsFullScope(parts.catalog, request)) throw forbidden("scope");
       },
       handler: async (request, reply) => {
+        if (opensCardSession(request.body)) reply.header(sessionHeader, cardSessionId());
         const server = serverOf(parts, request);
         const message = findPlainRequest(request);
         if (message !== undefined) return sendMessage(reply, await answerOf(server, message));
-        return sendResponse(reply, await answer(webRequestOf(request), { server, body: request.body }));
+        const response = await answer(webRequestOf(request), { server, body: request.body });
+        return sendResponse(reply, response, idOf(request.body));
       },
     });
   });
@@ -102,7 +108,9 @@ function webRequestOf({ headers }: FastifyRequest): Request {
 
 function serverOf(parts: McpParts, request: FastifyRequest): Server {
   const isFixture = parts.hasFixtures && namesFixture(request.body);
-  return isFixture ? createFixtureServer() : createMcpServer(parts, sessionOf(request));
+  if (isFixture) return createFixtureServer();
+  const showsCards = opensCardSession(request.body) || isCardSession(request.headers[sessionHeader]);
+  return createMcpServer(parts, sessionOf(request), showsCards);
 }
 
 type Exchange = { readonly server: Server; readonly body: unknown };
@@ -126,6 +134,8 @@ function webAnswerer() {
     }
     // Without a generator of session ids the transport keeps no session.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const send = transport.send.bind(transport);
+    transport.send = (message, sending) => send(with2025Codes(message), sending);
     await server.connect(transport);
     return transport.handleRequest(request, { parsedBody: body });
   };
@@ -137,7 +147,7 @@ const sendMessage = (reply: FastifyReply, message: object): FastifyReply =>
     .serializer((body: object) => JSON.stringify(body))
     .send(message);
 
-async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function sendResponse(reply: FastifyReply, response: Response, id: RequestId | null): Promise<FastifyReply> {
   const type = response.headers.get("content-type");
   const allow = response.headers.get("allow");
   reply.code(response.status);
@@ -145,7 +155,20 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   if (type === null || response.body === null) return reply.send();
   reply.type(type);
   if (type.startsWith("text/event-stream")) return reply.send(Readable.from(response.body));
-  return reply.serializer((text: string) => text).send(await response.text());
+  const text = await response.text();
+  return reply.serializer((sent: string) => sent).send(response.ok ? text : withId(text, id));
+}
+
+/** The SDK refuses some requests before it reads their ids. */
+function withId(text: string, id: RequestId | null): string {
+  const body: unknown = JSON.parse(text);
+  return isJson(body) && body["id"] === null ? JSON.stringify({ ...body, id }) : text;
+}
+
+/** The id of a single message; null where it is not known: without credentials the body is not read. */
+function idOf(body: unknown): RequestId | null {
+  const id = isJson(body) ? body["id"] : null;
+  return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
 const parseError = -32_700;
@@ -167,7 +190,7 @@ const errorSender = (deps: ServerDeps) => (error: AnyError, request: FastifyRequ
     .serializer((body: object) => JSON.stringify(body))
     .send({
       jsonrpc: "2.0",
-      id: null,
+      id: idOf(request.body),
       error: { code, message: known.code, data: { code: known.code, message, params } },
     });
 };

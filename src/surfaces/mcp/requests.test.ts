@@ -8,7 +8,7 @@ import { createApi } from "../../../tests/harness/servers/api-client.ts";
 import { call, callConfirmed } from "../../../tests/harness/servers/mcp-client.ts";
 import { adminEmail, adminHeaders, password, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
 import { deleteExpiredConfirmations } from "../../features/mcp/jobs.ts";
-import { addMember } from "../../features/people/members.ts";
+import { addMember } from "../../features/members/members.ts";
 
 type AssistantSending = "never" | "approval" | "token";
 

@@ -4,7 +4,7 @@ import { authorize } from "../../http/auth.ts";
 import { allows } from "../../kernel/access.ts";
 import { memberIdOf } from "../../kernel/actor.ts";
 import { ApiError, conflict, forbidden } from "../../kernel/errors.ts";
-import type { Operation } from "../../registry.ts";
+import type { Operation } from "../../registry/registry.ts";
 import { runAct } from "./acts.ts";
 import { requireOperation, type Catalog } from "./catalog.ts";
 import { findEffects } from "./effects/all.ts";

@@ -8,25 +8,25 @@ const maxBytes = 40_960;
 const reservedBytes = 512;
 
 /** What companies and their contacts wrote is data: hosts can tell it from text of this server. */
-export const dataMark = { "postrider/content": "data" } as const;
+export const dataLabel = { "postrider/content": "data" } as const;
 
 /** One text part with the same JSON as the structured content. */
-export function resultOf(body: Json, json = JSON.stringify(body)): CallToolResult {
+export function toResult(body: Json, json = JSON.stringify(body)): CallToolResult {
   const whole = withVisibleLetters(json);
-  if (Buffer.byteLength(whole) <= maxBytes) return contentOf(body, whole);
+  if (Buffer.byteLength(whole) <= maxBytes) return toContent(body, whole);
   const fitting = cut(body);
-  return contentOf(fitting, visibleText(fitting));
+  return toContent(fitting, visibleText(fitting));
 }
 
-const contentOf = (structuredContent: Json, text: string): CallToolResult => ({
+const toContent = (structuredContent: Json, text: string): CallToolResult => ({
   content: [{ type: "text", text }],
   structuredContent,
-  _meta: dataMark,
+  _meta: dataLabel,
 });
 
 export function errorResult(error: ApiError, more: Json = {}): CallToolResult {
   const body = { status: error.status, ...errorAnswers.v1(error).body, ...more };
-  return { ...contentOf(body, visibleText(body)), isError: true };
+  return { ...toContent(body, visibleText(body)), isError: true };
 }
 
 /** Characters that a person does not see, or that change what a person sees, are written as escapes. */

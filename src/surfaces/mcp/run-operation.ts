@@ -1,12 +1,12 @@
 import type { Context } from "../../context.ts";
 import { runAudited } from "../../http/audit.ts";
-import { paramsSchema, querySchema, statusAndBodyOf } from "../../http/routes.ts";
+import { paramsSchema, querySchema, toStatusAndBody } from "../../http/routes.ts";
 import { rejectForbiddenText } from "../../http/body.ts";
 import { compileAnswerSchema, compileRequestSchema } from "../../http/validation.ts";
-import type { AuditActor } from "../../journal/audit.ts";
+import type { AuditActor, RequestOrigin } from "../../journal/audit.ts";
 import { validation } from "../../kernel/errors.ts";
 import { isFile } from "../../kernel/file.ts";
-import type { Operation } from "../../registry.ts";
+import type { Operation } from "../../registry/registry.ts";
 import { isJson, type Json, type OperationInput } from "./arguments.ts";
 import type { CompanyBinding } from "./catalog.ts";
 
@@ -53,21 +53,25 @@ function compile(operation: Operation): Compiled {
 export const checkInput = (operation: Operation, input: OperationInput): void =>
   compiledOf(operation).checkInput(input);
 
-type Caller = { readonly context: Context; readonly auditActor?: AuditActor | undefined };
+type Caller = {
+  readonly context: Context;
+  readonly auditActor?: AuditActor | undefined;
+  readonly origin?: RequestOrigin | undefined;
+};
 
 /** The answer and its JSON. */
 type OperationAnswer = { readonly body: Json; readonly json: string };
 
 /** Runs the handler of the API; its answer passes the schema of the answer, which drops what is not declared. */
 export async function answerOperation(
-  { context, auditActor }: Caller,
+  { context, auditActor, origin }: Caller,
   { operation, handler }: CompanyBinding,
   input: OperationInput,
 ): Promise<OperationAnswer> {
-  const call = { operation, actor: auditActor, params: input.params };
+  const call = { operation, actor: auditActor, origin, params: input.params };
   const output = await runAudited(context, call, (ctx) => handler(ctx, { ...input, upload: undefined }));
-  const { status, body } = statusAndBodyOf(operation, output);
-  if (isFile(body)) throw validation("format");
+  const { status, body } = toStatusAndBody(operation, output);
+  if (isFile(body)) throw validation("format", { pattern: "a format that is not a file" });
   const json = compiledOf(operation).stringify.get(status)?.(body) ?? `{"done":true}`;
   const answer: unknown = JSON.parse(json);
   return isJson(answer) ? { body: answer, json } : { body: { items: answer }, json: `{"items":${json}}` };

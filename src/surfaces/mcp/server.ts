@@ -1,14 +1,17 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   isSpecType,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
 } from "@modelcontextprotocol/server";
-import type { Tool } from "@modelcontextprotocol/server";
+import type { ServerContext, Tool } from "@modelcontextprotocol/server";
 import type { Scope } from "../../kernel/access.ts";
 import { productVersion } from "../../package.ts";
 import { callTool } from "./call.ts";
+import { appsExtension, cardMeta, findCard, showsCards } from "./card/card.ts";
+import { hasCard } from "./card/emails.ts";
 import { findCampaignPreview } from "./campaign-preview.ts";
 import { findResource, instructions, prompts, resources, resourceTemplates } from "./guide.ts";
 import type { Session, Tools } from "./session.ts";
@@ -30,33 +33,56 @@ const options = {
   },
 };
 
+const cardOptions = {
+  ...options,
+  capabilities: { ...options.capabilities, extensions: { [appsExtension]: {} } },
+};
+
+type ToolList = {
+  readonly plain: Tool[];
+  /** The tools that clients which show cards get. */
+  readonly withCards: Tool[];
+};
+
 export type McpParts = Tools & {
-  readonly toolLists: Readonly<Record<Scope, Tool[]>>;
+  readonly toolLists: Readonly<Record<Scope, ToolList>>;
   readonly hasFixtures: boolean;
 };
 
 /** The lists are made once: they are the same for every request of a scope. */
 export function toolListsOf(tools: Tools, fixtures: readonly Tool[]): McpParts["toolLists"] {
-  const listOf = (scope: Scope) => [...toolsOf(tools.catalog, scope).filter(isSpecType.Tool), ...fixtures];
+  const listOf = (scope: Scope): ToolList => {
+    const plain = [...toolsOf(tools.catalog, scope).filter(isSpecType.Tool), ...fixtures];
+    const cardTools = new Set(
+      [...tools.catalog.byTool].filter(([, { operation }]) => hasCard(operation.name)).map(([name]) => name),
+    );
+    return { plain, withCards: plain.map((tool) => (cardTools.has(tool.name) ? { ...tool, _meta: cardMeta } : tool)) };
+  };
   return { read: listOf("read"), full: listOf("full") };
 }
 
 /** One server per request: nothing is kept between requests. */
-export function createMcpServer(parts: McpParts, session: Session): Server {
-  const server = new Server(product, options);
-  server.setRequestHandler("tools/list", () => ({ tools: parts.toolLists[session.identity.scope] }));
+export function createMcpServer(parts: McpParts, session: Session, isCardSession: boolean): Server {
+  const server = new Server(product, isCardSession ? cardOptions : options);
+  const hasCards = ({ mcpReq }: ServerContext): boolean =>
+    isCardSession || showsCards(Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY));
+  server.setRequestHandler("tools/list", (_, request) => {
+    const { plain, withCards } = parts.toolLists[session.identity.scope];
+    return { tools: hasCards(request) ? withCards : plain };
+  });
   server.setRequestHandler("tools/call", ({ params }, request) => {
     const { name, arguments: values = {} } = params;
-    if (!parts.toolLists.full.some((tool) => tool.name === name)) {
+    if (!parts.toolLists.full.plain.some((tool) => tool.name === name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool");
     }
-    return callTool(parts, session, { name, values, request });
+    return callTool(parts, session, { name, values, request, showsCards: hasCards(request) });
   });
   server.setRequestHandler("resources/list", () => ({ resources }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
   server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
     const found = findResource(uri, session.context.baseUrls);
-    const contents = found === undefined ? await findCampaignPreview(parts, session, uri) : [found];
+    const contents =
+      found === undefined ? (findCard(uri) ?? (await findCampaignPreview(parts, session, uri))) : [found];
     if (contents === undefined) throw new ResourceNotFoundError(uri);
     return { contents };
   });

@@ -15,6 +15,8 @@ export type ShownState = {
   readonly warnings: readonly string[];
   readonly state: Json;
   readonly isSameAs: (earlier: unknown) => boolean;
+  /** What an argument that repeats a number of the preview would have to be now. */
+  readonly correction?: unknown;
 };
 
 type ShownCall = {
@@ -23,31 +25,37 @@ type ShownCall = {
   readonly effects: readonly FoundEffect[];
 };
 
+/** Runs operations for what is shown before a confirmation. */
+export const readerOf =
+  (catalog: Catalog, context: Context): Read =>
+  (name, { params = {}, query = {}, body = {} }) => {
+    const binding = requireOperation(catalog, name);
+    const own = { params: { ...params }, query: { ...query }, body };
+    checkInput(binding.operation, own);
+    return runOperation({ context }, binding, own);
+  };
+
 /** What the operation would do now: its own preview, and what is active and would react to it. */
 export async function shownStateOf(
   catalog: Catalog,
   context: Context,
   { operation, input, effects }: ShownCall,
 ): Promise<ShownState> {
-  const read: Read = (name, { params = {}, query = {}, body = {} }) => {
-    const binding = requireOperation(catalog, name);
-    const own = { params: { ...params }, query: { ...query }, body };
-    checkInput(binding.operation, own);
-    return runOperation({ context }, binding, own);
-  };
+  const read = readerOf(catalog, context);
   const consequences = previewOfEffects(effects);
   const previewer = previewers[operation];
   if (previewer === undefined && requireOperation(catalog, operation).operation.effect !== "depends") {
     throw new Error(`operation ${operation} has no preview`);
   }
   const found: Preview = (await previewer?.(read, input)) ?? { shown: {} };
-  const { shown, warnings = [], state = shown, drifting = [] } = found;
+  const { shown, warnings = [], state = shown, drifting = [], correction } = found;
   const whole = { ...state, ...consequences.shown };
   return {
     preview: { ...shown, ...consequences.shown },
     warnings: [...warnings, ...consequences.warnings],
     state: whole,
     isSameAs: (earlier) => isSameState(earlier, whole, drifting),
+    correction,
   };
 }
 

@@ -1,13 +1,20 @@
 import type { Scope } from "../../kernel/access.ts";
-import type { Operation } from "../../registry.ts";
+import type { Operation } from "../../registry/registry.ts";
 import { inputSchemaOf, isJson, type Json } from "./arguments.ts";
 import type { Catalog, CompanyBinding } from "./catalog.ts";
 import { mayNeedConfirmation } from "./effects/all.ts";
+import { patternWordsKeyword } from "../../kernel/schema-rules.ts";
 
 const text = (description: string) => ({ type: "string", description });
 
 const operationField = text("operationId, or METHOD /path, as api_search returns it");
 const confirmField = text("From the preview of the same call");
+
+const fieldsField = {
+  type: "array",
+  items: { type: "string" },
+  description: "Columns of the answer; all when left out",
+};
 
 const annotations = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -22,7 +29,8 @@ const callSchema = {
 const catalogTools: readonly Json[] = [
   {
     name: "api_search",
-    description: "Find operations of the whole API by words, group or level. Use it when no other tool fits.",
+    description:
+      "Find operations of the whole API by what you want to do, at most 10, the best first. Use it when no other tool fits.",
     inputSchema: {
       type: "object",
       properties: {
@@ -39,10 +47,10 @@ const catalogTools: readonly Json[] = [
   },
   {
     name: "api_describe",
-    description: "Arguments, answer, errors and risk of one operation.",
+    description: "Arguments, errors and risk of one operation, and its answer if short; part output: only the answer.",
     inputSchema: {
       type: "object",
-      properties: { operation: operationField },
+      properties: { operation: operationField, part: { type: "string", enum: ["input", "output"], default: "input" } },
       required: ["operation"],
       additionalProperties: false,
     },
@@ -51,7 +59,12 @@ const catalogTools: readonly Json[] = [
   {
     name: "api_read",
     description: "Run an operation of risk read.",
-    inputSchema: { type: "object", properties: callSchema, required: ["operation"], additionalProperties: false },
+    inputSchema: {
+      type: "object",
+      properties: { ...callSchema, fields: fieldsField },
+      required: ["operation"],
+      additionalProperties: false,
+    },
     annotations: annotations.read,
   },
   {
@@ -67,6 +80,8 @@ const catalogTools: readonly Json[] = [
     annotations: annotations.write,
   },
 ];
+
+export const catalogToolNames: readonly string[] = catalogTools.map(({ name }) => String(name));
 
 /**
  * The tools of a scope. `api_write` is listed for read tokens too: it names the tools that such a token lacks, and calling
@@ -98,15 +113,21 @@ function previewNote({ risk, effect }: Operation): string {
   return effect === "depends" ? possiblePreview : "";
 }
 
+/** What a tool shows beyond its operation. */
+const additions: Readonly<Record<string, string>> = {
+  account_overview: " With the shops, senders, consent purposes, custom fields and test addresses, and their ids.",
+};
+
 function toolOf(name: string, operation: Operation): Json {
   const { properties, ...schema } = inputSchemaOf(operation);
   const fields = {
     ...(isJson(properties) ? properties : {}),
+    ...(operation.risk === "read" ? { fields: fieldsField } : {}),
     ...(mayNeedConfirmation(operation) ? { confirmToken: confirmField } : {}),
   };
   return {
     name,
-    description: `${operation.summary}.${previewNote(operation)} [${operation.name}]`,
+    description: `${operation.summary}.${additions[name] ?? ""}${previewNote(operation)} [${operation.name}]`,
     inputSchema: { ...schema, type: "object", properties: shortFields(fields) },
     annotations: annotationsOf(operation),
   };
@@ -128,14 +149,12 @@ const shortFields = (fields: Json): Json =>
 
 const dropped = new Set([
   "pattern",
+  patternWordsKeyword,
   "format",
   "minLength",
   "maxLength",
   "minItems",
   "maxItems",
-  "minimum",
-  "maximum",
-  "default",
   "$defs",
   "additionalProperties",
 ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createApi, request } from "../../../tests/harness/servers/api-client.ts";
 import { anEmail, company, testApp, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { sendInvitationMail, sendPasswordResetMail } from "../../features/people/jobs.ts";
+import { sendInvitationMail, sendPasswordResetMail } from "../../features/members/jobs.ts";
 import {
   adminEmail,
   adminHeaders,
@@ -9,8 +9,8 @@ import {
   password,
   signInHeaders,
 } from "../../../tests/harness/servers/sign-in.ts";
-import { insertReset } from "../../features/people/password-resets/queries.ts";
-import { findPersonId } from "../../features/people/queries.ts";
+import { insertReset } from "../../features/members/password-resets/queries.ts";
+import { findPersonId } from "../../features/members/queries.ts";
 import { hours } from "../../kernel/local-time.ts";
 
 async function withAdmin() {

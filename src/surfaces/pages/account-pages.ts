@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Value } from "typebox/value";
 import type { Services } from "../../context.ts";
 import type { SystemDb } from "../../db/tenant.ts";
-import { sessionRoutes } from "../../features/people/contract.ts";
-import { acceptInvitation, findOpenInvitation } from "../../features/people/invitations/accept.ts";
-import * as resets from "../../features/people/password-resets/service.ts";
+import { sessionRoutes } from "../../features/members/contract.ts";
+import { acceptInvitation, findOpenInvitation } from "../../features/members/invitations/accept.ts";
+import * as resets from "../../features/members/password-resets/service.ts";
 import { getSenderByToken, verifySender } from "../../features/sending/senders/verification.ts";
-import { TokenParams } from "../../features/people/shapes.ts";
-import { ApiError, notFound } from "../../kernel/errors.ts";
+import { TokenParams } from "../../features/members/shapes.ts";
+import { ApiError, notFound, noRule, validation } from "../../kernel/errors.ts";
 import { isolationHeader } from "../isolation.ts";
 import { acceptUrlEncodedForms } from "./forms.ts";
 import { negotiatePageLanguage } from "../../kernel/page-language.ts";
@@ -63,7 +63,7 @@ function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void
     const names = { firstName: form("firstName"), lastName: form("lastName") };
     const body = { ...names, password: form("password") };
     try {
-      if (!Value.Check(acceptInvitationRoute.body, body)) throw new ApiError("validation", "body");
+      if (!Value.Check(acceptInvitationRoute.body, body)) throw validation("body", noRule);
       const { company } = await acceptInvitation(visitorOf(deps, request), tokenOf(request), body);
       return show(reply, 200, views.acceptedPage(language(request), company.name));
     } catch (error) {
@@ -88,7 +88,7 @@ function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
     const { email } = await resetOf(request);
     const body = { password: formOf(request)("password") };
     try {
-      if (!Value.Check(resetPassword.body, body)) throw new ApiError("validation", "body");
+      if (!Value.Check(resetPassword.body, body)) throw validation("body", noRule);
       await resets.resetPassword(visitorOf(deps, request), tokenOf(request), body.password);
       return show(reply, 200, views.resetDonePage(language(request)));
     } catch (error) {
@@ -151,4 +151,5 @@ const visitorOf = ({ db, services }: AccountPageDeps, request: FastifyRequest) =
   ...services,
   db,
   address: request.ip,
+  userAgent: request.headers["user-agent"] ?? "",
 });

@@ -1,4 +1,4 @@
-import { minPasswordLength } from "../../features/people/passwords.ts";
+import { minPasswordLength } from "../../features/members/passwords.ts";
 import { html, emptyHtml, toHtmlString, type Html } from "../../kernel/html.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
 import { accountTexts, type FormProblem } from "./account-texts.ts";

@@ -15,8 +15,8 @@ import {
 } from "../../../tests/harness/factories/oauth.ts";
 import { createApi } from "../../../tests/harness/servers/api-client.ts";
 import { adminEmail, adminHeaders, cookieOf, password, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
-import { totpCodeAt, totpStepAt } from "../../features/people/sessions/totp.ts";
-import { addMember } from "../../features/people/members.ts";
+import { totpCodeAt, totpStepAt } from "../../features/members/sessions/totp.ts";
+import { addMember } from "../../features/members/members.ts";
 
 const main = "http://127.0.0.1:8080";
 

@@ -8,11 +8,11 @@ import {
   getConsentRequest,
   type ConsentRequest,
 } from "../../features/oauth/consent.ts";
-import { TokenParams } from "../../features/people/shapes.ts";
-import { signIn } from "../../features/people/sessions/service.ts";
+import { TokenParams } from "../../features/members/shapes.ts";
+import { signIn } from "../../features/members/sessions/service.ts";
 import { identifyPageVisitor } from "../../http/auth.ts";
-import { visitorContextOf } from "../../http/routes.ts";
-import type { ServerDeps } from "../../http/server.ts";
+import { createVisitorContext } from "../../http/routes.ts";
+import type { ServerDeps } from "../../http/server-deps.ts";
 import { csrfTokenOf, isSameSecret } from "../../kernel/crypto.ts";
 import { ApiError, forbidden, notFound } from "../../kernel/errors.ts";
 import { negotiatePageLanguage } from "../../kernel/page-language.ts";
@@ -51,7 +51,7 @@ export function registerConsentPages(app: FastifyInstance, deps: ServerDeps): vo
     });
     pages.post("/oauth/consent/:token", async (request, reply) => {
       const visit = await visitOf(deps, request, reply);
-      refuseForeignOrigin(visit);
+      rejectForeignOrigin(visit);
       if (valuesIn(request)("password").length > 0) return signInAndReturn(visit);
       return visit.ctx.personId === undefined ? showSignIn(visit, 401) : decide(visit);
     });
@@ -63,11 +63,11 @@ async function visitOf(deps: ServerDeps, request: FastifyRequest, reply: Fastify
   const { token } = request.params;
   const consent = await getConsentRequest({ db: deps.db, clock: deps.clock }, token);
   const visitor = await identifyPageVisitor(deps, { request, reply });
-  return { ctx: visitorContextOf(deps, { request, reply, visitor }), request, reply, token, consent };
+  return { ctx: createVisitorContext(deps, { request, reply, visitor }), request, reply, token, consent };
 }
 
 /** Browsers send the origin of the page that a form was on with every POST. */
-function refuseForeignOrigin({ ctx, request }: Visit): void {
+function rejectForeignOrigin({ ctx, request }: Visit): void {
   const { origin } = request.headers;
   if (origin === undefined || origin === new URL(ctx.baseUrl).origin) return;
   if (!URL.canParse(origin) || new URL(origin).host !== request.host) throw forbidden("origin");

@@ -1,4 +1,4 @@
-import type { ConsentRefusal } from "../../features/oauth/consent.ts";
+import type { ConsentRejection } from "../../features/oauth/consent.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
 
 export type ConsentProblem = "credentials" | "code" | "tooManyAttempts" | "company";
@@ -17,7 +17,7 @@ export type ConsentTexts = {
   localTarget: string;
   localWarning: string;
   company: string;
-  refusals: Readonly<Record<ConsentRefusal, string>>;
+  refusals: Readonly<Record<ConsentRejection, string>>;
   noCompany: string;
   scope: string;
   read: string;

@@ -1,4 +1,4 @@
-import type { ConsentRefusal, ConsentRequest } from "../../features/oauth/consent.ts";
+import type { ConsentRejection, ConsentRequest } from "../../features/oauth/consent.ts";
 import type { Scope } from "../../kernel/access.ts";
 import { emptyHtml, html, type Html } from "../../kernel/html.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
@@ -42,7 +42,7 @@ export function signInPage(language: PageLanguage, { clientName }: ConsentReques
 export type CompanyChoice = {
   readonly tenant: string;
   readonly name: string;
-  readonly refusal: ConsentRefusal | undefined;
+  readonly refusal: ConsentRejection | undefined;
 };
 
 export type ConsentForm = {
@@ -74,7 +74,7 @@ export function consentPage(language: PageLanguage, request: ConsentRequest, for
 }
 
 /** For a request that must not be redirected to its client. */
-export function refusedPage(language: PageLanguage): string {
+export function rejectedPage(language: PageLanguage): string {
   const text = consentTexts[language];
   return accountPage(language, { title: text.refusedTitle, content: html`<p>${text.refusedLead}</p>` });
 }

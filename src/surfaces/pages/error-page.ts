@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../kernel/errors.ts";
 import { negotiatePageLanguage, type PageLanguage } from "../../kernel/page-language.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../log/log.ts";
 import { failedPublicPage, notFoundPublicPage } from "./public-views.ts";
 
 type ErrorViews = {

@@ -176,6 +176,11 @@ describe("a submission", () => {
       400,
       { error: { code: "validation", params: { fields: { email: "Please enter a valid e-mail address." } } } },
     ]);
+    const halfCharacter = await postJson(own, url, { email: `ja\ud800na-${anEmail()}` });
+    expect([halfCharacter.status, halfCharacter.body]).toMatchObject([
+      400,
+      { error: { code: "validation", params: { fields: { email: "Please enter a valid e-mail address." } } } },
+    ]);
     expect((await postJson(own, url, "not an object")).status).toBe(400);
     const broken = await request(own.server, {
       method: "POST",
@@ -299,9 +304,9 @@ describe("limits", () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       303, 303, 303, 429, 429, 429, 429, 429,
     ]);
-    const [letters] = await own.ctx.db.sql<{ n: number }[]>`
-      select count(*)::int as n from form_letter where tenant_id = ${own.tenantId}`;
-    expect(letters?.n).toBe(3);
+    const [confirmationEmails] = await own.ctx.db.sql<{ n: number }[]>`
+      select count(*)::int as n from confirmation_email where tenant_id = ${own.tenantId}`;
+    expect(confirmationEmails?.n).toBe(3);
     expect((await submitForm(stranger.own, stranger.url, { email: "bomb@example.com" })).status).toBe(303);
     own.clock.set(new Date(own.clock.now().getTime() + 86_401_000));
     expect((await submitForm(own, url, { email: "bomb@example.com" }, from("198.51.100.99"))).status).toBe(303);

@@ -15,16 +15,16 @@ import { openEmbeddedForm, openFormPage } from "../../features/forms/public/open
 import { formTexts } from "../../features/forms/public/texts.ts";
 import { presentPublicForm, type PublicForm } from "../../features/forms/public/view.ts";
 import { findForm, findFormByKey, type FormRecord } from "../../features/forms/queries.ts";
-import { markParameter } from "../../features/site/visits/click-marks.ts";
+import { tokenParameter } from "../../features/web-tracking/visits/click-tokens.ts";
 import { pageField } from "../../features/forms/submission/reserved-names.ts";
 import { submitForm, type SubmissionResult } from "../../features/forms/submission/submit.ts";
-import { ApiError, notFound, rateLimited, validation } from "../../kernel/errors.ts";
+import { ApiError, notFound, rateLimited, validation, noRule } from "../../kernel/errors.ts";
 import { errorAnswers } from "../../http/error-answers.ts";
 import { sendFormScript } from "./form-script.ts";
 import { acceptJsonFields, pathParam, printable, queryOf, valuesIn } from "./forms.ts";
 import { policyWithFormTargets } from "./policies.ts";
 import { errorPage } from "./error-page.ts";
-import type { PublicPageDeps } from "./public-pages.ts";
+import type { PublicPageDeps } from "./page-deps.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
 
 const keyForm = /^[\w-]{16,40}$/;
@@ -127,10 +127,13 @@ function answerJson(reply: FastifyReply, { ctx, form, shown }: OpenedForm, resul
       return sendJson(reply, 200, { status: "pending", message: text.thanksLead, redirectUrl: form.successUrl });
     case "problems": {
       const fields = Object.fromEntries([...result.problems].map(([key, problem]) => [key, text.problems[problem]]));
-      return sendError(reply, validation("fields", { fields, ...(form.captcha ? { content: content() } : {}) }));
+      return sendError(
+        reply,
+        validation("fields", { ...noRule, fields, ...(form.captcha ? { content: content() } : {}) }),
+      );
     }
     case "changed":
-      return sendError(reply, validation("version", { fields: {}, content: content() }));
+      return sendError(reply, validation("version", { ...noRule, fields: {}, content: content() }));
     case "limited":
       reply.header("Retry-After", String(result.retryAfter));
       return sendError(reply, rateLimited("forms", result.retryAfter));
@@ -167,7 +170,7 @@ function registerConfirmation(scope: FastifyInstance, deps: PublicPageDeps): voi
     const { state, contactId } = await confirmSignUp(ctx, opened, { ...link, ip: request.ip });
     if (state !== "confirmed") return showLink(reply, opened, state);
     const mark = (url: string) =>
-      contactId === undefined ? url : deps.marks.add({ tenantId: ctx.db.tenantId, contactId }, url);
+      contactId === undefined ? url : deps.clickTokens.add({ tenantId: ctx.db.tenantId, contactId }, url);
     if (form.confirmedUrl !== null) return redirect(reply, await mark(form.confirmedUrl));
     if (contactId === undefined) return showLink(reply, opened, state);
     const { shopUrl } = opened;
@@ -175,12 +178,12 @@ function registerConfirmation(scope: FastifyInstance, deps: PublicPageDeps): voi
   });
 }
 
-/** A token of another purpose or company, or one that names no letter, leads nowhere. */
+/** A token of another purpose or company, or one that names no confirmation e-mail, leads nowhere. */
 async function openLink(deps: PublicPageDeps, request: FastifyRequest) {
   const verified = await findVerifiedToken(deps, pathParam(request, "token"), ["confirmation"]);
   if (verified === undefined) throw notFound("token");
   const { ctx, claims } = verified;
-  const link = { signUpId: claims.contactId, letterId: claims.messageId ?? "0" };
+  const link = { signUpId: claims.contactId, confirmationEmailId: claims.messageId ?? "0" };
   const opened = await findOpenedLink(ctx, link);
   if (opened === undefined) throw notFound("token");
   return { ctx, link, opened };
@@ -205,7 +208,7 @@ function showLink(reply: FastifyReply, { shown, form }: OpenedLink, state: Opene
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? "");
 
-/** As the owner wrote it, unless it has letters that a header cannot hold. */
+/** The address as the owner wrote it, unless it has confirmation e-mails that a header cannot hold. */
 const redirect = (reply: FastifyReply, target: string): FastifyReply =>
   reply
     .code(303)
@@ -226,7 +229,7 @@ function webAddress(text: string | undefined): string | null {
   if (!isWeb) return null;
   const address = new URL(text);
   // The mark of a click identifies a visitor.
-  if (address.searchParams.has(markParameter)) address.searchParams.delete(markParameter);
+  if (address.searchParams.has(tokenParameter)) address.searchParams.delete(tokenParameter);
   return address.href.slice(0, 2000);
 }
 

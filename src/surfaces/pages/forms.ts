@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { accepts } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 
 /** Forms of browsers and mail clients (RFC 8058) instead of JSON, in a Fastify scope separate from the API. */
@@ -24,7 +25,7 @@ export function acceptJsonFields(pages: FastifyInstance, maxBytes: number): void
     try {
       done(null, jsonFields(JSON.parse(String(body))));
     } catch {
-      done(validation("body"));
+      done(validation("body", accepts.json));
     }
   });
 }

@@ -4,7 +4,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { renderLandingPage } from "./landing-page-view.ts";
 import { pathParam } from "./forms.ts";
 import { landingPolicy } from "./policies.ts";
-import type { PublicPageDeps } from "./public-pages.ts";
+import type { PublicPageDeps } from "./page-deps.ts";
 
 const slugForm = /^[a-z0-9-]{1,100}$/;
 

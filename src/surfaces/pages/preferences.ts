@@ -8,11 +8,11 @@ import {
   saveListChoice,
 } from "../../features/pages/preferences/service.ts";
 import { maxReasonLength, preferencesPage, thanksPage } from "../../features/pages/preferences/preferences-view.ts";
-import { limitVisits } from "../../features/people/sessions/throttle.ts";
+import { limitVisits } from "../../features/members/sessions/throttle.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { valuesIn, pathParam } from "./forms.ts";
 import { getVerifiedToken, type VerifiedToken } from "./verified-token.ts";
-import type { PublicPageDeps } from "./public-pages.ts";
+import type { PublicPageDeps } from "./page-deps.ts";
 
 /** Every save writes journal entries, so saves are rate limited. Unsubscribing is never limited. */
 const maxSaves = 40;

@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Context, Services } from "../../context.ts";
-import type { SystemDb } from "../../db/tenant.ts";
-import type { ClickMarks } from "../../features/site/visits/click-marks.ts";
 import { requireDatabase } from "../../http/database-timeout.ts";
-import type { PublicToken } from "../../kernel/public-token.ts";
-import type { Log } from "../../log.ts";
 import { acceptUrlEncodedForms, acceptMultipartFields, queryOf } from "./forms.ts";
 import { errorPage } from "./error-page.ts";
 import { registerFormPages } from "./form-pages.ts";
@@ -15,23 +10,7 @@ import { registerPreferences } from "./preferences.ts";
 import { publicStylesheet, themeStylesheet } from "./public-stylesheets.ts";
 import { registerSurveys } from "./surveys.ts";
 import { registerTestPages } from "./test-pages.ts";
-
-/** Renders the HTML of a message as it was sent to this contact; undefined when it does not know the message. */
-export type FindMessageHtml = (
-  ctx: Context,
-  message: Pick<PublicToken, "contactId" | "campaignId" | "messageId">,
-) => Promise<string | undefined>;
-
-export type PublicPageDeps = {
-  readonly db: SystemDb;
-  readonly services: Services;
-  readonly publicUrls: readonly string[];
-  readonly log: Log;
-  /** Each sending feature renders its own messages. */
-  readonly messages: readonly FindMessageHtml[];
-  /** Marks the links to shops that are shown to a person who confirmed. */
-  readonly marks: ClickMarks;
-};
+import type { PublicPageDeps } from "./page-deps.ts";
 
 const headers = { "Content-Security-Policy": ownPolicy, "X-Robots-Tag": "noindex, nofollow" };
 

@@ -3,11 +3,11 @@ import type { Context } from "../../context.ts";
 import { findSurveyView, submitAnswers, type SurveyView } from "../../features/pages/surveys/submit-answers.ts";
 import { findSurveyByKey } from "../../features/pages/surveys/queries.ts";
 import { closedSurveyPage, surveyPage, surveyThanksPage, honeypotField } from "./survey-views.ts";
-import { limitVisits } from "../../features/people/sessions/throttle.ts";
+import { limitVisits } from "../../features/members/sessions/throttle.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
 import { printable, valuesIn, pathParam, queryOf } from "./forms.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
-import type { PublicPageDeps } from "./public-pages.ts";
+import type { PublicPageDeps } from "./page-deps.ts";
 
 /** The limit allows for a shop whose visitors share one IP address. */
 const maxAnswers = 30;

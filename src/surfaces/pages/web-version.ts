@@ -3,7 +3,7 @@ import { notFound } from "../../kernel/errors.ts";
 import { getVerifiedToken } from "./verified-token.ts";
 import { pathParam } from "./forms.ts";
 import { sandboxPolicy } from "./policies.ts";
-import type { PublicPageDeps } from "./public-pages.ts";
+import type { PublicPageDeps } from "./page-deps.ts";
 
 /** `/v/{token}`: the web version of an e-mail, as it was sent. */
 export function registerWebVersion(pages: FastifyInstance, deps: PublicPageDeps): void {

@@ -27,7 +27,7 @@ export function registerPublicFiles(app: FastifyInstance, deps: PublicFileDeps):
 function widthIn(query: { w?: unknown }, file: FileRecord): number | undefined {
   if (query.w === undefined) return undefined;
   const width = copyWidths.find((known) => String(known) === query.w);
-  if (width === undefined) throw validation("w");
+  if (width === undefined) throw validation("w", { allowed: copyWidths });
   return file.widths.find((made) => made === width);
 }
 

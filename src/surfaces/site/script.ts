@@ -1,4 +1,4 @@
-import type { ScriptSite } from "../../features/site/service.ts";
+import type { ScriptSite } from "../../features/web-tracking/service.ts";
 import { embeddedScript } from "../embedded-program.ts";
 
 const disabledScript = "/* The site script of this shop is off. */\n";

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { holdClock } from "../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { aMark, aTrackedShop, aVisit, postVisit, shopOrigin } from "../../../tests/harness/factories/sites.ts";
+import { aVisitorToken, aTrackedShop, aVisit, postVisit, shopOrigin } from "../../../tests/harness/factories/sites.ts";
 import {
   aCampaignWithLinks,
   aSentMessage,
@@ -10,8 +10,8 @@ import {
 } from "../../../tests/harness/factories/tracked-messages.ts";
 import { request } from "../../../tests/harness/servers/api-client.ts";
 import { visit } from "../../../tests/harness/servers/public-pages.ts";
-import { composeApp } from "../../app.ts";
-import { createHttp } from "../../web.ts";
+import { composeApp } from "../../composition/app.ts";
+import { createHttp } from "../../composition/web.ts";
 import { workerDatabase } from "../../../tests/harness/servers/database.ts";
 import { days, minutes } from "../../kernel/local-time.ts";
 
@@ -71,7 +71,7 @@ describe("events of the script", () => {
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();
     expect(await postVisit(own, key, aVisit())).toMatchObject(accepted(0));
-    expect(await postVisit(own, key, aVisit({ contact: aMark(own, id) }))).toMatchObject(accepted(1));
+    expect(await postVisit(own, key, aVisit({ contact: aVisitorToken(own, id) }))).toMatchObject(accepted(1));
     const json = { "content-type": "application/json" };
     expect(await postVisit(own, key, aVisit({ events: [...aVisit().events, ...aVisit().events] }), json)).toMatchObject(
       {
@@ -88,7 +88,7 @@ describe("events of the script", () => {
     const own = await company();
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();
-    await postVisit(own, key, aVisit({ contact: aMark(own, id) }));
+    await postVisit(own, key, aVisit({ contact: aVisitorToken(own, id) }));
     const { sql, tenantId } = own.ctx.db;
     const [event] = await events(own);
     const [entry] = await sql`
@@ -110,12 +110,12 @@ describe("events of the script", () => {
     const own = await company();
     const key = await aTrackedShop(own);
     const [first, second] = [await own.aContact(), await own.aContact()];
-    const mark = aMark(own, first.id);
-    await postVisit(own, key, aVisit({ contact: mark }));
+    const token = aVisitorToken(own, first.id);
+    await postVisit(own, key, aVisit({ contact: token }));
     own.clock.advance(1000);
-    await postVisit(own, key, aVisit({ contact: aMark(own, second.id) }));
+    await postVisit(own, key, aVisit({ contact: aVisitorToken(own, second.id) }));
     own.clock.advance(1000);
-    await postVisit(own, key, aVisit({ contact: mark }));
+    await postVisit(own, key, aVisit({ contact: token }));
     expect((await events(own)).map(({ contactId }) => contactId)).toEqual([second.id, second.id, first.id]);
   });
 
@@ -123,18 +123,18 @@ describe("events of the script", () => {
     const own = await company();
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();
-    const mark = aMark(own, id);
+    const token = aVisitorToken(own, id);
     const other = await company();
     const stranger = await other.aContact();
     const clickToken = (await aSentMessage(own, await aCampaignWithLinks(own, []))).token;
     const wrong = [
-      `${mark.slice(0, -2)}${mark.endsWith("AA") ? "BB" : "AA"}`,
-      `${mark}A`,
-      aMark(other, stranger.id),
-      aMark({ ...own, tenantId: other.tenantId }, stranger.id),
-      aMark({ ...own, ctx: other.ctx }, id),
-      aMark(own, id, new Date(own.clock.now().getTime() - days(1))),
-      aMark(own, "999999999"),
+      `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`,
+      `${token}A`,
+      aVisitorToken(other, stranger.id),
+      aVisitorToken({ ...own, tenantId: other.tenantId }, stranger.id),
+      aVisitorToken({ ...own, ctx: other.ctx }, id),
+      aVisitorToken(own, id, new Date(own.clock.now().getTime() - days(1))),
+      aVisitorToken(own, "999999999"),
       clickToken,
       "MA",
       "",
@@ -142,11 +142,11 @@ describe("events of the script", () => {
     ];
     for (const contact of wrong)
       expect([contact, (await postVisit(own, key, aVisit({ contact }))).body]).toEqual([contact, { accepted: 0 }]);
-    expect(await postVisit(own, key, aVisit({ contact: mark }))).toMatchObject(accepted(1));
+    expect(await postVisit(own, key, aVisit({ contact: token }))).toMatchObject(accepted(1));
     // Somebody else opens the same address; the first visitor may send its mark again.
-    const passedOn = aVisit({ visitor: "visitor-2", contact: mark });
+    const passedOn = aVisit({ visitor: "visitor-2", contact: token });
     expect(await postVisit(own, key, passedOn)).toMatchObject(accepted(0));
-    expect(await postVisit(own, key, aVisit({ contact: mark }))).toMatchObject(accepted(1));
+    expect(await postVisit(own, key, aVisit({ contact: token }))).toMatchObject(accepted(1));
     expect((await events(own)).map(({ contactId }) => contactId)).toEqual([id, id]);
   });
 
@@ -155,7 +155,7 @@ describe("events of the script", () => {
     const key = await aTrackedShop(own, { domains: ["www.pokladna.example"] });
     const { id } = await own.aContact();
     const post = async (origin: string) =>
-      (await postVisit(own, key, aVisit({ contact: aMark(own, id) }), { origin })).status;
+      (await postVisit(own, key, aVisit({ contact: aVisitorToken(own, id) }), { origin })).status;
     for (const origin of [
       "https://evil.example",
       "https://shop.example.evil.example",
@@ -175,7 +175,7 @@ describe("events of the script", () => {
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();
     await own.api.ok("updateWebTracking", { params: { shop_id: own.shopId }, body: { enabled: false } });
-    expect(await postVisit(own, key, aVisit({ contact: aMark(own, id) }))).toMatchObject(accepted(0));
+    expect(await postVisit(own, key, aVisit({ contact: aVisitorToken(own, id) }))).toMatchObject(accepted(0));
     await own.api.ok("updateWebTracking", { params: { shop_id: own.shopId }, body: { enabled: true } });
     expect(await postVisit(own, key, aVisit())).toMatchObject(accepted(0));
   });
@@ -184,7 +184,8 @@ describe("events of the script", () => {
     const own = await company();
     const key = await aTrackedShop(own);
     const { id } = await own.aContact();
-    const post = (headers: Record<string, string>) => postVisit(own, key, aVisit({ contact: aMark(own, id) }), headers);
+    const post = (headers: Record<string, string>) =>
+      postVisit(own, key, aVisit({ contact: aVisitorToken(own, id) }), headers);
     for (const agent of ["Googlebot/2.1", "Mozilla/5.0 HeadlessChrome/126.0", "curl/8.5.0", ""])
       expect([agent, (await post({ "user-agent": agent })).body]).toEqual([agent, { accepted: 0 }]);
     expect(await post({ "sec-purpose": "prefetch;prerender" })).toMatchObject(accepted(0));
@@ -258,7 +259,7 @@ describe("the limit of 60 events per contact in 10 minutes", () => {
         postVisit(
           index % 2 === 0 ? own : second,
           key,
-          aVisit({ visitor: "visitor-1", contact: aMark(own, id), ...batch }),
+          aVisit({ visitor: "visitor-1", contact: aVisitorToken(own, id), ...batch }),
         ),
       );
       const single = { contactId: id, type: "custom", name: "wishlist" };
@@ -298,12 +299,12 @@ describe("the click redirect", () => {
     const own = await company();
     const key = await aTrackedShop(own);
     const { contactId, locationOf } = await aClick(own);
-    const mark = "[\\w-]{30,60}";
-    expect(await locationOf(1)).toMatch(new RegExp(`^${shopOrigin}/boots\\?a=1&_pr=${mark}#size$`));
+    const token = "[\\w-]{30,60}";
+    expect(await locationOf(1)).toMatch(new RegExp(`^${shopOrigin}/boots\\?a=1&_pr=${token}#size$`));
     expect(await locationOf(2)).toBe("https://elsewhere.example/");
-    expect(await locationOf(3)).toMatch(new RegExp(`^${shopOrigin}/x\\?b=2&_pr=${mark}$`));
+    expect(await locationOf(3)).toMatch(new RegExp(`^${shopOrigin}/x\\?b=2&_pr=${token}$`));
     const personal = await locationOf(4);
-    expect(personal).toMatch(new RegExp(`^https://shop.example/Brno\\?_pr=${mark}$`));
+    expect(personal).toMatch(new RegExp(`^https://shop.example/Brno\\?_pr=${token}$`));
     const contact = new URL(personal).searchParams.get("_pr");
     expect(await postVisit(own, key, aVisit({ contact }))).toMatchObject(accepted(1));
     expect((await events(own)).map((event) => event.contactId)).toEqual([contactId]);

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import type { SystemDb } from "../../db/tenant.ts";
-import { findScriptSite, findSiteByKey } from "../../features/site/service.ts";
-import { VisitInput } from "../../features/site/shapes.ts";
-import { visitBatcher } from "../../features/site/visits/record.ts";
-import { userAgentOf } from "../../features/tracking/event.ts";
+import { findScriptSite, findSiteByKey } from "../../features/web-tracking/service.ts";
+import { VisitInput } from "../../features/web-tracking/shapes.ts";
+import { visitBatcher } from "../../features/web-tracking/visits/record.ts";
+import { cleanUserAgent } from "../../features/tracking/event.ts";
 import { TokenVerifier } from "../../features/tracking/token-verifier.ts";
 import { isMachineRequest } from "../../features/tracking/verdict.ts";
 import { parseJson } from "../../http/body.ts";
 import { withDatabaseTimeout } from "../../http/database-timeout.ts";
+import { accepts, bytesUpTo } from "../../kernel/accepts.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { parseCompanyKey } from "../../kernel/company-key.ts";
 import type { DataKey } from "../../kernel/encryption.ts";
 import { forbidden, notFound, validation } from "../../kernel/errors.ts";
 import { days } from "../../kernel/local-time.ts";
-import { verifyVisitorMark, type VisitorMark } from "../../kernel/visitor-mark.ts";
+import { verifyVisitorToken, type VisitorToken } from "../../kernel/visitor-token.ts";
 import { sendScript } from "../embedded-program.ts";
 import { pathParam } from "../pages/forms.ts";
 import { isPrefetched } from "../track/requests.ts";
@@ -38,7 +39,7 @@ const maxCachedKeys = 5000;
 /** `/site/{key}.js`, the script in a shop's pages, and `/site/{key}/events`, where it sends what visitors do. */
 export function registerSite(app: FastifyInstance, deps: SiteDeps): void {
   const keys = new TokenVerifier(deps);
-  const shops = new BoundedCache<string, Place>(maxCachedKeys);
+  const shops = new BoundedCache<string, ScriptShop>(maxCachedKeys);
   void app.register(async (scope) => {
     const readJson = (_request: FastifyRequest, body: string | Buffer, done: (error: null, body: unknown) => void) =>
       done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
@@ -57,14 +58,14 @@ export function registerSite(app: FastifyInstance, deps: SiteDeps): void {
       { schema: { body: VisitInput } },
       async (request, reply) => {
         const key = pathParam(request, "key");
-        const place = shops.get(key) ?? (await findPlace({ ...deps, shops }, key));
+        const shop = shops.get(key) ?? (await findPlace({ ...deps, shops }, key));
         const events = request.body.events.map(toWebEvent);
         const { contact } = request.body;
-        const mark = contact === undefined ? undefined : await findMark({ ...deps, keys }, place.tenantId, contact);
-        const outcome = await visitBatcher.load(deps.db.forTenant(place.tenantId), {
-          shopId: place.shopId,
+        const token = contact === undefined ? undefined : await findToken({ ...deps, keys }, shop.tenantId, contact);
+        const outcome = await visitBatcher.load(deps.db.forTenant(shop.tenantId), {
+          shopId: shop.shopId,
           visitor: request.body.visitor,
-          mark,
+          token,
           origin: request.headers.origin,
           events: isMachine(request) ? [] : events,
           at: deps.clock.now(),
@@ -89,37 +90,37 @@ async function sendSiteScript(deps: SiteDeps, request: FastifyRequest, reply: Fa
   return sendScript(request, reply, siteScript(site, { url: deps.publicUrl, key }));
 }
 
-type Place = { readonly tenantId: string; readonly shopId: string };
+type ScriptShop = { readonly tenantId: string; readonly shopId: string };
 
 /** The shop of a key never changes. */
 async function findPlace(
-  { db, shops }: { readonly db: SystemDb; readonly shops: BoundedCache<string, Place> },
+  { db, shops }: { readonly db: SystemDb; readonly shops: BoundedCache<string, ScriptShop> },
   key: string,
-): Promise<Place> {
+): Promise<ScriptShop> {
   const tenantId = parseCompanyKey(key)?.tenantId;
   const site = await withDatabaseTimeout(findSiteByKey(db, key));
   if (tenantId === undefined || site === undefined) throw notFound("site");
-  const place = { tenantId, shopId: site.shopId };
-  shops.set(key, place);
-  return place;
+  const shop = { tenantId, shopId: site.shopId };
+  shops.set(key, shop);
+  return shop;
 }
 
-async function findMark(
+async function findToken(
   { clock, keys }: { readonly clock: Clock; readonly keys: TokenVerifier },
   tenantId: string,
   text: string,
-): Promise<VisitorMark | undefined> {
+): Promise<VisitorToken | undefined> {
   const key = await keys.findKey(tenantId);
-  const mark = key && verifyVisitorMark(key, text);
-  if (mark?.tenantId !== tenantId) return undefined;
-  return clock.now().getTime() - mark.clickedAt.getTime() < markValidMs ? mark : undefined;
+  const token = key && verifyVisitorToken(key, text);
+  if (token?.tenantId !== tenantId) return undefined;
+  return clock.now().getTime() - token.clickedAt.getTime() < markValidMs ? token : undefined;
 }
 
 const isMachine = ({ headers, method }: FastifyRequest): boolean =>
   isMachineRequest({
     kind: "click",
     method,
-    agent: userAgentOf(headers["user-agent"]),
+    agent: cleanUserAgent(headers["user-agent"]),
     prefetch: isPrefetched(headers),
   });
 
@@ -127,8 +128,10 @@ type VisitEventInput = Static<typeof VisitInput>["events"][number];
 
 /** Address and title are part of `data`, where triggers of automations look for them. */
 function toWebEvent({ type, url, title, data = {} }: VisitEventInput, index: number) {
-  if (!/^https?:\/\/[^/]/i.test(url)) throw validation(`events.${index}.url`);
-  if (Buffer.byteLength(JSON.stringify(data)) > maxDataBytes) throw validation(`events.${index}.data`);
-  if (type === "cart" && !Array.isArray(data["items"])) throw validation(`events.${index}.data`);
+  if (!/^https?:\/\/[^/]/i.test(url)) throw validation(`events.${index}.url`, accepts.webAddress);
+  if (Buffer.byteLength(JSON.stringify(data)) > maxDataBytes)
+    throw validation(`events.${index}.data`, bytesUpTo(maxDataBytes));
+  if (type === "cart" && !Array.isArray(data["items"]))
+    throw validation(`events.${index}.data`, { ...accepts.cart, path: `events.${index}.data.items` });
   return { type, data: { ...data, url, ...(title === undefined ? {} : { title }) } };
 }

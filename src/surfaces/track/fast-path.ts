@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TokenVerifier, MessageToken } from "../../features/tracking/token-verifier.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
-import type { ClickMarks } from "../../features/site/visits/click-marks.ts";
+import type { ClickTokens } from "../../features/web-tracking/visits/click-tokens.ts";
 import type { LinkCache } from "../../features/tracking/link-cache.ts";
 import { fastPathCounter } from "../../http/metrics.ts";
 import { clientAddress, type FastPathHandler } from "../../http/fast-path.ts";
 import { redirect, sendPixel } from "./responses.ts";
 import { parseClickKey, parseOpenKey, type RecordRequest } from "./requests.ts";
-import type { TrustedProxies } from "../../trusted-proxies.ts";
+import type { TrustedProxies } from "../../config/trusted-proxies.ts";
 
 type FastPathDeps = {
   readonly keys: TokenVerifier;
   readonly links: LinkCache;
-  readonly marks: ClickMarks;
+  readonly clickTokens: ClickTokens;
   readonly record: RecordRequest;
   readonly trustProxy: TrustedProxies;
 };
 
 /** Serves pixels and links of companies and campaigns that are cached in this process, which is nearly all of them. */
-export function trackingFastPath({ keys, links, marks, record, trustProxy }: FastPathDeps): FastPathHandler {
+export function trackingFastPath({ keys, links, clickTokens, record, trustProxy }: FastPathDeps): FastPathHandler {
   function findStaticTarget(path: string): { message: MessageToken; number: number; address: string } | undefined {
     const { text, number } = parseClickKey(path);
     const message = number === honeypotLink ? undefined : keys.verifyCached(text);
     if (message === undefined) return undefined;
     const target = links.findCached(message, number);
-    const address = target?.kind === "static" ? marks.addCached(message, target.address) : undefined;
+    const address = target?.kind === "static" ? clickTokens.addCached(message, target.address) : undefined;
     return address === undefined ? undefined : { message, number, address };
   }
 

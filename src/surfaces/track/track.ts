@@ -5,18 +5,18 @@ import type { SystemDb } from "../../db/tenant.ts";
 import { EventBuffer } from "../../features/tracking/event-buffer.ts";
 import { TokenVerifier, type MessageToken } from "../../features/tracking/token-verifier.ts";
 import { honeypotLink, surveyLinkParts } from "../../mail/render/links.ts";
-import { ClickMarks } from "../../features/site/visits/click-marks.ts";
+import { ClickTokens } from "../../features/web-tracking/visits/click-tokens.ts";
 import { personalizeTarget, LinkCache, type LinkTarget } from "../../features/tracking/link-cache.ts";
 import { handleBeforeRouter } from "../../http/fast-path.ts";
 import { notFound } from "../../kernel/errors.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../log/log.ts";
 import { ownPolicy } from "../pages/policies.ts";
 import { errorPage } from "../pages/error-page.ts";
 import { pathParam } from "../pages/forms.ts";
 import { commonHeaders, redirect, sendPixel } from "./responses.ts";
 import { trackingFastPath } from "./fast-path.ts";
 import { toTrackedEvent, parseClickKey, parseOpenKey, type RecordRequest } from "./requests.ts";
-import type { TrustedProxies } from "../../trusted-proxies.ts";
+import type { TrustedProxies } from "../../config/trusted-proxies.ts";
 
 export type TrackingDeps = {
   readonly db: SystemDb;
@@ -36,10 +36,10 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
   const buffer = new EventBuffer(deps);
   const keys = new TokenVerifier(deps);
   const links = new LinkCache(deps);
-  const marks = new ClickMarks({ ...deps, keys });
+  const clickTokens = new ClickTokens({ ...deps, keys });
   const record: RecordRequest = (tracked, message, link) =>
     buffer.add(toTrackedEvent(tracked, message, { link, at: deps.clock.now() }));
-  handleBeforeRouter(app, trackingFastPath({ keys, links, marks, record, trustProxy: deps.trustProxy }));
+  handleBeforeRouter(app, trackingFastPath({ keys, links, clickTokens, record, trustProxy: deps.trustProxy }));
   const count = (request: FastifyRequest, message: MessageToken | undefined) => {
     if (message !== undefined) record(request, message, null);
   };
@@ -85,7 +85,7 @@ export function registerTracking(app: FastifyInstance, deps: TrackingDeps): Even
         found?.kind === "personalized"
           ? await personalizeTarget(deps.db, found.link, { ...opened, now: deps.clock.now() })
           : found?.address;
-      return address === undefined ? undefined : marks.add(opened, address);
+      return address === undefined ? undefined : clickTokens.add(opened, address);
     };
     if (target === undefined) return redirectTo(undefined);
     return Promise.resolve(target).then(addressOf).then(redirectTo);

@@ -51,13 +51,13 @@ export async function aRun({ ctx }: TestCompany, { id }: { id: string }, contact
   return row?.id ?? "";
 }
 
-type Standing = { readonly runId: string; readonly contactId: string };
+type LifecycleState = { readonly runId: string; readonly contactId: string };
 
 /** What the engine does with runs that stand at the e-mail, in the transaction of `ctx`. */
 export async function stepOver(
   ctx: Context,
   { test, automation, node = "mail" }: { test: TestCompany; automation: EmailAutomation; node?: string },
-  runs: readonly Standing[],
+  runs: readonly LifecycleState[],
 ) {
   const last: (() => Promise<void>)[] = [];
   const outcomes = await sendEmails(ctx, {
@@ -77,7 +77,7 @@ export async function stepOver(
 
 /** New runs of the contacts pass the e-mail. */
 export async function passEmail(test: TestCompany, automation: EmailAutomation, contactIds: readonly string[]) {
-  const runs: Standing[] = [];
+  const runs: LifecycleState[] = [];
   for (const contactId of contactIds) runs.push({ contactId, runId: await aRun(test, automation, contactId) });
   const outcomes = await inTransaction(test.ctx, (ctx) => stepOver(ctx, { test, automation }, runs));
   return { runs, outcomes };

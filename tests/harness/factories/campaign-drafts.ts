@@ -2,15 +2,15 @@ import { singleRow } from "../../../src/db/rows.ts";
 import type { AnswerBody } from "../servers/api-client.ts";
 import { anEmail, type TestCompany } from "./company.ts";
 
-type SenderFields = { email?: string; shopId?: string | null; isVerified?: boolean; isVouched?: boolean };
+type SenderFields = { email?: string; shopId?: string | null; isVerified?: boolean; isOperatorVerified?: boolean };
 
-/** A sender of the company, by default verified and vouched for by the operator. */
+/** A sender of the company, by default verified and verified by the operator by the operator. */
 export async function aSender({ ctx }: TestCompany, fields: SenderFields = {}): Promise<{ id: string; email: string }> {
-  const { email = anEmail(), shopId = null, isVerified = true, isVouched = isVerified } = fields;
+  const { email = anEmail(), shopId = null, isVerified = true, isOperatorVerified = isVerified } = fields;
   const now = ctx.clock.now();
   const rows = await ctx.db.sql<{ id: string; email: string }[]>`
-    insert into sender (tenant_id, email, name, shop_id, verified_at, vouched_at, created_at)
-    values (${ctx.db.tenantId}, ${email}, 'Shop', ${shopId}, ${isVerified ? now : null}, ${isVouched ? now : null}, ${now})
+    insert into sender (tenant_id, email, name, shop_id, verified_at, operator_verified_at, created_at)
+    values (${ctx.db.tenantId}, ${email}, 'Shop', ${shopId}, ${isVerified ? now : null}, ${isOperatorVerified ? now : null}, ${now})
     returning id, email`;
   return singleRow(rows);
 }

@@ -1,28 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
+import { mkdtempSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { vi } from "vitest";
-import { composeApp, type App } from "../../../src/app.ts";
-import { createWorker, loadBackground, runActionOf } from "../../../src/background.ts";
+import { inject, vi } from "vitest";
+import { composeApp, type App, type AppOptions } from "../../../src/composition/app.ts";
+import { createWorker, loadBackground } from "../../../src/composition/background.ts";
 import type { Worker } from "../../../src/feature.ts";
 import { createTransport } from "../../../src/mail/transport.ts";
-import { readConfig } from "../../../src/config.ts";
+import { readConfig } from "../../../src/config/config.ts";
 import type { Context } from "../../../src/context.ts";
 import { createCompany, type CreatedCompany } from "../../../src/features/account/create-company.ts";
 import { getCompanyById } from "../../../src/features/account/find-company.ts";
-import { issueApiKey } from "../../../src/features/people/api-keys.ts";
+import { issueApiKey } from "../../../src/features/members/api-keys.ts";
+import { runAction } from "../../../src/jobs/actions.ts";
 import { listRunningActions } from "../../../src/jobs/queries.ts";
 import { findVisibleBound } from "../../../src/journal/journal.ts";
 import type { JournalListener } from "../../../src/journal/listener.ts";
-import type { TenantDb } from "../../../src/db/tenant.ts";
-import { Sandbox } from "../../../src/sandbox/sandbox.ts";
-import { createHttp } from "../../../src/web.ts";
-import { createLog } from "../../../src/log.ts";
+import type { Database, TenantDb } from "../../../src/db/tenant.ts";
+import { createHttp } from "../../../src/composition/web.ts";
+import { createLog } from "../../../src/log/log.ts";
 import { createApi, type AnswerBody, type Api } from "../servers/api-client.ts";
 import { testClock, type TestClock } from "./clock.ts";
 import { dnsServer, type DnsServer } from "../servers/dns.ts";
 import { workerDatabase } from "../servers/database.ts";
+import { sharedSandbox } from "../servers/sandbox.ts";
 
 export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
 
@@ -31,29 +31,33 @@ const dataKey = Buffer.alloc(32, 7).toString("base64");
 
 const shared = new Map<string, Promise<TestApp>>();
 
-/** One for all configurations: starting its processes takes longer than most tests. */
-const sandbox = new Sandbox();
-
 /** Knows no name, unless a test sets DNS_SERVERS: no test depends on the network. */
 let emptyDns: Promise<DnsServer> | undefined;
 
+type TestOptions = Pick<AppOptions, "volume">;
+
 /** The app of this test worker, one per configuration. */
-export function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const key = JSON.stringify(env);
-  const made = shared.get(key) ?? compose(env);
+export function testApp(env: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
+  const key = JSON.stringify([env, options.volume?.(1000)]);
+  const made = shared.get(key) ?? compose(env, options);
   shared.set(key, made);
   return made;
 }
 
-async function compose(env: Record<string, string>): Promise<TestApp> {
-  const { url, db } = await workerDatabase();
+const compose = async (env: Record<string, string>, options: TestOptions): Promise<TestApp> =>
+  composeOn(await workerDatabase(), env, options);
+
+export async function composeOn(
+  { url, db }: { readonly url: string; readonly db: Database },
+  env: Record<string, string> = {},
+  options: TestOptions = {},
+): Promise<TestApp> {
   const clock = testClock();
-  const folder = mkdtempSync(path.join(os.tmpdir(), "postrider-files-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(path.join(inject("runFolder"), "files-"));
   const { address } = await (emptyDns ??= dnsServer());
   const settings = { DATA_KEY: dataKey, DATA_DIR: folder, LOG_LEVEL: "error", PORT: "8080", DNS_SERVERS: address };
   const config = readConfig({ ...settings, ...env });
-  const app = await composeApp(config, url, createLog("error"), { db, clock, sandbox });
+  const app = await composeApp(config, url, createLog("error"), { ...options, db, clock, sandbox: sharedSandbox });
   const server = await createHttp(app, url);
   await server.ready();
   return { app, server, clock };
@@ -73,12 +77,12 @@ export type TestCompany = CreatedCompany &
     aContact: (fields?: Record<string, unknown>) => Promise<AnswerBody<"createContact">>;
   };
 
-/** Runs in order of request, like the queue. */
-async function runActionsFor(app: App, tenantId: string): Promise<void> {
+/** Runs in order of request. */
+export async function runActionsFor(app: App, tenantId: string): Promise<void> {
   const db = app.db.forTenant(tenantId);
   const { actions } = await loadBackground();
   const worker = testWorker(app);
-  for (const { id } of await listRunningActions(db)) await runActionOf(worker, actions, { tenantId, actionId: id });
+  for (const { id } of await listRunningActions(db)) await runAction(await worker.contextOf(tenantId), actions, id);
 }
 
 /** Waits until no older transaction of another test hides entries, so that readers get them in one batch. */
@@ -135,9 +139,14 @@ let count = 0;
 const nextNumber = () => (count += 1);
 export const anEmail = (): string => `person${nextNumber()}.${process.pid}@example.com`;
 
+/** A company whose long work takes a hundredth of the rows at once: 51 rows do what 5001 do in production. */
+export const companyOfSmallVolumes = (): Promise<TestCompany> => company({}, { volume: toHundredth });
+
+const toHundredth = (rows: number): number => Math.ceil(rows / 100);
+
 /** A new company with a shop, a purpose, an administrator and an API key; not shared with other tests. */
-export async function company(env?: Record<string, string>): Promise<TestCompany> {
-  const parts = await testApp(env);
+export async function company(env?: Record<string, string>, options?: TestOptions): Promise<TestCompany> {
+  const parts = await testApp(env, options);
   const { app, server, clock } = parts;
   clock.set(new Date());
   const created = await createCompany(app.db, app.services, {

@@ -1,18 +1,17 @@
-import { createWorker } from "../../../src/background.ts";
-import { pollingInterval } from "../../../src/db/distribution/polling-interval.ts";
+import { createWorker } from "../../../src/composition/background.ts";
 import { background as bounces } from "../../../src/features/bounces/background.ts";
 import { background as webhooks } from "../../../src/features/webhooks/background.ts";
 import { campaignSource } from "../../../src/features/campaigns/source.ts";
 import { DeliveryEngine } from "../../../src/features/delivery/engine.ts";
 import type { SendOutcome } from "../../../src/mail/outcome.ts";
 import type { OutgoingMessage, Transport } from "../../../src/mail/transport.ts";
-import type { MessageSource, RelayRefusalHook } from "../../../src/message-source.ts";
+import type { MessageSource, RelayBounceHook } from "../../../src/message-source.ts";
 import type { TestCompany } from "./company.ts";
 
 /** A verified sender of the company. */
 export async function aVerifiedSender({ app, tenantId }: TestCompany, email = "shop@example.org"): Promise<string> {
   const [row] = await app.db.sql<{ id: string }[]>`
-    insert into sender (tenant_id, email, name, verified_at, vouched_at, created_at)
+    insert into sender (tenant_id, email, name, verified_at, operator_verified_at, created_at)
     values (${tenantId}, ${email}, 'Our shop', now(), now(), now()) returning id`;
   return row?.id ?? "";
 }
@@ -66,7 +65,7 @@ export function anEngine(
   { app }: TestCompany,
   answer: RelayAnswer = () => sent,
   messageSources: readonly MessageSource[] = [campaignSource],
-  relayRefusalHooks: readonly RelayRefusalHook[] = bounces.relayRefusalHooks ?? [],
+  relayBounceHooks: readonly RelayBounceHook[] = bounces.relayBounceHooks ?? [],
 ) {
   const taken: OutgoingMessage[] = [];
   const transport: Transport = {
@@ -79,23 +78,26 @@ export function anEngine(
     },
     close: async () => undefined,
   };
+  const worker = createWorker(app, transport);
   const engine = new DeliveryEngine({
-    ...createWorker(app, transport),
+    ...worker,
     messageSources,
-    relayRefusalHooks,
+    relayBounceHooks,
     replyReaders: webhooks.replyReaders ?? [],
   });
   return {
     engine,
     transport,
     taken,
+    /** The message that a recipient got; the engine also sends what other tests left. */
+    rawTo: (email: string) => taken.find(({ envelope }) => envelope.to === email)?.raw ?? Buffer.alloc(0),
     /** Addresses of a company's recipients that the relay accepted. */
     takenFor: (emails: readonly string[]) =>
       taken.map(({ envelope }) => envelope.to).filter((address) => emails.includes(address)),
     run: async () => {
       while (await engine.advance());
-      // The engine looks up again what is due, and expanded messages are.
-      await new Promise((resolve) => setTimeout(resolve, pollingInterval(app.db, 260)));
+      // Expanded messages are due: the engine looks them up at once.
+      worker.signals.messages.announce();
       while (await engine.sendNext());
       await engine.advance();
     },

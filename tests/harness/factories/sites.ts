@@ -1,5 +1,5 @@
 import { publicTokenKey } from "../../../src/kernel/public-token.ts";
-import { signVisitorMark } from "../../../src/kernel/visitor-mark.ts";
+import { signVisitorToken } from "../../../src/kernel/visitor-token.ts";
 import { request } from "../servers/api-client.ts";
 import type { TestCompany } from "./company.ts";
 import { browserUserAgent } from "./tracked-messages.ts";
@@ -18,8 +18,11 @@ export async function aTrackedShop(
 }
 
 /** A mark as the click redirect adds it. */
-export const aMark = ({ ctx, tenantId, clock }: TestCompany, contactId: string, clickedAt = clock.now()): string =>
-  signVisitorMark(publicTokenKey(ctx.company.fingerprintKey), { tenantId, contactId, clickedAt });
+export const aVisitorToken = (
+  { ctx, tenantId, clock }: TestCompany,
+  contactId: string,
+  clickedAt = clock.now(),
+): string => signVisitorToken(publicTokenKey(ctx.company.fingerprintKey), { tenantId, contactId, clickedAt });
 
 export const aVisit = (fields: Record<string, unknown> = {}) => ({
   visitor: "visitor-1",

@@ -3,7 +3,14 @@ import { createDeliverer } from "../../../src/features/webhooks/deliverer.ts";
 import { createOutbound, type Outbound } from "../../../src/net/outbound.ts";
 import { untilJournalSettled, type TestCompany } from "./company.ts";
 
-export type ReceivedCall = { method: string; url: string; headers: IncomingHttpHeaders; body: unknown };
+export type ReceivedCall = {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** The body as it was sent. */
+  text: string;
+  body: unknown;
+};
 
 /** A receiver on loopback. Calls are answered with 200, unless `answer` does something else. */
 export type WebhookReceiver = {
@@ -25,7 +32,8 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
     request.setEncoding("utf8").on("data", (chunk: string) => chunks.push(chunk));
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
-      const call = { method, url, headers, body: JSON.parse(chunks.join("")) };
+      const text = chunks.join("");
+      const call = { method, url, headers, text, body: JSON.parse(text) };
       received.push(call);
       receiver.answer(response, call);
     });
@@ -55,6 +63,7 @@ export function aDeliverer({ app, ctx }: TestCompany, outbound: Outbound = creat
     db: app.db,
     log: app.log,
     clock: app.services.clock,
+    webhookIntervalMs: app.config.webhookIntervalS * 1000,
     contextOf: async (tenantId) => ({ ...ctx, db: app.db.forTenant(tenantId), outbound }),
   });
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import type { features } from "../../../src/features.ts";
-import { operations, type Operation } from "../../../src/registry.ts";
+import type { features } from "../../../src/registry/features.ts";
+import { operations, type Operation } from "../../../src/registry/registry.ts";
 import type { RouteRecord } from "../../../src/kernel/route.ts";
 import type { MultipartForm } from "../factories/multipart-form.ts";
 

@@ -1,8 +1,10 @@
 import { inject } from "vitest";
 import type { DatabaseUrls } from "../../../src/db/application-role.ts";
 import { connect } from "../../../src/db/client.ts";
+import { lockOrderViolations } from "../../../src/db/locks.ts";
 import { openPool, type Database } from "../../../src/db/tenant.ts";
-import { isGuarded, urlsOf } from "./database-urls.ts";
+import { guardPool } from "./audited-writes.ts";
+import { guardedTemplate, isGuarded, plainTemplate, urlsOf } from "./database-urls.ts";
 import { openRowSecurityPool } from "./row-security.ts";
 
 export const databaseUrls = (name: string): DatabaseUrls => urlsOf(inject("serverUrls"), name);
@@ -11,6 +13,8 @@ export const databaseUrls = (name: string): DatabaseUrls => urlsOf(inject("serve
 export const databaseUrl = (name: string): string => databaseUrls(name).ownerUrl;
 
 type WorkerDatabase = { url: string; ownerUrl: string; db: Database };
+
+lockOrderViolations.areFatal = true;
 
 let opened: Promise<WorkerDatabase> | undefined;
 
@@ -28,11 +32,11 @@ async function create(): Promise<WorkerDatabase> {
   }
   const { ownerUrl, applicationUrl } = databaseUrls(await copyTemplate());
   if (isGuarded) return { url: ownerUrl, ownerUrl, db: openRowSecurityPool(ownerUrl, 10) };
-  return { url: applicationUrl, ownerUrl, db: openPool(applicationUrl, 10) };
+  return { url: applicationUrl, ownerUrl, db: guardPool(openPool(applicationUrl, 10), applicationUrl) };
 }
 
 /** A separate database for a test that affects more than one company. */
-export async function copyTemplate(template = "template_postrider"): Promise<string> {
+export async function copyTemplate(template = isGuarded ? guardedTemplate : plainTemplate): Promise<string> {
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   const admin = connect(inject("serverUrls").ownerUrl, { max: 1 });
   try {

@@ -1,5 +1,8 @@
-import { connect, type Sql } from "../../../src/db/client.ts";
+import { connect, type Sql, type SqlTag } from "../../../src/db/client.ts";
+import type { Runner } from "../../../src/db/driver/runner.ts";
+import { createTag } from "../../../src/db/driver/tag.ts";
 import { openPool, tenantDb, transactionsOn, type Database } from "../../../src/db/tenant.ts";
+import { guardAuditedWrites } from "./audited-writes.ts";
 
 const tenantRole = "postrider_tenant";
 
@@ -13,6 +16,7 @@ export async function guardTables(url: string): Promise<void> {
     await sql.unsafe(`grant usage on schema public, pgboss to ${tenantRole}`);
     await sql.unsafe(`grant all on all tables in schema public, pgboss to ${tenantRole}`);
     await sql.unsafe(`grant all on all sequences in schema public, pgboss to ${tenantRole}`);
+    await sql.unsafe(`grant execute on all functions in schema public to ${tenantRole}`);
     const tables = await sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'tenant_id'`;
@@ -38,7 +42,7 @@ export function openRowSecurityPool(url: string, max: number): Database {
   tenantUrl.password = tenantRole;
   const guarded = connect(tenantUrl.href, { max });
   const { isDistributed } = shared;
-  return {
+  const database: Database = {
     isDistributed,
     sql: shared.sql,
     transaction: (run) => shared.transaction(run),
@@ -50,46 +54,42 @@ export function openRowSecurityPool(url: string, max: number): Database {
       await Promise.all([shared.close(), guarded.end({ timeout: 5 })]);
     },
   };
+  return guardAuditedWrites(database, (tenantId) => restrictTo(guarded, tenantId, { isReadOnly: true }));
 }
 
-/** A statement of the client: it calls its `handler`, which belongs to a pool or to one connection, when it is awaited. */
-type Deferred = PromiseLike<unknown> & {
-  handler: (query: unknown) => void;
-  execute: () => unknown;
-  reject: (error: unknown) => void;
-};
-
-const isDeferred = (query: unknown): query is Deferred =>
-  typeof query === "object" && query !== null && "handler" in query && "execute" in query && "reject" in query;
-
-function restrictTo(pool: Sql, tenantId: string): Sql {
+/** Each statement on a connection that first names the company. */
+function restrictTo(
+  pool: Sql,
+  tenantId: string,
+  { isReadOnly } = { isReadOnly: false },
+): Pick<Sql, "reserve"> & SqlTag {
   const reserve = async () => {
     const connection = await pool.reserve();
-    const restriction: unknown = connection`select set_config('app.tenant_id', ${tenantId}, false)`;
-    if (!isDeferred(restriction)) throw new Error("the client's statements have no handler");
-    restriction.execute();
-    return { connection, handler: restriction.handler };
+    void connection`
+      select set_config('app.tenant_id', ${tenantId}, false),
+        set_config('default_transaction_read_only', ${isReadOnly ? "on" : "off"}, false)`.execute();
+    return connection;
   };
-  const redirect = <Query>(query: Query): Query => {
-    if (!isDeferred(query)) return query;
-    query.handler = (own) => {
-      void reserve().then(
-        ({ connection, handler }) => {
-          handler(own);
-          const release = () => connection.release();
-          query.then(release, release);
-        },
-        (error: unknown) => query.reject(error),
-      );
-    };
-    return query;
-  };
-  return new Proxy(pool, {
-    apply: (target, self, args) => redirect(Reflect.apply(target, self, args)),
-    get: (target, name) => {
-      if (name === "reserve") return async () => (await reserve()).connection;
-      if (name === "unsafe") return (...args: Parameters<Sql["unsafe"]>) => redirect(target.unsafe(...args));
-      return Reflect.get(target, name);
+  const runner: Runner = {
+    run: async (work) => {
+      const connection = await reserve();
+      try {
+        return await connection.run(work);
+      } finally {
+        connection.release();
+      }
     },
-  });
+    hold: async () => {
+      const connection = await reserve();
+      const held = await connection.hold();
+      return {
+        ...held,
+        letGo: () => {
+          held.letGo();
+          connection.release();
+        },
+      };
+    },
+  };
+  return Object.assign(createTag(runner), { reserve });
 }

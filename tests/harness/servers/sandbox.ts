@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll } from "vitest";
 import { findCommandLine } from "../../../src/db/embedded/processes.ts";
 import { Sandbox, type CompanySandbox, type SandboxOptions } from "../../../src/sandbox/sandbox.ts";
+
+/** For all files of the test worker: starting its processes takes longer than most tests. */
+export const sharedSandbox = new Sandbox();
 
 /** A sandbox that is closed after the tests of the file. */
 export function aSandbox(options?: SandboxOptions): Sandbox {
@@ -10,7 +14,8 @@ export function aSandbox(options?: SandboxOptions): Sandbox {
   return sandbox;
 }
 
-export const aCompanySandbox = (options?: SandboxOptions): CompanySandbox => aSandbox(options).forCompany("1");
+/** The shared sandbox for a company that no other test uses. */
+export const aCompanySandbox = (): CompanySandbox => sharedSandbox.forCompany(randomUUID());
 
 /** All sandboxes of this test worker together. */
 export function listSandboxProcesses(): number[] {

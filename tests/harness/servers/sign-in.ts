@@ -4,8 +4,8 @@ import type { Context } from "../../../src/context.ts";
 import type { SendOutcome } from "../../../src/mail/outcome.ts";
 import type { MailSender } from "../../../src/mail/permit.ts";
 import type { Transport } from "../../../src/mail/transport.ts";
-import { getMember } from "../../../src/features/people/queries.ts";
-import { Session } from "../../../src/features/people/shapes.ts";
+import { getMember } from "../../../src/features/members/queries.ts";
+import { Session } from "../../../src/features/members/shapes.ts";
 
 /** The password of every company's first administrator. */
 export const password = "correct horse battery";

@@ -2,16 +2,16 @@ import { Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/co
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../api/client.ts";
-import { useFormats, useWords, rememberLanguage } from "../../i18n/words.tsx";
+import { useFormats, useMessages, rememberLanguage } from "../../i18n/messages.tsx";
 import { IconLogout, IconMoon, IconSun, IconUserCircle } from "../../ui/icons.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { settingsWords } from "../settings/words.ts";
-import { appWords } from "../words.ts";
+import { settingsMessages } from "../settings/messages.ts";
+import { appMessages } from "../messages.ts";
 
 /** The own account, theme, language and sign-out. */
 export function AccountMenu({ children }: { children: ReactNode }) {
-  const t = useWords(appWords);
-  const settings = useWords(settingsWords);
+  const t = useMessages(appMessages);
+  const settings = useMessages(settingsMessages);
   const navigate = useNavigate();
   const toast = useToasts();
   const { language } = useFormats();

@@ -4,10 +4,10 @@ import { Link, useRouter } from "@tanstack/react-router";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconAlertTriangle, IconFlask } from "../../ui/icons.ts";
 import { RunningList, useActionText, useRunningActions } from "../../ui/running/running-actions.tsx";
-import { appWords } from "../words.ts";
+import { appMessages } from "../messages.ts";
 import classes from "./banner.module.css";
 
 type Mode = OutputOf<"GET /sending-mode">;
@@ -15,7 +15,7 @@ type Notice = { readonly tone: "warn" | "bad"; readonly text: string };
 
 /** What does not leave and the link that fixes it, then what runs in the background. It cannot be closed. */
 export function Banner() {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const router = useRouter();
   const can = useCan();
   const { data: mode } = useQuery({ ...read("GET /sending-mode"), refetchInterval: 60_000 });
@@ -36,7 +36,7 @@ export function Banner() {
   );
 }
 
-type BannerWords = Readonly<
+type BannerMessages = Readonly<
   Record<
     | "folder"
     | "off"
@@ -54,7 +54,7 @@ type BannerWords = Readonly<
 /** At most one; the harder wins. */
 function noticeOf(
   { mode, sendingState, sendingHold, sendingEnabled, testRecipients }: Mode,
-  t: BannerWords,
+  t: BannerMessages,
 ): Notice | undefined {
   if (sendingHold !== "") {
     const texts = { platform: t.holdPlatform, free_limit: t.holdFreeLimit, unpaid: t.holdUnpaid };
@@ -68,12 +68,12 @@ function noticeOf(
 }
 
 function RunningActions() {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const actions = useRunningActions();
-  const textOf = useActionText();
+  const describe = useActionText();
   const [first] = actions;
   if (first === undefined) return null;
-  const { name, progress } = textOf(first);
+  const { name, progress } = describe(first);
   return (
     <section className={classes["running"]} aria-label={t.running(actions.length)}>
       <Popover position="bottom-start" shadow="md" radius="md" width={320}>

@@ -4,10 +4,10 @@ import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconBell } from "../../ui/icons.ts";
 import { Loading } from "../../ui/state/loading.tsx";
-import { appWords } from "../words.ts";
+import { appMessages } from "../messages.ts";
 
 const RecentNotifications = lazy(async () => ({
   default: (await import("../../features/account/notifications/recent-notifications.tsx")).RecentNotifications,
@@ -15,7 +15,7 @@ const RecentNotifications = lazy(async () => ({
 
 /** How many notifications are unread, and the newest ones. */
 export function Bell() {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const canRead = useCan()("settings");
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // A link inside leads to another page, which closes it.

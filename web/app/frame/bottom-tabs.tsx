@@ -1,22 +1,24 @@
 import { Drawer } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconCode, IconMenu2, IconUser } from "../../ui/icons.ts";
-import { uiWords } from "../../ui/words.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import { phoneTabs } from "../navigation.ts";
-import { appWords } from "../words.ts";
+import { appMessages } from "../messages.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { ShopSwitch } from "./shop-switch.tsx";
 import { useNavigation } from "./use-navigation.ts";
 import classes from "./bottom-tabs.module.css";
 
 /** The navigation of a phone. */
 export function BottomTabs({ onApi }: { onApi: () => void }) {
-  const t = useWords(appWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(appMessages);
+  const ui = useMessages(uiMessages);
   const [isOpen, setOpen] = useState(false);
   const { items, isCurrent } = useNavigation();
   const isTab = (key: string) => phoneTabs.some((tab) => tab === key);
+  const isElsewhere = items.some((item) => !isTab(item.key) && isCurrent(item));
   return (
     <nav className={classes["tabs"]} aria-label={t.navigation}>
       {items
@@ -27,7 +29,7 @@ export function BottomTabs({ onApi }: { onApi: () => void }) {
             {t.items[item.key]}
           </Link>
         ))}
-      <button type="button" onClick={() => setOpen(true)}>
+      <button type="button" onClick={() => setOpen(true)} aria-current={isElsewhere ? "true" : undefined}>
         <IconMenu2 size={20} stroke={1.6} />
         {t.items.more}
       </button>
@@ -39,6 +41,7 @@ export function BottomTabs({ onApi }: { onApi: () => void }) {
         title={t.items.more}
         closeButtonProps={{ "aria-label": ui.close }}
       >
+        <ShopSwitch />
         <ul className={classes["more"]}>
           {items
             .filter(({ key }) => !isTab(key))

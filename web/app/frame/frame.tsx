@@ -1,12 +1,12 @@
 import { useHotkeys } from "@mantine/hooks";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ApiDrawer } from "../../ui/api-drawer/api-drawer.tsx";
-import { TrailProvider } from "../../ui/display/trail.tsx";
+import { BreadcrumbsProvider } from "../../ui/display/breadcrumbs.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
-import { appWords } from "../words.ts";
+import { appMessages } from "../messages.ts";
 import { Banner } from "./banner.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -17,12 +17,12 @@ const Palette = lazy(async () => ({ default: (await import("../palette/palette.t
 
 /** Sidebar, top bar, banner and the page; on a phone bottom tabs instead of the sidebar. */
 export function Frame() {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const [isApiOpen, setApiOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useHotkeys([["mod+K", () => setPaletteOpen(true)]], []);
   return (
-    <TrailProvider>
+    <BreadcrumbsProvider>
       <div className={classes["frame"]}>
         <a className={classes["skip"]} href="#content">
           {t.skip}
@@ -47,6 +47,6 @@ export function Frame() {
           </Suspense>
         )}
       </div>
-    </TrailProvider>
+    </BreadcrumbsProvider>
   );
 }

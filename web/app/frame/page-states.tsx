@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { ApiFailure } from "../../api/api-failure.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { IconSearch } from "../../ui/icons.ts";
 import { Failure, Notice } from "../../ui/state/failure.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { uiMessages } from "../../ui/messages.ts";
 
 /** A page that failed while it was shown. A chunk of an older build is gone after an update: loading again gets the new one. */
 export const PageFailure = ({ error }: ErrorComponentProps) => (
@@ -14,7 +14,7 @@ export const PageFailure = ({ error }: ErrorComponentProps) => (
 );
 
 export function NotFoundPage() {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   return (
     <Card flush>
       <Notice icon={<IconSearch size={24} />} title={t.failed.notFound} text={t.failed.notFoundText} />

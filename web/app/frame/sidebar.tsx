@@ -1,17 +1,18 @@
 import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Mark } from "../../ui/display/mark.tsx";
 import { IconDots, IconSelector } from "../../ui/icons.ts";
-import { uiWords } from "../../ui/words.ts";
-import { appWords } from "../words.ts";
+import { uiMessages } from "../../ui/messages.ts";
+import { appMessages } from "../messages.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { ShopSwitch } from "./shop-switch.tsx";
 import { useNavigation } from "./use-navigation.ts";
 import classes from "./sidebar.module.css";
 
 export function Sidebar() {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const { groups, isCurrent } = useNavigation();
   return (
     <aside className={classes["sidebar"]}>
@@ -20,6 +21,7 @@ export function Sidebar() {
         Postrider
       </div>
       <CompanySwitch />
+      <ShopSwitch />
       <nav className={classes["nav"]} aria-label={t.navigation}>
         {groups.map(({ group, items }) => (
           <div key={group ?? "top"}>
@@ -77,8 +79,8 @@ export function CompanySwitch({ isCompact = false }: { isCompact?: boolean }) {
 }
 
 function Member() {
-  const ui = useWords(uiWords);
-  const t = useWords(appWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(appMessages);
   const { session, company } = useSession();
   const { firstName, lastName, email } = session.member;
   const name = `${firstName} ${lastName}`.trim() || email;

@@ -1,24 +1,24 @@
 import { Button, Kbd } from "@mantine/core";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Mark } from "../../ui/display/mark.tsx";
-import { TrailPlace } from "../../ui/display/trail.tsx";
+import { BreadcrumbsSlot } from "../../ui/display/breadcrumbs.tsx";
 import { IconCode, IconSearch } from "../../ui/icons.ts";
-import { uiWords } from "../../ui/words.ts";
-import { appWords } from "../words.ts";
+import { uiMessages } from "../../ui/messages.ts";
+import { appMessages } from "../messages.ts";
 import { Bell } from "./bell.tsx";
 import { CompanySwitch } from "./sidebar.tsx";
 import classes from "./top-bar.module.css";
 
 export function TopBar({ onSearch, onApi }: { onSearch: () => void; onApi: () => void }) {
-  const t = useWords(appWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(appMessages);
+  const ui = useMessages(uiMessages);
   return (
     <header className={classes["bar"]}>
       <div className={classes["phoneBrand"]}>
         <Mark size={26} />
         <CompanySwitch isCompact />
       </div>
-      <TrailPlace />
+      <BreadcrumbsSlot />
       <button type="button" className={classes["search"]} onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} />
         <span>{t.search}</span>

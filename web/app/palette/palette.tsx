@@ -5,11 +5,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconCornerDownLeft, IconSearch, IconUser, type Icon } from "../../ui/icons.ts";
 import { useSettingsSections } from "../settings/sections.ts";
-import { settingsWords } from "../settings/words.ts";
-import { appWords } from "../words.ts";
+import { settingsMessages } from "../settings/messages.ts";
+import { appMessages } from "../messages.ts";
 import { useNavigation } from "../frame/use-navigation.ts";
 import classes from "./palette.module.css";
 
@@ -24,7 +24,7 @@ type Group = { readonly title: string; readonly entries: readonly Entry[] };
 
 /** Jump to a contact or a page by typing; arrows choose, Enter opens. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const groups = useGroups(text);
@@ -115,9 +115,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 function useGroups(text: string): Group[] {
-  const t = useWords(appWords);
+  const t = useMessages(appMessages);
   const navigate = useNavigate();
-  const settings = useWords(settingsWords);
+  const settings = useMessages(settingsMessages);
   const { items } = useNavigation();
   const sections = useSettingsSections().flatMap((group) => group.sections);
   const people = usePeople(text.trim());

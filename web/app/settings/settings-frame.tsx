@@ -1,13 +1,13 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useRouterState } from "@tanstack/react-router";
 import { Suspense, type ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
-import { Trail } from "../../ui/display/trail.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Breadcrumbs } from "../../ui/display/breadcrumbs.tsx";
 import { phoneWidth } from "../../ui/grid/data-grid.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import { useSettingsSections } from "./sections.ts";
 import { SettingsNav } from "./settings-nav.tsx";
-import { settingsWords } from "./words.ts";
+import { settingsMessages } from "./messages.ts";
 import classes from "./settings.module.css";
 
 /** Pages below `/settings` have a navigation of their own beside them; other pages are left as they are. */
@@ -18,14 +18,14 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 }
 
 function SectionFrame({ path, children }: { path: string; children: ReactNode }) {
-  const t = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false }) ?? false;
   const current = useSettingsSections()
     .flatMap(({ sections }) => sections)
     .find(({ to }) => to === path);
   return (
     <div className={classes["frame"]}>
-      {current !== undefined && <Trail parent={t.title} to="/settings" current={t.sections[current.key]} />}
+      {current !== undefined && <Breadcrumbs parent={t.title} to="/settings" current={t.sections[current.key]} />}
       {!isPhone && <SettingsNav />}
       <div className={classes["page"]}>
         <Suspense fallback={<Loading lines={6} />}>{children}</Suspense>

@@ -1,13 +1,13 @@
 import { Link, useRouterState } from "@tanstack/react-router";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconChevronRight } from "../../ui/icons.ts";
 import { useSettingsSections } from "./sections.ts";
-import { settingsWords } from "./words.ts";
+import { settingsMessages } from "./messages.ts";
 import classes from "./settings.module.css";
 
 /** Beside the page on a wide screen; on a phone a page of its own. */
 export function SettingsNav({ isPage = false }: { isPage?: boolean }) {
-  const t = useWords(settingsWords);
+  const t = useMessages(settingsMessages);
   const groups = useSettingsSections();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (

@@ -1,15 +1,15 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconArrowDown, IconArrowUp, IconBookmark, IconCopy, IconTrash, type Icon } from "../../ui/icons.ts";
 import { SaveElementDialog } from "../elements/save-element-dialog.tsx";
 import { useBlockActions } from "../model/use-block-actions.ts";
-import { editorWords } from "../words.ts";
+import { editorMessages } from "../messages.ts";
 import classes from "./canvas.module.css";
 
 /** The acts on the selected block, in ink at its corner. */
 export function BlockToolbar({ id, isColumn }: { id: string; isColumn: boolean }) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const actions = useBlockActions();
   const [isSaving, setSaving] = useState(false);
   const node = actions.nodeOf(id);

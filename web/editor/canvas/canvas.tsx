@@ -1,29 +1,26 @@
 import { useCallback, useRef, useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
-import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
+import { ScaledEmail, type EmailLayout } from "../../ui/email-frame/scaled-email.tsx";
 import { useLatest } from "../../ui/state/use-latest.ts";
 import { addBlock, drop, type Target } from "../model/changes.ts";
 import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { editorWords } from "../words.ts";
+import { editorMessages } from "../messages.ts";
 import { arrange, idsOf } from "./arrange.ts";
 import { BlockToolbar } from "./block-toolbar.tsx";
-import { idOf, rectOf, targetAt, type Rect } from "./marks.ts";
+import { idOf, rectOf, targetAt } from "./marks.ts";
 import classes from "./canvas.module.css";
 
 /** The rendered e-mail: a click selects a block, blocks can be dropped. */
 export function Canvas({ html, width }: { html: string; width: number | undefined }) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const editor = useEditor();
-  const { document, selectedId, canEdit, canArrange } = editor;
-  const [inside, setInside] = useState<Document>();
-  const [, setLayout] = useState(0);
+  const { document, selectedId } = editor;
   const [target, setTarget] = useState<Target>();
   const latest = useLatest(editor);
 
   const handleReady = useCallback(
     (frame: Document) => {
-      setInside(frame);
       let shown: Target | undefined;
       frame.addEventListener("click", (event) => latest.current.select(idOf(event.target)));
       frame.addEventListener("dragover", (event) => {
@@ -50,7 +47,6 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
     },
     [latest],
   );
-  const handleLayout = useCallback(() => setLayout((count) => count + 1), []);
   const known = useRef<ReadonlySet<string>>(new Set());
   const handleArrange = useCallback(
     (frame: Document) => {
@@ -62,34 +58,44 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
     [document],
   );
 
-  const selection = inside && rectOf(inside, selectedId);
-  const line = inside && target && rectOf(inside, target.id);
-  const found = find(document, selectedId);
   return (
     <div className={classes["canvas"]}>
-      <div className={classes["page"]} style={width === undefined ? {} : { maxWidth: width }}>
-        <EmailFrame
+      <div className={classes["page"]}>
+        <ScaledEmail
           html={html}
           title={t.preview}
+          {...(width === undefined ? {} : { width })}
           onReady={handleReady}
           onArrange={handleArrange}
-          onLayout={handleLayout}
+          overlay={(layout) => (
+            <>
+              <Selection layout={layout} id={selectedId} />
+              {target !== undefined && <DropLine layout={layout} target={target} />}
+            </>
+          )}
         />
         {document.sections.length === 0 && <p className={classes["empty"]}>{t.emptyStructure}</p>}
-        {selection !== undefined && selectedId !== undefined && (
-          <div className={classes["selection"]} style={styleOf(selection)}>
-            {canEdit && canArrange && <BlockToolbar id={selectedId} isColumn={found?.kind === "column"} />}
-          </div>
-        )}
-        {line !== undefined && (
-          <div
-            className={classes["line"]}
-            style={{ left: line.left, width: line.width, top: line.top + (target?.side === "after" ? line.height : 0) }}
-          />
-        )}
       </div>
     </div>
   );
 }
 
-const styleOf = ({ left, top, width, height }: Rect) => ({ left, top, width, height });
+/** The frame around the selected block, with its acts. */
+function Selection({ layout, id }: { layout: EmailLayout; id: string | undefined }) {
+  const { document, canEdit, canArrange } = useEditor();
+  const rect = rectOf(layout.document, id, layout.scale);
+  if (rect === undefined || id === undefined) return null;
+  return (
+    <div className={classes["selection"]} style={rect}>
+      {canEdit && canArrange && <BlockToolbar id={id} isColumn={find(document, id)?.kind === "column"} />}
+    </div>
+  );
+}
+
+/** Where the dragged block goes. */
+function DropLine({ layout, target: { id, side } }: { layout: EmailLayout; target: Target }) {
+  const rect = rectOf(layout.document, id, layout.scale);
+  if (rect === undefined) return null;
+  const { left, width, top, height } = rect;
+  return <div className={classes["line"]} style={{ left, width, top: top + (side === "after" ? height : 0) }} />;
+}

@@ -16,8 +16,8 @@ export function idOf(target: EventTarget | null): string | undefined {
 
 export type Rect = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** The space that a block takes; some blocks are several elements. */
-export function rectOf(frame: Document, id: string | undefined): Rect | undefined {
+/** The space that a block takes in the e-mail as it is shown; some blocks are several elements. */
+export function rectOf(frame: Document, id: string | undefined, scale = 1): Rect | undefined {
   if (id === undefined) return undefined;
   const rects = [...frame.querySelectorAll(`.block-${CSS.escape(id)}`)].map((element) =>
     element.getBoundingClientRect(),
@@ -26,7 +26,8 @@ export function rectOf(frame: Document, id: string | undefined): Rect | undefine
   const top = Math.min(...rects.map((rect) => rect.top));
   const right = Math.max(...rects.map((rect) => rect.right));
   const bottom = Math.max(...rects.map((rect) => rect.bottom));
-  return rects.length === 0 ? undefined : { left, top, width: right - left, height: bottom - top };
+  if (rects.length === 0) return undefined;
+  return { left: left * scale, top: top * scale, width: (right - left) * scale, height: (bottom - top) * scale };
 }
 
 /** The block nearest to a point, and the side of it. */

@@ -1,10 +1,11 @@
 import { useRef } from "react";
-import { useWords } from "../../i18n/words.tsx";
-import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
+import { ScaledEmail } from "../../ui/email-frame/scaled-email.tsx";
 import type { Source } from "../model/source.ts";
 import { TagMenu } from "../tags/tag-menu.tsx";
-import { editorWords } from "../words.ts";
-import { CodeEditor, type CodeHandle } from "../../ui/code/code-editor.tsx";
+import { editorMessages } from "../messages.ts";
+import { CodeEditor } from "../../ui/code/code-editor.tsx";
+import type { CodeHandle } from "../../ui/code/code-view.tsx";
 import classes from "../editor.module.css";
 
 type CodeSource = Exclude<Source, { kind: "blocks" }>;
@@ -18,7 +19,7 @@ type Props = {
 
 /** The code beside the rendered e-mail. */
 export function CodeMode({ source, preview, canEdit, onChange }: Props) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const handle = useRef<CodeHandle>(undefined);
   const label = source.kind === "mjml" ? "MJML" : "HTML";
   return (
@@ -44,8 +45,12 @@ export function CodeMode({ source, preview, canEdit, onChange }: Props) {
         </div>
       </div>
       <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>
-        <div className={classes["codePreview"]} style={preview.width === undefined ? {} : { maxWidth: preview.width }}>
-          <EmailFrame html={preview.html} title={t.preview} />
+        <div className={classes["codePreview"]}>
+          <ScaledEmail
+            html={preview.html}
+            title={t.preview}
+            {...(preview.width === undefined ? {} : { width: preview.width })}
+          />
         </div>
       </div>
     </div>

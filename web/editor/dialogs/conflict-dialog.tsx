@@ -1,19 +1,19 @@
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { DialogFoot } from "../../ui/dialog/form-dialog.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import type { EmailStore } from "../email-store.ts";
 import type { Draft } from "../saving/use-draft.ts";
-import { editorWords } from "../words.ts";
+import { editorMessages } from "../messages.ts";
 import classes from "./dialogs.module.css";
 
 /** Somebody saved a newer version: nothing is overwritten until the person decides. */
 export function ConflictDialog({ draft, store }: { draft: Draft; store: EmailStore }) {
-  const t = useWords(editorWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(editorMessages);
+  const ui = useMessages(uiMessages);
   const { ago } = useFormats();
   const toast = useToasts();
   const [isBusy, setBusy] = useState(false);

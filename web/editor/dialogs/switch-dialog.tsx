@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import type { EmailStore } from "../email-store.ts";
 import type { Draft } from "../saving/use-draft.ts";
-import { editorWords } from "../words.ts";
+import { editorMessages } from "../messages.ts";
 
 type Props = {
   readonly isOpen: boolean;
@@ -17,7 +17,7 @@ type Props = {
 
 /** From blocks to MJML, or from code to blocks. Both are new versions; the older one can be restored. */
 export function SwitchDialog({ isOpen, onClose, draft, store, mjml }: Props) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const toast = useToasts();
   const [isBusy, setBusy] = useState(false);
   const isVisual = draft.source.kind === "blocks";

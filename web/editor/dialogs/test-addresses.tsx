@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Checkbox } from "@mantine/core";
 import { useChange } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Form } from "../../ui/form/form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { IconX } from "../../ui/icons.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { testWords } from "./test-words.ts";
+import { testMessages } from "./test-messages.ts";
 import classes from "./dialogs.module.css";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** The only addresses that tests may be sent to: which get this one, and a field for another. */
 export function TestAddresses({ emails, skipped, onToggle }: Props) {
-  const t = useWords(testWords);
+  const t = useMessages(testMessages);
   const can = useCan();
   const toast = useToasts();
   const set = useChange("PUT /test-recipients", { refresh: ["GET /test-recipients"] });

@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
 import { read } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { IconFlask } from "../../ui/icons.ts";
-import { Refusal } from "../../ui/state/refusal.tsx";
+import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import type { EmailStore } from "../email-store.ts";
 import { TestAddresses } from "./test-addresses.tsx";
-import { testLimitMessages, testLimitWords } from "./test-limits.ts";
-import { testWords } from "./test-words.ts";
+import { testLimitErrors, testLimitMessages } from "./test-limits.ts";
+import { testMessages } from "./test-messages.ts";
 import classes from "./dialogs.module.css";
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 
 /** Sends the e-mail to some of the company's test addresses. */
 export function TestDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
-  const t = useWords(testWords);
+  const t = useMessages(testMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={props.onClose} title={t.title}>
       <TestForm {...props} />
@@ -34,9 +34,9 @@ export function TestDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
 }
 
 function TestForm({ store, saveFirst, onClose }: Props) {
-  const t = useWords(testWords);
-  const ui = useWords(uiWords);
-  const limits = useWords(testLimitWords);
+  const t = useMessages(testMessages);
+  const ui = useMessages(uiMessages);
+  const limits = useMessages(testLimitMessages);
   const toast = useToasts();
   const { data, error, refetch } = useQuery(read("GET /test-recipients"));
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
@@ -67,11 +67,11 @@ function TestForm({ store, saveFirst, onClose }: Props) {
     <>
       <p className={classes["text"]}>{t.text}</p>
       <TestAddresses emails={data.emails} skipped={skipped} onToggle={toggle} />
-      <Refusal
+      <Rejection
         error={failure}
         messages={{
           "rate_limited test-emails": t.limit,
-          ...testLimitMessages(limits),
+          ...testLimitErrors(limits),
           "unavailable mail": t.noMail,
           "validation emails": t.notTestAddress,
         }}

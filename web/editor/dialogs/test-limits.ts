@@ -1,7 +1,7 @@
-import { defineWords } from "../../i18n/words.tsx";
+import { defineMessages } from "../../i18n/messages.tsx";
 
 /** The limits of a company's test e-mails count its calendar days. */
-export const testLimitWords = defineWords(
+export const testLimitMessages = defineMessages(
   () => ({
     day: "Společnost dnes poslala nejvyšší počet testovacích e-mailů. Další půjdou poslat zítra.",
     strangers:
@@ -16,5 +16,5 @@ export const testLimitWords = defineWords(
 
 type TestLimits = Readonly<Record<"day" | "strangers", string>>;
 
-export const testLimitMessages = ({ day, strangers }: TestLimits) =>
+export const testLimitErrors = ({ day, strangers }: TestLimits) =>
   ({ "rate_limited test-emails-day": day, "rate_limited test-strangers-day": strangers }) as const;

@@ -1,14 +1,14 @@
 import { Badge, Button, Drawer } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { EmailFrame } from "../../ui/email-frame/email-frame.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import type { EmailStore } from "../email-store.ts";
 import { sourceOf, type Content, type Source } from "../model/source.ts";
-import { editorWords } from "../words.ts";
+import { editorMessages } from "../messages.ts";
 import classes from "./dialogs.module.css";
 
 type Props = {
@@ -20,8 +20,8 @@ type Props = {
 
 /** Saved versions; restoring one saves it again as the newest. */
 export function VersionsDrawer({ isOpen, ...props }: Props & { isOpen: boolean }) {
-  const t = useWords(editorWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(editorMessages);
+  const ui = useMessages(uiMessages);
   return (
     <Drawer
       opened={isOpen}
@@ -36,8 +36,8 @@ export function VersionsDrawer({ isOpen, ...props }: Props & { isOpen: boolean }
 }
 
 function Versions({ store, canEdit, onRestore, onClose }: Props) {
-  const t = useWords(editorWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(editorMessages);
+  const ui = useMessages(uiMessages);
   const { ago } = useFormats();
   const toast = useToasts();
   const [page, setPage] = useState(1);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { readPage, useChange } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { IconSearch, IconTrash } from "../../ui/icons.ts";
@@ -15,14 +15,14 @@ import { Waiting } from "../../ui/state/waiting.tsx";
 import { addBlock, addPart } from "../model/changes.ts";
 import { createId, type BlockOf } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { elementWords } from "./words.ts";
+import { elementMessages } from "./messages.ts";
 import classes from "./elements.module.css";
 
 type SavedElement = OutputOf<"GET /editor-elements">["items"][number];
 
 /** Inserts a saved element below the selected block. */
 export function ElementPicker({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useWords(elementWords);
+  const t = useMessages(elementMessages);
   const { update, select, selectedId } = useEditor();
   const insert = ({ id, kind, mjml }: SavedElement) => {
     const block: BlockOf<"element"> = { kind: "element", id: createId(), elementId: id, mjml };
@@ -42,7 +42,7 @@ export function ElementPicker({ isOpen, onClose }: { isOpen: boolean; onClose: (
 }
 
 function Elements({ onInsert }: { onInsert: (element: SavedElement) => void }) {
-  const t = useWords(elementWords);
+  const t = useMessages(elementMessages);
   const can = useCan();
   const [text, setText] = useState("");
   const [deleted, setDeleted] = useState<SavedElement>();
@@ -86,7 +86,7 @@ function Elements({ onInsert }: { onInsert: (element: SavedElement) => void }) {
 }
 
 function DeleteElement({ element, onClose }: { element: SavedElement; onClose: () => void }) {
-  const t = useWords(elementWords);
+  const t = useMessages(elementMessages);
   const toast = useToasts();
   const remove = useChange("DELETE /editor-elements/{element_id}", {
     refresh: ["GET /editor-elements"],

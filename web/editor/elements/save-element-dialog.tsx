@@ -1,5 +1,5 @@
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { DialogForm } from "../../ui/form/dialog-form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
@@ -8,13 +8,13 @@ import { useToasts } from "../../ui/state/toasts.tsx";
 import type { Block, Part } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { mjmlOf } from "./element-mjml.ts";
-import { elementWords } from "./words.ts";
+import { elementMessages } from "./messages.ts";
 
 type Props = { readonly node: Part | Block; readonly isOpen: boolean; readonly onClose: () => void };
 
 /** Saves a block or a row for use in other e-mails. */
 export function SaveElementDialog({ node, isOpen, onClose }: Props) {
-  const t = useWords(elementWords);
+  const t = useMessages(elementMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.saveTitle}>
       <SaveForm node={node} onClose={onClose} />
@@ -23,7 +23,7 @@ export function SaveElementDialog({ node, isOpen, onClose }: Props) {
 }
 
 function SaveForm({ node, onClose }: Omit<Props, "isOpen">) {
-  const t = useWords(elementWords);
+  const t = useMessages(elementMessages);
   const toast = useToasts();
   const { document } = useEditor();
   const create = useChange("POST /editor-elements", { refresh: ["GET /editor-elements"] });

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/client.ts";
 import { read, readPage } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { namedOptions } from "../../ui/choices/options.ts";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { IconSearch } from "../../ui/icons.ts";
@@ -12,14 +12,14 @@ import { Notice } from "../../ui/state/failure.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import type { LibraryFile } from "./use-upload.ts";
-import { fileWords } from "./words.ts";
+import { fileMessages } from "./messages.ts";
 import classes from "./files.module.css";
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly onPick: (file: LibraryFile) => void };
 
 /** Chooses an image from the files, or uploads one. */
 export function FilePicker({ isOpen, onClose, onPick }: Props) {
-  const t = useWords(fileWords);
+  const t = useMessages(fileMessages);
   const pick = (file: LibraryFile) => {
     onPick(file);
     onClose();
@@ -34,7 +34,7 @@ export function FilePicker({ isOpen, onClose, onPick }: Props) {
 }
 
 function Files({ onPick }: { onPick: (file: LibraryFile) => void }) {
-  const t = useWords(fileWords);
+  const t = useMessages(fileMessages);
   const [text, setText] = useState("");
   const [folder, setFolder] = useState<string>();
   const [pages, setPages] = useState(1);

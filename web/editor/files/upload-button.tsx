@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconUpload } from "../../ui/icons.ts";
 import { useUpload, type LibraryFile } from "./use-upload.ts";
-import { fileWords } from "./words.ts";
+import { fileMessages } from "./messages.ts";
 import classes from "./files.module.css";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** Opens the file dialog of the browser and uploads what is chosen. */
 export function UploadButton({ folderId, isMain = false, accept, onUploaded }: Props) {
-  const t = useWords(fileWords);
+  const t = useMessages(fileMessages);
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, upload } = useUpload(folderId);
   return (

@@ -3,16 +3,16 @@ import { useState } from "react";
 import { asFailure } from "../../api/api-failure.ts";
 import { call } from "../../api/client.ts";
 import type { OutputOf } from "../../api/operations.ts";
-import { keyOf } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { toQueryKey } from "../../api/queries.ts";
+import { useMessages } from "../../i18n/messages.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { fileWords } from "./words.ts";
+import { fileMessages } from "./messages.ts";
 
 export type LibraryFile = OutputOf<"POST /files">;
 
 /** Uploads files one after another into a folder; refused ones are named. */
 export function useUpload(folderId: string | undefined) {
-  const t = useWords(fileWords);
+  const t = useMessages(fileMessages);
   const toast = useToasts();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -32,8 +32,8 @@ export function useUpload(folderId: string | undefined) {
       }
     }
     setBusy(false);
-    await client.invalidateQueries({ queryKey: keyOf("GET /files") });
-    await client.invalidateQueries({ queryKey: keyOf("GET /file-folders") });
+    await client.invalidateQueries({ queryKey: toQueryKey("GET /files") });
+    await client.invalidateQueries({ queryKey: toQueryKey("GET /file-folders") });
     if (added.length > 0) toast.done(t.uploaded(added.length));
     return added;
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addBlock, addPart, drop, duplicate, move, patch, remove } from "./changes.ts";
 import { createSection, withIds, type Block, type EmailDocument, type Section } from "./document.ts";
-import { rowsOf } from "./rows.ts";
+import { flattenRows } from "./rows.ts";
 
 const text = (id: string): Block => ({ kind: "text", id, html: `<p>${id}</p>` });
 const row = (id: string, ...columns: string[][]): Section => {
@@ -61,6 +61,6 @@ describe("changes of a document", () => {
       columns: [{ blocks: [{ id: "a", align: "center" }, {}] }],
     });
     const named = withIds({ sections: [{ kind: "section", columns: [{ blocks: [{ kind: "divider" }] }] }] });
-    expect(rowsOf(named)).toMatchObject([{ kind: "divider", level: 0, id: expect.stringMatching(/^\w+$/) }]);
+    expect(flattenRows(named)).toMatchObject([{ kind: "divider", level: 0, id: expect.stringMatching(/^\w+$/) }]);
   });
 });

@@ -1,20 +1,20 @@
 import { createId, type Block, type BlockKind } from "./document.ts";
 
 /** Words that a new block starts with, in the language of the app. */
-type StartWords = { readonly text: string; readonly button: string; readonly product: string };
+type StartMessages = { readonly text: string; readonly button: string; readonly product: string };
 
 /** Kinds that the palette offers; an element comes from the saved ones. */
 export type NewKind = Exclude<BlockKind, "element">;
 
-export function createBlock(kind: NewKind, words: StartWords): Block {
+export function createBlock(kind: NewKind, messages: StartMessages): Block {
   const id = createId();
   switch (kind) {
     case "text":
-      return { kind, id, html: `<p>${words.text}</p>` };
+      return { kind, id, html: `<p>${messages.text}</p>` };
     case "image":
       return { kind, id, src: "", alt: "" };
     case "button":
-      return { kind, id, label: words.button, href: "{{df_shop_url}}" };
+      return { kind, id, label: messages.button, href: "{{df_shop_url}}" };
     case "divider":
       return { kind, id };
     case "spacer":
@@ -22,7 +22,7 @@ export function createBlock(kind: NewKind, words: StartWords): Block {
     case "social":
       return { kind, id, items: [{ network: "web", href: "{{df_shop_url}}" }] };
     case "product":
-      return { kind, id, name: words.product, href: "{{df_shop_url}}" };
+      return { kind, id, name: messages.product, href: "{{df_shop_url}}" };
     case "coupon":
       return { kind, id, mergeKey: "sleva" };
     case "products":

@@ -12,7 +12,7 @@ export type Row = {
 };
 
 /** Sections, columns and blocks in reading order; a row that only holds one block shows as the block. */
-export function rowsOf({ sections }: EmailDocument): Row[] {
+export function flattenRows({ sections }: EmailDocument): Row[] {
   return sections.flatMap((part) => {
     if (part.kind === "element") return [blockRow(part, 0)];
     const columns = columnsOf(part);

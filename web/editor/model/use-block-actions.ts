@@ -1,7 +1,7 @@
 import { duplicate, move, remove } from "./changes.ts";
 import { find, type Block, type Part } from "./document.ts";
 import { useEditor } from "./editor-context.tsx";
-import { rowsOf } from "./rows.ts";
+import { flattenRows } from "./rows.ts";
 
 /** The acts on one part, column or block; toolbar, list and keys use the same ones. */
 export function useBlockActions() {
@@ -15,11 +15,11 @@ export function useBlockActions() {
     },
     /** The neighbour gets selected, so that the keyboard goes on from there. */
     remove: (id: string) => {
-      const rows = rowsOf(document);
+      const rows = flattenRows(document);
       const index = rows.findIndex((row) => row.id === id);
       const next = remove(document, id);
       update(() => next);
-      const left = new Set(rowsOf(next).map((row) => row.id));
+      const left = new Set(flattenRows(next).map((row) => row.id));
       const neighbours = [...rows.slice(index + 1), ...rows.slice(0, index).toReversed()];
       select(neighbours.find((row) => left.has(row.id))?.id);
     },

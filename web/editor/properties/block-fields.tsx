@@ -1,22 +1,20 @@
 import { lazy, Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { LabelledCode } from "../../ui/code/code-editor.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
-import type { Block, BlockOf } from "../model/document.ts";
+import type { Block } from "../model/document.ts";
 import { AlignField, ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
 import { ArticlesFields, ProductsFields } from "./feed-fields.tsx";
-import type { Change } from "./panel.tsx";
+import type { Change, BlockFieldsProps } from "./block-fields-props.ts";
 import { PictureField } from "./picture-field.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { SocialFields } from "./social-fields.tsx";
-import { propertyWords } from "./words.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 const TextFields = lazy(async () => ({ default: (await import("../rich-text/text-fields.tsx")).TextFields }));
-
-export type BlockFieldsProps<Kind extends Block["kind"]> = { readonly block: BlockOf<Kind>; readonly change: Change };
 
 /** The properties of each kind of block that the server knows. */
 export const BlockFields = ({ block, change }: { block: Block; change: Change }) => (
@@ -28,7 +26,7 @@ export const BlockFields = ({ block, change }: { block: Block; change: Change })
 );
 
 function FieldsOfKind({ block, change }: { block: Block; change: Change }) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   switch (block.kind) {
     case "text":
       return <TextFields block={block} change={change} />;
@@ -66,7 +64,7 @@ function FieldsOfKind({ block, change }: { block: Block; change: Change }) {
 }
 
 function ImageFields({ block, change }: BlockFieldsProps<"image">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <>
       <PictureField label={t.image} src={block.src} onChange={(src) => change({ src })} />
@@ -93,7 +91,7 @@ function ImageFields({ block, change }: BlockFieldsProps<"image">) {
 }
 
 function ButtonFields({ block, change }: BlockFieldsProps<"button">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <>
       <LineField label={t.buttonLabel} value={block.label} onChange={(label = "") => change({ label })} hasTags />
@@ -127,7 +125,7 @@ function ButtonFields({ block, change }: BlockFieldsProps<"button">) {
 }
 
 function DividerFields({ block, change }: BlockFieldsProps<"divider">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <>
       <Pair>
@@ -151,7 +149,7 @@ function DividerFields({ block, change }: BlockFieldsProps<"divider">) {
 }
 
 function CouponFields({ block, change }: BlockFieldsProps<"coupon">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const { data: stacks } = useQuery(read("GET /coupon-stacks", { query: { pageSize: 100 } }));
   const options = (stacks?.items ?? []).map(({ mergeKey, name, counts }) => ({
     value: mergeKey,
@@ -192,7 +190,7 @@ function CouponFields({ block, change }: BlockFieldsProps<"coupon">) {
 }
 
 function ElementFields({ block, change }: BlockFieldsProps<"element">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <>
       <p className={classes["note"]}>{t.elementNote}</p>

@@ -1,14 +1,14 @@
 import { ActionIcon } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconX } from "../../ui/icons.ts";
-import { propertyWords } from "./words.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 /** The products chosen one by one, in the order of the e-mail. */
 export function ChosenProducts({ ids, onChange }: { ids: readonly string[]; onChange: (ids: string[]) => void }) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const { data } = useQuery(read("GET /feed-products", { query: { ids: ids.join(",") } }));
   const nameOf = (id: string) => data?.items.find((item) => item.id === id)?.name ?? id;
   return (

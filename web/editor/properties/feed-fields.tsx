@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { namedOptions } from "../../ui/choices/options.ts";
 import { ChoiceField, LineField, NumberField, SwitchField } from "./fields.tsx";
-import type { BlockFieldsProps } from "./block-fields.tsx";
+import type { BlockFieldsProps } from "./block-fields-props.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
-import { propertyWords } from "./words.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 export type FeedProduct = OutputOf<"GET /feed-products">["items"][number];
@@ -17,7 +17,7 @@ export type FeedProduct = OutputOf<"GET /feed-products">["items"][number];
 type FeedFieldProps = { feedId: string; isArticles: boolean; onChange: (id: string) => void };
 
 function FeedField({ feedId, isArticles, onChange }: FeedFieldProps) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const products = useQuery({ ...read("GET /feed-products", { query: { limit: 1 } }), enabled: !isArticles });
   const articles = useQuery({ ...read("GET /feed-articles", { query: { limit: 1 } }), enabled: isArticles });
   const feeds = (isArticles ? articles.data : products.data)?.feeds;
@@ -43,7 +43,7 @@ type EmptyFieldsProps = {
 
 /** What happens when there are no items. */
 function EmptyFields({ block, change }: EmptyFieldsProps) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <>
       <LineField
@@ -64,7 +64,7 @@ function EmptyFields({ block, change }: EmptyFieldsProps) {
 const orders = ["feed", "newest", "cheapest", "last_category"] as const;
 
 export function ProductsFields({ block, change }: BlockFieldsProps<"products">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const isChosen = block.ids !== undefined;
   return (
     <>
@@ -112,7 +112,7 @@ export function ProductsFields({ block, change }: BlockFieldsProps<"products">) 
 }
 
 export function ArticlesFields({ block, change }: BlockFieldsProps<"articles">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <>
       <FeedField feedId={block.feedId} isArticles onChange={(feedId) => change({ feedId })} />
@@ -133,7 +133,7 @@ type SearchProps = { label: string; feedId?: string; onChoose: (product: FeedPro
 
 /** Finds a product of the feeds by its name. */
 export function FeedProductSearch({ label, feedId, onChoose }: SearchProps) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), 200);
   const { data } = useQuery({

@@ -1,8 +1,8 @@
 import { ColorInput, NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { TagMenu } from "../tags/tag-menu.tsx";
-import { propertyWords } from "./words.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 type FieldProps<Value> = {
@@ -41,7 +41,7 @@ export const LineField = ({
 type Unset = { readonly unset?: string };
 
 export const ColorField = ({ label, value, onChange, unset }: FieldProps<string> & Unset) => {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <ColorInput
       label={label}
@@ -85,7 +85,7 @@ type ChoiceProps<Value extends string> = FieldProps<Value> &
   };
 
 export const ChoiceField = <Value extends string>({ label, value, onChange, options, unset }: ChoiceProps<Value>) => {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <Select
       label={label}
@@ -111,7 +111,7 @@ export const SwitchField = ({ label, value, onChange, hint }: FieldProps<boolean
 type Align = "left" | "center" | "right";
 
 export function AlignField({ value, onChange }: Omit<FieldProps<Align>, "label">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const options = [
     { value: "left" as const, label: t.left },
     { value: "center" as const, label: t.center },

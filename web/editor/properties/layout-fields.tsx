@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconColumns } from "../../ui/icons.ts";
 import { patchSettings } from "../model/changes.ts";
 import { createId, type Column, type Section } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
-import type { Change } from "./panel.tsx";
+import type { Change } from "./block-fields-props.ts";
 import { PictureField } from "./picture-field.tsx";
-import { propertyWords } from "./words.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
@@ -25,7 +25,7 @@ const fontNames: Readonly<Record<(typeof fonts)[number], string>> = {
 
 /** Look of the whole e-mail, which blocks take unless they have their own. */
 export function EmailFields() {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const { document, update, revision } = useEditor();
   const settings = document.settings ?? {};
   const set = (fields: typeof settings) =>
@@ -72,7 +72,7 @@ export function EmailFields() {
 }
 
 export function SectionFields({ section, change }: { section: Section; change: Change }) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const { canArrange } = useEditor();
   const { columns } = section;
   return (
@@ -103,7 +103,7 @@ export function SectionFields({ section, change }: { section: Section; change: C
 }
 
 export function ColumnFields({ column, change }: { column: Column; change: Change }) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   return (
     <div className={classes["fields"]}>
       <NumberField

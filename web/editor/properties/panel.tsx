@@ -1,22 +1,20 @@
 import { Button } from "@mantine/core";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconSettings } from "../../ui/icons.ts";
 import { patch } from "../model/changes.ts";
 import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { kindIcons } from "../model/looks.ts";
-import { editorWords } from "../words.ts";
+import { kindIcons } from "../model/appearance.ts";
+import { editorMessages } from "../messages.ts";
 import { BlockFields } from "./block-fields.tsx";
 import { ColumnFields, EmailFields, SectionFields } from "./layout-fields.tsx";
 import { SpaceFields } from "./space-fields.tsx";
+import type { Change } from "./block-fields-props.ts";
 import classes from "./properties.module.css";
-
-/** Sets fields of the selected node; the name of the field groups changes into one step of undo. */
-export type Change = (fields: object, what?: string) => void;
 
 /** The properties of what is selected; of the whole e-mail when nothing is. */
 export function PropertiesPanel() {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const { document, selectedId, select, update, revision, canArrange } = useEditor();
   const found = find(document, selectedId);
   if (found === undefined)

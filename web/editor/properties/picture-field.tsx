@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconPhoto } from "../../ui/icons.ts";
 import { FilePicker } from "../files/file-picker.tsx";
 import { LineField } from "./fields.tsx";
-import { propertyWords } from "./words.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 /** An image from the files, or by its address. */
@@ -17,7 +17,7 @@ export function PictureField({
   src: string;
   onChange: (src: string) => void;
 }) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const [isPicking, setPicking] = useState(false);
   return (
     <div>

@@ -1,16 +1,16 @@
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { AlignField, ColorField, LineField, Pair } from "./fields.tsx";
 import { FeedProductSearch } from "./feed-fields.tsx";
-import type { BlockFieldsProps } from "./block-fields.tsx";
+import type { BlockFieldsProps } from "./block-fields-props.ts";
 import { PictureField } from "./picture-field.tsx";
-import { propertyWords } from "./words.ts";
-import { useFormats } from "../../i18n/words.tsx";
+import { propertyMessages } from "./messages.ts";
+import { useFormats } from "../../i18n/messages.tsx";
 
 const given = (text: string | undefined) => (text === "" ? undefined : text);
 
 /** One product with fixed words; a product of a feed fills them. */
 export function ProductFields({ block, change }: BlockFieldsProps<"product">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const { money } = useFormats();
   return (
     <>

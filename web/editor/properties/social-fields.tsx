@@ -1,10 +1,10 @@
 import { Button, Select } from "@mantine/core";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconPlus, IconTrash } from "../../ui/icons.ts";
 import type { BlockOf } from "../model/document.ts";
 import { AlignField, ColorField, LineField, NumberField, Pair } from "./fields.tsx";
-import type { BlockFieldsProps } from "./block-fields.tsx";
-import { propertyWords } from "./words.ts";
+import type { BlockFieldsProps } from "./block-fields-props.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 type Item = BlockOf<"social">["items"][number];
@@ -33,7 +33,7 @@ const networks = [
 ] as const;
 
 export function SocialFields({ block, change }: BlockFieldsProps<"social">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const { items } = block;
   const replace = (index: number, fields: Partial<Item>) =>
     change({ items: items.map((item, at) => (at === index ? { ...item, ...fields } : item)) }, `items ${index}`);

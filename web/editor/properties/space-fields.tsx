@@ -1,7 +1,7 @@
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ColorField, NumberField } from "./fields.tsx";
-import type { Change } from "./panel.tsx";
-import { propertyWords } from "./words.ts";
+import type { Change } from "./block-fields-props.ts";
+import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
 type Padding = { top: number; right: number; bottom: number; left: number };
@@ -11,7 +11,7 @@ const sides = ["top", "right", "bottom", "left"] as const;
 
 /** Space around and background, which every part has. */
 export function SpaceFields({ node, change }: { node: Spaced; change: Change }) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const padding: Padding = node.padding ?? { top: 10, right: 25, bottom: 10, left: 25 };
   return (
     <div className={classes["fields"]}>

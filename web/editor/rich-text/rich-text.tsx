@@ -3,7 +3,7 @@ import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import {
   IconBold,
   IconH2,
@@ -15,15 +15,21 @@ import {
   type Icon,
 } from "../../ui/icons.ts";
 import { TagMenu } from "../tags/tag-menu.tsx";
-import { richTextWords } from "./words.ts";
+import { richTextMessages } from "./messages.ts";
 import { KeptStyles, StyledSpan } from "./styles.ts";
 import { editedText } from "./text-html.ts";
 import classes from "./rich-text.module.css";
 
-type Props = { readonly label: string; readonly html: string; readonly onChange: (html: string) => void };
+type Props = {
+  readonly label: string;
+  readonly html: string;
+  readonly onChange: (html: string) => void;
+  /** False where no data of the contact can be inserted. */
+  readonly hasTags?: boolean;
+};
 
 /** Text with bold, italic, links, lists and data of the contact. */
-export function RichText({ label, html, onChange }: Props) {
+export function RichText({ label, html, onChange, hasTags = true }: Props) {
   const [edited] = useState(() => editedText(html));
   const editor = useEditor({
     extensions: [
@@ -50,15 +56,15 @@ export function RichText({ label, html, onChange }: Props) {
     <div>
       <p className={classes["label"]}>{label}</p>
       <div className={classes["box"]}>
-        <Tools editor={editor} />
+        <Tools editor={editor} hasTags={hasTags} />
         <EditorContent editor={editor} className={classes["content"]} />
       </div>
     </div>
   );
 }
 
-function Tools({ editor }: { editor: Editor }) {
-  const t = useWords(richTextWords);
+function Tools({ editor, hasTags }: { editor: Editor; hasTags: boolean }) {
+  const t = useMessages(richTextMessages);
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -94,8 +100,8 @@ function Tools({ editor }: { editor: Editor }) {
         isOn={active.orderedList}
         onClick={() => chain().toggleOrderedList().run()}
       />
-      <LinkTool editor={editor} />
-      <TagMenu isSmall onChoose={(tag) => chain().insertContent(tag).run()} />
+      <LinkTool editor={editor} hasTags={hasTags} />
+      {hasTags && <TagMenu isSmall onChoose={(tag) => chain().insertContent(tag).run()} />}
     </div>
   );
 }
@@ -118,8 +124,8 @@ const Tool = ({ icon: Icon, label, isOn, onClick }: ToolProps) => (
 );
 
 /** The address of the selected words; an empty one removes the link. */
-function LinkTool({ editor }: { editor: Editor }) {
-  const t = useWords(richTextWords);
+function LinkTool({ editor, hasTags }: { editor: Editor; hasTags: boolean }) {
+  const t = useMessages(richTextMessages);
   const [isOpen, setOpen] = useState(false);
   const [address, setAddress] = useState("");
   const open = () => {
@@ -155,7 +161,7 @@ function LinkTool({ editor }: { editor: Editor }) {
             label={t.address}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
-            rightSection={<TagMenu isSmall onChoose={setAddress} />}
+            rightSection={hasTags && <TagMenu isSmall onChoose={setAddress} />}
             data-autofocus
           />
           <Button type="submit" size="xs" mt={8}>

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { Button } from "@mantine/core";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { LabelledCode } from "../../ui/code/code-editor.tsx";
-import type { BlockFieldsProps } from "../properties/block-fields.tsx";
+import type { BlockFieldsProps } from "../properties/block-fields-props.ts";
 import { AlignField, ColorField, NumberField, Pair } from "../properties/fields.tsx";
-import { propertyWords } from "../properties/words.ts";
+import { propertyMessages } from "../properties/messages.ts";
 import classes from "../properties/properties.module.css";
 import { RichText } from "./rich-text.tsx";
 import { isRichText } from "./text-html.ts";
 
 /** The words of a text block and their look. */
 export function TextFields({ block, change }: BlockFieldsProps<"text">) {
-  const t = useWords(propertyWords);
+  const t = useMessages(propertyMessages);
   const [isCode, setCode] = useState(() => !isRichText(block.html));
   const setHtml = (html: string) => change({ html });
   return (

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconBookmark, IconColumns } from "../../ui/icons.ts";
 import { ElementPicker } from "../elements/element-picker.tsx";
 import { addBlock, addPart } from "../model/changes.ts";
 import { createSection, type Block, type Part } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { kindIcons } from "../model/looks.ts";
+import { kindIcons } from "../model/appearance.ts";
 import { createBlock, type NewKind } from "../model/new-blocks.ts";
-import { editorWords } from "../words.ts";
+import { editorMessages } from "../messages.ts";
 import classes from "./structure.module.css";
 
 const kinds: readonly NewKind[] = [
@@ -26,7 +26,7 @@ const kinds: readonly NewKind[] = [
 
 /** Blocks to add: a click adds below the selected one, or drag to a place. */
 export function Palette() {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const { update, select, selectedId, drag } = useEditor();
   const [isPicking, setPicking] = useState(false);
   const add = (block: Block) => {

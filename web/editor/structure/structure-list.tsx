@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { drop, type Side } from "../model/changes.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { kindIcons } from "../model/looks.ts";
-import { rowsOf, type Row } from "../model/rows.ts";
+import { kindIcons } from "../model/appearance.ts";
+import { flattenRows, type Row } from "../model/rows.ts";
 import { useBlockActions } from "../model/use-block-actions.ts";
-import { editorWords } from "../words.ts";
+import { editorMessages } from "../messages.ts";
 import classes from "./structure.module.css";
 
 /** The e-mail as a list: the way for keyboard, screen reader and phone. */
 export function StructureList({ onOpen }: { onOpen?: () => void }) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const { document, selectedId, canEdit, canArrange } = useEditor();
   const list = useRef<HTMLOListElement>(null);
-  const rows = rowsOf(document);
+  const rows = flattenRows(document);
   const position = rows.findIndex(({ id }) => id === selectedId);
   const focus = (index: number) => list.current?.querySelectorAll<HTMLElement>("[data-row]")[index]?.focus();
   return (
@@ -44,7 +44,7 @@ export function StructureList({ onOpen }: { onOpen?: () => void }) {
 type RowProps = { row: Row; onFocusRow: (step: number) => void; onOpen?: () => void };
 
 function StructureRow({ row, onFocusRow, onOpen }: RowProps) {
-  const t = useWords(editorWords);
+  const t = useMessages(editorMessages);
   const { selectedId, select, canEdit, canArrange } = useEditor();
   const actions = useBlockActions();
   const dropping = useRowDrop(row.id);

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Popover, TextInput, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconVariable } from "../../ui/icons.ts";
 import { tagGroups, type TagGroup } from "./tags.ts";
-import { tagWords } from "./words.ts";
+import { tagMessages } from "./messages.ts";
 import classes from "./tags.module.css";
 
 const groups: readonly TagGroup[] = ["salutation", "contact", "shop", "company", "link", "date"];
@@ -14,7 +14,7 @@ type Entry = { readonly tag: string; readonly label: string };
 
 /** Data that the e-mail fills in for each contact. */
 export function TagMenu({ onChoose, isSmall = false }: { onChoose: (tag: string) => void; isSmall?: boolean }) {
-  const t = useWords(tagWords);
+  const t = useMessages(tagMessages);
   const [isOpen, setOpen] = useState(false);
   const choose = (tag: string) => {
     setOpen(false);
@@ -47,7 +47,7 @@ export function TagMenu({ onChoose, isSmall = false }: { onChoose: (tag: string)
 }
 
 function TagList({ onChoose }: { onChoose: (tag: string) => void }) {
-  const t = useWords(tagWords);
+  const t = useMessages(tagMessages);
   const [text, setText] = useState("");
   const { data: fields } = useQuery(read("GET /custom-fields"));
   const { data: stacks } = useQuery(read("GET /coupon-stacks", { query: { pageSize: 100 } }));

@@ -15,7 +15,7 @@ export const tagGroups = {
     "df_birthday",
     "df_nameday",
   ],
-  shop: ["df_shop_name", "df_shop_url", "df_shop_email", "df_shop_sender", "df_shop_logo"],
+  shop: ["df_shop_name", "df_shop_url", "df_shop_email", "df_shop_sender", "df_shop_logo", "df_list_signature"],
   company: [
     "df_account_name",
     "df_account_address",

@@ -1,16 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { IconCopy, IconPlayerPause, IconPlayerPlay } from "../../ui/icons.ts";
 import { removeAction, RowMenu } from "../../ui/display/row-menu.tsx";
-import { Refusal } from "../../ui/state/refusal.tsx";
+import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
-import type { AutomationRow } from "./looks.ts";
+import { uiMessages } from "../../ui/messages.ts";
+import type { AutomationRow } from "./appearance.ts";
 import { SwitchDialog } from "./switch-dialog.tsx";
-import { automationsWords } from "./words.ts";
+import { automationsMessages } from "./messages.ts";
 
 /** Start or pause, copy, delete. The page of one automation has the switch as a button of its own. */
 export function AutomationMenu({
@@ -20,8 +20,8 @@ export function AutomationMenu({
   automation: Pick<AutomationRow, "id" | "name" | "status" | "active">;
   withSwitch?: boolean;
 }) {
-  const ui = useWords(uiWords);
-  const t = useWords(automationsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(automationsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"switch" | "remove">();
@@ -67,7 +67,7 @@ export function AutomationMenu({
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
-        failure={<Refusal error={remove.error} messages={{ "conflict runs": t.hasRuns, "conflict used": t.used }} />}
+        failure={<Rejection error={remove.error} messages={{ "conflict runs": t.hasRuns, "conflict used": t.used }} />}
       >
         {t.removeText}
       </ConfirmDialog>

@@ -1,10 +1,10 @@
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Refusal } from "../../ui/state/refusal.tsx";
+import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import type { AutomationRow } from "./looks.ts";
-import { automationsWords } from "./words.ts";
+import type { AutomationRow } from "./appearance.ts";
+import { automationsMessages } from "./messages.ts";
 
 export const automationRefresh = [
   "GET /automations",
@@ -20,7 +20,7 @@ type SwitchProps = {
 
 /** Starts a draft or a paused automation, or pauses a running one: says what happens to whom, and why it is refused. */
 export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
-  const t = useWords(automationsWords);
+  const t = useMessages(automationsMessages);
   const toast = useToasts();
   const { id, name, status, active } = automation;
   const isRunning = status === "active";
@@ -47,7 +47,7 @@ export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
       isBusy={change.isPending}
       onConfirm={() => change.mutate({ params })}
       failure={
-        <Refusal
+        <Rejection
           error={change.error}
           messages={{
             "validation graph": t.incomplete,

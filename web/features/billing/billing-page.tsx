@@ -2,23 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
 import { addDays } from "../../i18n/company-time.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
 import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
 import { KpiStrip } from "../../ui/display/kpi-strip.tsx";
-import { PageHead } from "../../ui/display/page-head.tsx";
-import { StatusPill, type StatusLook } from "../../ui/display/status.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
+import { StatusPill, type StatusAppearance } from "../../ui/display/status.tsx";
 import { IconCreditCard } from "../../ui/icons.ts";
 import { Notice } from "../../ui/state/failure.tsx";
 import { WaitingCard } from "../../ui/state/waiting.tsx";
 import { Invoices } from "./invoices.tsx";
 import { Payments } from "./payments.tsx";
 import { CancellationCard, ProfileCard, QuoteCard } from "./side-cards.tsx";
-import { billingWords } from "./words.ts";
+import { billingMessages } from "./messages.ts";
 
 type Billing = OutputOf<"GET /billing">;
 
-const looks: Readonly<Record<Billing["state"], StatusLook>> = {
+const appearances: Readonly<Record<Billing["state"], StatusAppearance>> = {
   off: { shape: "square", tone: "mute" },
   free: { shape: "circle", tone: "good" },
   active: { shape: "circle", tone: "good" },
@@ -27,13 +27,17 @@ const looks: Readonly<Record<Billing["state"], StatusLook>> = {
 };
 
 export function Page() {
-  const t = useWords(billingWords);
+  const t = useMessages(billingMessages);
   const { data: billing, error, refetch } = useQuery(read("GET /billing"));
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
-        status={billing !== undefined && <StatusPill look={looks[billing.state]} label={t.states[billing.state]} />}
+        status={
+          billing !== undefined && (
+            <StatusPill appearance={appearances[billing.state]} label={t.states[billing.state]} />
+          )
+        }
       />
       {billing === undefined ? (
         <WaitingCard error={error} what={t.title} onRetry={refetch} />
@@ -45,7 +49,7 @@ export function Page() {
 }
 
 function Plan({ billing }: { billing: Billing }) {
-  const t = useWords(billingWords);
+  const t = useMessages(billingMessages);
   if (billing.state === "off")
     return (
       <Card flush>
@@ -76,7 +80,7 @@ function Plan({ billing }: { billing: Billing }) {
 }
 
 function Usage({ billing }: { billing: Billing }) {
-  const t = useWords(billingWords);
+  const t = useMessages(billingMessages);
   const { number, money, shortDate } = useFormats();
   const { contacts, monthly, currency, periodFrom, periodTo, unpaid } = billing;
   return (

@@ -3,22 +3,22 @@ import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { downloadUrl } from "../../api/client.ts";
 import { readPage } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { optionsOf } from "../../ui/choices/options.ts";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { RowMenu } from "../../ui/display/row-menu.tsx";
-import { Status, type StatusLook } from "../../ui/display/status.tsx";
+import { Status, type StatusAppearance } from "../../ui/display/status.tsx";
 import { DataGrid } from "../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../ui/grid/use-grid.ts";
 import { IconCreditCard, IconDownload } from "../../ui/icons.ts";
 import { Empty } from "../../ui/state/empty.tsx";
-import { billingWords } from "./words.ts";
+import { billingMessages } from "./messages.ts";
 import classes from "./billing.module.css";
 
 type Invoice = OutputOf<"GET /billing/invoices">["items"][number];
 
-const looks: Readonly<Record<Invoice["state"], StatusLook>> = {
+const appearances: Readonly<Record<Invoice["state"], StatusAppearance>> = {
   open: { shape: "dashed", tone: "warn" },
   paid: { shape: "tick", tone: "good" },
   cancelled: { shape: "cross", tone: "mute" },
@@ -34,7 +34,7 @@ const PdfLink = ({ invoice }: { invoice: Invoice }) => (
 );
 
 export function Invoices() {
-  const { invoices: t } = useWords(billingWords);
+  const { invoices: t } = useMessages(billingMessages);
   const { money, shortDate } = useFormats();
   const [paid, setPaid] = useState<Invoice>();
   const grid = useGrid({ name: "invoices", sort: "-issuedAt", filters: ["state"] });
@@ -77,7 +77,7 @@ export function Invoices() {
         phoneRow={(invoice) => ({
           title: <PdfLink invoice={invoice} />,
           corner: money(invoice.total, invoice.currency),
-          look: looks[invoice.state],
+          appearance: appearances[invoice.state],
           second: t.states[invoice.state],
           secondCorner: shortDate(invoice.dueAt),
         })}
@@ -91,7 +91,7 @@ export function Invoices() {
 }
 
 function PaymentCode({ invoice }: { invoice: Invoice }) {
-  const { invoices: t } = useWords(billingWords);
+  const { invoices: t } = useMessages(billingMessages);
   const { money } = useFormats();
   const [isFailed, setFailed] = useState(false);
   return (
@@ -112,7 +112,7 @@ function PaymentCode({ invoice }: { invoice: Invoice }) {
 }
 
 function useColumns(): readonly GridColumn<Invoice>[] {
-  const { invoices: t } = useWords(billingWords);
+  const { invoices: t } = useMessages(billingMessages);
   const { date, money } = useFormats();
   return [
     {
@@ -124,7 +124,7 @@ function useColumns(): readonly GridColumn<Invoice>[] {
     {
       key: "state",
       head: t.columns.state,
-      cell: ({ state }) => <Status look={looks[state]} label={t.states[state]} />,
+      cell: ({ state }) => <Status appearance={appearances[state]} label={t.states[state]} />,
     },
     { key: "issued", head: t.columns.issued, cell: ({ issuedAt }) => date(issuedAt) },
     { key: "due", head: t.columns.due, cell: ({ dueAt }) => date(dueAt) },

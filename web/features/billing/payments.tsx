@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { ListTable } from "../../ui/grid/list-table.tsx";
-import { billingWords } from "./words.ts";
+import { billingMessages } from "./messages.ts";
 import classes from "./billing.module.css";
 
 type Payment = OutputOf<"GET /billing/payments">["items"][number];
 
 /** Shown only when something was paid. */
 export function Payments() {
-  const { payments: t } = useWords(billingWords);
+  const { payments: t } = useMessages(billingMessages);
   const { date, money } = useFormats();
   const { data } = useQuery(read("GET /billing/payments", { query: { pageSize: 25 } }));
   if (data === undefined || data.items.length === 0) return null;

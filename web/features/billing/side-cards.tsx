@@ -3,16 +3,16 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, readPage } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { Card, Facts } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
 import { Failure } from "../../ui/state/failure.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
-import { billingWords } from "./words.ts";
+import { billingMessages } from "./messages.ts";
 import classes from "./billing.module.css";
 
 export function ProfileCard() {
-  const { profile: t } = useWords(billingWords);
+  const { profile: t } = useMessages(billingMessages);
   const { data, error } = useQuery(read("GET /billing/profile"));
   if (data === undefined)
     return <Card title={t.title}>{error === null ? <Loading /> : <Failure error={error} what={t.title} />}</Card>;
@@ -39,7 +39,7 @@ export function ProfileCard() {
 }
 
 export function QuoteCard({ used }: { used: number }) {
-  const { quote: t } = useWords(billingWords);
+  const { quote: t } = useMessages(billingMessages);
   const { money } = useFormats();
   const [contacts, setContacts] = useState<number | string>(used);
   const [asked] = useDebouncedValue(contacts, 300);
@@ -72,7 +72,7 @@ export function QuoteCard({ used }: { used: number }) {
 }
 
 export function CancellationCard() {
-  const { cancel: t } = useWords(billingWords);
+  const { cancel: t } = useMessages(billingMessages);
   const { data } = useQuery(read("GET /billing/cancel"));
   if (data === undefined) return null;
   const { contacts, scheduledCampaigns, activeAutomations } = data.impact;

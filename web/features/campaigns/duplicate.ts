@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { campaignsWords } from "./words.ts";
+import { campaignsMessages } from "./messages.ts";
 
 /** Copies a campaign and opens the copy. */
 export function useDuplicate(): (campaignId: string) => void {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const copy = useChange("POST /campaigns/{campaign_id}/copy", {

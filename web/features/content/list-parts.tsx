@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { useAddress } from "../../routing/search.ts";
 import { IconSearch } from "../../ui/icons.ts";
-import { uiWords } from "../../ui/words.ts";
+import { uiMessages } from "../../ui/messages.ts";
 import classes from "./list-parts.module.css";
 
 /** The search text is kept in the address. */
@@ -34,7 +34,7 @@ export const pageIn = (address: Readonly<Record<string, string | undefined>>): n
 
 /** Arrows below cards; nothing when all fit on one page. */
 export function Pages({ page, pages }: { page: number; pages: number }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const [, change] = useAddress();
   if (pages <= 1) return null;
   return (

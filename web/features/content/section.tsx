@@ -1,9 +1,9 @@
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { SectionTabs } from "../../ui/display/section-tabs.tsx";
-import { sectionWords } from "./section-words.ts";
+import { sectionMessages } from "./section-messages.ts";
 
 export function ContentTabs() {
-  const t = useWords(sectionWords);
+  const t = useMessages(sectionMessages);
   return (
     <SectionTabs
       label={t.content}

@@ -1,16 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { IconCopy, IconForms } from "../../ui/icons.ts";
 import { removeAction, RowMenu } from "../../ui/display/row-menu.tsx";
-import { Refusal } from "../../ui/state/refusal.tsx";
+import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
-import type { FormRow } from "./looks.ts";
+import { uiMessages } from "../../ui/messages.ts";
+import type { FormRow } from "./appearance.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { formsWords } from "./words.ts";
+import { formsMessages } from "./messages.ts";
 
 /** Publish or hide, copy, delete. The page of one form has the first as a button of its own. */
 export function FormMenu({
@@ -20,8 +20,8 @@ export function FormMenu({
   form: Pick<FormRow, "id" | "name" | "status">;
   withPublish?: boolean;
 }) {
-  const ui = useWords(uiWords);
-  const t = useWords(formsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(formsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"publish" | "remove">();
@@ -67,7 +67,7 @@ export function FormMenu({
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
-        failure={<Refusal error={remove.error} messages={{ "conflict used": t.used }} />}
+        failure={<Rejection error={remove.error} messages={{ "conflict used": t.used }} />}
       >
         {t.removeText}
       </ConfirmDialog>

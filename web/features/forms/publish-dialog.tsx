@@ -1,10 +1,10 @@
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
-import { Refusal } from "../../ui/state/refusal.tsx";
+import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import type { FormRow } from "./looks.ts";
-import { formsWords } from "./words.ts";
+import type { FormRow } from "./appearance.ts";
+import { formsMessages } from "./messages.ts";
 
 type PublishProps = {
   readonly form: Pick<FormRow, "id" | "name" | "status">;
@@ -14,7 +14,7 @@ type PublishProps = {
 
 /** Publishes the form, or hides it. */
 export function PublishDialog({ form: { id, name, status }, isOpen, onClose }: PublishProps) {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const toast = useToasts();
   const isPublic = status === "active";
   const change = useChange("PATCH /forms/{form_id}", {
@@ -32,7 +32,7 @@ export function PublishDialog({ form: { id, name, status }, isOpen, onClose }: P
       action={isPublic ? t.unpublish : t.publish}
       isBusy={change.isPending}
       onConfirm={() => change.mutate({ params: { form_id: id }, body: { status: isPublic ? "inactive" : "active" } })}
-      failure={<Refusal error={change.error} />}
+      failure={<Rejection error={change.error} />}
     >
       {isPublic ? t.unpublishText : t.publishText}
     </ConfirmDialog>

@@ -1,17 +1,19 @@
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ColorField } from "../../ui/form/color-field.tsx";
 import { DialogForm } from "../../ui/form/dialog-form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
-import type { Label } from "./labels-page.tsx";
-import { labelsWords } from "./words.ts";
+import { uiMessages } from "../../ui/messages.ts";
+import { labelsMessages } from "./messages.ts";
+import type { OutputOf } from "../../api/operations.ts";
+
+export type Label = OutputOf<"GET /labels">["items"][number];
 
 export function LabelForm({ label, onClose }: { label: Label | undefined; onClose: () => void }) {
-  const t = useWords(labelsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(labelsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const refresh = ["GET /labels", "GET /grid-tags"] as const;
   const add = useChange("POST /labels", { refresh });

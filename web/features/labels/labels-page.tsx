@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OutputOf } from "../../api/operations.ts";
 import { read, useChange } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { EditableListPage } from "../../ui/grid/editable-list.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { LabelForm } from "./label-form.tsx";
-import { labelsWords } from "./words.ts";
+import { LabelForm, type Label } from "./label-form.tsx";
+import { labelsMessages } from "./messages.ts";
 import classes from "./labels.module.css";
-
-export type Label = OutputOf<"GET /labels">["items"][number];
 
 const otherKinds = ["list", "segment", "template", "campaign", "automation", "form"] as const;
 const usesOf = ({ counts }: Label) => Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -23,7 +20,7 @@ const Name = ({ label }: { label: Label }) => (
 );
 
 export function Page() {
-  const t = useWords(labelsWords);
+  const t = useMessages(labelsMessages);
   const { date, number } = useFormats();
   const others = ({ counts }: Label) =>
     otherKinds
@@ -32,7 +29,7 @@ export function Page() {
       .join(" · ") || "–";
   return (
     <EditableListPage<Label>
-      words={t}
+      messages={t}
       result={useQuery(read("GET /labels"))}
       canChange={useCan()("settings", "full")}
       columns={[
@@ -49,7 +46,7 @@ export function Page() {
 }
 
 function RemoveDialog({ label, onClose }: { label: Label | undefined; onClose: () => void }) {
-  const t = useWords(labelsWords);
+  const t = useMessages(labelsMessages);
   const toast = useToasts();
   const remove = useChange("DELETE /labels/{label_id}", {
     refresh: ["GET /labels"],

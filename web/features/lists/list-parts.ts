@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import type { ReachPart } from "../../ui/display/reach-bar.tsx";
-import { listsWords } from "./words.ts";
+import { listsMessages } from "./messages.ts";
 
 export type ListRow = OutputOf<"GET /lists">["items"][number];
 export type List = OutputOf<"GET /lists/{list_id}">;
@@ -28,7 +28,7 @@ const buckets = ["active", "unconfirmed", "unsubscribed", "bounced", "complained
 
 /** The members by bucket; those in none are customers without a consent. */
 export function useReachParts(): (counts: List["counts"]) => { parts: ReachPart[]; label: string } {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   return ({ total, byBucket }) => {
     const customers = total - buckets.reduce((sum, bucket) => sum + byBucket[bucket], 0);
     return {

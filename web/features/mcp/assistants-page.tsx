@@ -2,23 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../api/operations.ts";
 import { read, useChange } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Card, CardStack } from "../../ui/display/card.tsx";
-import { PageHead } from "../../ui/display/page-head.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
 import { RadioField } from "../../ui/form/choice-fields.tsx";
 import { SaveForm } from "../../ui/form/form.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
 import { Requests } from "./requests.tsx";
-import { assistantsWords } from "./words.ts";
+import { assistantsMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(assistantsWords);
+  const t = useMessages(assistantsMessages);
   const can = useCan();
   return (
     <>
-      <PageHead title={t.title} facts={t.facts} />
+      <PageHeader title={t.title} facts={t.facts} />
       <CardStack>
         <Requests />
         {can("settings") && <SendingCard canChange={can("settings", "full")} />}
@@ -28,7 +28,7 @@ export function Page() {
 }
 
 function SendingCard({ canChange }: { canChange: boolean }) {
-  const { sending: t } = useWords(assistantsWords);
+  const { sending: t } = useMessages(assistantsMessages);
   const { data, error, refetch } = useQuery(read("GET /company"));
   return (
     <Card title={t.title}>
@@ -41,7 +41,7 @@ function SendingCard({ canChange }: { canChange: boolean }) {
 type Choice = OutputOf<"GET /company">["assistantSending"];
 
 function SendingForm({ chosen, canChange }: { chosen: Choice; canChange: boolean }) {
-  const { sending: t } = useWords(assistantsWords);
+  const { sending: t } = useMessages(assistantsMessages);
   const toast = useToasts();
   const update = useChange("PATCH /company", { refresh: ["GET /company"] });
   const form = useApiForm<{ assistantSending: Choice }>({

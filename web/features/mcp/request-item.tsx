@@ -3,18 +3,18 @@ import { useState } from "react";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import type { OutputOf } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
 import { Facts } from "../../ui/display/card.tsx";
-import { StatusPill, type StatusLook } from "../../ui/display/status.tsx";
+import { StatusPill, type StatusAppearance } from "../../ui/display/status.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { assistantsWords } from "./words.ts";
+import { assistantsMessages } from "./messages.ts";
 import classes from "./assistants.module.css";
 
 type Request = OutputOf<"GET /assistant-requests">["items"][number];
 
-const looks: Readonly<Record<Request["state"], StatusLook>> = {
+const appearances: Readonly<Record<Request["state"], StatusAppearance>> = {
   waiting: { shape: "dashed", tone: "warn" },
   approved: { shape: "tick", tone: "good" },
   declined: { shape: "slashed", tone: "mute" },
@@ -23,7 +23,7 @@ const looks: Readonly<Record<Request["state"], StatusLook>> = {
 };
 
 export function RequestItem({ request, canDecide }: { request: Request; canDecide: boolean }) {
-  const { requests: t, operations } = useWords(assistantsWords);
+  const { requests: t, operations } = useMessages(assistantsMessages);
   const { dateTime, ago } = useFormats();
   const { state, client, member, warnings, createdAt, expiresAt, decidedAt, decidedBy } = request;
   const names: Readonly<Record<string, string>> = operations;
@@ -35,7 +35,7 @@ export function RequestItem({ request, canDecide }: { request: Request; canDecid
     <li>
       <div className={classes["head"]}>
         <b>{names[request.operation] ?? operations.other}</b>
-        <StatusPill look={looks[state]} label={t.states[state]} />
+        <StatusPill appearance={appearances[state]} label={t.states[state]} />
       </div>
       <p className={classes["facts"]}>
         {[
@@ -59,7 +59,7 @@ export function RequestItem({ request, canDecide }: { request: Request; canDecid
 
 /** The known fields of the preview; values are texts or numbers. */
 function Preview({ preview }: { preview: Request["preview"] }) {
-  const { fields } = useWords(assistantsWords);
+  const { fields } = useMessages(assistantsMessages);
   const names: Readonly<Record<string, string>> = fields;
   const items = Object.entries(preview).flatMap(([key, value]) => {
     const name = names[key];
@@ -72,7 +72,7 @@ function Preview({ preview }: { preview: Request["preview"] }) {
 }
 
 function Decision({ request }: { request: Request }) {
-  const { requests: t } = useWords(assistantsWords);
+  const { requests: t } = useMessages(assistantsMessages);
   const toast = useToasts();
   const [isOpen, setOpen] = useState(false);
   const params = { id: request.id };
@@ -84,9 +84,9 @@ function Decision({ request }: { request: Request }) {
   const decline = useChange("POST /assistant-requests/{id}/decline", {
     refresh,
     onDone: () => toast.done(t.declined),
-    onFailed: (error) => toast.failed(error, reasonOf(error) ?? ""),
+    onFailed: (error) => toast.failed(error, describeReason(error) ?? ""),
   });
-  const reasonOf = (error: ApiFailure): string | undefined => {
+  const describeReason = (error: ApiFailure): string | undefined => {
     if (error.is("conflict confirm_state_changed")) return t.changed;
     if (error.is("expired assistant_request")) return t.expired;
     if (error.is("conflict status")) return t.alreadyDecided;
@@ -112,7 +112,9 @@ function Decision({ request }: { request: Request }) {
         isBusy={approve.isPending}
         onConfirm={() => approve.mutate({ params })}
         failure={
-          approve.error !== null && <Callout tone="bad">{reasonOf(approve.error) ?? approve.error.message}</Callout>
+          approve.error !== null && (
+            <Callout tone="bad">{describeReason(approve.error) ?? approve.error.message}</Callout>
+          )
         }
       >
         {count === undefined ? t.approveText : t.approveCount(count)}

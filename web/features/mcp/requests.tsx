@@ -2,17 +2,17 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { readPage } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { useAddress } from "../../routing/search.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { Notice } from "../../ui/state/failure.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
 import { RequestItem } from "./request-item.tsx";
-import { assistantsWords } from "./words.ts";
+import { assistantsMessages } from "./messages.ts";
 import classes from "./assistants.module.css";
 
 export function Requests() {
-  const { requests: t } = useWords(assistantsWords);
+  const { requests: t } = useMessages(assistantsMessages);
   const canDecide = useCan()("campaigns", "full");
   const [address, change] = useAddress();
   const isAll = address["show"] === "all";

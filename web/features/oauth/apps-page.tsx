@@ -2,29 +2,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { read, useChange } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Card, CardStack } from "../../ui/display/card.tsx";
 import { CodeBlock } from "../../ui/display/code-block.tsx";
-import { PageHead } from "../../ui/display/page-head.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
 import { RowMenu } from "../../ui/display/row-menu.tsx";
 import { ListTable } from "../../ui/grid/list-table.tsx";
 import { IconBan } from "../../ui/icons.ts";
 import { Empty } from "../../ui/state/empty.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { appsWords } from "./words.ts";
+import { appsMessages } from "./messages.ts";
 
 type App = OutputOf<"GET /connected-apps">["items"][number];
 
 export function Page() {
-  const t = useWords(appsWords);
+  const t = useMessages(appsMessages);
   const { ago, date } = useFormats();
   const [chosen, setChosen] = useState<App>();
   const { data, error, refetch } = useQuery(read("GET /connected-apps"));
   const used = ({ lastUsedAt }: App) => (lastUsedAt === null ? t.never : ago(lastUsedAt));
   return (
     <>
-      <PageHead title={t.title} facts={t.facts} />
+      <PageHeader title={t.title} facts={t.facts} />
       <CardStack>
         <ListTable<App>
           label={t.title}
@@ -70,7 +70,7 @@ export function Page() {
 }
 
 function DisconnectDialog({ app, onClose }: { app: App | undefined; onClose: () => void }) {
-  const t = useWords(appsWords);
+  const t = useMessages(appsMessages);
   const toast = useToasts();
   const name = app?.name ?? "";
   const disconnect = useChange("DELETE /connected-apps/{id}", {

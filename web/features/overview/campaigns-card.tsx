@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
 import { RecordTable } from "../../ui/display/record-table.tsx";
 import { ShareBar } from "../../ui/display/share-bar.tsx";
-import { Status, type StatusLook } from "../../ui/display/status.tsx";
+import { Status, type StatusAppearance } from "../../ui/display/status.tsx";
 import { Notice } from "../../ui/state/failure.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
-import { overviewWords } from "./words.ts";
+import { overviewMessages } from "./messages.ts";
 import classes from "./overview.module.css";
 
 type Campaign = OutputOf<"GET /campaigns">["items"][number];
 
-const looks: Readonly<Record<Campaign["status"], StatusLook>> = {
+const appearances: Readonly<Record<Campaign["status"], StatusAppearance>> = {
   draft: { shape: "square", tone: "mute" },
   scheduled: { shape: "dashed", tone: "plum" },
   sending: { shape: "half", tone: "accent" },
@@ -24,7 +24,7 @@ const looks: Readonly<Record<Campaign["status"], StatusLook>> = {
 };
 
 export function CampaignsCard() {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const { data, error, refetch } = useQuery(read("GET /campaigns", { query: { pageSize: 5, sort: "-updatedAt" } }));
   return (
     <Card title={t.campaigns} aside={<PageLink path="/campaigns">{t.allCampaigns}</PageLink>} flush>
@@ -36,7 +36,7 @@ export function CampaignsCard() {
 }
 
 function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const { number } = useFormats();
   return (
     <div className={classes["campaigns"]}>
@@ -49,7 +49,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
           {
             key: "status",
             head: t.columns.status,
-            cell: ({ status }) => <Status look={looks[status]} label={t.statuses[status]} />,
+            cell: ({ status }) => <Status appearance={appearances[status]} label={t.statuses[status]} />,
           },
           {
             key: "recipients",
@@ -86,7 +86,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
 }
 
 function CampaignName({ campaign }: { campaign: Campaign }) {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const { percent, ago, dateTime } = useFormats();
   const { id, name, stats, startedAt, plannedAt, createdAt } = campaign;
   const at = startedAt ?? plannedAt ?? createdAt;

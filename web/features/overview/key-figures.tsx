@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { KpiStrip, type Kpi } from "../../ui/display/kpi-strip.tsx";
 import { mailableByDay } from "./mailable-by-day.ts";
-import { overviewWords } from "./words.ts";
+import { overviewMessages } from "./messages.ts";
 
 type Dashboard = OutputOf<"GET /dashboard">;
 
 export function KeyFigures({ dashboard: { contacts, emails } }: { dashboard: Dashboard }) {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const { number, percent, signed } = useFormats();
   const grown = contacts.added - contacts.lost;
   const rate = (name: "opened" | "clicked") => {
@@ -44,7 +44,7 @@ export function KeyFigures({ dashboard: { contacts, emails } }: { dashboard: Das
 
 /** Currencies are never added: the one with most orders is the figure, the others stand in the proof. */
 function useRevenue(): Kpi {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const can = useCan();
   const { money } = useFormats();
   const { data } = useQuery({ ...read("GET /conversions"), enabled: can("campaigns") });

@@ -3,23 +3,23 @@ import { useRouter } from "@tanstack/react-router";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
 import { AddButton } from "../../ui/display/add-button.tsx";
 import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
-import { PageHead } from "../../ui/display/page-head.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
 import { WaitingCard } from "../../ui/state/waiting.tsx";
 import { CampaignsCard } from "./campaigns-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { NextStepCard } from "./onboarding/next-step-card.tsx";
 import { mailableByDay } from "./mailable-by-day.ts";
 import { AutomationsCard, ReputationCard, RunningCard } from "./side-cards.tsx";
-import { overviewWords } from "./words.ts";
+import { overviewMessages } from "./messages.ts";
 
 type Dashboard = OutputOf<"GET /dashboard">;
 
 export function Page() {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const can = useCan();
   const { data, error, refetch } = useQuery(read("GET /dashboard"));
   const days = data?.contacts.trend ?? [];
@@ -28,7 +28,7 @@ export function Page() {
   const canSend = can("campaigns");
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={first === undefined || last === undefined ? " " : t.period(first.day, last.day)}
         actions={can("campaigns", "full") ? <NewCampaign label={t.newCampaign} /> : undefined}
@@ -69,7 +69,7 @@ function NewCampaign({ label }: { label: string }) {
 }
 
 function GrowthCard({ dashboard: { contacts } }: { dashboard: Dashboard }) {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const { number, signed, shortDate } = useFormats();
   const points = mailableByDay(contacts).map(({ day, mailable }) => ({
     label: shortDate(day),

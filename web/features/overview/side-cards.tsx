@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
 import { RunningList, useRunningActions } from "../../ui/running/running-actions.tsx";
 import { Notice } from "../../ui/state/failure.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
-import { overviewWords } from "./words.ts";
+import { overviewMessages } from "./messages.ts";
 import classes from "./overview.module.css";
 
 /** Shown only while something runs. */
 export function RunningCard() {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const actions = useRunningActions();
   if (actions.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function RunningCard() {
 }
 
 export function AutomationsCard() {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const { data, error, refetch } = useQuery(read("GET /automations", { query: { status: "active", pageSize: 5 } }));
   return (
     <Card
@@ -57,7 +57,7 @@ type Rates = { readonly complained: number; readonly bounced: number; readonly u
 const limits = { complained: 0.001, bounced: 0.02, unsubscribed: 0.005 } as const;
 
 export function ReputationCard({ rates }: { rates: Rates }) {
-  const t = useWords(overviewWords);
+  const t = useMessages(overviewMessages);
   const { percent } = useFormats();
   const lines = [
     {

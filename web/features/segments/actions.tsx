@@ -1,10 +1,8 @@
 import { useState } from "react";
-import type { ApiFailure } from "../../api/api-failure.ts";
 import { call } from "../../api/client.ts";
 import type { OutputOf } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
-import { Callout } from "../../ui/display/callout.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { removeAction, type RowAction } from "../../ui/display/row-menu.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
@@ -12,10 +10,9 @@ import { IconCopy, IconLayoutList } from "../../ui/icons.ts";
 import { DialogForm } from "../../ui/form/dialog-form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
-import { describeFailure } from "../../ui/state/failure.tsx";
+import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
-import { actionWords } from "./action-words.ts";
+import { actionMessages } from "./action-messages.ts";
 
 export type Segment = OutputOf<"GET /segments">["items"][number];
 
@@ -23,7 +20,7 @@ type Options = { readonly onDeleted?: () => void; readonly onDuplicated?: (id: s
 
 /** The actions of a segment, in its row and on its page; `dialogs` has to be rendered beside. */
 export function useSegmentActions({ onDeleted, onDuplicated }: Options = {}) {
-  const t = useWords(actionWords);
+  const t = useMessages(actionMessages);
   const toast = useToasts();
   const [asked, setAsked] = useState<{ readonly segment: Segment; readonly what: "delete" | "toList" }>();
   const close = () => setAsked(undefined);
@@ -74,8 +71,7 @@ type DeleteProps = {
 };
 
 function DeleteDialog({ segment, isOpen, onClose, onDeleted }: DeleteProps) {
-  const t = useWords(actionWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(actionMessages);
   const toast = useToasts();
   const remove = useChange("DELETE /segments/{segment}", {
     refresh: ["GET /segments"],
@@ -85,10 +81,6 @@ function DeleteDialog({ segment, isOpen, onClose, onDeleted }: DeleteProps) {
       onDeleted?.();
     },
   });
-  const sentence = (failure: ApiFailure): string => {
-    const inUse: Readonly<Record<string, string>> = t.inUse;
-    return inUse[failure.word] ?? describeFailure(failure, ui);
-  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -99,7 +91,7 @@ function DeleteDialog({ segment, isOpen, onClose, onDeleted }: DeleteProps) {
       isBusy={remove.isPending}
       typed={segment.name}
       onConfirm={() => remove.mutate({ params: { segment: segment.id } })}
-      failure={remove.error !== null && <Callout tone="bad">{sentence(remove.error)}</Callout>}
+      failure={<Rejection error={remove.error} messages={{ "conflict used": t.inUse }} />}
     >
       {t.deleteText}
     </ConfirmDialog>
@@ -107,7 +99,7 @@ function DeleteDialog({ segment, isOpen, onClose, onDeleted }: DeleteProps) {
 }
 
 function ToListForm({ segment, onClose }: { segment: Segment; onClose: () => void }) {
-  const t = useWords(actionWords);
+  const t = useMessages(actionMessages);
   const toast = useToasts();
   const convert = useChange("POST /segments/{segment}/to-list", { refresh: ["GET /lists"] });
   const form = useApiForm({

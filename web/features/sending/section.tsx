@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
-import { PageHead } from "../../ui/display/page-head.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
 import { SectionTabs } from "../../ui/display/section-tabs.tsx";
-import { sendingWords } from "./words.ts";
+import { sendingMessages } from "./messages.ts";
 
 /** The head and the tabs of all pages about deliverability. */
 export function SendingSection({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
-  const t = useWords(sendingWords);
+  const t = useMessages(sendingMessages);
   return (
     <>
-      <PageHead title={t.title} facts={t.facts} actions={actions} />
+      <PageHeader title={t.title} facts={t.facts} actions={actions} />
       <SectionTabs
         label={t.title}
         tabs={[

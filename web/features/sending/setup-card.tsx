@@ -1,23 +1,23 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "../../ui/icons.ts";
-import { sendingWords } from "./words.ts";
+import { sendingMessages } from "./messages.ts";
 import classes from "./sending.module.css";
 
 type Setup = OutputOf<"GET /sending/setup">;
 
 /** The setup steps: what is done, and what nothing is sent without. */
 export function SetupCard({ items }: { items: Setup["items"] }) {
-  const t = useWords(sendingWords);
+  const t = useMessages(sendingMessages);
   return (
     <Card title={t.setup.title}>
       <ul className={classes["setup"]}>
         {items.map(({ key, done, required }) => (
-          <li key={key} data-state={stateOf(done, required)}>
+          <li key={key} data-state={stepState(done, required)}>
             {done ? <IconCircleCheck size={18} /> : <IconAlertTriangle size={18} />}
             <b>{t.setup.steps[key]}</b>
-            <span>{textOf(t.setup, done, required)}</span>
+            <span>{describeStep(t.setup, done, required)}</span>
           </li>
         ))}
       </ul>
@@ -25,13 +25,13 @@ export function SetupCard({ items }: { items: Setup["items"] }) {
   );
 }
 
-function stateOf(done: boolean, required: boolean): "done" | "required" | "missing" {
+function stepState(done: boolean, required: boolean): "done" | "required" | "missing" {
   if (done) return "done";
   return required ? "required" : "missing";
 }
 
-const textOf = (
-  words: Readonly<Record<"done" | "required" | "missing", string>>,
+const describeStep = (
+  messages: Readonly<Record<"done" | "required" | "missing", string>>,
   done: boolean,
   required: boolean,
-): string => words[stateOf(done, required)];
+): string => messages[stepState(done, required)];

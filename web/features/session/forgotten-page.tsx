@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { call } from "../../api/client.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Form, SubmitButton } from "../../ui/form/form.tsx";
 import { TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { VisitorFrame } from "./visitor-frame.tsx";
-import { sessionWords } from "./words.ts";
+import { sessionMessages } from "./messages.ts";
 import classes from "./session.module.css";
 
 /** The link in the e-mail leads to the page for the new password. */
 export function ForgottenPage() {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const [sentTo, setSentTo] = useState<string>();
   const form = useApiForm({
     initial: { email: "" },

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { ApiFailure } from "../../api/api-failure.ts";
 import { call } from "../../api/client.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { FieldRow, Form, SubmitButton } from "../../ui/form/form.tsx";
 import { PasswordField, TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { LinkGone } from "./link-gone.tsx";
 import { VisitorFrame } from "./visitor-frame.tsx";
-import { sessionWords } from "./words.ts";
+import { sessionMessages } from "./messages.ts";
 import classes from "./session.module.css";
 
 /** Opening the link changes nothing; only the button accepts. */
 export function InvitationPage({ token }: { token: string }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const [isGone, setGone] = useState(false);
   return (
     <VisitorFrame title={t.invitation.title}>
@@ -26,7 +26,7 @@ export function InvitationPage({ token }: { token: string }) {
 }
 
 function AcceptForm({ token, onGone }: { token: string; onGone: () => void }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const form = useApiForm({
     initial: { firstName: "", lastName: "", password: "" },
     messages: {

@@ -1,10 +1,10 @@
-import { useWords } from "../../i18n/words.tsx";
-import { sessionWords } from "./words.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { sessionMessages } from "./messages.ts";
 import classes from "./session.module.css";
 
 /** A link of an e-mail that was used or is too old. */
 export function LinkGone({ title, text }: { title: string; text: string }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   return (
     <>
       <h1>{title}</h1>

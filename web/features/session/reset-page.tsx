@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { ApiFailure } from "../../api/api-failure.ts";
 import { call } from "../../api/client.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Form, SubmitButton } from "../../ui/form/form.tsx";
 import { PasswordField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { LinkGone } from "./link-gone.tsx";
 import { VisitorFrame } from "./visitor-frame.tsx";
-import { sessionWords } from "./words.ts";
+import { sessionMessages } from "./messages.ts";
 import classes from "./session.module.css";
 
 /** The page of the link in a password reset e-mail. */
 export function ResetPage({ token }: { token: string }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const [state, setState] = useState<"form" | "done" | "gone">("form");
   return (
     <VisitorFrame title={t.reset.title}>
@@ -32,7 +32,7 @@ export function ResetPage({ token }: { token: string }) {
 }
 
 function ResetForm({ token, onState }: { token: string; onState: (state: "done" | "gone") => void }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const form = useApiForm({
     initial: { password: "" },
     messages: { password: t.reset.weak },

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { call } from "../../api/client.ts";
 import { ApiFailure } from "../../api/api-failure.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Form, SubmitButton } from "../../ui/form/form.tsx";
 import { PasswordField, TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { VisitorFrame } from "./visitor-frame.tsx";
-import { sessionWords } from "./words.ts";
+import { sessionMessages } from "./messages.ts";
 import classes from "./session.module.css";
 
 type Credentials = { email: string; password: string };
@@ -32,7 +32,7 @@ function enter(): void {
 }
 
 function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const form = useApiForm({
     initial: { email: "", password: "" },
     messages: { "unauthorized credentials": t.wrong, "rate_limited sign-in": t.tooMany, password: t.wrong },
@@ -75,7 +75,7 @@ function PasswordStep({ onCodeNeeded }: { onCodeNeeded: (credentials: Credential
 }
 
 function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const form = useApiForm({
     initial: { code: "" },
     messages: { "unauthorized code": t.codeWrong, "rate_limited sign-in": t.tooMany },

@@ -1,15 +1,15 @@
 import { useEffect, type ReactNode } from "react";
-import { rememberLanguage, useFormats, useWords } from "../../i18n/words.tsx";
+import { rememberLanguage, useFormats, useMessages } from "../../i18n/messages.tsx";
 import { languages } from "../../i18n/typeset.ts";
 import { Mark } from "../../ui/display/mark.tsx";
-import { sessionWords } from "./words.ts";
+import { sessionMessages } from "./messages.ts";
 import classes from "./session.module.css";
 
 const names = { cs: "Čeština", en: "English" } as const;
 
 /** Pages before sign-in: the form at the left, the route at the right. */
 export function VisitorFrame({ title, children }: { title?: string; children: ReactNode }) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const { language } = useFormats();
   useEffect(() => {
     document.title = `${title ?? t.title} · Postrider`;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
-import { PageHead } from "../../ui/display/page-head.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
 import { SectionTabs } from "../../ui/display/section-tabs.tsx";
-import { shopWords } from "./words.ts";
+import { shopMessages } from "./messages.ts";
 
 /** The head and the tabs of all pages about the shop; tabs that the member may not read are left out. */
 export function ShopSection({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
-  const t = useWords(shopWords);
+  const t = useMessages(shopMessages);
   const can = useCan();
   const tabs = [
     { to: "/shop", label: t.tabs.orders },
@@ -17,7 +17,7 @@ export function ShopSection({ actions, children }: { actions?: ReactNode; childr
   ];
   return (
     <>
-      <PageHead title={t.title} facts={t.facts} actions={actions} />
+      <PageHeader title={t.title} facts={t.facts} actions={actions} />
       <SectionTabs label={t.title} tabs={tabs} />
       {children}
     </>

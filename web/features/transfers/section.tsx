@@ -1,9 +1,9 @@
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { SectionTabs } from "../../ui/display/section-tabs.tsx";
-import { transfersWords } from "./words.ts";
+import { transfersMessages } from "./messages.ts";
 
 export function TransfersTabs() {
-  const t = useWords(transfersWords);
+  const t = useMessages(transfersMessages);
   return (
     <SectionTabs
       label={t.title}

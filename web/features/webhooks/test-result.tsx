@@ -1,13 +1,13 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { StatusGlyph } from "../../ui/display/status.tsx";
-import { webhooksWords } from "./words.ts";
+import { webhooksMessages } from "./messages.ts";
 import classes from "./webhooks.module.css";
 
-type Result = OutputOf<"POST /account-webhooks/{webhook_id}/test">;
+type Result = OutputOf<"POST /account-webhooks/{webhook_id}/test" | "POST /webhook-endpoints/{endpoint_id}/test">;
 
 export function TestResult({ result }: { result: Result }) {
-  const t = useWords(webhooksWords);
+  const t = useMessages(webhooksMessages);
   const { ok, status, ms, error } = result;
   const failure = () => {
     if (error === null || error === "status") return t.testFailed.status(status ?? 0);

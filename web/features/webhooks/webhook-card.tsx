@@ -1,36 +1,36 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../ui/display/callout.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { editAction, removeAction, RowMenu } from "../../ui/display/row-menu.tsx";
-import { StatusPill, type StatusLook } from "../../ui/display/status.tsx";
+import { StatusPill, type StatusAppearance } from "../../ui/display/status.tsx";
 import { IconBan, IconPlayerPlay, IconSend } from "../../ui/icons.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { TestResult } from "./test-result.tsx";
-import type { Webhook } from "./webhooks-page.tsx";
-import { webhooksWords } from "./words.ts";
+import type { Webhook } from "./webhook.ts";
+import { webhooksMessages } from "./messages.ts";
 import classes from "./webhooks.module.css";
 
 /** The server disables a webhook after this many consecutive errors. */
 const maxErrors = 10;
 const refresh = ["GET /account-webhooks"] as const;
 
-const looks: Readonly<Record<"on" | "off" | "failing", StatusLook>> = {
+const appearances: Readonly<Record<"on" | "off" | "failing", StatusAppearance>> = {
   on: { shape: "circle", tone: "good" },
   off: { shape: "slashed", tone: "mute" },
   failing: { shape: "triangle", tone: "bad" },
 };
 
-function stateOf({ active, errorsInRow }: Webhook): keyof typeof looks {
+function getState({ active, errorsInRow }: Webhook): keyof typeof appearances {
   if (active) return "on";
   return errorsInRow >= maxErrors ? "failing" : "off";
 }
 
 export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
-  const t = useWords(webhooksWords);
+  const t = useMessages(webhooksMessages);
   const toast = useToasts();
   const [isRemoving, setRemoving] = useState(false);
   const { id, url, event, active, errorsInRow, waiting } = webhook;
@@ -47,14 +47,14 @@ export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () 
     onDone: () => toast.done(t.removed),
     onFailed,
   });
-  const state = stateOf(webhook);
+  const state = getState(webhook);
   const enable = () => update.mutate({ params, body: { active: true } });
   return (
     <Card
       title={<span className={classes["title"]}>{t.events[event]}</span>}
       aside={
         <span className={classes["aside"]}>
-          <StatusPill look={looks[state]} label={t.states[state]} />
+          <StatusPill appearance={appearances[state]} label={t.states[state]} />
           <RowMenu
             label={t.menu(url)}
             actions={[
@@ -119,7 +119,7 @@ export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () 
 }
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
-  const t = useWords(webhooksWords);
+  const t = useMessages(webhooksMessages);
   const { ago, date } = useFormats();
   const { waiting, oldestWaitingAt, lastCallAt, lastResponseCode, errorsInRow, basicAuth, createdAt } = webhook;
   const lag = [t.waiting(waiting), ...(oldestWaitingAt === null ? [] : [t.oldest(oldestWaitingAt)])].join(", ");

@@ -1,5 +1,5 @@
 import { useChange } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { optionsOf } from "../../ui/choices/options.ts";
 import { CheckField, SelectField } from "../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../ui/form/dialog-form.tsx";
@@ -8,9 +8,9 @@ import { PasswordField, TextField } from "../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { choiceOf } from "../../ui/grid/use-grid.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
-import { uiWords } from "../../ui/words.ts";
-import type { Webhook } from "./webhooks-page.tsx";
-import { webhooksWords } from "./words.ts";
+import { uiMessages } from "../../ui/messages.ts";
+import type { Webhook } from "./webhook.ts";
+import { webhooksMessages } from "./messages.ts";
 
 type Props = {
   readonly webhook: Webhook | undefined;
@@ -19,8 +19,8 @@ type Props = {
 };
 
 export function WebhookForm({ webhook, silentEvents, onClose }: Props) {
-  const t = useWords(webhooksWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(webhooksMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const refresh = ["GET /account-webhooks"] as const;
   const add = useChange("POST /account-webhooks", { refresh });

@@ -1,25 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { FormDialog } from "../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../ui/display/add-button.tsx";
 import { CardStack } from "../../ui/display/card.tsx";
-import { PageHead } from "../../ui/display/page-head.tsx";
+import { PageHeader } from "../../ui/display/page-header.tsx";
 import { Empty } from "../../ui/state/empty.tsx";
 import { WaitingCard } from "../../ui/state/waiting.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
-import { webhooksWords } from "./words.ts";
-
-export type Webhook = OutputOf<"GET /account-webhooks">["items"][number];
+import { WebhookTabs } from "./webhook-tabs.tsx";
+import { webhooksMessages } from "./messages.ts";
+import type { Webhook } from "./webhook.ts";
 
 /** The lag and the errors change by themselves. */
 const refetchInterval = 10_000;
 
 export function Page() {
-  const t = useWords(webhooksWords);
+  const t = useMessages(webhooksMessages);
   const [edited, setEdited] = useState<Webhook | "new">();
   const { data, error, refetch } = useQuery({ ...read("GET /account-webhooks"), refetchInterval });
   const canAdd = data !== undefined && data.items.length < data.limit;
@@ -27,11 +26,12 @@ export function Page() {
   const close = () => setEdited(undefined);
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={data !== undefined && t.facts(data.items.length, data.limit)}
         actions={addButton}
       />
+      <WebhookTabs />
       {data === undefined && <WaitingCard error={error} what={t.title} onRetry={refetch} />}
       {data?.items.length === 0 && <Empty title={t.empty} text={t.emptyText} action={addButton} />}
       <CardStack>

@@ -1,15 +1,15 @@
 import { Anchor, Drawer } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { currentTenant } from "../../api/client.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { CopyButton } from "../display/copy-button.tsx";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import { curlOf, type ApiCall } from "./curl.ts";
 import classes from "./api-drawer.module.css";
 
 /** The calls that the page has made, from the caches of queries and changes. */
 export function ApiDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   return (
     <Drawer opened={isOpen} onClose={onClose} title={t.api.title} closeButtonProps={{ "aria-label": t.close }}>
       <p className={classes["intro"]}>{t.api.intro}</p>
@@ -22,7 +22,7 @@ export function ApiDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 }
 
 function Calls() {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const calls = usePageCalls();
   if (calls.length === 0) return <p className={classes["intro"]}>{t.api.none}</p>;
   return calls.map((call, index) => {

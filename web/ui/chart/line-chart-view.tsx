@@ -1,6 +1,20 @@
 import { AreaChart, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
-import type { LineChartProps } from "./line-chart.tsx";
+
+type ChartSeries = { readonly key: string; readonly label: string };
+type ChartPoint = { readonly label: string; readonly values: Readonly<Record<string, number>> };
+
+export type LineChartProps = {
+  readonly label: string;
+  readonly series: readonly ChartSeries[];
+  readonly points: readonly ChartPoint[];
+  readonly format: (value: number) => string;
+  /** What the numbers leave out. */
+  readonly note?: string;
+  /** For counts of what happened: the axis starts at zero and the area below the line is tinted. */
+  readonly isFromZero?: boolean;
+  readonly height?: number;
+};
 
 const colors = [
   "var(--pr-chart-1)",

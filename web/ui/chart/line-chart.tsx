@@ -1,28 +1,14 @@
 import { lazy, Suspense, useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
-import { uiWords } from "../words.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { uiMessages } from "../messages.ts";
+import type { LineChartProps } from "./line-chart-view.tsx";
 import classes from "./chart.module.css";
-
-export type ChartSeries = { readonly key: string; readonly label: string };
-export type ChartPoint = { readonly label: string; readonly values: Readonly<Record<string, number>> };
-
-export type LineChartProps = {
-  readonly label: string;
-  readonly series: readonly ChartSeries[];
-  readonly points: readonly ChartPoint[];
-  readonly format: (value: number) => string;
-  /** What the numbers leave out. */
-  readonly note?: string;
-  /** For counts of what happened: the axis starts at zero and the area below the line is tinted. */
-  readonly isFromZero?: boolean;
-  readonly height?: number;
-};
 
 const View = lazy(async () => ({ default: (await import("./line-chart-view.tsx")).LineChartView }));
 
 /** Lines over time; the library is loaded with the first chart. The same numbers can be shown as a table. */
 export function LineChart(props: LineChartProps) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const [isTable, setTable] = useState(false);
   const { label, points, note, height = 220 } = props;
   return (

@@ -1,7 +1,7 @@
 /** What a select offers. */
 export type Choice = { readonly value: string; readonly label: string };
 
-/** The words of a dictionary by their keys. */
+/** The messages of a dictionary by their keys. */
 export const optionsOf = (labels: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
+import { useStoredShop } from "./chosen-shop.ts";
 import { namedOptions, type Choice } from "./options.ts";
 
 const staleTime = 60_000;
@@ -12,15 +13,24 @@ export function useListChoices({ editable = false } = {}): Choice[] {
   return namedOptions(data?.items.filter(({ locked }) => !editable || !locked));
 }
 
-/** Shops, those with most contacts first; none for members who may not read settings. */
+/** Shops, the chosen one first, then those with most contacts; none for members who may not read settings. */
 export function useShops() {
   const can = useCan();
-  const { data } = useQuery({ ...read("GET /shops", { query: firstByName }), enabled: can("settings"), staleTime });
-  const shops = data?.items.toSorted((one, other) => other.contacts - one.contacts) ?? [];
+  const isAllowed = can("settings");
+  const [stored, choose] = useStoredShop();
+  const { data } = useQuery({ ...read("GET /shops", { query: firstByName }), enabled: isAllowed, staleTime });
+  const rank = ({ id, contacts }: { id: string; contacts: number }) => (id === stored ? Infinity : contacts);
+  const shops = data?.items.toSorted((one, other) => rank(other) - rank(one)) ?? [];
+  // Until the shops are known the stored choice counts, so that lists are not loaded twice.
+  const isChoice = data === undefined ? isAllowed : shops.length > 1 && shops.some(({ id }) => id === stored);
   return {
     shops,
+    areLoaded: data !== undefined || !isAllowed,
     options: namedOptions(shops),
     nameOf: (id: string | null): string => shops.find((shop) => shop.id === id)?.name ?? "",
+    /** The shop of the switcher; undefined stands for all shops. */
+    chosen: isChoice ? stored : undefined,
+    choose,
   };
 }
 

@@ -3,20 +3,8 @@ import { lazy, Suspense, type ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useField, type FieldProps } from "../form/form.tsx";
 import { Loading } from "../state/loading.tsx";
+import type { CodeEditorProps } from "./code-view.tsx";
 import classes from "./code-editor.module.css";
-
-export type CodeHandle = { readonly insert: (text: string) => void };
-
-export type CodeEditorProps = {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  /** The name for screen readers. */
-  readonly label: string;
-  readonly language?: "html" | "text";
-  readonly isReadOnly?: boolean;
-  /** Gives the way to insert text at the cursor. */
-  readonly onReady?: (handle: CodeHandle) => void;
-};
 
 const View = lazy(async () => ({ default: (await import("./code-view.tsx")).CodeView }));
 

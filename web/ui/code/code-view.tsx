@@ -6,7 +6,19 @@ import { basicSetup, EditorView } from "codemirror";
 import { useEffect, useEffectEvent, useRef } from "react";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import { styleNonce } from "../theme/style-nonce.ts";
-import type { CodeEditorProps, CodeHandle } from "./code-editor.tsx";
+
+export type CodeEditorProps = {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The name for screen readers. */
+  readonly label: string;
+  readonly language?: "html" | "text";
+  readonly isReadOnly?: boolean;
+  /** Gives the way to insert text at the cursor. */
+  readonly onReady?: (handle: CodeHandle) => void;
+};
+
+export type CodeHandle = { readonly insert: (text: string) => void };
 
 const colors = syntaxHighlighting(
   HighlightStyle.define([
@@ -22,7 +34,7 @@ const colors = syntaxHighlighting(
   ]),
 );
 
-const look = EditorView.theme({
+const appearance = EditorView.theme({
   "&": { height: "100%", fontSize: "13px", color: "var(--pr-text)", backgroundColor: "var(--pr-surface)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--pr-mono)", fontVariantLigatures: "none", lineHeight: "20px" },
@@ -93,7 +105,7 @@ const createView = (
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) onText(state.doc.toString());
       }),
-      look,
+      appearance,
       colors,
     ],
   });

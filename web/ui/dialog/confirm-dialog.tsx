@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
-import { uiWords } from "../words.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { uiMessages } from "../messages.ts";
 import { DialogFoot, FormDialog } from "./form-dialog.tsx";
 import classes from "./dialog.module.css";
 
@@ -33,7 +33,7 @@ type BodyProps = Omit<ConfirmProps, "isOpen" | "title">;
 /** Mounted with the dialog, so that the typed text is empty each time. */
 function ConfirmBody(props: BodyProps) {
   const { children, action, onConfirm, onClose, isBusy = false, isDestructive = false, typed, failure } = props;
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const [text, setText] = useState("");
   const isTyped = typed === undefined || text.replaceAll(/\s/g, "") === String(typed).replaceAll(/\s/g, "");
   return (

@@ -1,7 +1,8 @@
-import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
-import { uiWords } from "../words.ts";
+import { Button, Modal } from "@mantine/core";
+import { useRef, useState, type ReactNode } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
+import { uiMessages } from "../messages.ts";
+import { UnsavedInputContext } from "./unsaved-input.ts";
 import classes from "./dialog.module.css";
 
 type Props = {
@@ -17,19 +18,60 @@ type Props = {
 /** Dialogs have 200, menus and toasts 300 and more. */
 const aboveOthers = 250;
 
-/** A dialog around a form; the content is mounted when it opens, so the form starts fresh. */
+/**
+ * A dialog around a form; the content is mounted when it opens, so the form starts fresh. Esc, the cross and a click
+ * beside it ask before typed input is lost; the form's own way back does not.
+ */
 export function FormDialog({ isOpen, onClose, title, width, isAboveOthers = false, children }: Props) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
+  const isUnsaved = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const [report] = useState(() => (isTyped: boolean) => {
+    isUnsaved.current = isTyped;
+    if (!isTyped) setAsking(false);
+  });
+  const discard = () => {
+    setAsking(false);
+    onClose();
+  };
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={() => (isUnsaved.current ? setAsking(true) : onClose())}
+        title={title}
+        {...(width === undefined ? {} : { size: width })}
+        {...(isAboveOthers ? { zIndex: aboveOthers } : {})}
+        closeButtonProps={{ "aria-label": t.close }}
+      >
+        <UnsavedInputContext value={report}>{children}</UnsavedInputContext>
+      </Modal>
+      {isOpen && isAsking && <UnsavedQuestion onStay={() => setAsking(false)} onDiscard={discard} />}
+    </>
+  );
+}
+
+/** Mounted when it is asked: the key that led here would otherwise close it at once. */
+function UnsavedQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const t = useMessages(uiMessages);
   return (
     <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      {...(width === undefined ? {} : { size: width })}
-      {...(isAboveOthers ? { zIndex: aboveOthers } : {})}
+      opened
+      onClose={onStay}
+      title={t.unsaved.title}
+      size={440}
+      zIndex={aboveOthers + 1}
       closeButtonProps={{ "aria-label": t.close }}
     >
-      {children}
+      <p className={classes["text"]}>{t.unsaved.text}</p>
+      <DialogFoot>
+        <Button variant="default" onClick={onStay} data-autofocus>
+          {t.unsaved.stay}
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          {t.unsaved.discard}
+        </Button>
+      </DialogFoot>
     </Modal>
   );
 }

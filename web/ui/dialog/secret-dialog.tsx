@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconCheck, IconCopy, IconKey } from "../icons.ts";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import classes from "./secret-dialog.module.css";
 
 type SecretProps = {
@@ -40,7 +40,7 @@ export function SecretDialog({ title, isOpen, ...rest }: SecretProps & { isOpen:
 }
 
 function SecretBody({ note, secret, copyLabel, storedLabel, onDone, children }: Omit<SecretProps, "title">) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const [isStored, setStored] = useState(false);
   const [isCopied, setCopied] = useState(false);
   return (

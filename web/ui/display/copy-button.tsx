@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconCheck, IconCopy } from "../icons.ts";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 
 /** Copies the text; with `label` a button with words, otherwise an icon named after what it copies. */
 export function CopyButton({ text, name, withLabel = false }: { text: string; name: string; withLabel?: boolean }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useFormats } from "../../i18n/words.tsx";
+import { useFormats } from "../../i18n/messages.tsx";
 import classes from "./reach-bar.module.css";
 
 export type ReachPart = {

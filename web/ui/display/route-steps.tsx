@@ -22,7 +22,7 @@ export function RouteSteps({
     <nav aria-label={label}>
       <ol className={classes["steps"]}>
         {steps.map((step, index) => (
-          <li key={step.key} className={classes["step"]} data-state={stateOf(index, place)}>
+          <li key={step.key} className={classes["step"]} data-state={stepState(index, place)}>
             <button
               type="button"
               disabled={index > place && !reachable(step.key)}
@@ -41,7 +41,7 @@ export function RouteSteps({
   );
 }
 
-function stateOf(index: number, place: number): "done" | "current" | "later" {
+function stepState(index: number, place: number): "done" | "current" | "later" {
   if (index === place) return "current";
   return index < place ? "done" : "later";
 }

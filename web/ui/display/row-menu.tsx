@@ -45,16 +45,16 @@ export const RowMenu = ({ label, actions, isInHead = false, isBusy = false }: Pr
 );
 
 function Item({ label, icon, isDestructive = false, ...act }: RowAction) {
-  const look = { leftSection: icon, ...(isDestructive ? { color: "red" } : {}) };
+  const appearance = { leftSection: icon, ...(isDestructive ? { color: "red" } : {}) };
   if ("onClick" in act)
     return (
-      <Menu.Item {...look} onClick={act.onClick}>
+      <Menu.Item {...appearance} onClick={act.onClick}>
         {label}
       </Menu.Item>
     );
   return (
     <Menu.Item
-      {...look}
+      {...appearance}
       {...(act.file.download === undefined ? { target: "_blank", rel: "noreferrer" } : {})}
       {...act.file}
       component="a"

@@ -1,4 +1,4 @@
-import { useFormats } from "../../i18n/words.tsx";
+import { useFormats } from "../../i18n/messages.tsx";
 import classes from "./share-bar.module.css";
 
 /** A share in per cent with a small bar. */

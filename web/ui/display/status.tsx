@@ -13,7 +13,7 @@ export type GlyphShape =
   | "bars"
   | "tick";
 export type Tone = "accent" | "good" | "warn" | "bad" | "mute" | "teal" | "plum";
-export type StatusLook = { readonly shape: GlyphShape; readonly tone: Tone };
+export type StatusAppearance = { readonly shape: GlyphShape; readonly tone: Tone };
 
 const line = { fill: "none", stroke: "currentColor", strokeWidth: 1.75, strokeLinecap: "round" } as const;
 
@@ -40,24 +40,24 @@ const shapes: Readonly<Record<GlyphShape, React.ReactNode>> = {
   tick: <path d="m1.8 6.4 2.9 2.9 5.5-6.2" {...line} strokeWidth="2" strokeLinejoin="round" />,
 };
 
-export const StatusGlyph = ({ shape, tone }: StatusLook) => (
+export const StatusGlyph = ({ shape, tone }: StatusAppearance) => (
   <svg className={classes["glyph"]} data-tone={tone} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
     {shapes[shape]}
   </svg>
 );
 
 /** Glyph and plain text, for tables. */
-export const Status = ({ look, label }: { look: StatusLook; label: string }) => (
+export const Status = ({ appearance, label }: { appearance: StatusAppearance; label: string }) => (
   <span className={classes["status"]}>
-    <StatusGlyph {...look} />
+    <StatusGlyph {...appearance} />
     {label}
   </span>
 );
 
 /** A tinted pill, for page heads. */
-export const StatusPill = ({ look, label }: { look: StatusLook; label: string }) => (
-  <span className={classes["pill"]} data-tone={look.tone}>
-    <StatusGlyph {...look} />
+export const StatusPill = ({ appearance, label }: { appearance: StatusAppearance; label: string }) => (
+  <span className={classes["pill"]} data-tone={appearance.tone}>
+    <StatusGlyph {...appearance} />
     {label}
   </span>
 );

@@ -8,6 +8,10 @@ const address = "/app/email-frame";
 type Props = {
   readonly html: string;
   readonly title: string;
+  /** In pixels; otherwise that of the content. */
+  readonly height?: number;
+  /** Lets what lies behind show through where the content has no background. */
+  readonly isTransparent?: boolean;
   /** Called after the e-mail is written and whenever its layout changes. */
   readonly onLayout?: (document: Document) => void;
   /** Changes the e-mail after it is written, and again when the function is another one. */
@@ -17,10 +21,10 @@ type Props = {
 };
 
 /** Shows the HTML of an e-mail in its full height. Links do not lead away. */
-export function EmailFrame({ html, title, onLayout, onArrange, onReady }: Props) {
+export function EmailFrame({ html, title, height, isTransparent = false, onLayout, onArrange, onReady }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<Document>();
-  const [height, setHeight] = useState(320);
+  const [contentHeight, setHeight] = useState(320);
   const layout = useLatest(onLayout);
   const arrangement = useLatest(onArrange);
 
@@ -66,7 +70,8 @@ export function EmailFrame({ html, title, onLayout, onArrange, onReady }: Props)
       sandbox="allow-same-origin"
       title={title}
       tabIndex={-1}
-      style={{ height }}
+      data-transparent={isTransparent || undefined}
+      style={{ height: height ?? contentHeight }}
       onLoad={begin}
     />
   );

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { DialogFoot } from "../dialog/form-dialog.tsx";
-import { uiWords } from "../words.ts";
+import { useUnsavedInput } from "../dialog/unsaved-input.ts";
+import { uiMessages } from "../messages.ts";
 import { Form, SubmitButton } from "./form.tsx";
 import type { ApiForm } from "./use-api-form.ts";
 
@@ -19,7 +20,8 @@ export function DialogForm<Values extends FieldValues>({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
+  useUnsavedInput(form.formState.isDirty);
   return (
     <Form
       form={form}

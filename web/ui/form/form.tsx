@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useController, type FieldValues, type Path } from "react-hook-form";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Callout } from "../display/callout.tsx";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import classes from "./form.module.css";
 import type { ApiForm } from "./use-api-form.ts";
 
@@ -49,7 +49,7 @@ export function useField<Values extends FieldValues>({
   isOptional,
   isDisabled,
 }: FieldProps<Values>) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const { field, fieldState } = useController({ control: form.control, name });
   return {
     field,

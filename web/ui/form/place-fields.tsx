@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { useFormats } from "../../i18n/words.tsx";
+import { useFormats } from "../../i18n/messages.tsx";
 import { SelectField } from "./choice-fields.tsx";
 import type { FieldProps } from "./form.tsx";
 

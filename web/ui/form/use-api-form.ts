@@ -1,8 +1,9 @@
 import { useForm, type FieldValues, type Path, type UseFormReturn } from "react-hook-form";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { describeFailure } from "../state/failure.tsx";
-import { uiWords, type UiWords } from "../words.ts";
+import { describeAllowed } from "../rejections/describe-allowed.ts";
+import { uiMessages, type UiMessages } from "../messages.ts";
 
 export type ApiForm<Values extends FieldValues> = UseFormReturn<Values> & {
   readonly submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -20,7 +21,7 @@ type ApiFormOptions<Values extends FieldValues> = {
 
 /** A form whose refusals by the API appear at their fields. The rules are the server's, so they exist once. */
 export function useApiForm<Values extends FieldValues>(options: ApiFormOptions<Values>): ApiForm<Values> {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const form = useForm<Values>({ values: options.initial, resetOptions: { keepDirtyValues: true } });
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -52,8 +53,11 @@ function fieldNamed<Values extends FieldValues>(
   );
 }
 
-function describeField({ code, word }: ApiFailure, value: unknown, t: UiWords): string {
-  if (code === "conflict") return t.invalid.taken;
+/** Beside its field: what is missing or allowed. */
+function describeField(failure: ApiFailure, value: unknown, t: UiMessages): string {
+  const { code, word, params } = failure;
+  if (code === "conflict") return word === "used" ? describeFailure(failure, t) : t.invalid.taken;
   if (value === "" || value === undefined || value === null) return t.invalid.required;
-  return word === "email" ? t.invalid.email : t.invalid.value;
+  if (word === "email") return t.invalid.email;
+  return describeAllowed(params, t, value) ?? t.invalid.value;
 }

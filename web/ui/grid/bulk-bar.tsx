@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconX } from "../icons.ts";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import type { Grid } from "./use-grid.ts";
 import classes from "./bulk-bar.module.css";
 
@@ -15,7 +15,7 @@ type BulkBarProps = {
 
 /** Over the foot, never over rows. */
 export function BulkBar({ grid, count, total, canSelectAll, children }: BulkBarProps) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   return (
     <div className={classes["bar"]} role="toolbar" aria-label={t.grid.selected(count)}>
       <span className={classes["count"]}>{t.grid.selected(count)}</span>

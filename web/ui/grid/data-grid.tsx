@@ -1,43 +1,20 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState, type ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useState } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconSearch } from "../icons.ts";
 import { Failure, Notice } from "../state/failure.tsx";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { GridFoot } from "./grid-foot.tsx";
+import { GridFooter } from "./grid-footer.tsx";
 import { GridTable } from "./grid-table.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
-import type { GridColumn, GridFilter, GridResult, GridView, PhoneRow } from "./grid-types.ts";
 import { GridViews } from "./grid-views.tsx";
 import { PhoneRows } from "./phone-rows.tsx";
 import { useHiddenColumns } from "./kept-settings.ts";
-import type { Grid, Selection } from "./use-grid.ts";
+import type { Grid } from "./use-grid.ts";
+import type { DataGridProps } from "./data-grid-props.ts";
 import classes from "./grid.module.css";
-
-export type DataGridProps<Row> = {
-  readonly grid: Grid;
-  readonly result: GridResult<Row>;
-  readonly columns: readonly GridColumn<Row>[];
-  readonly rowId: (row: Row) => string;
-  /** What a row is called, for screen readers. */
-  readonly rowName: (row: Row) => string;
-  readonly rowMenu?: ((row: Row) => ReactNode) | undefined;
-  readonly phoneRow: (row: Row) => PhoneRow;
-  /** Wraps the row's title on a phone, and the columns with `isLink`, in a link to its page. */
-  readonly link?: (row: Row, content: ReactNode) => ReactNode;
-  readonly label: string;
-  readonly searchLabel?: string;
-  readonly filters?: readonly GridFilter[];
-  readonly views?: readonly GridView[];
-  readonly bulkActions?: (selection: Selection, count: number) => ReactNode;
-  /** "Select all" is offered up to this number of matches. */
-  readonly selectAllLimit?: number;
-  /** Shown when there is nothing and nothing is filtered. */
-  readonly empty?: ReactNode;
-  readonly noMatch?: string;
-};
 
 export const phoneWidth = "(max-width: 47.99em)";
 
@@ -66,12 +43,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       />
       <div className={classes["frame"]} data-busy={result.isFetching || undefined}>
         <GridBody {...props} columns={columns} isPhone={isPhone} isSelecting={isSelecting} isFiltered={isFiltered} />
-        {total > 0 && <GridFoot grid={grid} total={total} hasSelection={count > 0} />}
-        {bulkActions !== undefined && count > 0 && (
-          <BulkBar grid={grid} count={count} total={total} canSelectAll={total <= (props.selectAllLimit ?? Infinity)}>
-            {bulkActions(grid.selection, count)}
-          </BulkBar>
-        )}
+        <div className={classes["bottom"]}>
+          {total > 0 && <GridFooter grid={grid} total={total} hasSelection={count > 0} />}
+          {bulkActions !== undefined && count > 0 && (
+            <BulkBar grid={grid} count={count} total={total} canSelectAll={total <= (props.selectAllLimit ?? Infinity)}>
+              {bulkActions(grid.selection, count)}
+            </BulkBar>
+          )}
+        </div>
       </div>
     </div>
   );
@@ -85,7 +64,7 @@ type BodyProps<Row> = DataGridProps<Row> & {
 
 function GridBody<Row>(props: BodyProps<Row>) {
   const { grid, result, isPhone, isFiltered, noMatch } = props;
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   if (result.data === undefined && result.error !== null && result.error !== undefined)
     return <Failure error={result.error} what={props.label} onRetry={() => void result.refetch()} />;
   if (result.data?.items.length === 0)

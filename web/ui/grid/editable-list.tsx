@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { FormDialog } from "../dialog/form-dialog.tsx";
 import { AddButton } from "../display/add-button.tsx";
-import { PageHead } from "../display/page-head.tsx";
+import { PageHeader } from "../display/page-header.tsx";
 import { editAction, removeAction, RowMenu } from "../display/row-menu.tsx";
 import { Empty } from "../state/empty.tsx";
 import type { GridColumn, PhoneRow } from "./grid-types.ts";
@@ -10,7 +10,7 @@ import { ListTable } from "./list-table.tsx";
 type Texts = Readonly<Record<"title" | "facts" | "add" | "edit" | "remove" | "empty" | "emptyText", string>>;
 
 type Props<Row> = {
-  readonly words: Texts & { readonly menu: (name: string) => string };
+  readonly messages: Texts & { readonly menu: (name: string) => string };
   readonly result: {
     readonly data: { readonly items: readonly Row[] } | undefined;
     readonly error: unknown;
@@ -27,7 +27,7 @@ type Props<Row> = {
 
 /** The page of a short list whose rows are added, edited and removed in dialogs. */
 export function EditableListPage<Row extends { readonly id: string; readonly name: string }>(props: Props<Row>) {
-  const { words: t, result, columns, phoneRow, canChange, form, removal } = props;
+  const { messages: t, result, columns, phoneRow, canChange, form, removal } = props;
   const [edited, setEdited] = useState<Row | "new">();
   const [removed, setRemoved] = useState<Row>();
   const close = () => setEdited(undefined);
@@ -40,7 +40,7 @@ export function EditableListPage<Row extends { readonly id: string; readonly nam
   );
   return (
     <>
-      <PageHead title={t.title} facts={t.facts} actions={addButton} />
+      <PageHeader title={t.title} facts={t.facts} actions={addButton} />
       <ListTable<Row>
         label={t.title}
         rows={result.data?.items}

@@ -1,15 +1,15 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { IconX } from "../icons.ts";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import type { GridFilter } from "./grid-types.ts";
 import type { Grid } from "./use-grid.ts";
 import classes from "./grid-toolbar.module.css";
 
 /** "Field: value", with a button that removes the filter. */
 export function FilterChips({ grid, filters }: { grid: Grid; filters: readonly GridFilter[] }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const shown = useShownValue();
   return filters.map((filter) => (
     <span key={filter.name} className={classes["chip"]}>
@@ -44,7 +44,7 @@ export function FilterEditor({
   filters: readonly GridFilter[];
   onDone: () => void;
 }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const [values, setValues] = useState(grid.filters);
   const set = (name: string, value: string | null) =>
     setValues({ ...values, [name]: value === null || value === "" ? undefined : value });

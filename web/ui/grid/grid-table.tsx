@@ -1,9 +1,9 @@
 import { Checkbox } from "@mantine/core";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconArrowDown, IconArrowUp } from "../icons.ts";
 import { Bar } from "../state/loading.tsx";
-import { uiWords } from "../words.ts";
-import type { DataGridProps } from "./data-grid.tsx";
+import { uiMessages } from "../messages.ts";
+import type { DataGridProps } from "./data-grid-props.ts";
 import type { GridColumn } from "./grid-types.ts";
 import type { Grid } from "./use-grid.ts";
 import classes from "./grid.module.css";
@@ -13,7 +13,7 @@ const skeletonRows = ["a", "b", "c", "d", "e", "f", "g", "h"];
 export function GridTable<Row>(props: DataGridProps<Row>) {
   const { grid, result, columns, rowId, rowName, rowMenu, link, bulkActions } = props;
   const rows = result.data?.items;
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   return (
     <div className={classes["scroll"]}>
       <table className={classes["table"]} aria-busy={rows === undefined}>
@@ -93,7 +93,7 @@ function Head<Row>({ column, grid }: { column: GridColumn<Row>; grid: Grid }) {
 }
 
 function SelectPage({ grid, ids }: { grid: Grid; ids: readonly string[] }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const { selection } = grid;
   const chosen = ids.filter((id) => selection.isAll || selection.ids.has(id)).length;
   return (

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Menu, Popover, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconBookmark, IconColumns, IconPlus, IconSearch } from "../icons.ts";
 import { useToasts } from "../state/toasts.tsx";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import { FilterChips, FilterEditor } from "./grid-filters.tsx";
 import type { GridColumn, GridFilter } from "./grid-types.ts";
 import { useSavedViews, type HiddenColumns } from "./kept-settings.ts";
@@ -30,7 +30,7 @@ export function GridToolbar<Row>({
   isPhone,
   onSelect,
 }: ToolbarProps<Row>) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const active = filters.filter(({ name }) => grid.filters[name] !== undefined);
   return (
     <div className={classes["toolbar"]}>
@@ -90,7 +90,7 @@ function AddFilter({
   active: number;
   isPhone: boolean;
 }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" radius="md" trapFocus>
@@ -120,7 +120,7 @@ function AddFilter({
 }
 
 function SortSelect<Row>({ grid, columns }: { grid: Grid; columns: readonly GridColumn<Row>[] }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const options = columns.flatMap(({ sort, head }) =>
     sort === undefined
       ? []
@@ -143,7 +143,7 @@ function SortSelect<Row>({ grid, columns }: { grid: Grid; columns: readonly Grid
 }
 
 function SaveView({ grid }: { grid: Grid }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const toast = useToasts();
   const saved = useSavedViews(grid.name);
   const [name, setName] = useState("");
@@ -186,7 +186,7 @@ function SaveView({ grid }: { grid: Grid }) {
 }
 
 function ColumnChoice<Row>({ columns, hidden }: { columns: readonly GridColumn<Row>[]; hidden: HiddenColumns }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const choices = columns.filter(({ isFixed }) => isFixed !== true);
   if (choices.length < 2) return null;
   return (

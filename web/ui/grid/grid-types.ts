@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Search } from "../../routing/page.ts";
-import type { StatusLook } from "../display/status.tsx";
+import type { StatusAppearance } from "../display/status.tsx";
 
 export type GridColumn<Row> = {
   readonly key: string;
@@ -36,7 +36,7 @@ export type PhoneRow = {
   readonly title: ReactNode;
   readonly corner?: ReactNode;
   /** The sign of a state before the second line. */
-  readonly look?: StatusLook;
+  readonly appearance?: StatusAppearance;
   readonly second: ReactNode;
   readonly secondCorner?: ReactNode;
 };

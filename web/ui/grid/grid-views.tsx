@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { IconX } from "../icons.ts";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import type { GridView } from "./grid-types.ts";
 import { useSavedViews } from "./kept-settings.ts";
 import type { Grid } from "./use-grid.ts";
@@ -9,10 +9,12 @@ import classes from "../display/tabs.module.css";
 
 /** Tabs above a grid: the usual views with their counts, then those saved in this browser. */
 export function GridViews({ grid, views }: { grid: Grid; views: readonly GridView[] }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const { number } = useFormats();
   const saved = useSavedViews(grid.name);
-  const cleared = { q: undefined, ...Object.fromEntries(Object.keys(grid.filters).map((name) => [name, undefined])) };
+  // The shop is the switcher's: a view keeps it, unless it was saved with one.
+  const own = Object.keys(grid.filters).filter((name) => name !== "shop");
+  const cleared = { q: undefined, ...Object.fromEntries(own.map((name) => [name, undefined])) };
   const isCurrent = (search: GridView["search"]) =>
     Object.entries({ ...cleared, ...search }).every(
       ([name, value]) => ((name === "q" ? grid.search : grid.filters[name]) || undefined) === value,

@@ -1,10 +1,10 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { Card } from "../display/card.tsx";
 import { Failure } from "../state/failure.tsx";
 import { Loading } from "../state/loading.tsx";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import { phoneWidth } from "./data-grid.tsx";
 import type { GridColumn, PhoneRow } from "./grid-types.ts";
 import { RowLines } from "./phone-rows.tsx";
@@ -45,7 +45,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 }
 
 function Table<Row>({ label, rows = [], rowId, columns, rowMenu }: ListTableProps<Row>) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   return (
     <div className={gridClasses["scroll"]}>
       <table className={`${gridClasses["table"]} ${classes["table"]}`}>

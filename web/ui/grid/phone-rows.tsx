@@ -1,8 +1,8 @@
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { StatusGlyph } from "../display/status.tsx";
 import { Loading } from "../state/loading.tsx";
-import { uiWords } from "../words.ts";
-import type { DataGridProps } from "./data-grid.tsx";
+import { uiMessages } from "../messages.ts";
+import type { DataGridProps } from "./data-grid-props.ts";
 import { SelectRow } from "./grid-table.tsx";
 import type { PhoneRow } from "./grid-types.ts";
 import classes from "./phone-rows.module.css";
@@ -10,7 +10,7 @@ import classes from "./phone-rows.module.css";
 /** Two lines a row: name and tile, then status, detail and date. */
 export function PhoneRows<Row>(props: DataGridProps<Row> & { isSelecting: boolean }) {
   const { grid, result, rowId, rowName, rowMenu, phoneRow, link, isSelecting } = props;
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   if (result.data === undefined) return <Loading lines={8} />;
   return (
     <ul className={classes["rows"]} aria-label={props.label}>
@@ -29,12 +29,12 @@ export function PhoneRows<Row>(props: DataGridProps<Row> & { isSelecting: boolea
   );
 }
 
-export const RowLines = ({ title, corner, look, second, secondCorner }: PhoneRow) => (
+export const RowLines = ({ title, corner, appearance, second, secondCorner }: PhoneRow) => (
   <div className={classes["row"]}>
     <span className={classes["title"]}>{title}</span>
     <span className={classes["corner"]}>{corner}</span>
     <span className={classes["second"]}>
-      {look !== undefined && <StatusGlyph {...look} />}
+      {appearance !== undefined && <StatusGlyph {...appearance} />}
       {second}
     </span>
     <span className={classes["secondCorner"]}>{secondCorner}</span>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Search } from "../../routing/page.ts";
 import { useAddress } from "../../routing/search.ts";
+import { useShops } from "../choices/use-choices.ts";
 
 export type Selection = {
   readonly ids: ReadonlySet<string>;
@@ -36,7 +37,10 @@ export function useGrid({ name, sort: defaultSort, filters }: GridOptions): Grid
   const { page = "1", size, sort = defaultSort, q = "" } = address;
   const pageSize = Number(size !== undefined && pageSizes.includes(size) ? size : pageSizes[0]);
   const number = Math.max(1, Math.trunc(Number(page)) || 1);
-  const chosen = Object.fromEntries(filters.map((filter) => [filter, address[filter]]));
+  const { chosen: shop } = useShops();
+  const chosen = Object.fromEntries(
+    filters.map((filter) => [filter, filter === "shop" ? shopIn(address, shop) : address[filter]]),
+  );
   const key = JSON.stringify([chosen, q]);
   const [kept, setKept] = useState({ key, selection: none });
   return {
@@ -50,10 +54,19 @@ export function useGrid({ name, sort: defaultSort, filters }: GridOptions): Grid
     // A selection belongs to the filters it was made under.
     selection: kept.key === key ? kept.selection : none,
     select: (selection) => setKept({ key, selection }),
-    change: (changes) =>
-      changeAddress({ ...("page" in changes ? {} : { page: undefined }), ...changes }, { replace: "q" in changes }),
+    change: (changes) => {
+      const page = "page" in changes ? {} : { page: undefined };
+      const all = "shop" in changes && changes["shop"] === undefined && shop !== undefined ? { shop: allShops } : {};
+      changeAddress({ ...page, ...changes, ...all }, { replace: "q" in changes });
+    },
   };
 }
+
+/** Stands in the address for all shops where the switcher would filter by one. */
+const allShops = "all";
+
+const shopIn = ({ shop }: Search, chosen: string | undefined): string | undefined =>
+  shop === undefined ? chosen : shop === allShops ? undefined : shop;
 
 /** The value of a filter if it is one of the keys, as the typed query wants it. */
 export const choiceOf = <Choices extends object>(

@@ -1,13 +1,13 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { PageLink } from "../display/page-link.tsx";
-import { EngagementTile, Status, type StatusLook } from "../display/status.tsx";
-import { peopleWords } from "./words.ts";
+import { EngagementTile, Status, type StatusAppearance } from "../display/status.tsx";
+import { roleMessages } from "./messages.ts";
 import classes from "./people.module.css";
 
 type Person = OutputOf<"GET /contacts">["items"][number];
 
-export const stateLooks: Readonly<Record<Person["state"], StatusLook>> = {
+export const stateAppearances: Readonly<Record<Person["state"], StatusAppearance>> = {
   active: { shape: "circle", tone: "good" },
   unconfirmed: { shape: "dashed", tone: "warn" },
   customer: { shape: "diamond", tone: "teal" },
@@ -31,12 +31,12 @@ export const PersonCell = ({ person }: { person: Pick<Person, "id" | "email" | "
 );
 
 export function PersonState({ state }: Pick<Person, "state">) {
-  const t = useWords(peopleWords);
-  return <Status look={stateLooks[state]} label={t.states[state]} />;
+  const t = useMessages(roleMessages);
+  return <Status appearance={stateAppearances[state]} label={t.states[state]} />;
 }
 
 export function Engagement({ letter }: { letter: Person["engagement"] }) {
-  const t = useWords(peopleWords);
+  const t = useMessages(roleMessages);
   return <EngagementTile letter={letter} label={t.engagements[letter]} />;
 }
 

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../api/operations.ts";
 import { read } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
-import { runningWords } from "./words.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import { runningMessages } from "./messages.ts";
 import classes from "./running-actions.module.css";
 
 export type RunningAction = OutputOf<"GET /running-actions">["items"][number];
@@ -22,7 +22,7 @@ export function useRunningActions(): readonly RunningAction[] {
 
 /** What the action does, and how far it is. */
 export function useActionText(): (action: RunningAction) => { name: string; progress: string } {
-  const t = useWords(runningWords);
+  const t = useMessages(runningMessages);
   const names: Readonly<Record<string, string>> = t.actions;
   return ({ type, state, progress }) => ({
     name: names[type] ?? t.actions.other,
@@ -31,11 +31,11 @@ export function useActionText(): (action: RunningAction) => { name: string; prog
 }
 
 export function RunningList({ actions }: { actions: readonly RunningAction[] }) {
-  const textOf = useActionText();
+  const describe = useActionText();
   return (
     <ul className={classes["actions"]}>
       {actions.map((action) => {
-        const { name, progress } = textOf(action);
+        const { name, progress } = describe(action);
         return (
           <li key={action.id}>
             <b>{name}</b>

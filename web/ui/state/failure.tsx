@@ -1,13 +1,15 @@
 import { Button } from "@mantine/core";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
 import { rolesWith } from "../../api/session.tsx";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconAlertTriangle, IconBan, IconRefresh, IconSearch } from "../icons.ts";
-import { uiWords, type UiWords } from "../words.ts";
+import { describeAllowed } from "../rejections/describe-allowed.ts";
+import { namesOf, referrersIn } from "../rejections/referrers.ts";
+import { uiMessages, type UiMessages } from "../messages.ts";
 import classes from "./state.module.css";
 
 /** A sentence about the failure; never a code alone. */
-export function describeFailure(failure: ApiFailure, t: UiWords): string {
+export function describeFailure(failure: ApiFailure, t: UiMessages): string {
   switch (failure.code) {
     case "network":
       return t.failed.network;
@@ -24,19 +26,31 @@ export function describeFailure(failure: ApiFailure, t: UiWords): string {
       return describeForbidden(failure, t);
     case "conflict":
       return describeConflict(failure, t);
+    case "validation":
+      return describeInvalid(failure, t);
     default:
       return t.failed.other(`${failure.code}: ${failure.word}`);
   }
 }
 
-function describeConflict({ word, params }: ApiFailure, t: UiWords): string {
+/** A rejected request without a form: the field and what it may be. */
+function describeInvalid({ status, code, word, params }: ApiFailure, t: UiMessages): string {
+  const allowed = describeAllowed(params, t);
+  if (status !== 400 || allowed === undefined) return t.failed.other(`${code}: ${word}`);
+  const { path = word } = params;
+  return `${t.invalid.field(typeof path === "string" ? path : word)} ${allowed}`;
+}
+
+function describeConflict({ word, params }: ApiFailure, t: UiMessages): string {
   if (word === "version") return t.failed.conflict;
+  const referrers = referrersIn(params);
+  if (word === "used" && referrers.length > 0) return t.used.by(namesOf(referrers, t));
   const blocks: Readonly<Record<string, string>> = t.sendingBlocked;
   const blocked = word === "sending_blocked" ? blocks[String(params["reason"])] : undefined;
   return blocked ?? t.failed.other(word);
 }
 
-function describeForbidden({ word }: ApiFailure, t: UiWords): string {
+function describeForbidden({ word }: ApiFailure, t: UiMessages): string {
   if (word === "two_factor") return t.forbidden.twoFactor;
   if (word === "reauthenticate") return t.forbidden.reauthenticate;
   const needed = rolesWith(word, "read").map((role) => t.roles[role]);
@@ -45,7 +59,7 @@ function describeForbidden({ word }: ApiFailure, t: UiWords): string {
 
 /** What failed, that the data is safe, how to try again, and the request for support. */
 export function Failure({ error, what, onRetry }: { error: unknown; what?: string; onRetry?: () => void }) {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   const failure = asFailure(error);
   if (failure.code === "forbidden")
     return <Notice icon={<IconBan size={24} />} title={t.forbidden.title} text={describeFailure(failure, t)} />;

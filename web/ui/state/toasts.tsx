@@ -1,9 +1,9 @@
 import { Notifications, notifications } from "@mantine/notifications";
 import "@mantine/notifications/styles.css";
 import { asFailure } from "../../api/api-failure.ts";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "../icons.ts";
-import { uiWords } from "../words.ts";
+import { uiMessages } from "../messages.ts";
 import { describeFailure } from "./failure.tsx";
 import classes from "./toasts.module.css";
 
@@ -14,7 +14,7 @@ type Undo = { readonly onUndo?: () => void };
 
 /** `const toast = useToasts(); toast.done(t.saved)`. Errors stay until they are closed. */
 export function useToasts() {
-  const t = useWords(uiWords);
+  const t = useMessages(uiMessages);
   return {
     done: (message: string, { onUndo }: Undo = {}) => {
       const id = notifications.show({

@@ -10,7 +10,7 @@ type Props = {
   readonly onRetry: () => unknown;
 };
 
-/** In place of data that a query does not have yet: it loads, or it failed. */
+/** Stands in place of data that a query does not have yet: it loads, or it failed. */
 export const Waiting = ({ error, what, lines = 4, onRetry }: Props) =>
   error === null ? (
     <Loading lines={lines} />

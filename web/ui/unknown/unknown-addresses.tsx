@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useFormats, useWords } from "../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { FormDialog } from "../dialog/form-dialog.tsx";
 import { RecordName, RecordTable } from "../display/record-table.tsx";
-import { unknownWords } from "./words.ts";
+import { unknownMessages } from "./messages.ts";
 
 export type UnknownAddress = {
   readonly email: string;
@@ -14,7 +14,7 @@ export type UnknownAddress = {
 
 /** A button that shows the addresses of messages with an unknown outcome; `total` counts also those that are not given. */
 export function UnknownAddresses({ total, addresses }: { total: number; addresses: readonly UnknownAddress[] }) {
-  const t = useWords(unknownWords);
+  const t = useMessages(unknownMessages);
   const { dateTime } = useFormats();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import { useWords } from "../../i18n/words.tsx";
+import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../dialog/form-dialog.tsx";
 import { Callout } from "../display/callout.tsx";
 import { IconInfoCircle } from "../icons.ts";
 import classes from "./unknown-callout.module.css";
-import { unknownWords } from "./words.ts";
+import { unknownMessages } from "./messages.ts";
 
 type Props = {
   readonly count: number;
@@ -21,7 +21,7 @@ type Props = {
 
 /** Messages with an unknown outcome; a member decides whether they count as sent. */
 export function UnknownCallout({ count, show, canDecide, canSendAgain, isBusy, onDecide }: Props) {
-  const t = useWords(unknownWords);
+  const t = useMessages(unknownMessages);
   const [open, setOpen] = useState<"choose" | "send">();
   const close = () => setOpen(undefined);
   const decide = (decision: "mark_sent" | "send_again") => void onDecide(decision).then(close, () => undefined);

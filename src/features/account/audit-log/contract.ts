@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { auditActors } from "../../../journal/audit.ts";
+import { auditActors, auditOutcomes } from "../../../journal/audit.ts";
 import { defineRoutes } from "../../../kernel/route.ts";
 import {
   Id,
@@ -11,9 +11,10 @@ import {
   pageQuery,
   Text,
   Time,
+  NamedObject,
 } from "../../../kernel/schema.ts";
 
-const AuditEntry = Type.Object({
+const AuditEntry = NamedObject("AuditEntry", {
   id: Id,
   at: Time,
   actor: Type.Object({
@@ -34,6 +35,11 @@ const AuditEntry = Type.Object({
     }),
     id: NullableText(),
   }),
+  /** Refused after a part of the work was done, or somebody could not sign in. */
+  outcome: OneOf(auditOutcomes),
+  address: NullableText(),
+  /** The User-Agent of the request. */
+  agent: NullableText(),
 });
 
 const { sort: _sort, q: _q, ...paging } = pageQuery(["at"], {}).properties;

@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import type { AuditActor } from "../../../journal/audit.ts";
+import type { AuditActor, auditOutcomes } from "../../../journal/audit.ts";
 
 type AuditRecord = {
   id: string;
@@ -15,6 +15,9 @@ type AuditRecord = {
   operation: string;
   objectKind: string;
   objectId: string | null;
+  outcome: (typeof auditOutcomes)[number];
+  address: string | null;
+  agent: string | null;
 };
 
 export type AuditFilters = {
@@ -32,7 +35,7 @@ export type AuditFilters = {
 const conditions = ({ sql, tenantId }: TenantDb, filters: AuditFilters): Fragment => {
   const { actor, memberId, keyId, operation, objectKind, objectId, from, to } = filters;
   return sql`
-    a.tenant_id = ${tenantId}
+    a.tenant_id = ${tenantId} and a.amends is null
     ${actor === undefined ? sql`` : sql`and a.actor = ${actor}`}
     ${memberId === undefined ? sql`` : sql`and a.member_id = ${memberId}`}
     ${keyId === undefined ? sql`` : sql`and a.key_id = ${keyId}`}
@@ -50,7 +53,11 @@ export async function listAuditEntries(
   return db.sql<AuditRecord[]>`
     select e.*, p.email, k.name as key_name
     from (
-      select a.id, a.at, a.actor, a.member_id, a.key_id, a.client, a.operation, a.object_kind, a.object_id
+      select a.id, a.at, a.actor, a.member_id, a.key_id, a.client, a.operation, a.object_kind, a.object_id, a.address, a.agent,
+        -- What amends an entry has its time and comes right after it.
+        coalesce((
+          select o.outcome from audit_entry o where o.tenant_id = a.tenant_id and o.at = a.at and o.amends = a.id
+          limit 1), a.outcome) as outcome
       from audit_entry a where ${conditions(db, filters)}
       order by a.at desc, a.id desc limit ${pageSize} offset ${offset}
     ) e

@@ -1,11 +1,12 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { isAssistant } from "../../../kernel/actor.ts";
 import { conflict, forbidden, validation } from "../../../kernel/errors.ts";
 import { isTimeZone, iso } from "../../../kernel/local-time.ts";
-import { getMember } from "../../people/queries.ts";
-import { requireConfirmation } from "../../people/sessions/confirmation.ts";
+import { getMember } from "../../members/queries.ts";
+import { requireConfirmation } from "../../members/sessions/confirmation.ts";
 import { requireWebAddress, CompanyChange } from "../shapes.ts";
 import { isEmpty, pickProvided } from "../../../kernel/provided-fields.ts";
 import * as queries from "./queries.ts";
@@ -22,11 +23,11 @@ export async function getCompany(ctx: Context) {
 
 export async function updateCompany(ctx: Context, body: Static<typeof CompanyChange>) {
   const change = pickProvided(CompanyChange, body);
-  if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) throw validation("timeZone");
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) throw validation("timeZone", accepts.timeZone);
   requireWebAddress("web", change.web);
   if (change.email !== undefined) {
     const email = normalizeEmail(change.email);
-    if (email === undefined) throw validation("email");
+    if (email === undefined) throw validation("email", accepts.email);
     change.email = email;
   }
   if (change.requireTwoFactor === true) await requireOwnTwoFactor(ctx);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createApi, type Api } from "../../../../tests/harness/servers/api-client.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { adminHeaders, password, signInHeaders } from "../../../../tests/harness/servers/sign-in.ts";
-import { addMember } from "../../people/members.ts";
-import { totpCodeAt, totpStepAt } from "../../people/sessions/totp.ts";
+import { addMember } from "../../members/members.ts";
+import { totpCodeAt, totpStepAt } from "../../members/sessions/totp.ts";
 
 const withAdmin = async () => {
   const own = await company();

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { NullableOneOf, NullableTime, OneOf, Time } from "../../../kernel/schema.ts";
+import { NullableOneOf, NullableTime, OneOf, Time, NamedObject } from "../../../kernel/schema.ts";
 
-const Deletion = Type.Object({ requestedAt: Time, deleteAfter: Time });
+const Deletion = NamedObject("CompanyDeletion", { requestedAt: Time, deleteAfter: Time });
 
 export const lifecycleRoutes = defineRoutes("Account", "settings", {
   getCompanyStanding: {
@@ -11,7 +11,7 @@ export const lifecycleRoutes = defineRoutes("Account", "settings", {
     mcp: "catalog",
     summary: "Whether the company may send, since when and why not, and a requested deletion",
     answers: {
-      200: Type.Object({
+      200: NamedObject("CompanyStanding", {
         sendingState: OneOf(["pending", "live", "paused", "suspended"]),
         reason: NullableOneOf(["review", "complaints", "bounces", "operator", "deletion"]),
         since: NullableTime,

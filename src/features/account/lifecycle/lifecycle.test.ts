@@ -131,7 +131,7 @@ it("lets a pending company send after the operator approves it", async () => {
 
 it("approves a pending company with a verified domain and sender where that is the rule", async () => {
   const own = await company();
-  const services = { ...own.app.services, review: { ...own.app.services.review, rule: "domain" as const } };
+  const services = { ...own.app.services, config: { ...own.app.services.config, reviewRule: "domain" as const } };
   const { db, tenantId, ...pending } = await aPendingCompany(await company());
   await lifecycle.reviewCompany(db, services);
   expect((await standing(pending)).sendingState).toBe("pending");
@@ -256,7 +256,7 @@ it("is approved while its deletion is requested, and sends again when that is ca
 
 it("suspends a pending company, which only the operator then approves", async () => {
   const own = await company();
-  const services = { ...own.app.services, review: { ...own.app.services.review, rule: "domain" as const } };
+  const services = { ...own.app.services, config: { ...own.app.services.config, reviewRule: "domain" as const } };
   const pending = await aPendingCompany(own);
   await lifecycle.suspendCompany(pending.db, services);
   await lifecycle.reviewCompany(pending.db, services);

@@ -1,11 +1,11 @@
-import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
+import { acrossNodes, type Companies } from "../../../db/distribution/across-nodes.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { SendingStatus } from "../../../kernel/sending-status.ts";
 
 export type SuspensionReason = "complaints" | "bounces" | "operator";
 
-export type Standing = Pick<SendingStatus, "sendingState"> & {
+export type LifecycleState = Pick<SendingStatus, "sendingState"> & {
   suspensionReason: SuspensionReason | null;
   stateChangedAt: Date | null;
   /** When the company was last allowed to send. */
@@ -14,9 +14,9 @@ export type Standing = Pick<SendingStatus, "sendingState"> & {
   deleteAfter: Date | null;
 };
 
-export async function getStanding(db: TenantDb): Promise<Standing> {
+export async function getLifecycleState(db: TenantDb): Promise<LifecycleState> {
   return singleRow(
-    await db.sql<Standing[]>`
+    await db.sql<LifecycleState[]>`
       select sending_state, suspension_reason, state_changed_at, approved_at, deletion_requested_at, delete_after
       from company where tenant_id = ${db.tenantId}`,
   );
@@ -43,12 +43,12 @@ export async function updateDeletionCancelled(db: TenantDb, at: Date): Promise<b
 }
 
 export async function listDueDeletions(db: SystemDb, now: Date): Promise<string[]> {
-  const due = db.sql<{ tenantId: string }[]>`
-    select tenant_id from company where delete_after <= ${now} order by delete_after`;
+  const due = (of: Companies) => db.sql<{ tenantId: string }[]>`
+    select tenant_id from ${of.table("company")} where delete_after <= ${now} order by delete_after`;
   return (await acrossNodes(db, due)).map(({ tenantId }) => tenantId);
 }
 
-/** In any state, and a cancelled deletion does not end it. False if the company is suspended. */
+/** Suspends a company in any state; a cancelled deletion does not end it. False if the company is suspended already. */
 export async function updateSuspended(db: TenantDb, reason: SuspensionReason, at: Date): Promise<boolean> {
   const { count } = await db.sql`
     update company set sending_state = 'suspended', suspension_reason = ${reason}, state_changed_at = ${at},

@@ -5,24 +5,30 @@ import { insertNotification } from "../../../jobs/queries.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { addMs, days, iso } from "../../../kernel/local-time.ts";
 import { removeContents } from "../../files/blobs.ts";
-import { requireConfirmation } from "../../people/sessions/confirmation.ts";
+import { requireConfirmation } from "../../members/sessions/confirmation.ts";
 import * as queries from "./queries.ts";
+import { readReviewSettings, type ReviewSettings } from "./settings.ts";
 
 const graceDays = 30;
 
-export async function getStanding({ db }: Pick<Context, "db">) {
-  const standing = await queries.getStanding(db);
-  const { sendingState, stateChangedAt } = standing;
-  return { sendingState, reason: reasonOf(standing), since: iso(stateChangedAt), deletion: presentDeletion(standing) };
+export async function getLifecycleState({ db }: Pick<Context, "db">) {
+  const lifecycleState = await queries.getLifecycleState(db);
+  const { sendingState, stateChangedAt } = lifecycleState;
+  return {
+    sendingState,
+    reason: findReason(lifecycleState),
+    since: iso(stateChangedAt),
+    deletion: presentDeletion(lifecycleState),
+  };
 }
 
-function reasonOf({ sendingState, suspensionReason, deleteAfter }: queries.Standing) {
+function findReason({ sendingState, suspensionReason, deleteAfter }: queries.LifecycleState) {
   if (sendingState === "suspended") return suspensionReason;
   if (deleteAfter !== null) return "deletion" as const;
   return sendingState === "pending" ? ("review" as const) : null;
 }
 
-const presentDeletion = ({ deletionRequestedAt, deleteAfter }: queries.Standing) =>
+const presentDeletion = ({ deletionRequestedAt, deleteAfter }: queries.LifecycleState) =>
   deletionRequestedAt === null || deleteAfter === null
     ? null
     : { requestedAt: deletionRequestedAt.toISOString(), deleteAfter: deleteAfter.toISOString() };
@@ -37,13 +43,13 @@ export async function requestDeletion({ db, clock }: CompanyClock) {
     const params = { deleteAfter: deleteAfter.toISOString() };
     if (await queries.updateDeletionRequested(inner, at, deleteAfter))
       await insertNotification(inner, { type: "company_deletion_requested", params, at });
-    const deletion = presentDeletion(await queries.getStanding(inner));
+    const deletion = presentDeletion(await queries.getLifecycleState(inner));
     if (deletion === null) throw new Error("the deletion was not requested");
     return deletion;
   });
 }
 
-/** By a signed-in member, who proves again who they are. */
+/** Done by a signed-in member, who proves again who they are. */
 export const requestDeletionAsMember = (ctx: Context) =>
   inTransaction(ctx, async (inner) => {
     await requireConfirmation(inner);
@@ -71,9 +77,9 @@ export async function deleteDueCompanies({ db, clock, files }: DeletionServices)
   return due.length;
 }
 
-type ReviewServices = Pick<Services, "clock" | "review">;
+type ReviewServices = Pick<Services, "clock" | "config">;
 
-/** By the operator: a company that waits for its review, or whose suspension ends, may send. */
+/** Done by the operator: a company that waits for its review, or whose suspension ends, may send. */
 export async function approveCompany(db: TenantDb, { clock }: Pick<Services, "clock">): Promise<void> {
   const at = clock.now();
   await db.transaction(async (inner) => {
@@ -82,7 +88,7 @@ export async function approveCompany(db: TenantDb, { clock }: Pick<Services, "cl
   });
 }
 
-/** By the operator, in any state. */
+/** Done by the operator, in any state. */
 export async function suspendCompany(db: TenantDb, { clock }: Pick<Services, "clock">): Promise<void> {
   if (!(await suspend(db, { reason: "operator" }, clock.now()))) throw conflict("status");
 }
@@ -103,20 +109,21 @@ const ratedDays = 7;
  * deletion does not end the review: complaints still come, and the company may cancel it.
  */
 export async function reviewCompany(db: TenantDb, services: ReviewServices): Promise<void> {
-  const { clock, review } = services;
-  const { sendingState, approvedAt } = await queries.getStanding(db);
+  const { clock } = services;
+  const review = readReviewSettings(services);
+  const { sendingState, approvedAt } = await queries.getLifecycleState(db);
   if (sendingState === "pending" && review.rule === "domain" && (await queries.hasVerifiedDomainAndSender(db)))
     return approveCompany(db, services);
   if (sendingState === "pending" || sendingState === "suspended") return;
   const now = clock.now();
   const weekAgo = addMs(now, -days(ratedDays));
   const since = approvedAt !== null && approvedAt > weekAgo ? approvedAt : weekAgo;
-  const excess = excessOf(await queries.countSending(db, since), review);
+  const excess = findExcess(await queries.countSending(db, since), review);
   if (excess !== undefined) await suspend(db, excess, now);
 }
 
 /** Rates in percent of what was sent; a limit of 0 is none. */
-function excessOf({ sent, hardBounces, complaints }: queries.SendingCounts, review: Services["review"]) {
+function findExcess({ sent, hardBounces, complaints }: queries.SendingCounts, review: ReviewSettings) {
   if (sent < review.minSent) return undefined;
   const rated = [
     { reason: "complaints", count: complaints, limit: review.complaintPercent },

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Count, Flag, Id } from "../../../kernel/schema.ts";
+import { Count, Flag, Id, NamedObject } from "../../../kernel/schema.ts";
 
-export const MaintenanceInput = Type.Object({
+export const MaintenanceInput = NamedObject("MaintenanceInput", {
   apply: Type.Optional(Type.Boolean({ description: "Without it nothing is changed" })),
   shopId: Type.Optional(Id),
 });
@@ -16,12 +16,12 @@ const report = {
   ),
 };
 
-const Started = Type.Object({ applied: Flag, jobId: Id });
-const FieldReport = Type.Object({
+const Started = NamedObject("MaintenanceStarted", { applied: Flag, jobId: Id });
+const FieldReport = NamedObject("FieldReport", {
   ...report,
   fields: Type.Record(Type.String(), Count, { description: "Contacts by filled field" }),
 });
-const PhoneReport = Type.Object({ ...report, toMobile: Count, toPhone: Count });
+const PhoneReport = NamedObject("PhoneReport", { ...report, toMobile: Count, toPhone: Count });
 
 export const maintenanceRoutes = defineRoutes("Account", "settings", {
   maintainPhones: {

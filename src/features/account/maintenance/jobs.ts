@@ -4,7 +4,7 @@ import { defineAction } from "../../../jobs/actions.ts";
 import { Count, Id, OneOf } from "../../../kernel/schema.ts";
 import { changeProfiles } from "../../contacts/change-profiles.ts";
 import * as queries from "./queries.ts";
-import { taskOf, type MaintenanceOperation } from "./tasks.ts";
+import { getTask, type MaintenanceOperation } from "./tasks.ts";
 
 const batchSize = 500;
 const operationNames = [
@@ -20,7 +20,7 @@ export const runMaintenance = defineAction({
   checkpoint: Type.Object({ contactId: Type.String(), changed: Count }),
   step: async (ctx, { operation, shopId }, done = { contactId: "0", changed: 0 }) => {
     const { db, clock } = ctx;
-    const task = taskOf(operation);
+    const task = getTask(operation);
     const proposals = await task.listProposals(db, { shopId, after: done.contactId, limit: batchSize });
     const last = proposals.at(-1);
     if (last === undefined) {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { findContactByEmail } from "../../../../tests/harness/factories/forms.ts";
-import { aMigration, textFile } from "../../../../tests/harness/factories/legacy.ts";
+import { aMigration, textFile } from "../../../../tests/harness/factories/platform-migrations.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 import { contactUpdated } from "../../../journal/events.ts";
-import { sweepExports } from "../../legacy/jobs.ts";
+import { sweepExports } from "../../platform-migration/jobs.ts";
 import { movedNumbers } from "./phones.ts";
 
 const numbersOf = async ({ api }: TestCompany, id: string) => {

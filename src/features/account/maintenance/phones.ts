@@ -4,7 +4,7 @@ import type { Profile } from "../../../kernel/contact-columns.ts";
 type NumberKind = "mobile" | "landline" | "unknown";
 
 /** Numbers of countries whose plan does not tell landlines from mobiles are unknown. */
-function kindOf(text: string, country: string): NumberKind {
+function classifyNumber(text: string, country: string): NumberKind {
   const number = parsePhoneNumberFromString(text, isSupportedCountry(country) ? { defaultCountry: country } : {});
   const type = number?.getType();
   if (type === "MOBILE") return "mobile";
@@ -16,8 +16,9 @@ export function movedNumbers(
   { phone, mobile }: Pick<Profile, "phone" | "mobile">,
   country: string,
 ): Partial<Pick<Profile, "phone" | "mobile">> {
-  if (phone !== null && mobile === null && kindOf(phone, country) === "mobile") return { phone: null, mobile: phone };
-  if (mobile !== null && phone === null && kindOf(mobile, country) === "landline")
+  if (phone !== null && mobile === null && classifyNumber(phone, country) === "mobile")
+    return { phone: null, mobile: phone };
+  if (mobile !== null && phone === null && classifyNumber(mobile, country) === "landline")
     return { phone: mobile, mobile: null };
   return {};
 }

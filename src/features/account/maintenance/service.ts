@@ -1,12 +1,13 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { requestAction } from "../../../jobs/actions.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { listContactRecords } from "../../contacts/queries.ts";
 import { findShop } from "../shops/queries.ts";
 import type { MaintenanceInput } from "./contract.ts";
 import { runMaintenance } from "./jobs.ts";
-import { taskOf, type MaintenanceOperation } from "./tasks.ts";
+import { getTask, type MaintenanceOperation } from "./tasks.ts";
 
 type Input = Static<typeof MaintenanceInput>;
 
@@ -56,7 +57,7 @@ async function* proposedChanges(
   operation: MaintenanceOperation,
   shopId: string | undefined,
 ): AsyncGenerator<Example> {
-  const task = taskOf(operation);
+  const task = getTask(operation);
   let proposals = await task.listProposals(db, { shopId, after: "0", limit: pageSize });
   while (proposals.length > 0) {
     const byId = new Map(proposals.map((proposal) => [proposal.contactId, proposal]));
@@ -69,5 +70,5 @@ async function* proposedChanges(
 }
 
 async function requireShop({ db }: Context, shopId: string | undefined): Promise<void> {
-  if (shopId !== undefined && (await findShop(db, shopId)) === undefined) throw validation("shopId");
+  if (shopId !== undefined && (await findShop(db, shopId)) === undefined) throw validation("shopId", existing("shop"));
 }

@@ -1,8 +1,8 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { ProfileProposal } from "../../contacts/change-profiles.ts";
 import { listCustomers, updateEnrichedAt } from "../shop-enrichment/queries.ts";
-import { proposalOf } from "../shop-enrichment/service.ts";
-import { listBackfills } from "../../legacy/backfill.ts";
+import { toProposal } from "../shop-enrichment/service.ts";
+import { listBackfills } from "../../platform-migration/backfill.ts";
 import { movedNumbers } from "./phones.ts";
 import { listSingleNumbers, type ContactPage } from "./queries.ts";
 
@@ -25,7 +25,7 @@ export const maintenanceTasks = {
       })),
   },
   "shop-enrich": {
-    listProposals: async (db, page) => (await listCustomers(db, page)).map(proposalOf),
+    listProposals: async (db, page) => (await listCustomers(db, page)).map(toProposal),
     onDone: updateEnrichedAt,
   },
   "legacy-backfill-contacts": { listProposals: listBackfills },
@@ -33,4 +33,4 @@ export const maintenanceTasks = {
 
 export type MaintenanceOperation = keyof typeof maintenanceTasks;
 
-export const taskOf = (operation: MaintenanceOperation): MaintenanceTask => maintenanceTasks[operation];
+export const getTask = (operation: MaintenanceOperation): MaintenanceTask => maintenanceTasks[operation];

@@ -4,7 +4,7 @@ import { company, type TestCompany } from "../../../../tests/harness/factories/c
 import { insertNotification } from "../../../jobs/queries.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
 
-const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 
 /** Inserts notifications a minute apart; returns their ids, oldest first. */
 async function tell({ api, ctx, clock }: TestCompany, ...types: readonly string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import * as marks from "../../../jobs/notifications.queries.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import type { NotificationChoice } from "../shapes.ts";
@@ -12,7 +13,7 @@ type ListQuery = queries.NotificationFilters & Paging & { sort?: string };
 
 export async function listNotifications(ctx: Context, query: ListQuery) {
   const { page, pageSize, offset } = pageOf(query);
-  if (query.sort?.includes(",") === true) throw validation("sort");
+  if (query.sort?.includes(",") === true) throw validation("sort", { allowed: ["at", "-at"] });
   const isOldestFirst = query.sort === "at";
   const [rows, total, unread] = await Promise.all([
     queries.listNotifications(ctx.db, { ...query, limit: pageSize, offset, isOldestFirst }),
@@ -25,19 +26,22 @@ export async function listNotifications(ctx: Context, query: ListQuery) {
 type Choice = Static<typeof NotificationChoice>;
 
 export async function markNotificationsRead(ctx: Context, choice: Choice) {
-  return { changed: await marks.updateNotificationsRead(ctx.db, selectedIds(choice), ctx.clock.now()) };
+  const ids = selectedIds(choice);
+  return { changed: await ctx.db.transaction((db) => marks.updateNotificationsRead(db, ids, ctx.clock.now())) };
 }
 
 export async function markNotificationsUnread(ctx: Context, choice: Choice) {
-  return { changed: await marks.updateNotificationsUnread(ctx.db, selectedIds(choice)) };
+  const ids = selectedIds(choice);
+  return { changed: await ctx.db.transaction((db) => marks.updateNotificationsUnread(db, ids)) };
 }
 
 export async function deleteNotifications(ctx: Context, choice: Choice) {
-  return { changed: await marks.deleteNotifications(ctx.db, selectedIds(choice)) };
+  const ids = selectedIds(choice);
+  return { changed: await ctx.db.transaction((db) => marks.deleteNotifications(db, ids)) };
 }
 
 /** Requires either `ids` or `all`; with both or neither the caller's intent is unclear. */
 function selectedIds({ ids, all = false }: Choice): marks.NotificationIds {
-  if (all === (ids !== undefined)) throw validation("ids");
+  if (all === (ids !== undefined)) throw validation("ids", accepts.withoutOther);
   return ids;
 }

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Count, Flag, OneOf } from "../../../kernel/schema.ts";
+import { Count, Flag, OneOf, NamedObject, named } from "../../../kernel/schema.ts";
 
-/** In the order in which the checklist shows them. */
+/** The steps are in the order in which the checklist shows them. */
 export const stepKeys = [
   "company_address",
   "sender",
@@ -18,7 +18,7 @@ export const stepKeys = [
 
 const StepKey = OneOf(stepKeys);
 
-const Onboarding = Type.Object({
+const Onboarding = NamedObject("Onboarding", {
   items: Type.Array(
     Type.Object({
       key: StepKey,
@@ -31,15 +31,18 @@ const Onboarding = Type.Object({
   hidden: Flag,
 });
 
-export const OnboardingChange = Type.Partial(
-  Type.Object({
-    dismissed: Type.Array(StepKey, {
-      maxItems: stepKeys.length,
-      uniqueItems: true,
-      description: "All dismissed steps; those that are left out are shown again",
+export const OnboardingChange = named(
+  "OnboardingChange",
+  Type.Partial(
+    Type.Object({
+      dismissed: Type.Array(StepKey, {
+        maxItems: stepKeys.length,
+        uniqueItems: true,
+        description: "All dismissed steps; those that are left out are shown again",
+      }),
+      hidden: Flag,
     }),
-    hidden: Flag,
-  }),
+  ),
 );
 
 export const onboardingRoutes = defineRoutes("Account", "settings", {

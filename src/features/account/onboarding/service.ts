@@ -15,6 +15,6 @@ export async function updateOnboarding(ctx: Context, { dismissed, hidden }: Stat
     ...(dismissed === undefined ? {} : { onboardingDismissed: dismissed }),
     ...(hidden === undefined ? {} : { onboardingHidden: hidden }),
   };
-  if (!isEmpty(change)) await queries.updateOnboarding(ctx.db, change);
+  if (!isEmpty(change)) await ctx.db.transaction((db) => queries.updateOnboarding(db, change));
   return getOnboarding(ctx);
 }

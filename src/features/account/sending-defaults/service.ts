@@ -15,6 +15,6 @@ export async function setSendingDefaults(ctx: Context, body: Static<typeof Sendi
     frequencyCap === undefined
       ? {}
       : { frequencyCapEmails: frequencyCap?.emails ?? null, frequencyCapDays: frequencyCap?.days ?? null };
-  await queries.updateSendingDefaults(ctx.db, { utmDefaultOn, ...cap });
+  await ctx.db.transaction((db) => queries.updateSendingDefaults(db, { utmDefaultOn, ...cap }));
   return getSendingDefaults(ctx);
 }

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Flag } from "../../../kernel/schema.ts";
+import { Flag, NamedObject } from "../../../kernel/schema.ts";
 
 const FrequencyCap = Type.Unsafe<{ emails: number; days: number } | null>({
   type: ["object", "null"],
@@ -11,11 +11,11 @@ const FrequencyCap = Type.Unsafe<{ emails: number; days: number } | null>({
   description: "Maximum number of campaigns per contact in a number of days; null means no limit",
 });
 
-export const SendingDefaults = Type.Object({
+export const SendingDefaults = NamedObject("SendingDefaults", {
   utmDefaultOn: Type.Boolean({ description: "New drafts start with tracking parameters on" }),
   frequencyCap: FrequencyCap,
 });
-export const SendingDefaultsInput = Type.Object({
+export const SendingDefaultsInput = NamedObject("SendingDefaultsInput", {
   utmDefaultOn: Flag,
   frequencyCap: Type.Optional(FrequencyCap),
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Flag, Id, NullableTime, OneOf } from "../../../kernel/schema.ts";
+import { Flag, Id, NullableTime, OneOf, NamedObject } from "../../../kernel/schema.ts";
 import { customerFieldNames } from "../../orders/shapes.ts";
 
 const Fields = Type.Array(OneOf(customerFieldNames), { maxItems: customerFieldNames.length, uniqueItems: true });
@@ -11,14 +11,14 @@ const setting = {
   fields: Fields,
 };
 
-export const ShopEnrichmentInput = Type.Object({
+export const ShopEnrichmentInput = NamedObject("ShopEnrichmentInput", {
   items: Type.Array(Type.Object(setting), {
     maxItems: 100,
     description: "Settings of shops; a shop that is left out keeps its own",
   }),
 });
 
-const ShopEnrichment = Type.Object({
+const ShopEnrichment = NamedObject("ShopEnrichment", {
   items: Type.Array(Type.Object({ ...setting, shopName: Type.String(), lastRunAt: NullableTime, enabled: Flag })),
   fields: Type.Array(Type.String(), { description: "All fields that orders can fill in" }),
 });

@@ -44,7 +44,7 @@ const newestCustomers = ({ sql, tenantId }: TenantDb, condition: Fragment): Frag
   where o.tenant_id = ${tenantId} and o.customer is not null and ${condition}
   order by o.contact_id, o.created_at desc, o.id desc`;
 
-/** Of contacts after `after`, in order of id. */
+/** The result has only contacts after `after`, in order of id. */
 export async function listCustomers(
   db: TenantDb,
   { shopId, after, limit }: { shopId: string | undefined; after: string; limit: number },
@@ -53,7 +53,7 @@ export async function listCustomers(
   return db.sql<CustomerRecord[]>`${newestCustomers(db, condition)} limit ${limit}`;
 }
 
-/** Of these contacts, from shops whose enrichment is on. */
+/** The result has only these contacts, from shops whose enrichment is on. */
 export async function listCustomersOf(db: TenantDb, contactIds: readonly string[]): Promise<CustomerRecord[]> {
   const condition = db.sql`o.contact_id = any(${[...contactIds]}::bigint[]) and s.enrich_enabled`;
   return db.sql<CustomerRecord[]>`${newestCustomers(db, condition)}`;

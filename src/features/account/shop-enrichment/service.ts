@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import { accepts, existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { changeProfiles, missingValues, type ProfileProposal } from "../../contacts/change-profiles.ts";
@@ -23,20 +24,22 @@ export async function setShopEnrichment(ctx: Context, { items }: Static<typeof S
   const known = new Set((await queries.listShopEnrichments(ctx.db)).map(({ shopId }) => shopId));
   items.forEach(({ shopId }, index) => {
     const isRepeated = items.findIndex((item) => item.shopId === shopId) < index;
-    if (!known.has(shopId) || isRepeated) throw validation(`items.${index}.shopId`);
+    const field = `items.${index}.shopId`;
+    if (!known.has(shopId)) throw validation(field, existing("shop"));
+    if (isRepeated) throw validation(field, accepts.different);
   });
-  await queries.updateShopEnrichments(ctx.db, items, ctx.clock.now());
+  await ctx.db.transaction((db) => queries.updateShopEnrichments(db, items, ctx.clock.now()));
   return getShopEnrichment(ctx);
 }
 
 /** Fills in the buyers of orders that were just recorded. */
 export async function enrichBuyers(ctx: Context, contactIds: readonly string[]): Promise<void> {
   const customers = await queries.listCustomersOf(ctx.db, contactIds);
-  if (customers.length > 0) await changeProfiles(ctx, customers.map(proposalOf), "order");
+  if (customers.length > 0) await changeProfiles(ctx, customers.map(toProposal), "order");
 }
 
 /** Empty fields of the contact that the shop chose, from its newest order. */
-export const proposalOf = ({ contactId, customer, fields }: queries.CustomerRecord): ProfileProposal => ({
+export const toProposal = ({ contactId, customer, fields }: queries.CustomerRecord): ProfileProposal => ({
   contactId,
   profileFor: (contact) =>
     missingValues(contact, Object.fromEntries(Object.entries(customer).filter(([field]) => fields.includes(field)))),

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { requireWebAddress, BrandInput, ConsentSettingsChange, ShopSettingsChange } from "../shapes.ts";
@@ -32,7 +33,8 @@ export async function replaceBrand(ctx: Context, shopId: string, body: Static<ty
   requireWebAddress("logoUrl", brand.logoUrl);
   requireWebAddress("web", brand.web);
   brand.socials.forEach(({ url }, index) => requireWebAddress(`socials.${index}.url`, url));
-  if (!(await queries.updateBrand(ctx.db, shopId, { brand, at: ctx.clock.now() }))) throw notFound("shop");
+  const update = { brand, at: ctx.clock.now() };
+  if (!(await ctx.db.transaction((db) => queries.updateBrand(db, shopId, update)))) throw notFound("shop");
   return brand;
 }
 
@@ -59,7 +61,7 @@ export async function updateShopSettings(ctx: Context, shopId: string, body: Sta
   const change = pickProvided(ShopSettingsChange, body);
   if (typeof change.replyTo === "string") {
     const replyTo = normalizeEmail(change.replyTo);
-    if (replyTo === undefined) throw validation("replyTo");
+    if (replyTo === undefined) throw validation("replyTo", accepts.email);
     change.replyTo = replyTo;
   }
   await writeSettings(ctx, shopId, change);
@@ -70,5 +72,6 @@ export async function updateShopSettings(ctx: Context, shopId: string, body: Sta
 
 async function writeSettings(ctx: Context, shopId: string, change: queries.ShopSettingsUpdate): Promise<void> {
   if (isEmpty(change)) return;
-  await queries.updateShopSettings(ctx.db, shopId, { ...change, updatedAt: ctx.clock.now() });
+  const update = { ...change, updatedAt: ctx.clock.now() };
+  await ctx.db.transaction((db) => queries.updateShopSettings(db, shopId, update));
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { company } from "../../../../tests/harness/factories/company.ts";
 
 const notFound = { status: 404, code: "not_found", message: "shop", params: {} };
-const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 
 const noBrand = {
   logoUrl: null,

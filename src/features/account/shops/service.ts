@@ -4,7 +4,7 @@ import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { fold, searchTextOf } from "../../../kernel/text.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { insertShop } from "../queries.ts";
 import { requireWebAddress, ShopChange, ShopInput } from "../shapes.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
@@ -60,6 +60,7 @@ export async function createShop(ctx: Context, body: Static<typeof ShopInput>) {
         phoneCountry: shop.phoneCountry ?? shop.country,
         at: inner.clock.now(),
       });
+      inner.db.created(id);
       return getShop(inner, id);
     }),
   );
@@ -104,6 +105,7 @@ async function setShopEnabled(ctx: Context, id: string, isEnabled: boolean) {
 }
 
 async function writeShop(ctx: Context, id: string, change: queries.ShopUpdate): Promise<void> {
-  const isFound = await queries.updateShop(ctx.db, id, { ...change, updatedAt: ctx.clock.now() });
+  const update = { ...change, updatedAt: ctx.clock.now() };
+  const isFound = await ctx.db.transaction((db) => queries.updateShop(db, id, update));
   if (!isFound) throw notFound("shop");
 }

@@ -24,6 +24,6 @@ function compareShops(name: string, left: ShopRecord, right: ShopRecord): number
     case "createdAt":
       return left.createdAt.getTime() - right.createdAt.getTime();
     default:
-      throw validation("sort");
+      throw validation("sort", { allowed: ["id", "name", "createdAt"] });
   }
 }

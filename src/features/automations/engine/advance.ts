@@ -12,18 +12,28 @@ import { loadCompiledGraph, type CompiledGraph } from "./compiled-graph.ts";
 import { countChangesOf } from "./count-changes.ts";
 import { behaviourOf } from "./executors.ts";
 import { lockForSteps, locksContacts } from "./locks.ts";
-import { moveRuns, stopped, type StandingRun } from "./move-runs.ts";
+import { moveRuns, stopped, type WaitingRun } from "./move-runs.ts";
 import { addCounts, insertPasses, updatePositions } from "./record.queries.ts";
 import type { BeforeCommit } from "./step.ts";
 
 /** Runs that one transaction moves. */
 export const claimSize = 2000;
 
+type AdvanceOptions = {
+  readonly limit?: number;
+  /** Called before the runs are moved, also where that fails. */
+  readonly onClaim?: (runs: readonly ClaimedRun[]) => void;
+};
+
 /**
  * Moves the due runs of one automation through all steps that need no waiting. One transaction: a worker that is killed
  * leaves everything as it was. Returns how many runs it moved.
  */
-export const advanceAutomation = (ctx: Context, automationId: string, limit = claimSize): Promise<number> =>
+export const advanceAutomation = (
+  ctx: Context,
+  automationId: string,
+  { limit = claimSize, onClaim }: AdvanceOptions = {},
+): Promise<number> =>
   inTransaction(ctx, async (inner) => {
     const automation = await lockRunningAutomation(inner.db, automationId);
     if (automation === undefined) return 0;
@@ -31,6 +41,7 @@ export const advanceAutomation = (ctx: Context, automationId: string, limit = cl
     const now = inner.clock.now();
     const { isTransactional } = automation;
     const claimed = await claim(inner.db, graph, { automationId, now, limit, isTransactional });
+    onClaim?.(claimed);
     if (claimed.length > 0) await moveClaimed(inner, { automation, graph, claimed, now });
     return claimed.length;
   });
@@ -56,11 +67,11 @@ async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Cl
   const last: (() => Promise<void>)[] = [];
   const beforeCommit: BeforeCommit = (work) => last.push(work);
   const staying = claimed.filter(({ exit }) => exit === null);
-  const moved = await moveRuns(graph, staying.map(standingRun), {
+  const moved = await moveRuns(graph, staying.map(toWaitingRun), {
     now: () => now,
     execute: (node, runs) => behaviourOf(node.type).execute(ctx, { automation, node, runs, beforeCommit }),
   });
-  const ended = claimed.flatMap((run) => (run.exit === null ? [] : [stopped(standingRun(run), run.exit)]));
+  const ended = claimed.flatMap((run) => (run.exit === null ? [] : [stopped(toWaitingRun(run), run.exit)]));
   const moves = { ...moved, positions: [...moved.positions, ...ended] };
   await insertPasses(db, { automationId: automation.id, passes: moves.passes, at: now });
   await updatePositions(db, moves.positions, now);
@@ -68,7 +79,7 @@ async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Cl
   for (const work of last) await work();
 }
 
-const standingRun = ({ runId, contactId, node, state, arrivedAt, dueAt, deadlineAt }: ClaimedRun): StandingRun => ({
+const toWaitingRun = ({ runId, contactId, node, state, arrivedAt, dueAt, deadlineAt }: ClaimedRun): WaitingRun => ({
   runId,
   contactId,
   node,

@@ -1,4 +1,4 @@
-import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
+import { acrossNodes, type Companies } from "../../../db/distribution/across-nodes.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { exitReason } from "./exits.sql.ts";
@@ -11,11 +11,11 @@ export type AutomationKey = { readonly tenantId: string; readonly id: string };
 /** Active automations with a due run: one statement over all companies, with one index lookup per active automation. */
 export async function listDueAutomations(db: SystemDb, now: Date): Promise<AutomationKey[]> {
   const { sql } = db;
-  const due = sql<AutomationKey[]>`
-    select a.tenant_id, a.id from automation a
-    join company o on o.tenant_id = a.tenant_id and ${toFragment(sql, mayRun)}
+  const due = (of: Companies) => db.sql<AutomationKey[]>`
+    select a.tenant_id, a.id from ${of.table("automation")} a
+    join ${of.table("company")} o on o.tenant_id = a.tenant_id and ${toFragment(sql, mayRun)}
     cross join lateral (
-      select from automation_run r
+      select from ${of.table("automation_run")} r
       where r.tenant_id = a.tenant_id and r.automation_id = a.id and r.due_at <= ${now}
       order by r.due_at limit 1) due
     where a.status = 'active' order by a.tenant_id, a.id`;
@@ -79,3 +79,13 @@ export const claimRuns = async (
     where r.tenant_id = ${tenantId} and r.automation_id = ${automationId} and r.due_at <= ${now}
       ${contactIds === undefined ? sql`` : sql`and r.contact_id = any(${[...contactIds]}::bigint[])`}
     order by r.due_at, r.id limit ${limit} for update of r skip locked`;
+
+/** A run that cannot be moved; one that was released or moved meanwhile stays as it is. */
+export async function delayRun(
+  { sql, tenantId }: TenantDb,
+  runId: string,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<void> {
+  await sql`
+    update automation_run set due_at = ${until} where tenant_id = ${tenantId} and id = ${runId} and due_at <= ${now}`;
+}

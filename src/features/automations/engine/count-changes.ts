@@ -2,16 +2,16 @@ import type { ClaimedRun } from "./claim.queries.ts";
 import type { Pass, Position } from "./move-runs.ts";
 import type { CountChange } from "./record.queries.ts";
 
-type Place<Run extends { readonly node: string; readonly state: string }> = Pick<Run, "node" | "state">;
+type RunPosition<Run extends { readonly node: string; readonly state: string }> = Pick<Run, "node" | "state">;
 
 type CountedMoves = {
   readonly passes: readonly Pick<Pass, "node" | "output">[];
-  readonly positions: readonly Place<Position>[];
+  readonly positions: readonly RunPosition<Position>[];
 };
 
 /** How the moves change the counters of the automation; `before` is where the runs stood. */
 export function countChangesOf(
-  before: readonly Place<ClaimedRun>[],
+  before: readonly RunPosition<ClaimedRun>[],
   { passes, positions }: CountedMoves,
 ): CountChange[] {
   const changes = new Map<string, CountChange>();

@@ -117,6 +117,36 @@ describe("the engine", () => {
     expect(await passesOf(test)).toEqual(once);
   });
 
+  it("goes on with the other runs when one cannot be moved, which is tried again later", async () => {
+    const test = await company();
+    const { db } = test.ctx;
+    const automation = await anActiveAutomation(test, waitGraph);
+    const contacts = [await test.aContact(), await test.aContact(), await test.aContact(), await test.aContact()];
+    const [, , poison] = contacts;
+    await enter(
+      test,
+      automation,
+      contacts.map(({ id }) => id),
+    );
+    await runAutomations(test);
+    await db.sql`
+      insert into automation_pass (tenant_id, run_id, node, automation_id, at, output, result)
+      select tenant_id, id, 'w', automation_id, now(), 'next', 'done' from automation_run
+      where tenant_id = ${db.tenantId} and contact_id = ${poison?.id ?? ""}`;
+    const states = async () => (await runsOf(test)).map(({ state }) => state);
+    await runAutomations(test, days(1));
+    expect(await states()).toEqual(["completed", "completed", "waiting", "waiting"]);
+    await runAutomations(test);
+    expect(await states()).toEqual(["completed", "completed", "waiting", "completed"]);
+    await db.sql`
+      delete from automation_pass where tenant_id = ${db.tenantId} and node = 'w'
+        and run_id = (select id from automation_run where tenant_id = ${db.tenantId} and state = 'waiting')`;
+    await runAutomations(test);
+    expect(await states()).toEqual(["completed", "completed", "waiting", "completed"]);
+    await runAutomations(test, minutes(5));
+    expect(await states()).toEqual(["completed", "completed", "completed", "completed"]);
+  });
+
   it("stops a run at a node that the newest graph does not have", async () => {
     const test = await company();
     const automation = await anActiveAutomation(test, waitGraph);

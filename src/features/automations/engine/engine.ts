@@ -1,7 +1,8 @@
 import type { Loop, Worker } from "../../../feature.ts";
 import { pollingInterval } from "../../../db/distribution/polling-interval.ts";
 import { PollingLoop } from "../../../jobs/polling-loop.ts";
-import { advanceAutomation, claimSize } from "./advance.ts";
+import { claimSize } from "./advance.ts";
+import { advancePastFailing } from "./advance-past-failing.ts";
 import { listDueAutomations } from "./claim.queries.ts";
 
 const pollIntervalMs = 1000;
@@ -35,11 +36,11 @@ export class AutomationEngine implements Loop {
 
   /** One claim for every automation with due runs. Returns whether one of them has more. */
   async advance(): Promise<boolean> {
-    const { db, clock, signals } = this.#deps;
+    const { db, clock, log, signals } = this.#deps;
     let hasMore = false;
     for (const { tenantId, id: automationId } of await listDueAutomations(db, clock.now())) {
       const claim = async () => {
-        const moved = await advanceAutomation(await this.#deps.contextOf(tenantId), automationId);
+        const moved = await advancePastFailing(await this.#deps.contextOf(tenantId), automationId, log);
         if (moved > 0) for (const signal of [signals.messages, signals.calls]) signal.announce();
         return moved >= claimSize;
       };

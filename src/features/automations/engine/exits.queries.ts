@@ -16,7 +16,7 @@ const leavingEvents = [listRemoved, listUnsubscribed, contactUnsubscribed, statu
 /** A run that was stopped, as it stood. */
 export type EndedRun = { automationId: string; node: string; state: "running" | "waiting" };
 
-/** Of contacts about whom the range says that they may have left. */
+/** Ends the runs of contacts about whom the range says that they may have left. */
 export const endRunsOfLeavers = (db: TenantDb, range: JournalRange, at: Date): Promise<EndedRun[]> =>
   endRuns(db, at, {
     ctes: node`
@@ -27,7 +27,7 @@ export const endRunsOfLeavers = (db: TenantDb, range: JournalRange, at: Date): P
     which: node`true`,
   });
 
-/** Of contacts that one of these lists let in. */
+/** Ends the runs of contacts that one of these lists let in. */
 export const endRunsOfLists = (db: TenantDb, listIds: readonly string[], at: Date): Promise<EndedRun[]> =>
   endRuns(db, at, { ctes: node`with`, joined: node``, which: node`r.list_ids && ${[...listIds]}::bigint[]` });
 

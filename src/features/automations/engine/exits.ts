@@ -14,7 +14,7 @@ export async function endRunsOfDeletedLists(db: TenantDb, listIds: readonly stri
   if (await hasBoundRuns(db)) await subtract(db, await endRunsOfLists(db, listIds, at));
 }
 
-/** In order of automation, as all writers of several counters. */
+/** The order is that of automations, as for all writers of several counters. */
 async function subtract(db: TenantDb, ended: readonly EndedRun[]): Promise<void> {
   const ids = [...new Set(ended.map(({ automationId }) => automationId))];
   for (const id of ids.toSorted((one, other) => Number(one) - Number(other))) {

@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { requireFound, validation } from "../../../kernel/errors.ts";
 import { findStep } from "../grammar.ts";
 import type { GraphNode } from "../graph/graph.ts";
@@ -16,6 +17,6 @@ export async function getNode(ctx: Context, automationId: string, key: string): 
 /** A node where contacts can wait. */
 export async function getWaitingNode(ctx: Context, automationId: string, key: string): Promise<GraphNode> {
   const node = await getNode(ctx, automationId, key);
-  if (findStep(node.type)?.canWait !== true) throw validation("node");
+  if (findStep(node.type)?.canWait !== true) throw validation("node", accepts.waitingNode);
   return node;
 }

@@ -71,7 +71,7 @@ export type PassRecord = {
   reason: string | null;
 };
 
-/** In the order in which they happened; the entry is first, also where it was written later than the other passes. */
+/** Passes are in the order in which they happened; the entry is first, also where it was written later than the other passes. */
 export const listPassesOfRuns = async (db: TenantDb, runIds: readonly string[]): Promise<PassRecord[]> =>
   db.sql<PassRecord[]>`
     select p.id, p.run_id, p.node, p.at, p.output, p.result, p.reason

@@ -16,9 +16,10 @@ import {
   type RandomStep,
 } from "../../../../tests/harness/oracles/automations/random-graphs.ts";
 import { hours } from "../../../kernel/local-time.ts";
+import { runs } from "../../../../tests/harness/scope.ts";
 
 const people = 5;
-const numRuns = 11;
+const numRuns = runs(11);
 
 const plainStep = { city: "Brno", list: 0, hours: 50, hasDeadline: true, byList: false, percent: 50 } as const;
 

@@ -21,10 +21,10 @@ export type Outcome =
 
 export type ExecuteStep = (node: GraphNode, runs: readonly RunAtNode[]) => Promise<readonly Outcome[]>;
 
-export type StandingRun = RunAtNode & { readonly node: string };
+export type WaitingRun = RunAtNode & { readonly node: string };
 
 export type Pass = {
-  readonly run: StandingRun;
+  readonly run: WaitingRun;
   readonly node: string;
   readonly at: Date;
   /** Null where the run ended. */
@@ -34,7 +34,7 @@ export type Pass = {
 };
 
 export type Position = {
-  readonly run: StandingRun;
+  readonly run: WaitingRun;
   readonly state: "waiting" | "completed" | "stopped";
   readonly node: string;
   readonly arrivedAt: Date;
@@ -51,35 +51,35 @@ export type Moves = { readonly passes: Pass[]; readonly positions: Position[] };
  */
 export async function moveRuns(
   graph: CompiledGraph,
-  runs: readonly StandingRun[],
+  runs: readonly WaitingRun[],
   { now, execute }: { readonly now: (run: StepRun) => Date; readonly execute: ExecuteStep },
 ): Promise<Moves> {
   const moves: Moves = { passes: [], positions: [] };
-  const standing = new Map<string, Moving[]>();
+  const groups = new Map<string, Moving[]>();
   for (const run of runs) {
     if (graph.find(run.node) === undefined) moves.positions.push(stopped(run, "node_removed"));
-    else addTo(standing, run.node, { ...run, origin: run });
+    else addTo(groups, run.node, { ...run, origin: run });
   }
   for (const node of graph.nodes) {
-    const group = standing.get(node.id);
+    const group = groups.get(node.id);
     if (group === undefined) continue;
     const outcomes = await execute(node, group);
     for (const [index, run] of group.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) throw new Error(`step ${node.type} has no outcome for every run`);
       if (outcome.kind === "waiting") moves.positions.push(waiting(run, node.id, outcome));
-      else leave(graph, moves, { run, node, outcome, at: outcome.at ?? now(run), standing });
+      else leave(graph, moves, { run, node, outcome, at: outcome.at ?? now(run), groups });
     }
   }
   return moves;
 }
 
 /** `origin` is the run as it was claimed. */
-type Moving = RunAtNode & { readonly origin: StandingRun };
+type Moving = RunAtNode & { readonly origin: WaitingRun };
 
-function addTo(standing: Map<string, Moving[]>, node: string, run: Moving): void {
-  const group = standing.get(node);
-  if (group === undefined) standing.set(node, [run]);
+function addTo(groups: Map<string, Moving[]>, node: string, run: Moving): void {
+  const group = groups.get(node);
+  if (group === undefined) groups.set(node, [run]);
   else group.push(run);
 }
 
@@ -88,23 +88,23 @@ type Leaving = {
   readonly node: GraphNode;
   readonly outcome: Extract<Outcome, { kind: "passed" }>;
   readonly at: Date;
-  readonly standing: Map<string, Moving[]>;
+  readonly groups: Map<string, Moving[]>;
 };
 
-function leave(graph: CompiledGraph, moves: Moves, { run, node, outcome, at, standing }: Leaving): void {
+function leave(graph: CompiledGraph, moves: Moves, { run, node, outcome, at, groups }: Leaving): void {
   const { result, reason = null } = outcome;
   const { origin } = run;
   const isEnd = node.type === "end";
   moves.passes.push({ run: origin, node: node.id, at, output: isEnd ? null : outcome.output, result, reason });
   const next = isEnd ? undefined : graph.next(node.id, outcome.output);
-  if (next !== undefined) addTo(standing, next, { ...run, arrivedAt: at, waited: null });
+  if (next !== undefined) addTo(groups, next, { ...run, arrivedAt: at, waited: null });
   else moves.positions.push({ ...over(origin), state: "completed", node: node.id, arrivedAt: run.arrivedAt });
 }
 
-const over = (run: StandingRun) => ({ run, dueAt: null, deadlineAt: null, reason: null });
+const over = (run: WaitingRun) => ({ run, dueAt: null, deadlineAt: null, reason: null });
 
 /** The run ends where it stands. */
-export const stopped = (run: StandingRun, reason: string): Position => ({
+export const stopped = (run: WaitingRun, reason: string): Position => ({
   ...over(run),
   state: "stopped",
   node: run.node,

@@ -1,5 +1,14 @@
 import { Type } from "typebox";
-import { Count, Id, NullableText, NullableTime, OneOf, Time, withDescription } from "../../../kernel/schema.ts";
+import {
+  Count,
+  Id,
+  NullableText,
+  NullableTime,
+  OneOf,
+  Time,
+  withDescription,
+  NamedObject,
+} from "../../../kernel/schema.ts";
 
 export const runStates = ["running", "waiting", "completed", "stopped", "failed"] as const;
 export type RunState = (typeof runStates)[number];
@@ -13,7 +22,7 @@ const passProperties = {
   reason: withDescription(NullableText(), "Why it was skipped or failed"),
 };
 
-export const Run = Type.Object({
+export const Run = NamedObject("AutomationRun", {
   id: Id,
   contactId: Id,
   email: withDescription(NullableText(), "Null for a deleted contact"),
@@ -28,7 +37,7 @@ export const Run = Type.Object({
   passes: Type.Array(Type.Object({ node: Type.String(), ...passProperties })),
 });
 
-export const Pass = Type.Object({
+export const Pass = NamedObject("AutomationPass", {
   id: Id,
   runId: Id,
   contactId: Id,
@@ -36,21 +45,21 @@ export const Pass = Type.Object({
   ...passProperties,
 });
 
-export const ReleaseInput = Type.Object({
+export const ReleaseInput = NamedObject("ReleaseInput", {
   contactIds: Type.Optional(
     Type.Array(Id, { minItems: 1, maxItems: 1000, description: "All that wait at the node when left out" }),
   ),
 });
-export const Released = Type.Object({ released: Count });
-export const Rescheduled = Type.Object({ rescheduled: Count });
+export const Released = NamedObject("ReleasedRuns", { released: Count });
+export const Rescheduled = NamedObject("RescheduledRuns", { rescheduled: Count });
 
-export const TestInput = Type.Object({
+export const TestInput = NamedObject("AutomationTestInput", {
   contactIds: Type.Optional(
     Type.Array(Id, { minItems: 1, maxItems: 1000, description: "Required where contacts are only added by hand" }),
   ),
 });
 const countsByWord = Type.Record(Type.String(), Count);
-export const TestResult = Type.Object({
+export const TestResult = NamedObject("AutomationTestResult", {
   version: Count,
   entered: withDescription(Count, "Contacts that would enter by the data of now"),
   nodes: Type.Record(
@@ -64,7 +73,7 @@ export const TestResult = Type.Object({
   ),
 });
 
-export const TraceInput = Type.Object({ contactId: Id });
-export const Trace = Type.Object({
+export const TraceInput = NamedObject("AutomationTraceInput", { contactId: Id });
+export const Trace = NamedObject("AutomationTrace", {
   steps: Type.Array(Type.Object({ node: Type.String(), type: Type.String(), ...passProperties })),
 });

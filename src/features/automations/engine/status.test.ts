@@ -34,7 +34,9 @@ describe("activation", () => {
       status: 400,
       code: "validation",
       message: "graph",
-      params: { issues: [{ node: "w", field: "spec", code: "missing", params: {} }] },
+      params: {
+        issues: [{ node: "w", field: "spec", path: "graph.nodes.1.config.spec", code: "missing", params: {} }],
+      },
     });
   });
 

@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { JournalCursor } from "../../../journal/journal.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Bond } from "./bonds.ts";
 
@@ -32,7 +33,12 @@ export const countRunsOfContacts = (
     group by contact_id`;
 
 /** A contact that is mentioned twice gets two runs. */
-export type NewRun = { readonly contactId: string; readonly bond: Bond | null };
+export type NewRun = {
+  readonly contactId: string;
+  readonly bond: Bond | null;
+  /** What let the contact in; null where nothing happened to it. */
+  readonly event: JournalCursor | null;
+};
 
 export type NewRuns = {
   readonly automationId: string;
@@ -55,13 +61,15 @@ export async function insertRuns(db: TenantDb, runs: NewRuns): Promise<void> {
   await db.sql`
     with entered as (
       insert into automation_run (tenant_id, automation_id, contact_id, trigger, version, state, node, arrived_at, due_at,
-        entered_at, finished_at, depth, list_ids, purpose_id)
+        entered_at, finished_at, depth, list_ids, purpose_id, event_tx, event_id)
       select ${db.tenantId}, ${automationId}, contact_id, ${trigger}, ${version}, ${isOver ? "completed" : "running"},
         ${firstNode ?? trigger}, ${at}, ${isOver ? null : at}, ${at}, ${isOver ? at : null}, ${depth}, lists::bigint[],
-        purpose_id
+        purpose_id, event_tx, event_id
       from unnest(${entrants.map(({ contactId }) => contactId)}::bigint[], ${lists}::text[],
-        ${entrants.map(({ bond }) => bond?.purposeId ?? null)}::bigint[])
-        with ordinality as entrant (contact_id, lists, purpose_id, position)
+        ${entrants.map(({ bond }) => bond?.purposeId ?? null)}::bigint[],
+        ${entrants.map(({ event }) => event?.tx ?? null)}::bigint[],
+        ${entrants.map(({ event }) => event?.id ?? null)}::bigint[])
+        with ordinality as entrant (contact_id, lists, purpose_id, event_tx, event_id, position)
       order by position returning id
     )
     insert into automation_pass (tenant_id, run_id, node, automation_id, at, output, result)

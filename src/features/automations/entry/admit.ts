@@ -1,10 +1,11 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { JournalCursor } from "../../../journal/journal.ts";
 import { addMs, hours } from "../../../kernel/local-time.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
 import { addCounts } from "../engine/record.queries.ts";
 import type { Graph } from "../graph/graph.ts";
 import { countRunsOfContacts, insertRuns, lockActiveGraph, type NewRun, type RunCounts } from "./admit.queries.ts";
-import { joinBonds, standingBonds, type Bond, type Bonds } from "./bonds.ts";
+import { joinBonds, listCurrentBonds, type Bond, type Bonds } from "./bonds.ts";
 
 export type Admission = {
   readonly automationId: string;
@@ -12,8 +13,10 @@ export type Admission = {
   readonly trigger: string;
   /** A contact that is mentioned twice wants to enter twice. */
   readonly contactIds: readonly string[];
-  /** In the order of the contacts; left out where leaving ends no run. */
+  /** One element per contact, in their order; left out where leaving ends no run. */
   readonly bonds?: Bonds;
+  /** One element per contact, in their order; left out where nothing happened to them. */
+  readonly events?: readonly (JournalCursor | null)[];
   readonly at: Date;
   readonly cause: Cause;
 };
@@ -32,7 +35,7 @@ export type Admitted = {
   readonly skipped: string[];
 };
 
-/** Of one contact in one automation. */
+/** Limit of the runs of one contact in one automation. */
 const maxConcurrentRuns = 10;
 /** Entries of one contact by triggers: automations whose steps cause each other's triggers would go on for ever. */
 const maxEntriesPerHour = 10;
@@ -43,7 +46,7 @@ const maxEntriesPerHour = 10;
  */
 export const admitContacts = (db: TenantDb, admission: Admission): Promise<Admitted> =>
   db.transaction(async (inner) => {
-    const { automationId, trigger, contactIds, bonds = [], at, cause } = admission;
+    const { automationId, trigger, contactIds, bonds = [], events = [], at, cause } = admission;
     const found = await lockActiveGraph(inner, automationId);
     const node = found?.graph.nodes.find(({ id }) => id === trigger);
     if (found === undefined || node === undefined) return { added: [], alreadyIn: [], skipped: [...contactIds] };
@@ -54,8 +57,8 @@ export const admitContacts = (db: TenantDb, admission: Admission): Promise<Admit
       since: addMs(at, -hours(1)),
     });
     const maxRecent = cause === "trigger" ? maxEntriesPerHour : Infinity;
-    const standing = await standingBonds(inner, contactIds, bonds);
-    const rules = { existing, counts, maxRecent, reentry: node.config["reentry"], standing };
+    const currentBonds = await listCurrentBonds(inner, contactIds, bonds);
+    const rules = { existing, counts, maxRecent, reentry: node.config["reentry"], currentBonds, events };
     const { entrants, ...admitted } = decide(contactIds, rules);
     if (entrants.length === 0) return admitted;
     const firstNode = findFirstNode(found.graph, trigger);
@@ -80,18 +83,20 @@ type Rules = {
   readonly counts: readonly RunCounts[];
   readonly maxRecent: number;
   readonly reentry: unknown;
-  /** In the order of the contacts. */
-  readonly standing: readonly (Bond | null | "left")[];
+  /** One element per contact, in their order. */
+  readonly currentBonds: readonly (Bond | null | "left")[];
+  readonly events: readonly (JournalCursor | null)[];
 };
 
 type Decision = Admitted & { readonly entrants: NewRun[] };
 
-function decide(contactIds: readonly string[], { existing, counts, maxRecent, reentry, standing }: Rules): Decision {
+function decide(contactIds: readonly string[], rules: Rules): Decision {
+  const { existing, counts, maxRecent, reentry, currentBonds, events } = rules;
   const runs = new Map(counts.map(({ contactId, ...numbers }) => [contactId, numbers]));
   const admitted: Decision = { added: [], alreadyIn: [], skipped: [], entrants: [] };
   const newest = new Map<string, { bond: Bond | null }>();
   for (const [index, contactId] of contactIds.entries()) {
-    const bond = standing[index] ?? null;
+    const bond = currentBonds[index] ?? null;
     const { running, ever, recent } = runs.get(contactId) ?? { running: 0, ever: 0, recent: 0 };
     const isIn = reentry === "once" ? ever > 0 : reentry !== "always" && running > 0;
     const isLimited = running >= maxConcurrentRuns || recent >= maxRecent;
@@ -102,7 +107,7 @@ function decide(contactIds: readonly string[], { existing, counts, maxRecent, re
       if (earlier !== undefined) earlier.bond = joinBonds(earlier.bond, bond);
     } else {
       admitted.added.push(contactId);
-      const entrant = { contactId, bond };
+      const entrant = { contactId, bond, event: events[index] ?? null };
       newest.set(contactId, entrant);
       admitted.entrants.push(entrant);
       runs.set(contactId, { running: running + 1, ever: ever + 1, recent: recent + 1 });
@@ -130,7 +135,7 @@ export async function previewAdmission(
     counts.set(contactId, { contactId, ...sum });
   }
   const existing = new Set(contactIds);
-  const rules = { existing, counts: [...counts.values()], maxRecent: Infinity, reentry, standing: [] };
+  const rules = { existing, counts: [...counts.values()], maxRecent: Infinity, reentry, currentBonds: [], events: [] };
   const { entrants: _, ...admitted } = decide(contactIds, rules);
   return admitted;
 }

@@ -15,7 +15,7 @@ export type Bonds = readonly (Bond | null)[];
  * The bonds by the memberships of now, in the order of the contacts; `left` for a contact that has left again everything that
  * would let it in. Requires the locks of the contacts.
  */
-export async function standingBonds(
+export async function listCurrentBonds(
   db: TenantDb,
   contactIds: readonly string[],
   bonds: Bonds,
@@ -31,6 +31,6 @@ export async function standingBonds(
   });
 }
 
-/** Of a contact that joined several lists at once, each by an entry of its own: all of them let it in. */
+/** A contact that joined several lists at once, each by an entry of its own, was let in by all of them. */
 export const joinBonds = (one: Bond | null, other: Bond | null): Bond | null =>
   one === null || other === null ? one : { ...one, listIds: [...new Set([...one.listIds, ...other.listIds])] };

@@ -1,22 +1,27 @@
-import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
+import { acrossNodes, type Companies } from "../../../db/distribution/across-nodes.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
+import type { JournalCursor } from "../../../journal/journal.ts";
 import { mayRun } from "../engine/claim.queries.ts";
 import type { TriggerKey } from "./checks.queries.ts";
 
 export type CartKey = TriggerKey & { readonly contactId: string };
-export type Cart = CartKey & { readonly dueAt: Date };
+export type Cart = CartKey & { readonly dueAt: Date; readonly event: JournalCursor };
+/** Carts from before events were stored have none. */
+export type DueCart = CartKey & { readonly event: JournalCursor | null };
 
 /** A newer cart of the contact restarts the time. */
 export async function upsertCarts(db: TenantDb, carts: readonly Cart[]): Promise<void> {
   if (carts.length === 0) return;
   await db.sql`
-    insert into automation_cart (tenant_id, automation_id, node, contact_id, due_at)
-    select ${db.tenantId}, c."automationId", c.node, c."contactId", c."dueAt"
+    insert into automation_cart (tenant_id, automation_id, node, contact_id, due_at, event_tx, event_id)
+    select ${db.tenantId}, c."automationId", c.node, c."contactId", c."dueAt", (c.event->>'tx')::bigint, (c.event->>'id')::bigint
     from jsonb_to_recordset(${JSON.stringify(carts)}::jsonb)
-      as c("automationId" bigint, node text, "contactId" bigint, "dueAt" timestamptz)
+      as c("automationId" bigint, node text, "contactId" bigint, "dueAt" timestamptz, event jsonb)
     on conflict (tenant_id, automation_id, node, contact_id)
-    do update set due_at = greatest(automation_cart.due_at, excluded.due_at)`;
+    do update set (due_at, event_tx, event_id) = (greatest(automation_cart.due_at, excluded.due_at),
+      case when excluded.due_at >= automation_cart.due_at then excluded.event_tx else automation_cart.event_tx end,
+      case when excluded.due_at >= automation_cart.due_at then excluded.event_id else automation_cart.event_id end)`;
 }
 
 export async function deleteCarts(db: TenantDb, carts: readonly CartKey[]): Promise<void> {
@@ -31,10 +36,10 @@ export async function deleteCarts(db: TenantDb, carts: readonly CartKey[]): Prom
 /** Companies where automations run with a cart that counts as abandoned by now. */
 export async function listTenantsWithDueCarts(db: SystemDb, now: Date): Promise<{ tenantId: string }[]> {
   const { sql } = db;
-  const due = sql<{ tenantId: string }[]>`
-    select o.tenant_id from company o
+  const due = (of: Companies) => db.sql<{ tenantId: string }[]>`
+    select o.tenant_id from ${of.table("company")} o
     where ${toFragment(sql, mayRun)}
-      and exists (select from automation_cart c where c.tenant_id = o.tenant_id and c.due_at <= ${now})
+      and exists (select from ${of.table("automation_cart")} c where c.tenant_id = o.tenant_id and c.due_at <= ${now})
     order by o.tenant_id`;
   return acrossNodes(db, due);
 }
@@ -50,9 +55,16 @@ export async function listContactsWithDueCarts(db: TenantDb, { now, limit }: Due
   return rows.map(({ contactId }) => contactId);
 }
 
+type TakenCart = CartKey & { readonly eventTx: string | null; readonly eventId: string | null };
+
 /** Requires the locks of the contacts, which every change of a cart takes first. */
-export const takeDueCarts = async (db: TenantDb, contactIds: readonly string[], now: Date): Promise<CartKey[]> =>
-  db.sql<CartKey[]>`
+export async function takeDueCarts(db: TenantDb, contactIds: readonly string[], now: Date): Promise<DueCart[]> {
+  const carts = await db.sql<TakenCart[]>`
     delete from automation_cart
     where tenant_id = ${db.tenantId} and contact_id = any(${[...contactIds]}::bigint[]) and due_at <= ${now}
-    returning automation_id, node, contact_id`;
+    returning automation_id, node, contact_id, event_tx, event_id`;
+  return carts.map(({ eventTx, eventId, ...key }) => ({
+    ...key,
+    event: eventTx === null || eventId === null ? null : { tx: eventTx, id: eventId },
+  }));
+}

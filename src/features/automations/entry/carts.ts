@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { JournalCursor } from "../../../journal/journal.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
 import { listOf } from "../graph/config-field.ts";
 import { resolveTime } from "../time/resolve.ts";
@@ -29,7 +30,7 @@ export const claimCarts = (db: TenantDb, now: Date): Promise<boolean> =>
   });
 
 /** What the entries do to the carts of contacts: the last one decides. */
-type CartChange = { readonly key: CartKey; readonly dueAt: Date | null };
+type CartChange = { readonly key: CartKey; readonly dueAt: Date | null; readonly event: JournalCursor };
 
 export async function applyCartEntries(
   db: TenantDb,
@@ -46,7 +47,7 @@ export async function applyCartEntries(
     }
   }
   const all = [...changes.values()];
-  const started = all.flatMap(({ key, dueAt }): Cart[] => (dueAt === null ? [] : [{ ...key, dueAt }]));
+  const started = all.flatMap(({ key, dueAt, event }): Cart[] => (dueAt === null ? [] : [{ ...key, dueAt, event }]));
   await deleteCarts(
     db,
     all.filter(({ dueAt }) => dueAt === null).map(({ key }) => key),
@@ -57,16 +58,18 @@ export async function applyCartEntries(
 function cartChange(entry: TriggerEntry, trigger: ActiveTrigger, facts: EntryFacts): CartChange | undefined {
   const { contactId, at } = entry;
   if (trigger.type !== "cart_abandoned" || contactId === null || at < trigger.activeSince) return undefined;
+  const cursor = { tx: entry.tx, id: entry.id };
   const key = { automationId: trigger.automationId, node: trigger.node, contactId };
   if (entry.type === "order_created") {
     const isOwn = entry.payload.shopId === trigger.shopId && isFresh(entry.payload.createdAt, at);
-    return isOwn ? { key, dueAt: null } : undefined;
+    return isOwn ? { key, dueAt: null, event: cursor } : undefined;
   }
   if (entry.type !== "contact_event" || entry.payload.kind !== "cart") return undefined;
   const { shopId = trigger.shopId, happenedAt, eventId } = entry.payload;
   const event = facts.events.get(eventId);
   if (event === undefined || shopId !== trigger.shopId || !isFresh(happenedAt, at)) return undefined;
-  return { key, dueAt: listOf(event.data["items"]).length === 0 ? null : abandonedAt(trigger, event.at) };
+  const dueAt = listOf(event.data["items"]).length === 0 ? null : abandonedAt(trigger, event.at);
+  return { key, dueAt, event: cursor };
 }
 
 function abandonedAt({ config, timeZone }: ActiveTrigger, base: Date): Date | null {

@@ -1,4 +1,4 @@
-import { acrossNodes } from "../../../db/distribution/across-nodes.ts";
+import { acrossNodes, type Companies } from "../../../db/distribution/across-nodes.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { mayRun } from "../engine/claim.queries.ts";
@@ -18,9 +18,9 @@ export type CheckKey = TriggerKey & { readonly tenantId: string };
 /** Segments and dates to check now, in all companies where automations run. */
 export async function listDueChecks(db: SystemDb, now: Date): Promise<CheckKey[]> {
   const { sql } = db;
-  const due = sql<CheckKey[]>`
-    select t.tenant_id, t.automation_id, t.node from automation_trigger t
-    join company o on o.tenant_id = t.tenant_id and ${toFragment(sql, mayRun)}
+  const due = (of: Companies) => db.sql<CheckKey[]>`
+    select t.tenant_id, t.automation_id, t.node from ${of.table("automation_trigger")} t
+    join ${of.table("company")} o on o.tenant_id = t.tenant_id and ${toFragment(sql, mayRun)}
     where t.check_at <= ${now} order by t.check_at limit 200`;
   return acrossNodes(db, due);
 }

@@ -1,9 +1,8 @@
-import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Count, withDescription } from "../../../kernel/schema.ts";
+import { Count, withDescription, NamedObject } from "../../../kernel/schema.ts";
 import { ContactIds } from "../../lists/shapes.ts";
 
-const AddedContacts = Type.Object({
+const AddedContacts = NamedObject("AddedContacts", {
   added: Count,
   alreadyIn: withDescription(Count, "Refused by the re-entry rule of the trigger"),
   skipped: withDescription(Count, "Ten runs of the contact are in progress"),

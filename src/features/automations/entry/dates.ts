@@ -21,7 +21,7 @@ export async function checkDate(ctx: Context, trigger: DueTrigger): Promise<Next
     day,
     monthDays: monthDaysOn(day),
     after: checkedContactId ?? "0",
-    limit: pageSize,
+    limit: ctx.volume(pageSize),
   });
   if (contactIds.length > 0) {
     const at = ctx.clock.now();

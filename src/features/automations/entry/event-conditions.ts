@@ -38,7 +38,7 @@ const isEmpty = (found: unknown): boolean =>
   found === undefined || found === null || found === "" || (Array.isArray(found) && found.length === 0);
 
 /** Shops send numbers as text too. */
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === "string" ? fold(value.trim()) : (JSON.stringify(value) ?? "");
 
 const isEqual = (found: unknown, value: unknown): boolean => !isEmpty(found) && compare(found, value) === 0;
@@ -46,14 +46,14 @@ const isEqual = (found: unknown, value: unknown): boolean => !isEmpty(found) && 
 /** Text contains a part; a list contains an element. */
 function contains(found: unknown, value: unknown): boolean {
   if (Array.isArray(found)) return found.some((element) => isEqual(element, value));
-  return !isEmpty(found) && textOf(found).includes(textOf(value));
+  return !isEmpty(found) && toText(found).includes(toText(value));
 }
 
 /** As numbers where both are, otherwise as text. */
 function compare(found: unknown, value: unknown): number {
   const [left, right] = [numberOf(found), numberOf(value)];
   if (left !== undefined && right !== undefined) return left - right;
-  const [before, after] = [textOf(found), textOf(value)];
+  const [before, after] = [toText(found), toText(value)];
   return before === after ? 0 : before < after ? -1 : 1;
 }
 

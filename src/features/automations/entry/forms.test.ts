@@ -19,6 +19,6 @@ it("lets in who submits the form, which cannot be deleted meanwhile", async () =
   expect(await api.refused("deleteForm", { params })).toMatchObject({
     status: 409,
     message: "used",
-    params: { automationIds: [automation.id] },
+    params: { by: [{ kind: "automation", id: automation.id, name: automation.name }] },
   });
 });

@@ -15,6 +15,7 @@ import { triggerListener } from "./listener.ts";
 import { checkTrigger } from "./scheduler.ts";
 import { listDueChecks } from "./checks.queries.ts";
 import { claimCarts } from "./carts.ts";
+import { runs } from "../../../../tests/harness/scope.ts";
 
 class Kill extends Error {}
 
@@ -109,7 +110,7 @@ it("decides every journal entry once, whatever is killed in between", async () =
       // The limit of events per contact starts again.
       test.clock.advance(minutes(10));
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

@@ -46,7 +46,12 @@ async function findAdmissions(
         .flatMap((trigger) =>
           contactIdsOf(entry)
             .filter((contactId) => signal.isOfMainShop !== true || shops.get(contactId) === trigger.shopId)
-            .map((contactId) => ({ ...keyOf(trigger), contactId, bond: bondOf(trigger, signal) })),
+            .map((contactId) => ({
+              ...keyOf(trigger),
+              contactId,
+              bond: bondOf(trigger, signal),
+              event: { tx: entry.tx, id: entry.id },
+            })),
         ),
     ),
   );

@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
 import { getAutomationRecord, getStoredGraph } from "../service.ts";
@@ -15,7 +16,7 @@ export async function addContacts(ctx: Context, automationId: string, contactIds
     const trigger = nodes.find(({ type }) => type === "manual");
     if (trigger === undefined) throw conflict("trigger");
     const ids = [...new Set(contactIds)];
-    if ((await lockContacts(inner.db, ids)).length < ids.length) throw validation("contactIds");
+    if ((await lockContacts(inner.db, ids)).length < ids.length) throw validation("contactIds", existing("contact"));
     const at = inner.clock.now();
     const admission = { automationId, trigger: trigger.id, contactIds: ids, at, cause: "request" } as const;
     const { added, alreadyIn, skipped } = await admitContacts(inner.db, admission);

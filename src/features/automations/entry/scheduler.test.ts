@@ -9,7 +9,12 @@ import {
   startedBy,
 } from "../../../../tests/harness/factories/automations.ts";
 import { insertContactsOfCity } from "../../../../tests/harness/factories/bulk-contacts.ts";
-import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import {
+  anEmail,
+  company,
+  companyOfSmallVolumes,
+  type TestCompany,
+} from "../../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 import { days, hours, minutes } from "../../../kernel/local-time.ts";
 import { recordEvent } from "../../events/service.ts";
@@ -242,8 +247,8 @@ describe("the date trigger", () => {
   });
 
   it.each(["birthday", "customFields"])("lets in any number of contacts of a day by %s", async (kind) => {
-    const test = await company();
-    const count = 5005;
+    const test = await companyOfSmallVolumes();
+    const count = 105;
     const { db } = test.ctx;
     await insertContactsOfCity(test, count);
     const created = await test.api.ok("createCustomField", { body: { name: "Warranty", type: "date", options: [] } });

@@ -1,3 +1,6 @@
+import { routed } from "../../../db/distribution/routed.ts";
+import { inPartsUnprepared } from "../../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../../db/parts.ts";
 import { node, runUnprepared, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { TriggerKey } from "./checks.queries.ts";
@@ -7,7 +10,7 @@ export async function insertMembersSeen(db: TenantDb, key: TriggerKey, condition
   await runUnprepared(
     db,
     node`
-      insert into automation_segment_member (tenant_id, automation_id, node, contact_id)
+      ${routed} insert into automation_segment_member (tenant_id, automation_id, node, contact_id)
       select ${db.tenantId}, ${key.automationId}, ${key.node}, c.id from contact c where ${condition}
       on conflict do nothing`,
   );
@@ -23,20 +26,37 @@ export async function updateMembersSeen(
   { condition, limit }: { condition: SqlNode; limit: number },
 ): Promise<string[]> {
   const own = node`m.tenant_id = ${db.tenantId} and m.automation_id = ${key.automationId} and m.node = ${key.node}`;
-  const rows = await runUnprepared<{ id: string }>(
+  const rows = await inPartsUnprepared<{ id: string }>(
     db,
-    node`
-      with hit as materialized (select c.id from contact c where ${condition}),
-      came as materialized (
+    [
+      part("hit", [], node`select c.id from contact c where ${condition}`, "materialized"),
+      part(
+        "came",
+        ["hit"],
+        node`
         select id from hit where not exists (select from automation_segment_member m where ${own} and m.contact_id = hit.id)
-        order by id limit ${limit}
-      ), gone as (
-        delete from automation_segment_member m where ${own} and not exists (select from hit where hit.id = m.contact_id)
-      ), added as (
+        order by id limit ${limit}`,
+        "materialized",
+      ),
+      part(
+        "gone",
+        ["hit"],
+        node`
+        delete from automation_segment_member m where ${own} and not exists (select from hit where hit.id = m.contact_id)`,
+      ),
+      partIfRows(
+        "added",
+        ["came"],
+        node`
         insert into automation_segment_member (tenant_id, automation_id, node, contact_id)
-        select ${db.tenantId}, ${key.automationId}, ${key.node}, id from came
-      )
+        select ${db.tenantId}, ${key.automationId}, ${key.node}, id from came`,
+      ),
+    ],
+    lastPart(
+      ["came"],
+      node`
       select id from came order by id`,
+    ),
   );
   return rows.map(({ id }) => id);
 }

@@ -5,11 +5,12 @@ import { findReferenceIssues, type CheckOptions } from "../references.ts";
 import { findLimitProblem } from "../time/limit.ts";
 import { parseTimeSpec } from "../time/spec.ts";
 import type { Graph, GraphNode } from "./graph.ts";
+import { locateIssues, type LocatedIssue } from "./issue-paths.ts";
 import { issueOf, sortIssues, type Issue, type SortedIssues } from "./issues.ts";
 import { isObject } from "./json.ts";
 import { parseGraph, type ParsedGraph, type StoredSecrets } from "./parse.ts";
 
-export type CheckedGraph = ParsedGraph & SortedIssues;
+export type CheckedGraph = ParsedGraph & SortedIssues<LocatedIssue> & { readonly issues: readonly LocatedIssue[] };
 
 /** Parses a graph and checks what it names; anything but an object is no graph. */
 export async function checkGraph(
@@ -17,10 +18,11 @@ export async function checkGraph(
   input: unknown,
   { secrets, ...options }: CheckOptions & { readonly secrets: StoredSecrets },
 ): Promise<CheckedGraph> {
-  if (!isObject(input)) throw validation("graph");
+  if (!isObject(input)) throw validation("graph", { type: "object" });
   const parsed = parseGraph(input, secrets);
   const late = parsed.graph.nodes.flatMap((node) => limitIssuesOf(ctx, node));
-  const issues = [...parsed.issues, ...late, ...(await findReferenceIssues(ctx, parsed, options))];
+  const found = [...parsed.issues, ...late, ...(await findReferenceIssues(ctx, parsed, options))];
+  const issues = locateIssues(input, found);
   return { ...parsed, issues, ...sortIssues(issues) };
 }
 

@@ -1,6 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { Id } from "../../../kernel/schema.ts";
+import { rulesAt } from "../../../kernel/schema-rules.ts";
 import { parseTimeSpec, TimeSpec, type TimeKind } from "../time/spec.ts";
 
 /** Kinds of objects that a node may name; `references.ts` has a resolver for each. */
@@ -50,10 +51,6 @@ export type ConfigField = {
   readonly read: (name: string, value: unknown) => FieldReading;
 };
 
-const invalid = (field: string, params?: ConfigProblem["params"]): FieldReading => ({
-  problems: [{ field, code: "config", ...(params === undefined ? {} : { params }) }],
-});
-
 type ReferencesOf = (value: unknown, name: string) => readonly ConfigReference[];
 
 /** A value that its schema describes completely. */
@@ -62,13 +59,16 @@ export const fieldOf = (schema: TSchema, referencesOf: ReferencesOf = () => []):
   isRequired: true,
   read: (name, input) => {
     const value = Value.Clean(schema, structuredClone(input));
-    const paths = new Set(Value.Errors(schema, value).map(({ instancePath }) => pathOf(name, instancePath)));
-    if (paths.size > 0) return { problems: [...paths].map((field) => ({ field, code: "config" })) };
+    const paths = new Set(Value.Errors(schema, value).map(({ instancePath }) => instancePath));
+    if (paths.size > 0) return { problems: [...paths].map((path) => problemAt(schema, name, path)) };
     return { value, references: referencesOf(value, name) };
   },
 });
 
-const pathOf = (name: string, pointer: string): string => [name, ...pointer.split("/").slice(1)].join(".");
+function problemAt(schema: TSchema, name: string, pointer: string): ConfigProblem {
+  const path = pointer.split("/").slice(1);
+  return { field: [name, ...path].join("."), code: "config", params: rulesAt(schema, path) };
+}
 
 export const optional = (field: ConfigField): ConfigField => ({ ...field, isRequired: false });
 
@@ -127,11 +127,11 @@ export const timeOf = (schema: TSchema = TimeSpec, kinds?: readonly TimeKind[]):
   },
 });
 
-/** A value that another parser reads: it returns the value, or throws an error that `pathOfError` recognizes. */
+/** A value that another parser reads: it returns the value, or throws an error that `problemOfError` recognizes. */
 export const parsedBy = (
   schema: TSchema,
   parse: (value: unknown) => unknown,
-  pathOfError: (error: unknown, name: string) => string | undefined,
+  problemOfError: (error: unknown, name: string) => Omit<ConfigProblem, "code"> | undefined,
 ): ConfigField => ({
   schema,
   isRequired: true,
@@ -139,9 +139,9 @@ export const parsedBy = (
     try {
       return { value: parse(input) };
     } catch (error) {
-      const field = pathOfError(error, name);
-      if (field === undefined) throw error;
-      return invalid(field);
+      const problem = problemOfError(error, name);
+      if (problem === undefined) throw error;
+      return { problems: [{ ...problem, code: "config" }] };
     }
   },
 });

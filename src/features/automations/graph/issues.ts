@@ -35,9 +35,9 @@ export const issueOf = (
 
 const isIncomplete = ({ code }: Issue): boolean => incompleteCodes.some((one) => one === code);
 
-export type SortedIssues = { readonly errors: Issue[]; readonly incomplete: Issue[] };
+export type SortedIssues<Found extends Issue> = { readonly errors: Found[]; readonly incomplete: Found[] };
 
-export const sortIssues = (issues: readonly Issue[]): SortedIssues => ({
+export const sortIssues = <Found extends Issue>(issues: readonly Found[]): SortedIssues<Found> => ({
   errors: issues.filter((issue) => !isIncomplete(issue)),
   incomplete: issues.filter(isIncomplete),
 });

@@ -1,4 +1,13 @@
-import { findStep, findTrigger, maxEdgeIdLength, maxEdges, maxNodes, type NodeType } from "../grammar.ts";
+import {
+  findStep,
+  findTrigger,
+  maxEdgeIdLength,
+  maxEdges,
+  maxNodes,
+  stepTypes,
+  triggerTypes,
+  type NodeType,
+} from "../grammar.ts";
 import type { ConfigField, ConfigReference } from "./config-field.ts";
 import { issueOf, type Issue } from "./issues.ts";
 import { isObject, type JsonObject } from "./json.ts";
@@ -17,6 +26,8 @@ export type ParsedGraph = {
 
 /** The stored secrets of webhook nodes by `storedSecretKey`; `as sent` believes the graph. */
 export type StoredSecrets = ReadonlySet<string> | "as sent";
+
+const nodeTypeNames: readonly string[] = [...Object.keys(triggerTypes), ...Object.keys(stepTypes)];
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const isKey = (value: unknown): value is string => typeof value === "string" && keyPattern.test(value);
@@ -44,7 +55,12 @@ export function parseGraph(input: JsonObject, secrets: StoredSecrets): ParsedGra
   const readNodes = parseNodes(nodes, secrets);
   const readEdges = parseEdges(edges);
   const graph = { nodes: readNodes.nodes, edges: readEdges.edges };
-  const issues = [...readNodes.issues, ...readEdges.issues, ...findEdgeIssues(graph), ...findShapeIssues(graph)];
+  const issues = [
+    ...readNodes.issues,
+    ...readEdges.issues,
+    ...findEdgeIssues(graph, readEdges.places),
+    ...findShapeIssues(graph),
+  ];
   return { graph, issues, references: readNodes.references };
 }
 
@@ -82,7 +98,7 @@ function parseNode(id: string, input: JsonObject, secrets: StoredSecrets): ReadN
   if (typeof type !== "string" || nodeType === undefined) {
     return {
       node: { id, type: String(type), config: {}, ...place },
-      issues: [issueOf("node_type", id, "type")],
+      issues: [issueOf("node_type", id, "type", { allowed: nodeTypeNames })],
       references: [],
     };
   }
@@ -140,15 +156,21 @@ function positionOf(input: unknown): { x: number; y: number } | undefined {
   return isCoordinate(x) && isCoordinate(y) ? { x, y } : undefined;
 }
 
-function parseEdges(inputs: readonly unknown[]): { edges: GraphEdge[]; issues: Issue[] } {
+type ReadEdges = { edges: GraphEdge[]; places: number[]; issues: Issue[] };
+
+function parseEdges(inputs: readonly unknown[]): ReadEdges {
   const edges: GraphEdge[] = [];
+  const places: number[] = [];
   const issues: Issue[] = [];
   for (const [index, input] of inputs.entries()) {
     const { id = `e${index + 1}`, from, output = "next", to } = isObject(input) ? input : {};
     if (!isKey(from) || !isKey(to)) issues.push(issueOf("edge_node", isKey(from) ? from : null, `edges.${index}`));
     else if (!isEdgeId(id)) issues.push(issueOf("config", from, `edges.${index}.id`));
     else if (!isKey(output)) issues.push(issueOf("edge_output", from, `edges.${index}.output`));
-    else edges.push({ id, from, output, to });
+    else {
+      edges.push({ id, from, output, to });
+      places.push(index);
+    }
   }
-  return { edges, issues };
+  return { edges, places, issues };
 }

@@ -1,11 +1,12 @@
 import { Type, type TSchema } from "typebox";
 import { maxEdgeIdLength, maxEdges, maxNodes, stepTypes, triggerTypes, type NodeType } from "../grammar.ts";
+import { nodeKeyPattern, noControlPattern } from "../../../kernel/schema.ts";
 
-const nodeKey = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
+const nodeKey = Type.String({ ...nodeKeyPattern });
 const edgeId = Type.String({
   minLength: 1,
   maxLength: maxEdgeIdLength,
-  pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+  ...noControlPattern,
   description: "Free text; e1, e2 and so on when left out",
 });
 

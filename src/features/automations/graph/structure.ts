@@ -2,12 +2,12 @@ import { findStep, findTrigger } from "../grammar.ts";
 import { issueOf, type Issue } from "./issues.ts";
 import type { Graph, GraphEdge, GraphNode } from "./graph.ts";
 
-/** Edges lead from an output, at most one from each, to a step. */
-export function findEdgeIssues({ nodes, edges }: Graph): Issue[] {
+/** Edges lead from an output, at most one from each, to a step. `places` are their indexes in what was sent. */
+export function findEdgeIssues({ nodes, edges }: Graph, places: readonly number[]): Issue[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const used = new Set<string>();
   return edges.flatMap((edge, index) => {
-    const field = `edges.${index}`;
+    const field = `edges.${places[index] ?? index}`;
     const params = { edge: edge.id };
     const from = byId.get(edge.from);
     const to = byId.get(edge.to);

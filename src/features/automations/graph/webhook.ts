@@ -1,8 +1,9 @@
 import { Type } from "typebox";
-import { OneOf } from "../../../kernel/schema.ts";
+import { OneOf, NamedObject } from "../../../kernel/schema.ts";
 import { checked, fieldOf, listOf, optional, type ConfigField, type ConfigProblem } from "./config-field.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { findUnknownSecrets } from "./webhook-secrets.ts";
+import { matching } from "../../../kernel/schema-rules.ts";
 
 /** The origin is literal; merge tags may follow. */
 const literalOrigin = /^https?:\/\/[^/?#{}\s@\\]+(?:[/?#]|$)/i;
@@ -23,15 +24,15 @@ const ownHeaders = new Set([
   "upgrade",
 ]);
 
-const noControl = "[^\\u0000-\\u001f\\u007f]*";
+const noControl = matching("^[^\\u0000-\\u001f\\u007f]*$", "one line without control characters");
 
-const BasicAuth = Type.Object({
+const BasicAuth = NamedObject("BasicAuth", {
   enabled: Type.Boolean(),
-  username: Type.Optional(Type.String({ maxLength: 200, pattern: `^${noControl}$` })),
+  username: Type.Optional(Type.String({ maxLength: 200, ...noControl })),
   password: Type.Optional(
     Type.String({
       maxLength: 500,
-      pattern: `^${noControl}$`,
+      ...noControl,
       description: "Write only; left out: the stored one stays",
     }),
   ),
@@ -40,8 +41,11 @@ const BasicAuth = Type.Object({
 
 const valueState = Type.Boolean({ description: "Whether a value is stored; ignored when it is sent" });
 
-const NamedSecret = Type.Object({
-  name: Type.String({ pattern: "^[a-z0-9_-]{1,50}$", description: "URL, headers and body name it as {{secret:name}}" }),
+const NamedSecret = NamedObject("NamedSecret", {
+  name: Type.String({
+    ...matching("^[a-z0-9_-]{1,50}$", "1 to 50 small letters, digits, - and _"),
+    description: "URL, headers and body name it as {{secret:name}}",
+  }),
   value: Type.Optional(Type.String({ maxLength: 2000, description: "Write only; left out: the stored one stays" })),
   valueSet: Type.Optional(valueState),
 });
@@ -64,10 +68,13 @@ export const webhookFields: Readonly<Record<string, ConfigField>> = {
       fieldOf(
         Type.Array(
           Type.Object({
-            name: Type.String({ maxLength: 100, pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" }),
+            name: Type.String({
+              maxLength: 100,
+              ...matching("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", "the name of an HTTP header"),
+            }),
             value: Type.String({
               maxLength: 2000,
-              pattern: `^${noControl}$`,
+              ...noControl,
               description: "May contain merge tags and {{secret:name}}; empty for a secret: the stored one stays",
             }),
             secret: Type.Optional(

@@ -66,6 +66,7 @@ async function emailContentOf({ db }: Context, node: NodeContent): Promise<Email
     utm: null,
     headers: [],
     linkParams: [],
+    signatureHtml: "",
     firstLink: 1,
     isPostmark,
   };

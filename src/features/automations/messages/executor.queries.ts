@@ -1,3 +1,4 @@
+import { takeLock } from "../../../db/locks.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
@@ -7,8 +8,7 @@ import { ordinalOf } from "./sources.sql.ts";
 
 /** Until the transaction ends: steps of one automation would otherwise lock the counters of its nodes in any order. */
 export async function lockEmailSteps(db: TenantDb, automationId: string): Promise<void> {
-  await db.sql`
-    select pg_advisory_xact_lock(hashtextextended(${`automation e-mails ${db.tenantId} ${automationId}`}, 0))`;
+  await takeLock(db, "emailSteps", db.tenantId, automationId);
 }
 
 export type EmailDecision = {
@@ -31,7 +31,7 @@ export const decideEmails = (
   join contact c on c.tenant_id = ${db.tenantId} and c.id = r.contact_id
   where r.tenant_id = ${db.tenantId} and r.id = any(${[...runIds]}::bigint[])`;
 
-/** Of contacts that exist. `reason` is over contact `c`. */
+/** Only contacts that exist are included. `reason` is over contact `c`. */
 export const listBlockReasons = (db: TenantDb, contactIds: readonly string[], reason: SqlNode) =>
   db.sql<{ contactId: string; reason: string | null }[]>`
     select c.id as contact_id, ${toFragment(db.sql, reason)} as reason from contact c

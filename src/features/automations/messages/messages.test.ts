@@ -59,8 +59,8 @@ describe("an e-mail node", () => {
     const contact = await test.aContact();
     const contactId = contact.id;
     const runs = [await aRun(test, automation, contactId), await aRun(test, automation, contactId)];
-    const standing = runs.map((runId) => ({ runId, contactId }));
-    const pass = () => inTransaction(test.ctx, (ctx) => stepOver(ctx, { test, automation }, standing));
+    const waitingRuns = runs.map((runId) => ({ runId, contactId }));
+    const pass = () => inTransaction(test.ctx, (ctx) => stepOver(ctx, { test, automation }, waitingRuns));
     expect(await pass()).toEqual([done, done]);
     expect(await pass()).toEqual([done, done]);
     const { run, recipients } = engineOf(test, [contact]);
@@ -76,14 +76,14 @@ describe("an e-mail node", () => {
     const test = await company();
     const automation = await anEmailAutomation(test);
     const { id: contactId } = await test.aContact();
-    const standing = [{ runId: await aRun(test, automation, contactId), contactId }];
+    const waitingRuns = [{ runId: await aRun(test, automation, contactId), contactId }];
     const killed = inTransaction(test.ctx, async (ctx) => {
-      await stepOver(ctx, { test, automation }, standing);
+      await stepOver(ctx, { test, automation }, waitingRuns);
       throw new Error("killed");
     });
     await expect(killed).rejects.toThrow("killed");
     expect(await emailsOf(test, automation)).toEqual([]);
-    await inTransaction(test.ctx, (ctx) => stepOver(ctx, { test, automation }, standing));
+    await inTransaction(test.ctx, (ctx) => stepOver(ctx, { test, automation }, waitingRuns));
     expect(await emailsOf(test, automation)).toHaveLength(1);
   });
 

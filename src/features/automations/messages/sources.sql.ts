@@ -1,11 +1,12 @@
+import { companyTable } from "../../../db/distribution/across-nodes.ts";
 import { node, type SqlNode } from "../../../db/sql-node.ts";
 
 /** The e-mail nodes of active automations, as a message source lists them. A disabled shop sends nothing. */
 export const sendingNodes = (isTransactional: boolean): SqlNode => node`
-  select m.tenant_id, m.id as source_id, m.id as variant_id from automation_email_source m
-  join automation a on a.tenant_id = m.tenant_id and a.id = m.automation_id and a.status = 'active'
+  select m.tenant_id, m.id as source_id, m.id as variant_id from ${companyTable("automation_email_source")} m
+  join ${companyTable("automation")} a on a.tenant_id = m.tenant_id and a.id = m.automation_id and a.status = 'active'
     and a.is_transactional = ${isTransactional}
-  join shop s on s.tenant_id = a.tenant_id and s.id = a.shop_id and s.is_enabled`;
+  join ${companyTable("shop")} s on s.tenant_id = a.tenant_id and s.id = a.shop_id and s.is_enabled`;
 
 /**
  * The position of run `r` among the runs of its contact in the automation, which is fixed: runs are never deleted. `+ 0`

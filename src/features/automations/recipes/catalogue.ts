@@ -21,7 +21,7 @@ export const recipeLanguage = (language: string): RecipeLanguage =>
   language === "cs" || language === "sk" ? "cs" : "en";
 
 export type RecipeEmail = {
-  /** Of the template. */
+  /** Name of the template. */
   readonly name: string;
   readonly subject: string;
   readonly preheader: string;

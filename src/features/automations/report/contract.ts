@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { OrFile } from "../../../kernel/file.ts";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Count, NullableInteger, NullableText, NullableTime, OneOf } from "../../../kernel/schema.ts";
+import { Count, NullableInteger, NullableText, NullableTime, OneOf, NamedObject } from "../../../kernel/schema.ts";
 
 const node = Type.String();
 
-const AutomationReport = Type.Object({
+const AutomationReport = NamedObject("AutomationReport", {
   emails: Type.Array(
     Type.Object({
       node,

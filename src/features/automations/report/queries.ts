@@ -11,7 +11,7 @@ export type EmailResult = {
   skipped: number;
   failed: number;
   unknown: number;
-  /** Of all states. */
+  /** Number of messages in all states. */
   messages: number;
 };
 

@@ -1,7 +1,5 @@
 import { addLocal, localMinuteAt } from "../../../kernel/local-time.ts";
-import type { TimeProblem, TimeSpec } from "./spec.ts";
-
-export const maxMonths = 120;
+import { type TimeProblem, type TimeSpec, maxMonths } from "./spec.ts";
 
 type Start = { readonly base: Date; readonly timeZone: string };
 

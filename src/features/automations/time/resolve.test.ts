@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resolveTime } from "./resolve.ts";
 import type { TimeSpec } from "./spec.ts";
+import { runs } from "../../../../tests/harness/scope.ts";
 
 const prague = "Europe/Prague";
 
@@ -165,7 +166,7 @@ const anyTime = fc
 const at = (spec: TimeSpec, base: number, zone: Zone, fieldValue: string | null = null): number =>
   resolveTime(spec, { base: new Date(base), timeZone: zone, fieldValue }).getTime();
 
-const runs = { numRuns: 1000 };
+const options = { numRuns: runs(1000) };
 
 describe("in every zone and at every moment", () => {
   it("keeps the local time over days", () => {
@@ -176,7 +177,7 @@ describe("in every zone and at every moment", () => {
         const target = new Date(asUtc(wall) + amount * day).toISOString().slice(0, 16);
         expect(at({ kind: "delay", amount, unit: "days" }, base, zone)).toBe(instantOf(target, zone));
       }),
-      runs,
+      options,
     );
   });
 
@@ -192,7 +193,7 @@ describe("in every zone and at every moment", () => {
         const expected = instantOf(`${target}${wall.slice(10)}`, zone);
         expect(at({ kind: "delay", amount, unit: "months" }, base, zone)).toBe(expected);
       }),
-      runs,
+      options,
     );
   });
 
@@ -208,7 +209,7 @@ describe("in every zone and at every moment", () => {
           .find((moment) => moment >= base);
         expect(at({ kind: "at", time, weekdays: days }, base, zone)).toBe(expected);
       }),
-      runs,
+      options,
     );
   });
 
@@ -230,7 +231,7 @@ describe("in every zone and at every moment", () => {
         const spec: TimeSpec = { kind: "field", field: "nameDay", offsetDays, time };
         expect(at(spec, base, zone, value)).toBe(occurrences.find((moment) => moment >= base));
       }),
-      runs,
+      options,
     );
   });
 });

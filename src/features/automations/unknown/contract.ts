@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Id, Page, Text, Time, pageQueryWithoutSearch, withDescription } from "../../../kernel/schema.ts";
+import { Id, Page, Text, Time, pageQueryWithoutSearch, withDescription, NamedObject } from "../../../kernel/schema.ts";
 import { ChosenContacts, Decision, UnknownAnswer } from "../../delivery/unknown-shapes.ts";
 
 const path = "/automations/{automation_id}/unknown";
@@ -20,7 +20,7 @@ export const unknownEmailRoutes = defineRoutes("Automations", "campaigns", {
     }),
     answers: {
       200: Page(
-        Type.Object({
+        NamedObject("UnknownAutomationEmail", {
           node: Type.String(),
           contactId: Id,
           email: Type.String(),

@@ -50,15 +50,15 @@ export const listUnknownEmails = async (
     order by m.tried_at desc, m.source_id, m.contact_id limit ${limit} offset ${offset}`;
 
 export async function listAutomationsWithUnknown(db: SystemDb): Promise<UnknownCount[]> {
-  const { sql } = db;
   return acrossNodes(
     db,
-    sql<UnknownCount[]>`
-      select a.tenant_id, a.id as owner_id, a.name, sum(k.n)::int as n from automation a
-      join automation_email_source s on s.tenant_id = a.tenant_id and s.automation_id = a.id
-      join message_state_count k on k.tenant_id = a.tenant_id and k.source_id = s.id and k.variant_id = s.id
+    (of) => db.sql<UnknownCount[]>`
+      select a.tenant_id, a.id as owner_id, a.name, sum(k.n)::int as n from ${of.table("automation")} a
+      join ${of.table("automation_email_source")} s on s.tenant_id = a.tenant_id and s.automation_id = a.id
+      join ${of.table("message_state_count")} k on k.tenant_id = a.tenant_id and k.source_id = s.id and k.variant_id = s.id
         and k.state = 'unknown' and k.n > 0
       group by a.tenant_id, a.id, a.name order by a.tenant_id, a.id`,
-    sql<{ tenantId: string }[]>`select distinct tenant_id from message_state_count where state = 'unknown' and n > 0`,
+    (of) => db.sql<{ tenantId: string }[]>`
+      select distinct tenant_id from ${of.table("message_state_count")} where state = 'unknown' and n > 0`,
   );
 }

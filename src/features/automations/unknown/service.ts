@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { requireFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import type { SourceWorker } from "../../../message-source.ts";
@@ -24,7 +25,8 @@ export async function listUnknownEmails(ctx: Context, automationId: string, quer
 
 /** A node that never sent an e-mail is refused. */
 async function requireEmailNode({ db }: Context, automationId: string, node: string | undefined): Promise<void> {
-  if (node !== undefined && !(await queries.hasEmailSource(db, automationId, node))) throw validation("node");
+  if (node !== undefined && !(await queries.hasEmailSource(db, automationId, node)))
+    throw validation("node", { kind: "node", ...accepts.sendingNode });
 }
 
 type Choice = { readonly decision: UnknownDecision; readonly node?: string; readonly contactIds?: readonly string[] };

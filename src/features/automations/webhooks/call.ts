@@ -2,8 +2,9 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { actionFailed } from "../../../journal/events.ts";
 import { appendEntries } from "../../../journal/journal.ts";
+import { backoffMs, backoffs } from "../../../kernel/backoff.ts";
 import { WrongDataKey } from "../../../kernel/encryption.ts";
-import { addMs, minutes } from "../../../kernel/local-time.ts";
+import { addMs } from "../../../kernel/local-time.ts";
 import { OutboundError, type OutboundRequest } from "../../../net/outbound.ts";
 import { findMergeValues } from "../merge-values.ts";
 import { decryptSecrets } from "../secrets.ts";
@@ -11,7 +12,6 @@ import * as queries from "./calls.queries.ts";
 import { webhookRequest } from "./request.ts";
 
 const maxRetries = 5;
-const retryAfterMs = minutes(5);
 
 /** One attempt of a claimed call. A worker that is killed here leaves the call due after its lease. */
 export async function makeCall(ctx: Context, call: queries.ClaimedCall): Promise<void> {
@@ -76,7 +76,10 @@ async function recordResult(
   const isLast = isSuccess(result) || attempts >= maxRetries || isStopped;
   const isOwn = isLast
     ? await queries.deleteCall(db, call)
-    : await queries.rescheduleCall(db, call, { attempts: attempts + 1, dueAt: addMs(at, retryAfterMs) });
+    : await queries.rescheduleCall(db, call, {
+        attempts: attempts + 1,
+        dueAt: addMs(at, backoffMs(backoffs.webhookCall, attempts + 1)),
+      });
   if (!isOwn) return;
   const succeeded = isSuccess(result) ? 1 : 0;
   const failed = isLast && !isStopped ? 1 - succeeded : 0;

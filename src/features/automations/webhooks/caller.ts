@@ -1,7 +1,7 @@
 import { pollingInterval } from "../../../db/distribution/polling-interval.ts";
 import type { Worker } from "../../../feature.ts";
 import { TaskLoop } from "../../../jobs/task-loop.ts";
-import { addMs, minutes } from "../../../kernel/local-time.ts";
+import { minutes } from "../../../kernel/local-time.ts";
 import { makeCall } from "./call.ts";
 import { claimCalls, type ClaimedCall } from "./calls.queries.ts";
 
@@ -36,7 +36,7 @@ async function claimDueCalls(
   const now = clock.now();
   return claimCalls(db, {
     now,
-    leaseUntil: addMs(now, leaseMs),
+    leaseMs,
     perCompany: maxCallsPerCompany,
     total,
     busy: busyCompanies(running),

@@ -1,5 +1,9 @@
+import { canLockAcrossCompanies } from "../../../db/distribution/abilities.ts";
 import type { Fragment, SqlTag } from "../../../db/client.ts";
 import { claimAcrossCompanies } from "../../../db/distribution/claims.ts";
+import { claimColumns, isClaimedRow, isUnclaimed } from "../../../db/claim.sql.ts";
+import { toFragment } from "../../../db/sql-node.ts";
+import { allCompanies, type Companies } from "../../../db/distribution/across-nodes.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { GraphNode } from "../graph/graph.ts";
 
@@ -19,7 +23,6 @@ export async function insertCalls(db: TenantDb, { automationId, node, runs, dueA
     on conflict (tenant_id, run_id, node) do nothing`;
 }
 
-/** `dueAt` is the end of the lease; it also identifies the claim. */
 export type ClaimedCall = {
   tenantId: string;
   id: string;
@@ -27,12 +30,12 @@ export type ClaimedCall = {
   node: string;
   contactId: string;
   attempts: number;
-  dueAt: Date;
+  fence: number;
 };
 
 export type ClaimLimits = {
   readonly now: Date;
-  readonly leaseUntil: Date;
+  readonly leaseMs: number;
   /** Of one automation, and of one company. */
   readonly perCompany: number;
   readonly total: number;
@@ -45,9 +48,9 @@ export type ClaimLimits = {
  * index, so that the calls of paused ones are not read.
  */
 export const claimCalls = (db: SystemDb, limits: ClaimLimits): Promise<readonly ClaimedCall[]> =>
-  db.isDistributed ? claimCallsByCompany(db, limits) : claimCallsOfAll(db, limits);
+  canLockAcrossCompanies(db) ? claimCallsOfAll(db, limits) : claimCallsByCompany(db, limits);
 
-const claimCallsOfAll = ({ sql }: SystemDb, { now, leaseUntil, perCompany, total, busy }: ClaimLimits) =>
+const claimCallsOfAll = ({ sql }: SystemDb, { now, leaseMs, perCompany, total, busy }: ClaimLimits) =>
   sql<ClaimedCall[]>`
     with recursive pair as (
       (select tenant_id, automation_id from automation_webhook_call order by tenant_id, automation_id limit 1)
@@ -62,6 +65,7 @@ const claimCallsOfAll = ({ sql }: SystemDb, { now, leaseUntil, perCompany, total
       cross join lateral (
         select c.tenant_id, c.id, c.due_at from automation_webhook_call c
         where c.tenant_id = pair.tenant_id and c.automation_id = pair.automation_id and c.due_at <= ${now}
+          and ${toFragment(sql, isUnclaimed("c", now))}
         order by c.due_at, c.id limit ${perCompany} for update skip locked) due
       where pair.tenant_id <> all(${[...busy]}::bigint[])
     ), placed as (
@@ -69,34 +73,34 @@ const claimCallsOfAll = ({ sql }: SystemDb, { now, leaseUntil, perCompany, total
     ), chosen as (
       select tenant_id, id from placed where place <= ${perCompany} order by place, due_at limit ${total}
     )
-    update automation_webhook_call c set due_at = ${leaseUntil}, is_claimed = true from chosen
+    update automation_webhook_call c set ${toFragment(sql, claimColumns("c", now, leaseMs))} from chosen
     where c.tenant_id = chosen.tenant_id and c.id = chosen.id
     returning ${claimedColumns(sql)}`;
 
 /** A cluster locks rows of one company per statement, and cannot skip over the index of all nodes. */
-function claimCallsByCompany(db: SystemDb, { now, leaseUntil, perCompany, total, busy }: ClaimLimits) {
+function claimCallsByCompany(db: SystemDb, { now, leaseMs, perCompany, total, busy }: ClaimLimits) {
   const { sql } = db;
-  const due = sql`
-    from automation_webhook_call c
-    join automation a on a.tenant_id = c.tenant_id and a.id = c.automation_id and a.status = 'active'
-    where c.due_at <= ${now}`;
+  const due = ({ table }: Companies) => sql`
+    from ${table("automation_webhook_call")} c
+    join ${table("automation")} a on a.tenant_id = c.tenant_id and a.id = c.automation_id and a.status = 'active'
+    where c.due_at <= ${now} and ${toFragment(sql, isUnclaimed("c", now))}`;
   return claimAcrossCompanies(db, {
     limit: total,
-    listCompanies: () => sql<{ tenantId: string }[]>`
-      select distinct c.tenant_id ${due} and c.tenant_id <> all(${[...busy]}::bigint[])`,
+    listCompanies: (of) => sql<{ tenantId: string }[]>`
+      select distinct c.tenant_id ${due(of)} and c.tenant_id <> all(${[...busy]}::bigint[])`,
     column: sql`c.tenant_id`,
     claim: (ofCompany, atMost) => sql<ClaimedCall[]>`
       with chosen as (
-        select c.id ${due} and ${ofCompany} order by c.due_at, c.id limit ${Math.min(perCompany, atMost)}
+        select c.id ${due(allCompanies(sql))} and ${ofCompany} order by c.due_at, c.id limit ${Math.min(perCompany, atMost)}
         for update of c skip locked
       )
-      update automation_webhook_call c set due_at = ${leaseUntil}, is_claimed = true from chosen where ${ofCompany} and c.id = chosen.id
+      update automation_webhook_call c set ${toFragment(sql, claimColumns("c", now, leaseMs))} from chosen where ${ofCompany} and c.id = chosen.id
       returning ${claimedColumns(sql)}`,
   });
 }
 
 const claimedColumns = (sql: SqlTag) =>
-  sql`c.tenant_id, c.id, c.automation_id, c.node, c.contact_id, c.attempts, c.due_at`;
+  sql`c.tenant_id, c.id, c.automation_id, c.node, c.contact_id, c.attempts, c.fence`;
 
 /** Waits for a status change in progress. Returns whether further attempts may follow. */
 export async function lockIfActive(db: TenantDb, automationId: string): Promise<boolean> {
@@ -107,15 +111,15 @@ export async function lockIfActive(db: TenantDb, automationId: string): Promise<
 
 /** The automation is paused: calls that wait for another attempt end; those that a worker makes at the moment are left to it. */
 export const stopRetries = (db: TenantDb, automationId: string, now: Date): Promise<void> =>
-  stopCalls(db, automationId, db.sql`not (is_claimed and due_at > ${now})`);
+  stopCalls(db, automationId, toFragment(db.sql, isUnclaimed("automation_webhook_call", now)));
 
 /** It is active again: what it had tried before the pause is not tried any more. */
 export const dropRetries = (db: TenantDb, automationId: string): Promise<void> =>
   stopCalls(db, automationId, db.sql`true`);
 
 /** The automation was paused before a claimed call was repeated. */
-export const stopClaimedCall = (db: TenantDb, { automationId, id, dueAt }: ClaimedCall): Promise<void> =>
-  stopCalls(db, automationId, db.sql`id = ${id} and due_at = ${dueAt}`);
+export const stopClaimedCall = (db: TenantDb, call: ClaimedCall): Promise<void> =>
+  stopCalls(db, call.automationId, toFragment(db.sql, isClaimedRow(db.tenantId, call)));
 
 /** Ends and counts calls that were tried already. */
 async function stopCalls({ sql, tenantId }: TenantDb, automationId: string, which: Fragment): Promise<void> {
@@ -146,20 +150,20 @@ export async function findCalledNode(
 }
 
 /** Returns whether the claim was still valid. */
-export async function deleteCall(db: TenantDb, { id, dueAt }: ClaimedCall): Promise<boolean> {
-  const deleted = await db.sql`
-    delete from automation_webhook_call where tenant_id = ${db.tenantId} and id = ${id} and due_at = ${dueAt}`;
+export async function deleteCall({ sql, tenantId }: TenantDb, call: ClaimedCall): Promise<boolean> {
+  const deleted = await sql`
+    delete from automation_webhook_call where ${toFragment(sql, isClaimedRow(tenantId, call))}`;
   return deleted.count > 0;
 }
 
 export async function rescheduleCall(
-  db: TenantDb,
-  { id, dueAt }: ClaimedCall,
+  { sql, tenantId }: TenantDb,
+  call: ClaimedCall,
   next: { readonly attempts: number; readonly dueAt: Date },
 ): Promise<boolean> {
-  const updated = await db.sql`
-    update automation_webhook_call set attempts = ${next.attempts}, due_at = ${next.dueAt}, is_claimed = false
-    where tenant_id = ${db.tenantId} and id = ${id} and due_at = ${dueAt}`;
+  const updated = await sql`
+    update automation_webhook_call set attempts = ${next.attempts}, due_at = ${next.dueAt}, lease_until = null
+    where ${toFragment(sql, isClaimedRow(tenantId, call))}`;
   return updated.count > 0;
 }
 

@@ -27,7 +27,7 @@ export function webhookRequest(
   const own = headersOf(config, secrets, fill);
   const body = method === "GET" ? undefined : bodyOf(config, fill, contentTypeOf(own));
   return {
-    url: fill(textOf(config["url"]), "plainUrl"),
+    url: fill(toText(config["url"]), "plainUrl"),
     method,
     headers: {
       ...(body === undefined || contentTypeOf(own) !== undefined ? {} : { "Content-Type": "application/json" }),
@@ -44,13 +44,13 @@ export function webhookRequest(
 /** Fills merge tags and secrets, escaped for the place. */
 type Fill = (text: string, place: "plain" | "plainUrl" | "json" | "line") => string;
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function headersOf({ headers }: JsonObject, secrets: ReadonlyMap<string, string>, fill: Fill): Record<string, string> {
   const entries = listOf(headers).flatMap((header): [string, string][] => {
     if (!isObject(header)) return [];
-    const name = textOf(header["name"]);
-    return [[name, headerValue(secrets.get(headerSecretKey(name)) ?? textOf(header["value"]), fill)]];
+    const name = toText(header["name"]);
+    return [[name, headerValue(secrets.get(headerSecretKey(name)) ?? toText(header["value"]), fill)]];
   });
   return Object.fromEntries(entries.filter(([name]) => name !== ""));
 }
@@ -65,7 +65,7 @@ const contentTypeOf = (headers: Readonly<Record<string, string>>): string | unde
   Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
 
 function bodyOf({ body }: JsonObject, fill: Fill, contentType = "application/json"): string {
-  const text = textOf(body);
+  const text = toText(body);
   if (/json/i.test(contentType)) return fill(text, "json");
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
   return fill(text, isForm ? "plainUrl" : "plain");
@@ -73,6 +73,6 @@ function bodyOf({ body }: JsonObject, fill: Fill, contentType = "application/jso
 
 function authorizationOf(basicAuth: unknown, password = ""): Record<string, string> {
   if (!isObject(basicAuth) || basicAuth["enabled"] !== true) return {};
-  const credentials = Buffer.from(`${textOf(basicAuth["username"])}:${password}`).toString("base64");
+  const credentials = Buffer.from(`${toText(basicAuth["username"])}:${password}`).toString("base64");
   return { Authorization: `Basic ${credentials}` };
 }

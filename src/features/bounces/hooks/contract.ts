@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Id, Items, NullableTime, OneOf, ShownOnce, Text, Time } from "../../../kernel/schema.ts";
+import { Id, Items, NullableTime, OneOf, ShownOnce, Text, Time, NamedObject } from "../../../kernel/schema.ts";
 
 export const hookProviders = ["ses", "postmark"] as const;
 export type HookProvider = (typeof hookProviders)[number];
@@ -13,8 +13,8 @@ const hook = {
   usedAt: NullableTime,
 };
 
-export const SendingHook = Type.Object(hook);
-export const NewSendingHook = Type.Object({
+export const SendingHook = NamedObject("SendingHook", hook);
+export const NewSendingHook = NamedObject("NewSendingHook", {
   ...hook,
   url: ShownOnce("Shown only once; only its hash is stored"),
 });

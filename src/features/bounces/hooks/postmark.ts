@@ -15,11 +15,11 @@ export function readPostmarkEvent(body: unknown): ProviderEvent | undefined {
   }
   if (type !== "Bounce") return undefined;
   const response = (textAt(body, "Details") || textAt(body, "Description")).replace(/^[\w-]+\s*;\s*/, "");
-  const bounce = bounceOf(textAt(body, "Type"), response);
+  const bounce = classifyBounce(textAt(body, "Type"), response);
   return bounce === undefined ? undefined : { named, event: { kind: "bounce", bounce, response } };
 }
 
-function bounceOf(type: string, text: string): BounceClass | undefined {
+function classifyBounce(type: string, text: string): BounceClass | undefined {
   if (policyTypes.includes(type)) return policyBounce;
   if (transientTypes.includes(type)) return transientBounce({ text });
   if (!permanentTypes.includes(type)) return undefined;

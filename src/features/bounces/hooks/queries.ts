@@ -37,7 +37,7 @@ export async function deleteHook(db: TenantDb, id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** By the secret alone, which does not contain the company. */
+/** Found by the secret alone, which does not contain the company. */
 export async function findHookBySecret(
   db: SystemDb,
   provider: HookProvider,
@@ -60,7 +60,7 @@ export async function findHookBySecret(
   );
 }
 
-/** With a resolution of an hour, so that thousands of calls cause one write. */
+/** The time has a resolution of an hour, so that thousands of calls cause one write. */
 export async function updateHookUsed(db: TenantDb, id: string, at: Date): Promise<void> {
   await db.sql`
     update sending_hook set used_at = ${at}

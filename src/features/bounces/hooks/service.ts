@@ -21,16 +21,18 @@ export async function listSendingHooks(ctx: Context) {
 
 export async function createSendingHook(ctx: Context, provider: HookProvider) {
   const secret = randomToken();
-  const hook = await ctx.db.transaction((db) =>
-    queries.insertHook(db, {
+  const hook = await ctx.db.transaction(async (db) => {
+    const inserted = await queries.insertHook(db, {
       provider,
       hint: `${secret.slice(0, 6)}…`,
       hash: sha256(secret),
       at: ctx.clock.now(),
       maxHooks: maxHooks,
-    }),
-  );
-  if (hook === undefined) throw conflict("limit");
+    });
+    if (inserted === undefined) throw conflict("limit");
+    db.created(inserted.id);
+    return inserted;
+  });
   return { ...present(hook), url: `${ctx.publicUrl}/hooks/${provider}/${secret}` };
 }
 

@@ -42,11 +42,11 @@ export function readSesEvent(event: unknown): ProviderEvent | undefined {
   const [recipient] = listAt(event, "bounce", "bouncedRecipients");
   const response = textAt(recipient, "diagnosticCode").replace(/^[\w-]+\s*;\s*/, "");
   const [status] = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(textAt(recipient, "status")) ?? [];
-  const bounce = bounceOf(valueAt(event, "bounce"), { status, text: response });
+  const bounce = classifyBounce(valueAt(event, "bounce"), { status, text: response });
   return bounce === undefined ? undefined : { named, event: { kind: "bounce", bounce, response } };
 }
 
-function bounceOf(bounce: unknown, reply: { status: string | undefined; text: string }): BounceClass | undefined {
+function classifyBounce(bounce: unknown, reply: { status: string | undefined; text: string }): BounceClass | undefined {
   const subType = textAt(bounce, "bounceSubType");
   if (["ContentRejected", "AttachmentRejected", "MessageTooLarge"].includes(subType)) return policyBounce;
   if (textAt(bounce, "bounceType") === "Permanent") {
@@ -61,17 +61,17 @@ function bounceOf(bounce: unknown, reply: { status: string | undefined; text: st
 /** The headers are ours; the provider's message id is not used. The source is our return path. */
 function identifiersIn(event: unknown): ProviderEvent["named"] {
   const headers = listAt(event, "mail", "headers").slice(0, 200);
-  const valuesOf = (name: string) =>
+  const findValues = (name: string) =>
     headers.filter((header) => textAt(header, "name").toLowerCase() === name).map((header) => textAt(header, "value"));
   const messageIds = [
-    ...valuesOf("message-id"),
+    ...findValues("message-id"),
     textAt(event, "mail", "commonHeaders", "messageId"),
-    ...valuesOf("return-path"),
+    ...findValues("return-path"),
     textAt(event, "mail", "source"),
   ];
   return {
     messageIds: messageIds.flatMap((text) => text.match(/[^\s<>,;]+/g) ?? []).slice(0, 20),
-    links: valuesOf("list-unsubscribe")
+    links: findValues("list-unsubscribe")
       .flatMap((text) => text.match(/https?:\/\/[^\s<>,]+/g) ?? [])
       .slice(0, 20),
   };

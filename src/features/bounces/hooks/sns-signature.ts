@@ -19,7 +19,7 @@ const digests: ReadonlyMap<string, string> = new Map([
   ["2", "sha256"],
 ]);
 
-/** Of a generation of the cache. Each region of Amazon uses one certificate at a time. */
+/** Size of a generation of the cache. Each region of Amazon uses one certificate at a time. */
 const cachedCertificates = 8;
 
 /** A URL at an SNS host of Amazon; only such URLs are fetched. */

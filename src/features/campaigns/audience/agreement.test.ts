@@ -12,6 +12,7 @@ import { node, runUnprepared } from "../../../db/sql-node.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { compileAudience, skipReasonAtSend } from "./compile.ts";
 import type { Audience } from "./shapes.ts";
+import { runs } from "../../../../tests/harness/scope.ts";
 
 type RandomContact = SampleContact & {
   isSuppressed: boolean;
@@ -180,7 +181,7 @@ it("agrees with plain code about every contact, for any audience, and with the g
         seen.add(row.reason ?? (buyers.has(row.id) ? "customer of the shop" : "recipient"));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   expect([...seen].toSorted()).toEqual(
     [

@@ -10,8 +10,9 @@ import {
   type GateCheck,
   type IdRange,
 } from "../../contacts/gate.sql.ts";
-import type { FrequencyCap } from "./queries.ts";
 import type { Audience } from "./shapes.ts";
+
+export type FrequencyCap = { readonly emails: number; readonly days: number };
 
 /** An audience as conditions on `contact c`, valid for the time of their scope. */
 export type CompiledAudience = {

@@ -1,14 +1,14 @@
 import { singleRow } from "../../../db/rows.ts";
 import { analyzeStaleTables } from "../../../db/planner-statistics.ts";
-import { node, runUnprepared } from "../../../db/sql-node.ts";
+import { node, runUnprepared, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import type { CompiledAudience } from "./audience.sql.ts";
+import { normalizeEmail } from "../../../kernel/email.ts";
+import { signatureOfAudience } from "../../segments/audience-signature.sql.ts";
+import type { CompiledAudience, FrequencyCap } from "./audience.sql.ts";
 import type { Audience } from "./shapes.ts";
 
 export const analyzeAudienceTables = (db: TenantDb): Promise<void> =>
   analyzeStaleTables(db, ["contact", "suppression", "consent", "list_member", "segment_member", "message"]);
-
-export type FrequencyCap = { readonly emails: number; readonly days: number };
 
 /** At most this many campaign e-mails per contact in this many days; undefined without a limit. */
 export async function findFrequencyCap(db: TenantDb): Promise<FrequencyCap | undefined> {
@@ -38,6 +38,32 @@ export async function findAudienceReferences(db: TenantDb, audience: Audience): 
         ${audience.purposeId}::bigint is null or exists (
           select from purpose where tenant_id = ${db.tenantId} and id = ${audience.purposeId}) as has_purpose`,
   );
+}
+
+export type ListDefaults = { fromName: string; senderEmail: string; senderId: string | null; replyTo: string };
+
+/** Sender name, address and reply address of a list, with the shop's verified sender of that address. */
+export async function findListDefaults(
+  db: TenantDb,
+  listId: string,
+  shopId: string,
+): Promise<ListDefaults | undefined> {
+  const [row] = await db.sql<ListDefaults[]>`
+    select coalesce(l.sender_name, '') as from_name, coalesce(lower(l.sender_email), '') as sender_email,
+      coalesce(lower(l.reply_to), '') as reply_to, (
+        select s.id from sender s
+        where s.tenant_id = ${db.tenantId} and lower(s.email) = lower(l.sender_email) and s.verified_at is not null
+          and (s.shop_id is null or s.shop_id = ${shopId})
+        order by s.shop_id, s.id limit 1) as sender_id
+    from list l where l.tenant_id = ${db.tenantId} and l.id = ${listId} and l.deleted_at is null`;
+  return row === undefined ? undefined : { ...row, replyTo: normalizeEmail(row.replyTo) ?? "" };
+}
+
+/** The signature of the list or segment that is all of the audience; otherwise empty. */
+export async function findAudienceSignature(db: TenantDb, audience: Audience): Promise<string> {
+  const signature = signatureOfAudience(db.tenantId, node`${JSON.stringify(audience)}::text::jsonb`);
+  const rows = await db.sql<{ html: string }[]>`select ${toFragment(db.sql, signature)} as html`;
+  return singleRow(rows).html;
 }
 
 /** Matched contacts by reason; the reason of recipients is null. `customers` are those of them without consent. */

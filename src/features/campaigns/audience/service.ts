@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { findOnlyShop } from "../../contacts/queries.ts";
@@ -7,10 +8,24 @@ import { findCampaign, findCampaignSender } from "../queries.ts";
 import { planSending } from "../sending-plan.ts";
 import { compileAudience } from "./compile.ts";
 import * as queries from "./queries.ts";
-import { leftOutReasons, parseAudience, type Audience, type AudienceSizeRequest, type AudienceSize } from "./shapes.ts";
+import {
+  audienceError,
+  leftOutReasons,
+  parseAudience,
+  type Audience,
+  type AudienceSizeRequest,
+  type AudienceSize,
+} from "./shapes.ts";
 
 /** The shops whose lists and segments may be used; those of the whole company always may. */
 export type AudienceShop = { readonly shopId: string } | "any" | "one";
+
+const referenceKinds = {
+  listIds: "list",
+  segmentIds: "segment",
+  excludeListIds: "list",
+  excludeSegmentIds: "segment",
+} as const;
 
 /** Referenced lists and segments must exist and belong to the shop. Returns the shops that they belong to. */
 export async function requireAudience(
@@ -20,10 +35,14 @@ export async function requireAudience(
 ): Promise<ReadonlySet<string>> {
   const references = await queries.findAudienceReferences(ctx.db, audience);
   const shops = new Set<string>();
-  const requireAll = (field: keyof Audience, ids: readonly string[], found: queries.AudienceReferences["lists"]) => {
+  const requireAll = (
+    field: keyof typeof referenceKinds,
+    ids: readonly string[],
+    found: queries.AudienceReferences["lists"],
+  ) => {
     ids.forEach((id, index) => {
       const reference = found.find((one) => one.id === id);
-      const wrong = () => validation("audience", { field: `${field}.${index}` });
+      const wrong = () => audienceError(`${field}.${index}`, existing(referenceKinds[field]));
       if (reference === undefined) throw wrong();
       if (reference.shopId === null) return;
       shops.add(reference.shopId);
@@ -35,7 +54,7 @@ export async function requireAudience(
   requireAll("segmentIds", audience.segmentIds, references.segments);
   requireAll("excludeListIds", audience.excludeListIds, references.lists);
   requireAll("excludeSegmentIds", audience.excludeSegmentIds, references.segments);
-  if (!references.hasPurpose) throw validation("audience", { field: "purposeId" });
+  if (!references.hasPurpose) throw audienceError("purposeId", existing("purpose"));
   return shops;
 }
 
@@ -51,7 +70,8 @@ export async function measureAudience(
   const own = asked === undefined ? "one" : { shopId: asked };
   const shops = await requireAudience(ctx, audience, anyShop ? "any" : own);
   const shopId = asked ?? (await findSendingShop(ctx, shops));
-  if (senderId !== null && (await findCampaignSender(ctx.db, senderId)) === undefined) throw validation("senderId");
+  if (senderId !== null && (await findCampaignSender(ctx.db, senderId)) === undefined)
+    throw validation("senderId", existing("sender"));
   const size = await audienceSizeOf(ctx, audience, shopId);
   const sending = await planSending(ctx, [{ senderId, recipients: size.recipients }], ctx.clock.now());
   return { ...size, sending };
@@ -60,7 +80,7 @@ export async function measureAudience(
 async function findShopOfCampaign({ db }: Context, campaignId: string | undefined): Promise<string | undefined> {
   if (campaignId === undefined) return undefined;
   const campaign = await findCampaign(db, campaignId);
-  if (campaign === undefined) throw validation("campaignId");
+  if (campaign === undefined) throw validation("campaignId", existing("campaign"));
   return campaign.shopId;
 }
 
@@ -77,11 +97,11 @@ export async function audienceSizeOf(
   shopId: string | undefined,
 ): Promise<Omit<AudienceSize, "sending">> {
   const rows = await queries.countBySkipReason(ctx.db, await compileAudience(ctx, audience, { shopId }));
-  const numberOf = (reason: string | null) => rows.find((row) => row.reason === reason)?.n ?? 0;
-  const leftOut = leftOutReasons.map((reason) => [reason, numberOf(reason)] as const).filter(([, n]) => n > 0);
+  const countReason = (reason: string | null) => rows.find((row) => row.reason === reason)?.n ?? 0;
+  const leftOut = leftOutReasons.map((reason) => [reason, countReason(reason)] as const).filter(([, n]) => n > 0);
   return {
     matched: rows.reduce((sum, { n }) => sum + n, 0),
-    recipients: numberOf(null),
+    recipients: countReason(null),
     leftOut: Object.fromEntries(leftOut),
     shopId: shopId ?? null,
     customersWithoutConsent: rows.reduce((sum, { customers }) => sum + customers, 0),

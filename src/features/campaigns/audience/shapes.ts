@@ -1,7 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
+import { accepts } from "../../../kernel/accepts.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
-import { validation } from "../../../kernel/errors.ts";
+import { validation, ruleOf, type RejectionRule } from "../../../kernel/errors.ts";
+import { rulesOf } from "../../../kernel/schema-rules.ts";
 import {
   CheckedByParser,
   Count,
@@ -11,6 +13,8 @@ import {
   NullableId,
   NullableInteger,
   withDescription,
+  NamedObject,
+  named,
 } from "../../../kernel/schema.ts";
 
 export const maxAudienceIds = 100;
@@ -19,7 +23,7 @@ export const maxExcludedEmails = 1000;
 const ChosenIds = Type.Array(Id, { maxItems: maxAudienceIds, default: [] });
 
 /** Contacts of any of the lists or segments that are in none of the excluded ones. */
-export const Audience = Type.Object({
+export const Audience = NamedObject("Audience", {
   listIds: ChosenIds,
   segmentIds: ChosenIds,
   excludeListIds: ChosenIds,
@@ -38,10 +42,14 @@ export const emptyAudience: Audience = {
   purposeId: null,
 };
 
+/** The list that is all of the audience, whatever it leaves out. */
+export const onlyListOf = ({ listIds, segmentIds }: Pick<Audience, "listIds" | "segmentIds">): string | undefined =>
+  listIds.length === 1 && segmentIds.length === 0 ? listIds[0] : undefined;
+
 /** Missing fields are empty; every error is `validation audience` with the name of the field. */
 export const AudienceInput = CheckedByParser(Type.Partial(Audience));
 
-export const AudienceSizeRequest = Type.Object({
+export const AudienceSizeRequest = NamedObject("AudienceSizeRequest", {
   audience: AudienceInput,
   anyShop: Type.Optional(
     Type.Boolean({ description: "True: lists and segments of any shop, as for a campaign with language variants" }),
@@ -73,19 +81,22 @@ export const leftOutReasons = [
   "frequency_cap",
 ] as const;
 
-export const SendingPlan = Type.Object(
-  {
-    dailyLimit: {
-      ...NullableInteger,
-      description: "Messages that the warming domain of the sender may send on the first day",
+export const SendingPlan = named(
+  "SendingPlan",
+  Type.Object(
+    {
+      dailyLimit: {
+        ...NullableInteger,
+        description: "Messages that the warming domain of the sender may send on the first day",
+      },
+      lastDay: NullableDay,
     },
-    lastDay: NullableDay,
-  },
-  { description: "Null without a limit; lastDay is the company's day on which the last message leaves" },
+    { description: "Null without a limit; lastDay is the company's day on which the last message leaves" },
+  ),
 );
 export type SendingPlan = Static<typeof SendingPlan>;
 
-export const AudienceSize = Type.Object({
+export const AudienceSize = NamedObject("AudienceSize", {
   matched: Count,
   recipients: Count,
   leftOut: Type.Record(Type.String(), Count, { description: `Number by reason: ${leftOutReasons.join(", ")}` }),
@@ -104,17 +115,19 @@ export type AudienceSize = Static<typeof AudienceSize>;
 const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-const audienceError = (field: string) => validation("audience", { field });
+/** The message is the field of the body (part 4); `params.field` is the place in it and `params.path` that in the body. */
+export const audienceError = (field: string, rule: RejectionRule) =>
+  validation("audience", { field, path: `audience.${field}`, ...rule });
 
 export function parseAudience(input: unknown): Audience {
-  if (!isObject(input)) throw validation("audience");
+  if (!isObject(input)) throw validation("audience", { type: "object" });
   const idsOf = (field: "listIds" | "segmentIds" | "excludeListIds" | "excludeSegmentIds"): string[] => {
     const value = input[field] ?? [];
-    if (!Value.Check(ChosenIds, value)) throw audienceError(field);
+    if (!Value.Check(ChosenIds, value)) throw audienceError(field, ruleOf(rulesOf(ChosenIds)));
     return [...new Set(value)];
   };
   const purposeId = input["purposeId"] ?? null;
-  if (!Value.Check(NullableId, purposeId)) throw audienceError("purposeId");
+  if (!Value.Check(NullableId, purposeId)) throw audienceError("purposeId", ruleOf(rulesOf(NullableId)));
   return {
     listIds: idsOf("listIds"),
     segmentIds: idsOf("segmentIds"),
@@ -127,10 +140,12 @@ export function parseAudience(input: unknown): Audience {
 
 /** Normalized like contacts' addresses, so that they compare equal. */
 function emailsOf(input: unknown): string[] {
-  if (!Array.isArray(input) || input.length > maxExcludedEmails) throw audienceError("excludeEmails");
+  if (!Array.isArray(input) || input.length > maxExcludedEmails) {
+    throw audienceError("excludeEmails", { type: "array", max: maxExcludedEmails });
+  }
   const addresses = input.map((address: unknown, index) => {
     const email = typeof address === "string" ? normalizeEmail(address) : undefined;
-    if (email === undefined) throw audienceError(`excludeEmails.${index}`);
+    if (email === undefined) throw audienceError(`excludeEmails.${index}`, accepts.email);
     return email;
   });
   return [...new Set(addresses)];

@@ -20,7 +20,7 @@ it("answers authentication, spam verdict, size, dead links and the end of the wa
   const test = await company({ WEBHOOK_ALLOW_PRIVATE: "true" });
   const { api, clock, ctx } = test;
   await aSignedDomain(test, "warm.example", { warmingSince: clock.now() });
-  const sender = await aSender(test, { email: "news@warm.example", isVouched: false });
+  const sender = await aSender(test, { email: "news@warm.example", isOperatorVerified: false });
   const { id } = await aReadyCampaign(test, { senderId: sender.id });
   const params = { campaign_id: id };
   const links = ["/fine", "/gone", "/shop?email={{df_email}}"].map((path) => `<a href="${site}${path}">x</a>`);
@@ -36,7 +36,7 @@ it("answers authentication, spam verdict, size, dead links and the end of the wa
         id,
         language: null,
         recipients: 3,
-        authentication: { domain: "warm.example", authenticated: true, required: false },
+        authentication: { domain: "warm.example", authenticated: true, authenticatedBy: "domain", required: false },
         spam: { verdict: "ok" },
         deadLinks: [{ url: `${site}/gone`, status: 404, reason: "status" }],
       },
@@ -65,6 +65,19 @@ it("is not ready without a sender, recipients or sound content, variant by varia
     ],
   });
   expect(checked.variants[1]?.issues).toContainEqual(expect.objectContaining({ severity: "error" }));
+});
+
+it("tells a sender that the operator verified from one whose domain is verified", async () => {
+  const test = await company();
+  const sender = await aSender(test, { email: "news@operator.example", isOperatorVerified: true });
+  const { id } = await aReadyCampaign(test, { senderId: sender.id });
+  const { variants } = await test.api.ok("checkCampaign", { params: { campaign_id: id } });
+  expect(variants[0]?.authentication).toEqual({
+    domain: "operator.example",
+    authenticated: true,
+    authenticatedBy: "operator",
+    required: false,
+  });
 });
 
 it("is 404 for another company's campaign", async () => {

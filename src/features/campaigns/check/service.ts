@@ -1,6 +1,10 @@
 import type { Context } from "../../../context.ts";
+import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { findDeadLinks } from "../../content/checks/dead-links.ts";
 import { presentIssue } from "../../content/checks/service.ts";
+import { findListDefaults } from "../audience/queries.ts";
+import { onlyListOf } from "../audience/shapes.ts";
+import type { CampaignSettings } from "../queries.ts";
 import { audienceSizeOf, requireAudience } from "../audience/service.ts";
 import { countByLanguage, mainVariantKey } from "../lifecycle/recipients.ts";
 import { checkAuthentication } from "../lifecycle/authentication.ts";
@@ -27,6 +31,7 @@ export async function checkCampaign(ctx: Context, id: string) {
   }));
   const sendAt = plannedAt ?? ctx.clock.now();
   const domains = await checkAuthentication(ctx, loads, sendAt);
+  const listIssues = await findListIssues(ctx, settings);
   const variants = await Promise.all(
     reviews.map(async ({ variant: { language, ...variant }, review }, index) => ({
       id: variant.id,
@@ -35,7 +40,7 @@ export async function checkCampaign(ctx: Context, id: string) {
       authentication: domains.find(({ senderId }) => senderId === variant.senderId)?.authentication ?? null,
       spam: review.spam,
       wireBytes: review.bytes,
-      issues: review.issues.map(presentIssue),
+      issues: [...review.issues, ...(index === 0 ? listIssues : [])].map(presentIssue),
       deadLinks: await findDeadLinks(ctx, review.links),
     })),
   );
@@ -51,4 +56,12 @@ export async function checkCampaign(ctx: Context, id: string) {
     sending: await planSending(ctx, loads, sendAt),
     variants,
   };
+}
+
+/** The sender address of a list is no default until a verified sender has it. */
+async function findListIssues({ db }: Context, { audience, shopId }: CampaignSettings): Promise<ContentIssue[]> {
+  const listId = onlyListOf(audience);
+  const list = listId === undefined ? undefined : await findListDefaults(db, listId, shopId);
+  if (list === undefined || list.senderEmail === "" || list.senderId !== null) return [];
+  return [{ code: "list_sender_unverified", severity: "warning", params: { email: list.senderEmail } }];
 }

@@ -1,27 +1,31 @@
-import { Type } from "typebox";
-import { AnyObject, Count, Flag, Id, NullableInteger, OneOf } from "../../../kernel/schema.ts";
+import { Type, type Static } from "typebox";
+import { AnyObject, Count, Flag, Id, NullableInteger, OneOf, NamedObject } from "../../../kernel/schema.ts";
 import { AudienceSize } from "../audience/shapes.ts";
 
-const Authentication = Type.Object({
+const Authentication = NamedObject("Authentication", {
   domain: Type.String(),
   authenticated: {
     ...Flag,
     description: "DKIM of the sender's domain is verified, or the operator vouches for the sender",
   },
+  authenticatedBy: Type.Unsafe<"domain" | "operator" | null>({
+    enum: ["domain", "operator", null],
+    description: "What authenticates the sender: the verified domain comes before the operator",
+  }),
   required: { ...Flag, description: "More than 200 recipients a day need it" },
 });
 
-const DeadLink = Type.Object({
+const DeadLink = NamedObject("DeadLink", {
   url: Type.String(),
   status: NullableInteger,
   reason: OneOf(["status", "url", "address", "dns", "connection", "timeout", "size"]),
 });
 
-const VariantCheck = Type.Object({
+const VariantCheck = NamedObject("VariantCheck", {
   id: Id,
   language: Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for the campaign's own e-mail" }),
   recipients: Count,
-  authentication: Type.Unsafe<{ domain: string; authenticated: boolean; required: boolean } | null>({
+  authentication: Type.Unsafe<Static<typeof Authentication> | null>({
     ...Authentication,
     type: ["object", "null"],
     description: "Null without a sender",
@@ -35,7 +39,7 @@ const VariantCheck = Type.Object({
   deadLinks: Type.Array(DeadLink),
 });
 
-export const CampaignCheck = Type.Object({
+export const CampaignCheck = NamedObject("CampaignCheck", {
   ready: { ...Flag, description: "Nothing here would refuse the approval" },
   audience: Type.Omit(AudienceSize, ["sending"]),
   sending: AudienceSize.properties.sending,

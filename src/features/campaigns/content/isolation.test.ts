@@ -6,7 +6,7 @@ import { workerDatabase } from "../../../../tests/harness/servers/database.ts";
 import { aSandbox } from "../../../../tests/harness/servers/sandbox.ts";
 import { uploadFile } from "../../../../tests/harness/factories/uploaded-files.ts";
 import type { Sandbox } from "../../../sandbox/sandbox.ts";
-import { createHttp } from "../../../web.ts";
+import { createHttp } from "../../../composition/web.ts";
 
 const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => make(n)).join("");

@@ -1,11 +1,14 @@
 import type { Context } from "../../../context.ts";
 import { dayAt } from "../../../kernel/local-time.ts";
 import { sampleCoupons } from "../../../mail/render/coupon-keys.ts";
+import { findMergeSignature } from "../../../mail/render/signature.ts";
 import { mergeValues, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { pickLiveValues } from "../../contacts/fields/values.ts";
 import type { ContactRecord } from "../../contacts/queries.ts";
 import { findFeedBlocks, personalFeedBlocks } from "../../feeds/email-blocks.ts";
+import { findAudienceSignature } from "../audience/queries.ts";
+import type { Audience } from "../audience/shapes.ts";
 import { findOwnBlocks } from "../recipient-values.ts";
 import { findCompanyAndShop } from "../../content/samples/queries.ts";
 
@@ -13,7 +16,7 @@ import { findCompanyAndShop } from "../../content/samples/queries.ts";
 export async function previewValuesFor(
   ctx: Context,
   contact: ContactRecord,
-  { shopId, parts }: { shopId: string; parts: readonly (string | null)[] },
+  { shopId, parts, audience }: { shopId: string; parts: readonly (string | null)[]; audience: Audience },
 ): Promise<MergeValues> {
   const { company, shop } = await findCompanyAndShop(ctx.db, shopId);
   const page = (kind: string) => `${ctx.publicUrl}/${kind}/test`;
@@ -31,6 +34,7 @@ export async function previewValuesFor(
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
     coupons: sampleCoupons(parts),
     blocks: own.get(contact.id) ?? blocks,
+    signature: findMergeSignature(await findAudienceSignature(ctx.db, audience)),
     today: dayAt(ctx.clock.now(), company.timeZone),
   });
 }

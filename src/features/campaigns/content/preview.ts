@@ -1,4 +1,5 @@
 import { sandboxOf, type Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { compilePlan, renderPlan, type RenderedEmail } from "../../../mail/render/plan.ts";
@@ -6,6 +7,7 @@ import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import { findContact } from "../../contacts/queries.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import * as versions from "../../content/versions/service.ts";
+import { emptyAudience } from "../audience/shapes.ts";
 import { findApprovedFooter, findCampaign } from "../queries.ts";
 import { contentOwnerOf } from "../service.ts";
 import { findContentTargetFor } from "../content-targets.queries.ts";
@@ -16,7 +18,7 @@ import { getContentTarget } from "./service.ts";
 export async function previewCampaign(ctx: Context, id: string, contactId: string): Promise<RenderedEmail> {
   const requested = await getContentTarget(ctx, id);
   const contact = await findContact(ctx.db, contactId);
-  if (contact === undefined) throw validation("contactId");
+  if (contact === undefined) throw validation("contactId", existing("contact"));
   const campaign = await findCampaign(ctx.db, requested.campaignId);
   const target =
     requested.id === requested.campaignId ? await findContentTargetFor(ctx.db, id, contact.language) : requested;
@@ -27,12 +29,16 @@ export async function previewCampaign(ctx: Context, id: string, contactId: strin
   const { subject, preheader } = target;
   const { utm, linkParams } = campaign;
   const parts = [subject, preheader, html, text, footerHtml];
-  const values = await previewValuesFor(ctx, contact, { shopId: campaign.shopId, parts });
+  const values = await previewValuesFor(ctx, contact, {
+    shopId: campaign.shopId,
+    parts,
+    audience: { ...emptyAudience, ...campaign.audience },
+  });
   const optOut = emailLanguage(target.language, values);
   const sandbox = sandboxOf(ctx);
   const plan = await compilePlan(sandbox, { subject, preheader, html, text, footerHtml, optOut }, { utm, linkParams });
   const [unrolled] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
-  if (unrolled === undefined) throw new Error("no plan for the recipient");
+  if (unrolled === undefined) throw new Error("expected one plan for the recipient, but got none");
   if (!unrolled.ok) throw validation("html", { issues: [twigIssue(unrolled.failure)] });
   const { subject: line, preheader: teaser, html: shown, text: plain } = renderPlan(unrolled.plan, values);
   return { subject: line, preheader: teaser, html: shown, text: plain };

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import type { Paging } from "../../../kernel/schema.ts";
 import { findContentIssues } from "../../content/checks/service.ts";
@@ -61,7 +62,7 @@ export async function getCampaignVersion(ctx: Context, id: string, version: stri
   return versions.getVersion(ctx, contentOwnerOf(id), version);
 }
 
-/** With a language, that variant of the campaign is tested. */
+/** Where a language is given, that variant of the campaign is tested. */
 export async function requestCampaignTest(
   ctx: Context,
   id: string,
@@ -70,6 +71,7 @@ export async function requestCampaignTest(
   const requested = await getContentTarget(ctx, id);
   const target =
     language === undefined ? requested : await findContentTargetFor(ctx.db, requested.campaignId, language);
-  if (target === undefined || (language !== undefined && target.language !== language)) throw validation("language");
+  if (target === undefined || (language !== undefined && target.language !== language))
+    throw validation("language", { kind: "variant", ...accepts.language });
   return requestTestEmail(ctx, contentOwnerOf(target.id), emails);
 }

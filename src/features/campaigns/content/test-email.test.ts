@@ -4,7 +4,7 @@ import { company, type TestCompany } from "../../../../tests/harness/factories/c
 import { captureMail } from "../../../../tests/harness/servers/sign-in.ts";
 import { anEngine, aSendingCampaign } from "../../../../tests/harness/factories/sending-campaigns.ts";
 import { aSignedDomain } from "../../../../tests/harness/factories/senders.ts";
-import { createWorker, loadBackground } from "../../../background.ts";
+import { createWorker, loadBackground } from "../../../composition/background.ts";
 import { sampleContact } from "../../../mail/render/values.ts";
 import { testEmailJob } from "../../content/test-emails/jobs.ts";
 
@@ -129,8 +129,11 @@ it("comes from the service while the sender is not verified", async () => {
 it("gets an unsubscribe line when its author left it out", async () => {
   const test = await company();
   const id = await aCampaign(test, {}, "<p>Hello {{df_confirmation_url}}</p>");
-  const letter = (await testEmailOf(test, id)).replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("=2E", ".");
-  expect(letter).toMatch(/<a href="http[^"]+\/u\/test"/);
+  const confirmationEmail = (await testEmailOf(test, id))
+    .replaceAll("=\r\n", "")
+    .replaceAll("=3D", "=")
+    .replaceAll("=2E", ".");
+  expect(confirmationEmail).toMatch(/<a href="http[^"]+\/u\/test"/);
 });
 
 it("has the return path of campaigns of its sender, and of the service without one", async () => {

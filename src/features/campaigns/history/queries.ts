@@ -3,7 +3,7 @@ import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { campaignChanged } from "../../../journal/events.ts";
 import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
-import { assistantActor, memberOrKeyActor, type ActorRecord } from "../../people/actor.sql.ts";
+import { assistantActor, memberOrKeyActor, type ActorRecord } from "../../members/actor.sql.ts";
 
 export type ChangeRecord = { id: string; at: Date; change: string; actor: ActorRecord | null };
 

@@ -8,7 +8,7 @@ import { findCampaign } from "../queries.ts";
 import type { CampaignChangeKind } from "./shapes.ts";
 import * as queries from "./queries.ts";
 
-/** In the transaction of the change. */
+/** Has to run in the transaction of the change. */
 export async function recordChange(ctx: Context, campaignId: string, change: CampaignChangeKind): Promise<void> {
   const { db, clock, actor } = ctx;
   const memberId = memberIdOf(actor) ?? undefined;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Id, Time } from "../../../kernel/schema.ts";
-import { ActorReference } from "../../people/shapes.ts";
+import { Id, Time, NamedObject } from "../../../kernel/schema.ts";
+import { ActorReference } from "../../members/shapes.ts";
 
 export type CampaignChangeKind =
   | "created"
@@ -16,7 +16,7 @@ export type CampaignChangeKind =
   | "mark_sent"
   | "send_again";
 
-export const CampaignHistoryEntry = Type.Object({
+export const CampaignHistoryEntry = NamedObject("CampaignHistoryEntry", {
   id: Id,
   at: Time,
   change: Type.String({ description: "created, updated, content_saved, approved, pause …" }),

@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { ApiError, conflict, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
@@ -53,9 +54,15 @@ export const approveVariants = (
   approveChecked(ctx, id, body, (actual) => {
     const expected = body.expectedRecipients;
     const missing = Object.keys(actual).find((language) => expected[language] === undefined);
-    if (missing !== undefined) throw validation("expectedRecipients", { missing });
+    if (missing !== undefined)
+      throw validation("expectedRecipients", { required: true, missing, path: `expectedRecipients.${missing}` });
     const unknown = Object.keys(expected).find((language) => actual[language] === undefined);
-    if (unknown !== undefined) throw validation("expectedRecipients", { unknown });
+    if (unknown !== undefined)
+      throw validation("expectedRecipients", {
+        allowed: Object.keys(actual),
+        unknown,
+        path: `expectedRecipients.${unknown}`,
+      });
     const isOff = Object.entries(actual).some(([language, n]) => hasDrifted(expected[language] ?? 0, n));
     if (isOff) throw new ApiError("count_mismatch", "expectedRecipients", { params: { expected, actual } });
   });
@@ -73,7 +80,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const timing = requested.timing ?? campaign.timing;
     const action = timing === "schedule" ? "approve_later" : "approve_now";
     const status = requireTransition(campaign.status, action);
-    if (timing === "later") throw validation("timing");
+    if (timing === "later") throw validation("timing", { allowed: ["now", "schedule"] });
     const plannedAt = timing === "schedule" ? plannedTime(inner, campaign, requested) : null;
     const variants = await queries.listCampaignVariants(db, id);
     const changed = variants.find(({ id: variantId, version }) => preflightVersions.get(variantId) !== version);
@@ -106,7 +113,10 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
 function plannedTime({ clock }: Context, campaign: CampaignRecord, requested: RequestedTiming): Date {
   const at = requested.plannedAt === undefined ? campaign.plannedAt : parsePlannedAt(requested.plannedAt);
   const now = clock.now();
-  if (at === null || at < addMs(now, minLeadMs) || at > addMs(now, maxLeadMs)) throw validation("plannedAt");
+  const [min, max] = [addMs(now, minLeadMs), addMs(now, maxLeadMs)];
+  if (at === null || at < min || at > max) {
+    throw validation("plannedAt", { min: min.toISOString(), max: max.toISOString() });
+  }
   return at;
 }
 
@@ -135,8 +145,9 @@ async function requireSendable(
 ): Promise<void> {
   const about = variant.language === null ? undefined : { language: variant.language };
   const sender = variant.senderId === null ? undefined : await findCampaignSender(ctx.db, variant.senderId);
-  if (sender === undefined || sender.verifiedAt === null) throw validation("senderId", about);
+  if (sender === undefined || sender.verifiedAt === null)
+    throw validation("senderId", { ...about, kind: "sender", ...accepts.verifiedSender });
   await requireSender(ctx, { senderId: sender.id, shopId });
-  if (variant.subject.trim() === "") throw validation("subject", about);
-  if (!variant.hasContent) throw validation("content", about);
+  if (variant.subject.trim() === "") throw validation("subject", { ...about, ...accepts.notBlank });
+  if (!variant.hasContent) throw validation("content", { ...about, required: true });
 }

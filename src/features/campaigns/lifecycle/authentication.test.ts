@@ -26,7 +26,7 @@ const refusal = (params: object) => ({ error: { code: "conflict", message: "auth
 describe("a campaign from a domain without authentication", () => {
   it("is limited to 200 recipients a day, together with the others of the day", async () => {
     const test = await company();
-    const sender = await aSender(test, { email: "news@unsigned.example", isVouched: false });
+    const sender = await aSender(test, { email: "news@unsigned.example", isOperatorVerified: false });
     const [most, few] = [await anAudience(test, 199, "Brno"), await anAudience(test, 2, "Praha")];
     const senderId = sender.id;
     const many = { senderId, audience: { segmentIds: [...most.segmentIds, ...few.segmentIds] } };
@@ -36,7 +36,7 @@ describe("a campaign from a domain without authentication", () => {
     expect(await approve(test, { senderId, audience: most }, { expectedRecipients: 199 })).toMatchObject({
       status: 200,
     });
-    const other = await aSender(test, { email: "sale@unsigned.example", isVouched: false });
+    const other = await aSender(test, { email: "sale@unsigned.example", isOperatorVerified: false });
     const second = { senderId: other.id, audience: few };
     expect((await approve(test, second, { expectedRecipients: 2 })).body).toMatchObject(refusal({ recipients: 201 }));
     const plannedAt = new Date(test.clock.now().getTime() + days(1)).toISOString();
@@ -47,10 +47,10 @@ describe("a campaign from a domain without authentication", () => {
   it("is not limited with a verified domain, nor when the operator vouches for the sender", async () => {
     const test = await company();
     const audience = await anAudience(test, 201, "Brno");
-    const sender = await aSender(test, { email: "news@signed.example", isVouched: false });
+    const sender = await aSender(test, { email: "news@signed.example", isOperatorVerified: false });
     await aSignedDomain(test, "signed.example");
-    const vouched = await aSender(test, { email: "news@vouched.example" });
-    for (const { id } of [sender, vouched]) {
+    const operatorVerified = await aSender(test, { email: "news@vouched.example" });
+    for (const { id } of [sender, operatorVerified]) {
       const approved = await approve(test, { senderId: id, audience }, { expectedRecipients: 201 });
       expect(approved).toMatchObject({ status: 200, body: { sending: { dailyLimit: null, lastDay: null } } });
     }
@@ -62,15 +62,15 @@ describe("a sender that the operator vouches for", () => {
     const test = await company();
     const { api, ctx } = test;
     const { id } = await aSender(test, { email: "news@vouched.example" });
-    const vouched = async () => {
-      const [row] = await ctx.db.sql<{ vouchedAt: Date | null }[]>`
-        select vouched_at from sender where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
-      return row?.vouchedAt !== null;
+    const operatorVerified = async () => {
+      const [row] = await ctx.db.sql<{ operatorVerifiedAt: Date | null }[]>`
+        select operator_verified_at from sender where tenant_id = ${ctx.db.tenantId} and id = ${id}`;
+      return row?.operatorVerifiedAt !== null;
     };
     await api.ok("updateSender", { params: { sender_id: id }, body: { name: "Other" } });
-    expect(await vouched()).toBe(true);
+    expect(await operatorVerified()).toBe(true);
     await api.ok("updateSender", { params: { sender_id: id }, body: { email: "news@other.example" } });
-    expect(await vouched()).toBe(false);
+    expect(await operatorVerified()).toBe(false);
   });
 });
 
@@ -80,7 +80,7 @@ describe("the sending plan", () => {
     const { api, clock, ctx } = test;
     const audience = await anAudience(test, 450, "Brno");
     await aSignedDomain(test, "warm.example", { warmingSince: clock.now() });
-    const sender = await aSender(test, { email: "news@warm.example", isVouched: false });
+    const sender = await aSender(test, { email: "news@warm.example", isOperatorVerified: false });
     const today = dayAt(clock.now(), ctx.company.timeZone);
     const sending = { dailyLimit: 200, lastDay: addDays(today, 2) };
     const measured = await api.ok("measureAudience", { body: { audience, senderId: sender.id } });

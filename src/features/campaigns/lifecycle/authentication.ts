@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { dayAt, startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { findAuthentication, type SenderAuthentication } from "../../sending/outgoing-sender.queries.ts";
 import type { SenderLoad } from "../sending-plan.ts";
 import { countApprovedRecipients } from "./queries.ts";
@@ -11,15 +11,15 @@ const maxUnauthenticatedPerDay = 200;
 
 type SenderCheck = {
   readonly senderId: string;
-  /** Of the domain on the day of the campaign, with what was approved for that day before. */
+  /** Recipients of the domain on the day of the campaign, with those of campaigns approved for that day before. */
   readonly recipients: number;
-  readonly authentication: { readonly domain: string; readonly authenticated: boolean; readonly required: boolean };
+  readonly authentication: SenderAuthentication & { readonly authenticated: boolean; readonly required: boolean };
 };
 
 /** Refuses a campaign by which a domain without authentication would send more than 200 messages on one day. */
 export async function requireAuthentication(ctx: Context, loads: readonly SenderLoad[], sendAt: Date): Promise<void> {
   const senders = await findSenders(ctx, loads);
-  if (senders.every(({ isAuthenticated }) => isAuthenticated)) return;
+  if (senders.every(({ authenticatedBy }) => authenticatedBy !== null)) return;
   // Concurrent approvals count each other.
   await lockCompany(ctx.db);
   const checks = await checkSenders(ctx, senders, sendAt);
@@ -41,11 +41,12 @@ async function checkSenders(ctx: Context, senders: readonly LoadedSender[], send
   const day = dayAt(sendAt, timeZone);
   const range = { from: startOfDay(day, timeZone), before: startOfNextDay(day, timeZone) };
   const checks: SenderCheck[] = [];
-  for (const { senderId, domain, isAuthenticated } of senders) {
+  for (const { senderId, domain, authenticatedBy } of senders) {
     const own = senders.filter((other) => other.domain === domain).reduce((sum, { recipients }) => sum + recipients, 0);
     const recipients = own + (await countApprovedRecipients(ctx.db, domain, range));
     const required = recipients > maxUnauthenticatedPerDay;
-    checks.push({ senderId, recipients, authentication: { domain, authenticated: isAuthenticated, required } });
+    const authentication = { domain, authenticated: authenticatedBy !== null, authenticatedBy, required };
+    checks.push({ senderId, recipients, authentication });
   }
   return checks;
 }

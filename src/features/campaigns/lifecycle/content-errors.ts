@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import type { ContentIssue } from "../../../mail/render/content.ts";
+import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { reviewEmail } from "../../content/checks/service.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { findTestContent } from "../../content/test-emails/queries.ts";
@@ -14,8 +14,8 @@ export async function reviewVariants(ctx: Context, campaignId: string) {
     const content = await findTestContent(ctx.db, contentOwnerOf(variant.id), variant.version);
     if (content === undefined) continue;
     const footerHtml = (await findFooterHtml(ctx.db, content)) ?? "";
-    const { subject, preheader, html, text } = content;
-    const settings = { ...campaign, language: variant.language };
+    const { subject, preheader, html, text, signatureHtml } = content;
+    const settings = { ...campaign, language: variant.language, signatureHtml };
     reviews.push({ variant, review: await reviewEmail(ctx, { subject, preheader, html, text, footerHtml, settings }) });
   }
   return reviews;

@@ -19,7 +19,7 @@ const statusConflict = (current: string) => ({
   message: "status",
   params: { current },
 });
-const refusal = (message: string) => ({ status: 400, code: "validation", message, params: {} });
+const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 
 const pendingExpansions = async ({ ctx }: TestCompany) => {
   const rows = await ctx.db.sql<{ campaignId: string }[]>`

@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { composeForRecipient, prepareMessage } from "../../../mail/render/message.ts";
@@ -49,7 +50,7 @@ async function preflightHeaders(
     composeForRecipient(prepareMessage(head, { from, headers }), recipient);
   } catch (error) {
     if (!(error instanceof InvalidHeader)) throw error;
-    throw validation(fieldOf(error, campaign));
+    throw validation(fieldOf(error, campaign), accepts.line);
   }
 }
 

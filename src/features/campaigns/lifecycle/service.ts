@@ -38,7 +38,10 @@ async function moveCampaign(ctx: Context, id: string, { verb, choice }: Lifecycl
     const requested = [...(choice.language === undefined ? [] : [choice.language]), ...(choice.languages ?? [])];
     if (verb === "cancel" && requested.length === 0) rejectWhileSending(variants);
     const selected = selectVariants(variants, requested, actionOf);
-    if (selected === undefined) throw validation(choice.language === undefined ? "languages" : "language");
+    if (selected === undefined)
+      throw validation(choice.language === undefined ? "languages" : "language", {
+        allowed: variants.map(({ language }) => language ?? mainVariantKey),
+      });
     if (selected.length === 0) throw conflict("status", { current: status });
     for (const variant of selected) await moveVariant(inner, variant, actionOf(variant));
     if (verb === "resume") await expandIfSending(inner, id);

@@ -1,3 +1,5 @@
+import { routed } from "../../../db/distribution/routed.ts";
+import { toFragment } from "../../../db/sql-node.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { CampaignStatus } from "../transitions.ts";
@@ -33,7 +35,7 @@ export async function insertVariant(
 ): Promise<string> {
   const { sql, tenantId } = db;
   const rows = await sql<{ id: string }[]>`
-    insert into campaign (tenant_id, parent_id, language, name, shop_id, status, subject, preheader, sender_id, created_at)
+    ${toFragment(sql, routed)} insert into campaign (tenant_id, parent_id, language, name, shop_id, status, subject, preheader, sender_id, created_at)
     select ${tenantId}, id, ${language}, name, shop_id, status, ${write.subject}, ${write.preheader}, ${write.senderId}, ${createdAt}
     from campaign where tenant_id = ${tenantId} and id = ${campaignId} returning id`;
   return singleRow(rows).id;

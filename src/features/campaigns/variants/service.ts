@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import * as versions from "../../content/versions/service.ts";
 import { compileContent, getContentSource, type CompiledVersion } from "../../content/versions/source.ts";
@@ -48,6 +49,7 @@ export async function addVariant(ctx: Context, campaignId: string, input: Input)
     const { items } = await listVariants(inner, campaignId);
     const added = items.find(({ language }) => language === input.language);
     if (added === undefined) throw new Error("the inserted variant was not found");
+    inner.db.created(added.id, "variants");
     return added;
   });
 }
@@ -55,7 +57,7 @@ export async function addVariant(ctx: Context, campaignId: string, input: Input)
 /** Variants that are not named are deleted; the others are updated with the given fields. */
 export async function replaceVariants(ctx: Context, campaignId: string, inputs: readonly Input[]) {
   const languages = inputs.map(({ language }) => language);
-  if (new Set(languages).size < languages.length) throw validation("variants");
+  if (new Set(languages).size < languages.length) throw validation("variants", accepts.different);
   const contents = await compileAll(ctx, inputs);
   return inTransaction(ctx, async (inner) => {
     const campaign = await lockDraft(inner, campaignId);

@@ -9,14 +9,16 @@ import {
   NullableText,
   NullableTime,
   OneOf,
+  NamedObject,
 } from "../../../kernel/schema.ts";
 import { Content, SourceInput } from "../../content/versions/shapes.ts";
 import { Counts, timings } from "../shapes.ts";
 import { campaignStatuses } from "../transitions.ts";
+import { matching } from "../../../kernel/schema-rules.ts";
 
 export const maxVariants = 50;
 
-export const VariantInput = Type.Object({
+export const VariantInput = NamedObject("VariantInput", {
   language: Language,
   subject: Type.Optional(NullableLine(500)),
   preheader: Type.Optional(NullableLine(500)),
@@ -24,9 +26,11 @@ export const VariantInput = Type.Object({
   senderId: Type.Optional(NullableId),
 });
 
-export const VariantsInput = Type.Object({ variants: Type.Array(VariantInput, { maxItems: maxVariants }) });
+export const VariantsInput = NamedObject("VariantsInput", {
+  variants: Type.Array(VariantInput, { maxItems: maxVariants }),
+});
 
-export const Variant = Type.Object({
+export const Variant = NamedObject("Variant", {
   id: Id,
   language: Language,
   status: OneOf(campaignStatuses),
@@ -45,15 +49,15 @@ export const AudienceSplit = Type.Record(Type.String(), Count, {
   description: "Recipients by the language of their variant; `main` are those of the campaign itself",
 });
 
-export const VariantsApproval = Type.Object({
+export const VariantsApproval = NamedObject("VariantsApproval", {
   expectedRecipients: AudienceSplit,
   timing: Type.Optional(OneOf(timings)),
   plannedAt: Type.Optional(NullableText(40)),
 });
 
-const variantKey = Type.String({ pattern: "^([a-z]{2}|main)$" });
+const variantKey = Type.String({ ...matching("^([a-z]{2}|main)$", "a language: two small letters, or main") });
 
-export const VariantChoice = Type.Object({
+export const VariantChoice = NamedObject("VariantChoice", {
   language: Type.Optional({ ...variantKey, description: "The one variant that is meant" }),
   languages: Type.Optional(
     Type.Array(variantKey, {

@@ -218,10 +218,18 @@ describe("approval", () => {
       const answer = await api.refused("approveVariants", { params, body: { expectedRecipients: { main: 4, sk: 2 } } });
       return [answer.status, answer.message, answer.params];
     };
-    expect(await messageWith({ senderId: unverified.id })).toEqual([400, "senderId", { language: "sk" }]);
-    expect(await messageWith({ senderId: null, subject: "" })).toEqual([400, "subject", { language: "sk" }]);
+    expect(await messageWith({ senderId: unverified.id })).toEqual([
+      400,
+      "senderId",
+      { language: "sk", kind: "sender", pattern: "a verified sender" },
+    ]);
+    expect(await messageWith({ senderId: null, subject: "" })).toEqual([
+      400,
+      "subject",
+      { language: "sk", type: "string", pattern: "not only spaces" },
+    ]);
     const empty = { subject: "Ahoj", content: { html: " " } };
-    expect(await messageWith(empty)).toEqual([400, "content", { language: "sk" }]);
+    expect(await messageWith(empty)).toEqual([400, "content", { language: "sk", required: true }]);
   });
 });
 

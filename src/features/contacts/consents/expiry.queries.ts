@@ -1,5 +1,6 @@
+import { inParts } from "../../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../../db/parts.ts";
 import type { Fragment } from "../../../db/client.ts";
-import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { applyContactCounts, applyListCounts } from "../counts.sql.ts";
 import { lockAllAddresses } from "../queries.ts";
@@ -7,8 +8,16 @@ import { lockAllAddresses } from "../queries.ts";
 /** Contacts of one transaction: unsubscriptions wait for its lock. */
 const batchSize = 500;
 
+/** Whether a consent ended that is not marked yet: then stored states differ from those that are shown. */
+export async function hasEndedConsents({ sql, tenantId }: TenantDb, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select from consent where tenant_id = ${tenantId} and state = 'valid' and valid_until <= ${now} limit 1`;
+  return rows.length > 0;
+}
+
 /** Marks consents whose time is over, with their entry in the history; contacts without another one are unconfirmed. */
 export async function expireConsents(db: TenantDb, now: Date): Promise<number> {
+  if (!(await hasEndedConsents(db, now))) return 0;
   let expired = 0;
   for (;;) {
     const contactIds = await underLock(db, async (inner) => {
@@ -17,12 +26,16 @@ export async function expireConsents(db: TenantDb, now: Date): Promise<number> {
       return ids;
     });
     expired += contactIds.length;
-    if (contactIds.length < batchSize) break;
+    if (contactIds.length < batchSize) return expired;
   }
+}
+
+/** Contacts that are unconfirmed although they have a valid consent. */
+export async function refreshUnconfirmed(db: TenantDb, now: Date): Promise<void> {
   for (;;) {
     const contactIds = await listConfirmable(db, now);
     await underLock(db, (inner) => refreshConsentStates(inner, contactIds, now));
-    if (contactIds.length < batchSize) return expired;
+    if (contactIds.length < batchSize) return;
   }
 }
 
@@ -68,15 +81,32 @@ async function markExpired({ sql, tenantId }: TenantDb, now: Date): Promise<stri
 async function refreshConsentStates(db: TenantDb, contactIds: readonly string[], now: Date): Promise<void> {
   if (contactIds.length === 0) return;
   const { sql, tenantId } = db;
-  await sql`
-    with old as (
+  await inParts<object>(
+    db,
+    [
+      part(
+        "old",
+        [],
+        sql`
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source, not c.lacks_consent as lacks_now
       from contact c
       where c.tenant_id = ${tenantId} and c.status = 'subscribed' and c.id = any(${[...contactIds]}::bigint[])
-        and ${lacksConsentNow(db, now)} <> c.lacks_consent
-    ), new as (
+        and ${lacksConsentNow(db, now)} <> c.lacks_consent`,
+      ),
+      partIfRows(
+        "new",
+        ["old"],
+        sql`
       update contact c set lacks_consent = old.lacks_now from old where c.tenant_id = ${tenantId} and c.id = old.id
-      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}
-    select from new`;
+      returning c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source`,
+      ),
+      applyContactCounts,
+      applyListCounts(tenantId),
+    ],
+    lastPart(
+      ["new"],
+      sql`
+    select from new`,
+    ),
+  );
 }

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { company, testWorkerOf, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { anImport } from "../../../../tests/harness/factories/imports.ts";
 import { days } from "../../../kernel/local-time.ts";
+import { background } from "../background.ts";
 import { findContactCountDifferences } from "../counts.sql.ts";
-import { expireConsents } from "./expiry.queries.ts";
+import { expireConsents, hasEndedConsents } from "./expiry.queries.ts";
+import { endedConsentsJob } from "./jobs.ts";
 
 const endIn = ({ ctx: { db }, clock }: TestCompany, contactId: string, ms: number) => db.sql`
   update consent set valid_until = ${new Date(clock.now().getTime() + ms)}
@@ -78,4 +80,81 @@ it("to another purpose alone leaves a contact unconfirmed, whichever way it came
   expect(await bucketsOf(own, list.id)).toEqual({ active: 1, unconfirmed: 2 });
   await api.ok("addContactPurpose", { params: { id: made.id }, body: { purposeId, consentConfirmed: true } });
   expect(await bucketsOf(own, list.id)).toEqual({ active: 2, unconfirmed: 1 });
+});
+
+/** Contacts of several states, shops of origin and times, of which some have a consent that ends in a day. */
+async function aCompanyWithEndingConsents() {
+  const own = await company();
+  const { api, purposeId } = own;
+  const list = await own.aList();
+  const other = await api.ok("createPurpose", { body: { name: "Recipes" } });
+  const contacts = [];
+  for (let index = 0; index < 12; index += 1) {
+    contacts.push(
+      await own.aContact({
+        firstName: index % 2 === 0 ? "Jana" : "Petr",
+        ...(index % 3 === 0 ? { listIds: [list.id] } : {}),
+        ...(index % 5 === 4 ? { purposeId: other.id } : {}),
+      }),
+    );
+  }
+  const ids = contacts.map(({ id }) => id);
+  await api.ok("unsubscribeContact", { params: { id: ids[1] ?? "" }, body: {} });
+  await api.ok("blacklistContact", { params: { id: ids[2] ?? "" }, body: {} });
+  for (const index of [0, 2, 3, 4, 6, 7]) await endIn(own, ids[index] ?? "", days(1));
+  own.clock.advance(days(1));
+  await api.ok("addContactPurpose", { params: { id: ids[7] ?? "" }, body: { purposeId, consentConfirmed: true } });
+  return { own, ids, list };
+}
+
+it("is shown in rows, filters, orders and totals before the job as after it", async () => {
+  const { own, list, ids } = await aCompanyWithEndingConsents();
+  const { api, shopId } = own;
+  const states = ["active", "unconfirmed", "unsubscribed", "blacklisted"] as const;
+  const filters: Record<string, unknown>[] = [
+    {},
+    ...states.flatMap((state) => [{ state }, { state, stateOp: "neq" }, { tab: state }]),
+    { state: "unconfirmed", shop: shopId },
+    { state: "active", list: list.id },
+    { state: "active", q: "jana" },
+    { tab: "active", state: "unconfirmed", stateOp: "neq" },
+    { status: "subscribed" },
+  ];
+  const sorts = ["id", "state", "-state", "email,state", "status"];
+  const definition = { type: "group", match: "all", rules: [{ type: "list", operator: "in", listId: list.id }] };
+  const segment = await api.ok("createSegment", { body: { name: "List", shopId, refresh: "daily", definition } });
+  const read = async () => {
+    const pages = [];
+    for (const filter of filters) {
+      for (const sort of sorts) {
+        const query = { ...filter, sort, pageSize: 3 };
+        for (const page of [1, 2])
+          pages.push({ query, ...(await api.ok("listContacts", { query: { ...query, page } })) });
+      }
+    }
+    for (const state of states) {
+      const query = { state, sort: "state" };
+      pages.push(await api.ok("listSegmentMembers", { params: { segment: segment.id }, query }));
+    }
+    const preview = await api.ok("previewSegment", { body: { shopId, definition, sample: {} } });
+    const contacts = [];
+    for (const id of ids) contacts.push((await api.ok("getContact", { params: { id } })).state);
+    return { pages, preview, contacts };
+  };
+  const { db } = own.ctx;
+  expect(await hasEndedConsents(db, own.clock.now())).toBe(true);
+  const before = await read();
+  expect(before.contacts.filter((state) => state === "unconfirmed")).toHaveLength(5);
+  await expireConsents(db, own.clock.now());
+  expect(await hasEndedConsents(db, own.clock.now())).toBe(false);
+  expect(await read()).toEqual(before);
+  expect(await findContactCountDifferences(db)).toEqual([]);
+});
+
+it("is marked every minute by a job", async () => {
+  const { own, list } = await aCompanyWithEndingConsents();
+  const job = (background.jobs ?? []).find(({ job: { name } }) => name === endedConsentsJob.name);
+  await job?.run(testWorkerOf(own), {});
+  expect(await hasEndedConsents(own.ctx.db, own.clock.now())).toBe(false);
+  expect(await bucketsOf(own, list.id)).toEqual({ unconfirmed: 4 });
 });

@@ -2,6 +2,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { consentGiven, consentWithdrawn, statusChanged } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
+import { accepts, existing } from "../../../kernel/accepts.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { addMonths } from "../../../kernel/local-time.ts";
 import { fixedPurposeFields } from "../contract.ts";
@@ -41,13 +42,13 @@ export type ConsentInput = { purposeId: string; text?: string };
 export async function giveConsent(ctx: Context, contactId: string, input: ConsentInput) {
   return withLockedContact(ctx, contactId, async (inner, contact) => {
     const purpose = await queries.findPurpose(inner.db, input.purposeId);
-    if (purpose === undefined) throw validation("purposeId");
+    if (purpose === undefined) throw validation("purposeId", existing("purpose"));
     const at = inner.clock.now();
     const latest = await queries.findLatestConsent(inner.db, contactId, purpose.id);
-    const existing = latest && consentAt(latest, at);
-    if (existing?.state === "valid" || existing?.state === "pending")
-      return { status: 200 as const, body: presentConsent(existing, at) };
-    if (existing?.state === "withdrawn" || hasOptedOut(contact)) throw conflict("status");
+    const present = latest && consentAt(latest, at);
+    if (present?.state === "valid" || present?.state === "pending")
+      return { status: 200 as const, body: presentConsent(present, at) };
+    if (present?.state === "withdrawn" || hasOptedOut(contact)) throw conflict("status");
     const consent = await queries.insertConsent(inner.db, {
       contactId,
       purposeId: purpose.id,
@@ -60,10 +61,12 @@ export async function giveConsent(ctx: Context, contactId: string, input: Consen
       withdrawnAt: null,
       validUntil: purpose.validMonths === null ? null : addMonths(at, purpose.validMonths),
     });
+    inner.db.created(consent.id, "consents");
     await queries.insertConsentEvents(inner.db, [toConsentEvent(consent, "given", null)]);
     await journal.appendEntries(inner.db, [
       consentGiven.entry({ contactId, at, payload: { purposeId: purpose.id, title: purpose.name } }),
     ]);
+    await updateContact(inner.db, contactId, { updatedAt: at });
     if (purpose.isDefault) await applyConsentToStatus(inner, contact, at);
     return { status: 201 as const, body: presentConsent(consent, at) };
   });
@@ -109,6 +112,7 @@ export async function withdrawConsent(
     await journal.appendEntries(inner.db, [
       consentWithdrawn.entry({ contactId: contact.id, at, payload: { purposeId: consent.purposeId } }),
     ]);
+    await updateContact(inner.db, contact.id, { updatedAt: at });
     const purpose = await queries.findPurpose(inner.db, consent.purposeId);
     if (purpose?.isDefault === true) await unsubscribeUnderLock(inner, contact, { note, reason: "consent" });
     return presentConsent(withdrawn ?? consent, at);
@@ -146,24 +150,26 @@ export async function listPurposes(ctx: Context) {
 }
 
 export async function createPurpose(ctx: Context, input: { name: string; description?: string; validMonths?: number }) {
-  return presentPurpose(
-    await conflictOnTakenName(
-      queries.insertPurpose(ctx.db, {
+  return conflictOnTakenName(
+    inTransaction(ctx, async ({ db, clock }) => {
+      const purpose = await queries.insertPurpose(db, {
         name: input.name.trim(),
         description: input.description ?? "",
         validMonths: input.validMonths ?? null,
-        createdAt: ctx.clock.now(),
-      }),
-    ),
+        createdAt: clock.now(),
+      });
+      db.created(purpose.id);
+      return presentPurpose(purpose);
+    }),
   );
 }
 
 export async function updatePurpose(ctx: Context, id: string, change: { name?: string; description?: string }) {
   const fixed = fixedPurposeFields.find((field) => field in change);
-  if (fixed !== undefined) throw validation(fixed);
+  if (fixed !== undefined) throw validation(fixed, accepts.unchangeable);
   const { name, ...rest } = change;
   const written = name === undefined ? rest : { ...rest, name: name.trim() };
-  const purpose = await conflictOnTakenName(queries.updatePurpose(ctx.db, id, written));
+  const purpose = await conflictOnTakenName(ctx.db.transaction((db) => queries.updatePurpose(db, id, written)));
   if (purpose === undefined) throw notFound("purpose");
   return presentPurpose(purpose);
 }

@@ -43,7 +43,7 @@ const profileValues = rawIdentifier(
     .join(", "),
 );
 
-/** In the order of `admittedColumns`. */
+/** Values in the order of `admittedColumns`. */
 export const admittedValues = constantNode(node`
   f.tenant_id, f.email, f.fingerprint, f.shop_id, ${admittedStatus}, f.at, f.source, f.sources, f.at, f.custom_fields,
   ${admittedConsentBasis}, case when ${isConsentHeld} then f.at end, f.consents and f.is_weak, f.reason, f.detail,
@@ -54,7 +54,7 @@ export const consentColumns = constantNode(
   node`tenant_id, contact_id, purpose_id, state, basis, source, at, withdrawn_at, valid_until`,
 );
 
-/** In the order of `consentColumns`, over an admitted contact `a` with its `consent_state`. */
+/** Values in the order of `consentColumns`, over an admitted contact `a` with its `consent_state`. */
 export const consentValues = constantNode(node`
   a.tenant_id, a.id, a.purpose_id, a.consent_state, 'imported', a.consent_source, a.at,
   case when a.consent_state = 'withdrawn' then a.at end, a.at + make_interval(months => a.valid_months)`);

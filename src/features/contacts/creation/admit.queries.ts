@@ -1,10 +1,11 @@
-import type { Fragment, PendingQuery } from "../../../db/client.ts";
-import type { InsertLink } from "../../../context.ts";
+import { inParts } from "../../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows, type StatementInParts } from "../../../db/parts.ts";
+import type { Fragment } from "../../../db/client.ts";
 import { joinNodes, node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelects, selectEntries } from "../../../journal/append.sql.ts";
 import { contactCreated } from "../../../journal/events.ts";
-import type { Profile } from "../../../kernel/contact-columns.ts";
+import type { Profile, ProfileField } from "../../../kernel/contact-columns.ts";
 import { enrichedColumnsOf, profileColumnsFromRecordset, profileRecordsetDefinitions } from "../contact-columns.sql.ts";
 import { applyContactCountsForInserts } from "../counts.sql.ts";
 import { restoreOptOuts, savedOptOuts } from "../opt-out-memory/restore.sql.ts";
@@ -28,6 +29,7 @@ import {
   consentColumns,
   consentValues,
 } from "./admission.sql.ts";
+import type { InsertLink } from "../contact-hooks.ts";
 
 /** An address to be created as a contact. The fields that follow from its names are filled where they are empty. */
 export type ContactCandidate = Partial<Profile> &
@@ -46,6 +48,8 @@ export type ContactCandidate = Partial<Profile> &
     listIds?: readonly string[];
     /** Fields that a person wrote; imports and enrichment leave them alone. */
     editedFields?: readonly string[];
+    /** Fields that the request left empty on purpose: nothing is derived for them. */
+    emptiedFields?: readonly ProfileField[];
     at: Date;
   };
 
@@ -79,7 +83,7 @@ type InsertedColumns = Pick<
   | "blacklistedAt"
 > & { journalId: string; joinedLists: JoinedList[] | null };
 
-/** Of a deleted contact with the same address: rows of other features and opt-outs. */
+/** What a deleted contact with the same address left: rows of other features and opt-outs. */
 type RestoredHistory = { hasLinkedRows: boolean; hasSavedOptOuts: boolean };
 
 export type Admission = ValidationFacts &
@@ -97,7 +101,8 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
   select g.n, ${tenantId}::bigint as tenant_id, g.email, decode(g.hash, 'hex') as fingerprint, g.at, g.source, g.sources,
     g."customFields" as custom_fields, coalesce(g."listIds", '{}') as list_ids, coalesce(g."editedFields", '{}') as edited_fields, g.search, g.grams, g."nameKey" as name_key,
     ${toFragment(sql, candidateProfile)}, g."purposeId" as purpose_id, g."purposeId" is not null as consents,
-    false as is_weak, shop.id as shop_id, shop.language as shop_language, shop.customer_exception,
+    false as is_weak, shop.id as shop_id,
+    case when not g."hasNoLanguage" then shop.language end as shop_language, shop.customer_exception,
     purpose.id is not null as is_purpose, purpose.valid_months, coalesce(purpose.is_default, false) as is_default,
     (select id from contact where tenant_id = ${tenantId} and email = g.email) as existing_id,
     exists (select from erased_address where tenant_id = ${tenantId} and fingerprint = decode(g.hash, 'hex')) as is_erased,
@@ -105,7 +110,7 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
     r.has_saved_opt_outs, r.is_withdrawn, r.is_unconfirmed or coalesce(g."isUnconfirmed", false) as is_unconfirmed
   from jsonb_to_recordset(${JSON.stringify(candidates.map(toJsonRow))}::jsonb) as g(n int, email text, hash text,
     "requestedShopId" bigint, "purposeId" bigint, source text, sources jsonb, at timestamptz, "customFields" jsonb,
-    "isUnconfirmed" boolean, "listIds" bigint[], "editedFields" text[], search text, grams int[], "nameKey" text, derived jsonb, ${toFragment(sql, profileRecordsetDefinitions)})
+    "isUnconfirmed" boolean, "hasNoLanguage" boolean, "listIds" bigint[], "editedFields" text[], search text, grams int[], "nameKey" text, derived jsonb, ${toFragment(sql, profileRecordsetDefinitions)})
   left join lateral (
     select id, language, customer_exception from shop
     where tenant_id = ${tenantId} and (g."requestedShopId" is null or id = g."requestedShopId")
@@ -119,44 +124,46 @@ function candidateFacts(db: TenantDb, candidates: readonly ContactCandidate[]): 
   cross join lateral (${toFragment(sql, savedOptOuts(tenantId, node`decode(g.hash, 'hex')`, node`g."purposeId"`))}) r`;
 }
 
-const toJsonRow = ({ fingerprint, shopId, ...candidate }: ContactCandidate, n: number) => ({
+const toJsonRow = ({ fingerprint, shopId, emptiedFields = [], ...candidate }: ContactCandidate, n: number) => ({
   ...candidate,
   n,
+  hasNoLanguage: emptiedFields.includes("language"),
   hash: fingerprint.toString("hex"),
   requestedShopId: shopId,
-  derived: enrichByLanguage({ ...emptyProfile, ...candidate }),
+  derived: enrichByLanguage({ ...emptyProfile, ...candidate }, emptiedFields),
   sources: [{ source: candidate.source, at: candidate.at }],
 });
 
 type AdmissionOptions = {
-  /** Of `hooks.onInsert`. */
+  /** What `insertLinks` returned. */
   readonly links: readonly InsertLink[];
   readonly journalOrigin?: JournalOrigin | undefined;
 };
 
-/** Statements about lists are left out when no candidate joins one: creation is frequent. */
+/** Parts about lists are left out when no candidate joins one: creation is frequent. */
 const listParts = (tenantId: string, candidates: readonly ContactCandidate[]) => {
   const listIds = new Set(candidates.flatMap(({ listIds: ids = [] }) => ids));
   if (listIds.size === 0)
     return {
-      requested: node``,
+      requested: [],
       isOpen: node`true`,
       facts: node`'{}'::text[] as known_list_ids, false as is_list_locked`,
-      join: node``,
+      joining: [],
       entries: [],
       joined: node`null::json as joined_lists`,
+      reads: { requested: [], joined: [] },
     };
   return {
-    requested: node`${requestedLists(tenantId, [...listIds])}, `,
+    requested: [requestedLists(tenantId, [...listIds])],
     isOpen: hasOpenLists,
     facts: listFacts,
-    join: node`${joinLists}, `,
+    joining: joinLists,
     entries: [joinedEntries],
     joined: joinedListsOf,
+    reads: { requested: ["requested_list"], joined: ["joined"] },
   };
 };
 
-const insertedCounts = applyContactCountsForInserts();
 const createdWithOptOuts = node`select * from created where has_saved_opt_outs`;
 
 /**
@@ -165,12 +172,11 @@ const createdWithOptOuts = node`select * from created where has_saved_opt_outs`;
  * entries and the counters, and restores orders and opt-outs of a deleted contact with the same address. Runs under the locks of
  * the addresses; returns results in the order of the candidates.
  */
-export function admitContacts(
+export function admissionInParts(
   db: TenantDb,
   candidates: readonly ContactCandidate[],
   { links, journalOrigin = {} }: AdmissionOptions,
-): PendingQuery<Admission[]> {
-  const { sql } = db;
+): StatementInParts {
   const lists = listParts(db.tenantId, candidates);
   const created = selectEntries(contactCreated, {
     tenantId: node`tenant_id`,
@@ -179,32 +185,83 @@ export function admitContacts(
     payload: { source: node`source`, to: node`status`, ...journalOrigin },
     from: node`from created`,
   });
-  return sql<Admission[]>`
-    with ${toFragment(sql, lists.requested)}fact as materialized (${candidateFacts(db, candidates)}), new as (
-      insert into contact (${toFragment(sql, admittedColumns)}, edited_fields)
-      select ${toFragment(sql, admittedValues)}, f.edited_fields from fact f
+  const parts = [
+    ...lists.requested,
+    part("fact", [], candidateFacts(db, candidates), "materialized"),
+    partIfRows(
+      "new",
+      [...lists.reads.requested, "fact"],
+      node`
+      insert into contact (${admittedColumns}, edited_fields)
+      select ${admittedValues}, f.edited_fields from fact f
       where f.shop_id is not null and (f.is_purpose or not f.consents) and f.existing_id is null and not f.is_erased
-        and ${toFragment(sql, lists.isOpen)}
+        and ${lists.isOpen}
       returning tenant_id, id, email, shop_id, status, state, engagement, source, excluded, language, suppression_reason,
-        suppression_note, suppressed_at, blacklisted, blacklisted_at, ${toFragment(sql, insertedEnrichment)}
-    ), ${toFragment(sql, insertedCounts)}, ${toFragment(sql, joinNodes([node``, ...links.map(({ ctes }) => node`${ctes}, `)], node``))}created as materialized (
+        suppression_note, suppressed_at, blacklisted, blacklisted_at, ${insertedEnrichment}`,
+    ),
+    applyContactCountsForInserts,
+    ...links.flatMap((link) => link.parts),
+    inlinedPart(
+      "created",
+      ["fact", "new"],
+      node`
       select new.tenant_id, new.id, new.status, new.state, f.n, f.purpose_id, f.source, f.source as consent_source, f.at,
         f.valid_months, f.consents, f.fingerprint, f.has_saved_opt_outs, f.list_ids, new.suppression_reason,
-        ${toFragment(sql, admittedConsentState)} as consent_state
-      from new join fact f on f.email = new.email
-    ), ${toFragment(sql, restoreOptOuts(db.tenantId, createdWithOptOuts))}, ${toFragment(sql, lists.join)}consented as (
-      insert into consent (${toFragment(sql, consentColumns)})
-      select ${toFragment(sql, consentValues)} from created a where a.consents
-    ), proven as (
+        ${admittedConsentState} as consent_state
+      from new join fact f on f.email = new.email`,
+      "materialized",
+    ),
+    ...restoreOptOuts(db.tenantId, createdWithOptOuts),
+    ...lists.joining,
+    partIfRows(
+      "consented",
+      ["created"],
+      node`
+      insert into consent (${consentColumns})
+      select ${consentValues} from created a where a.consents`,
+    ),
+    partIfRows(
+      "proven",
+      ["created"],
+      node`
       insert into consent_event (tenant_id, contact_id, purpose_id, action, basis, source, at)
-      select a.tenant_id, a.id, a.purpose_id, ${toFragment(sql, consentAction)}, 'imported', a.source, a.at
-      from created a where a.consents
-    ), journaled as (${toFragment(sql, appendSelects([created, ...lists.entries]))} returning id, contact_id, type, payload)
-    select f.shop_id, f.is_purpose, f.existing_id, f.is_erased, ${toFragment(sql, lists.facts)}, ${toFragment(sql, lists.joined)}, new.id, new.status, new.state, new.engagement,
+      select a.tenant_id, a.id, a.purpose_id, ${consentAction}, 'imported', a.source, a.at
+      from created a where a.consents`,
+    ),
+    partIfRows(
+      "journaled",
+      ["created", ...lists.reads.joined],
+      node`${appendSelects([created, ...lists.entries])} returning id, contact_id, type, payload`,
+    ),
+  ];
+  const isLinked = joinNodes([node`false`, ...links.map((link) => link.isLinked)], node` or `);
+  const last = lastPart(
+    [
+      ...lists.reads.requested,
+      "fact",
+      "new",
+      ...links.flatMap(({ reads }) => reads),
+      ...lists.reads.joined,
+      "journaled",
+    ],
+    node`
+    select f.shop_id, f.is_purpose, f.existing_id, f.is_erased, ${lists.facts}, ${lists.joined}, new.id, new.status, new.state, new.engagement,
       new.excluded, new.language, new.suppression_reason, new.suppression_note, new.suppressed_at, new.blacklisted,
-      new.blacklisted_at, ${toFragment(sql, returnedEnrichment)}, journaled.id as journal_id, f.has_saved_opt_outs,
-      ${toFragment(sql, joinNodes([node`false`, ...links.map(({ isLinked }) => isLinked)], node` or `))} as has_linked_rows
+      new.blacklisted_at, ${returnedEnrichment}, journaled.id as journal_id, f.has_saved_opt_outs,
+      ${isLinked} as has_linked_rows
     from fact f left join new on new.email = f.email
       left join journaled on journaled.contact_id = new.id and journaled.type = 'contact_created'
-    order by f.n`;
+    order by f.n`,
+  );
+  return { parts, last };
+}
+
+/** Runs `admissionInParts`. */
+export function admitContacts(
+  db: TenantDb,
+  candidates: readonly ContactCandidate[],
+  options: AdmissionOptions,
+): Promise<Admission[]> {
+  const { parts, last } = admissionInParts(db, candidates, options);
+  return inParts<Admission>(db, parts, last);
 }

@@ -6,17 +6,18 @@ type NewAddress = { readonly email: string };
 
 /** The entries of the requests whose contact this transaction inserts. */
 export function auditOfNewContacts<Input extends NewAddress>(
-  { tenantId }: TenantDb,
+  db: TenantDb,
   inputs: readonly Input[],
   audits: ReadonlyMap<Input, AuditRow | undefined>,
 ): CommitRow | undefined {
+  const { tenantId } = db;
   const rows = inputs.flatMap((input) => {
     const audit = audits.get(input);
     return audit === undefined ? [] : [{ audit, email: input.email }];
   });
   if (rows.length === 0) return undefined;
   return sharedAuditRow(
-    tenantId,
+    db,
     rows.map(({ audit }) => audit),
     (sql) => sql`
       select n::int - 1 as n, c.id::text as object_id

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { emptyProfile, searchColumns } from "../profile.ts";
 import { admitContacts, type JournalOrigin } from "./admit.queries.ts";
+import { insertLinks } from "../contact-hooks.ts";
 
 /** The buyer of an order. */
 export type Buyer = { readonly email: string; readonly fingerprint: Buffer; readonly shopId: string };
@@ -31,7 +32,7 @@ export async function findOrInsertCustomers(
       purposeId: null,
       customFields: {},
     })),
-    { links: hooks.onInsert(db.tenantId), journalOrigin },
+    { links: insertLinks({ hooks }, db.tenantId), journalOrigin },
   );
   return new Map(
     buyers.map(({ email }, index) => [email, admissions[index]?.existingId ?? admissions[index]?.id ?? null]),

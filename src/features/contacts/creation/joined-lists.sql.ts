@@ -1,3 +1,4 @@
+import { inlinedPart, part, partIfRows, type Part } from "../../../db/parts.ts";
 import { node, type SqlNode } from "../../../db/sql-node.ts";
 import { selectEntries } from "../../../journal/append.sql.ts";
 import { listAdded } from "../../../journal/events.ts";
@@ -14,16 +15,20 @@ export type JoinedList = {
 };
 
 /** The existing lists of the candidates, locked until the transaction ends. */
-export const requestedLists = (tenantId: string, listIds: readonly string[]): SqlNode => node`
-  requested_list as materialized (
+export const requestedLists = (tenantId: string, listIds: readonly string[]): Part<SqlNode> =>
+  part(
+    "requested_list",
+    [],
+    node`
     select l.id, l.name, l.system_kind is not null as is_locked,
       (select coalesce(sum(n), 0) from list_count k where k.tenant_id = ${tenantId} and k.list_id = l.id) as size
     from list l
     where l.tenant_id = ${tenantId} and l.deleted_at is null and l.id = any(${[...listIds]}::bigint[])
-    order by l.id for key share
-  )`;
+    order by l.id for key share`,
+    "materialized",
+  );
 
-/** Of a candidate `f`: the requested lists that exist, and whether one of them is filled by synchronization. */
+/** For a candidate `f`: the requested lists that exist, and whether one of them is filled by synchronization. */
 export const listFacts = node`
   (select coalesce(array_agg(l.id::text), '{}') from requested_list l where l.id = any(f.list_ids)) as known_list_ids,
   exists (select from requested_list l where l.id = any(f.list_ids) and l.is_locked) as is_list_locked`;
@@ -35,18 +40,31 @@ export const hasOpenLists = node`
  * Memberships of the new contacts in `created` (with `list_ids`) and their counters. Contacts that opted out are not added;
  * a list in `restored` was left before.
  */
-export const joinLists = node`
-  joined as materialized (
+export const joinLists = [
+  inlinedPart(
+    "joined",
+    ["requested_list", "created", "restored"],
+    node`
     select c.tenant_id, c.id as contact_id, c.at, c.state as contact_state, l.id as list_id, l.name, l.size,
       case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
     from created c join requested_list l on l.id = any(c.list_ids)
     where ${isAddable} and not exists (
-      select from restored r where r.id = c.id and r.kind = 'list' and r.object_id = l.id)
-  ), member as (
-    ${insertMembers(node`select tenant_id, list_id, contact_id, state, at, at, null, at from joined`)}
-  ), member_count as (${addToListCounts(node`
+      select from restored r where r.id = c.id and r.kind = 'list' and r.object_id = l.id)`,
+    "materialized",
+  ),
+  partIfRows(
+    "member",
+    ["joined"],
+    insertMembers(node`select tenant_id, list_id, contact_id, state, at, at, null, at from joined`),
+  ),
+  partIfRows(
+    "member_count",
+    ["joined"],
+    addToListCounts(node`
     select tenant_id, list_id, ${bucketOf(node`state`, node`contact_state`)} as bucket, contact_id % ${shards} as shard, 1 as n
-    from joined`)})`;
+    from joined`),
+  ),
+];
 
 export const joinedEntries = selectEntries(listAdded, {
   tenantId: node`tenant_id`,

@@ -15,7 +15,8 @@ import { lockContact, updateContact, type ContactChange, type ContactRecord } fr
 import { nextContactStatus } from "../states.ts";
 import { confirmMembers } from "./members.queries.ts";
 import * as queries from "./queries.ts";
-import { findLetterObstacle, type SignUp } from "./request.ts";
+import { findConfirmationEmailObstacle, type SignUp } from "./request.ts";
+import { insertLinks } from "../contact-hooks.ts";
 
 /** `ip` and `at` are those of the confirmation. */
 export type Confirmation = SignUp & {
@@ -33,11 +34,11 @@ export type ConfirmationResult = { contactId: string; consentId: string } | { ob
 export async function confirmSubscription(ctx: Context, confirmation: Confirmation): Promise<ConfirmationResult> {
   const { db } = ctx;
   const { purposeId, consentText, ip, at } = confirmation;
-  const standing = await queries.findAddressStanding(db, confirmation);
-  const obstacle = findLetterObstacle(standing);
+  const addressStatus = await queries.findAddressStatus(db, confirmation);
+  const obstacle = findConfirmationEmailObstacle(addressStatus);
   if (obstacle !== undefined) return { obstacle };
-  if (standing.isErased) await queries.deleteErasedAddress(db, confirmation.fingerprint);
-  const contactId = standing.contactId ?? (await insertContact(ctx, confirmation));
+  if (addressStatus.isErased) await queries.deleteErasedAddress(db, confirmation.fingerprint);
+  const contactId = addressStatus.contactId ?? (await insertContact(ctx, confirmation));
   const contact = requireFound(await lockContact(db, contactId), "contact");
   const purpose = requireFound(await findPurpose(db, purposeId), "purpose");
   await queries.deletePendingConsents(db, contactId, purposeId);
@@ -57,7 +58,7 @@ export async function confirmSubscription(ctx: Context, confirmation: Confirmati
   await insertConsentEvents(db, [{ contactId, purposeId, action: "given", basis, source: "form", note: null, at }]);
   await queries.deleteOptOut(db, contact.fingerprint);
   const status = nextContactStatus(contact.status, "confirm");
-  const values = valuesOf(db.tenantId, contact, confirmation);
+  const values = toValues(db.tenantId, contact, confirmation);
   await updateContact(db, contactId, {
     ...values.change,
     updatedAt: at,
@@ -97,13 +98,13 @@ async function insertContact({ db, hooks }: Context, confirmation: Confirmation)
   const { email, fingerprint, shopId, at } = confirmation;
   const words = searchColumns(db.tenantId, email, emptyProfile);
   const candidate = { email, fingerprint, shopId, at, ...words, purposeId: null, source: "form", customFields: {} };
-  const { id } = singleRow(await admitContacts(db, [candidate], { links: hooks.onInsert(db.tenantId) }));
+  const { id } = singleRow(await admitContacts(db, [candidate], { links: insertLinks({ hooks }, db.tenantId) }));
   if (id === null) throw new Error("the address was not admitted");
   return id;
 }
 
 /** What the person typed counts as edited by a person. */
-function valuesOf(
+function toValues(
   tenantId: string,
   contact: ContactRecord,
   { profile, customFields }: Confirmation,

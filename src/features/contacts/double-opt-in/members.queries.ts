@@ -1,3 +1,5 @@
+import { inParts } from "../../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../../db/parts.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
@@ -23,12 +25,20 @@ const members = (tenantId: string, state: "unconfirmed" | "confirmed", { contact
 export async function insertUnconfirmedMembers(db: TenantDb, membership: Membership): Promise<void> {
   if (membership.listIds.length === 0) return;
   const { sql, tenantId } = db;
-  await sql`
-    with ${toFragment(sql, noMembersBefore)}, written as (
+  await inParts<object>(
+    db,
+    [
+      noMembersBefore,
+      part(
+        "written",
+        [],
+        sql`
       ${toFragment(sql, insertMissingMembers(members(tenantId, "unconfirmed", membership)))}
-      returning m.list_id, m.contact_id, m.state
-    )
-    ${toFragment(sql, applyMembershipCounts(tenantId))}`;
+      returning m.list_id, m.contact_id, m.state`,
+      ),
+    ],
+    lastPart(["was", "written"], applyMembershipCounts(tenantId)),
+  );
 }
 
 /** The person confirmed: also a list that was left before has the contact again. The contact is locked. */
@@ -43,19 +53,32 @@ export async function confirmMembers(db: TenantDb, membership: Membership): Prom
     payload: { listId: node`l.id::text`, title: node`l.name` },
     from: node`from written w join list l on l.tenant_id = ${tenantId} and l.id = w.list_id order by l.id`,
   });
-  await sql`
-    with was as materialized (
+  await inParts<object>(
+    db,
+    [
+      part(
+        "was",
+        [],
+        sql`
       select list_id, contact_id, state from list_member
       where tenant_id = ${tenantId} and contact_id = ${contactId} and list_id = any(${listIds}::bigint[])
         and state <> 'confirmed'
-        and list_id in (select id from list where tenant_id = ${tenantId} and deleted_at is null and system_kind is null)
-    ), written as (
+        and list_id in (select id from list where tenant_id = ${tenantId} and deleted_at is null and system_kind is null)`,
+        "materialized",
+      ),
+      part(
+        "written",
+        [],
+        sql`
       ${toFragment(sql, insertMembers(members(tenantId, "confirmed", membership)))}
       on conflict (tenant_id, list_id, contact_id) do update
         set state = excluded.state, changed_at = excluded.changed_at, unsubscribed_at = null,
           added_at = case when m.state = 'unconfirmed' then m.added_at else excluded.added_at end
         where m.state <> 'confirmed'
-      returning m.list_id, m.contact_id, m.state
-    ), counted as (${toFragment(sql, applyMembershipCounts(tenantId))})
-    ${toFragment(sql, journaled)}`;
+      returning m.list_id, m.contact_id, m.state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(tenantId)),
+    ],
+    lastPart(["written"], journaled),
+  );
 }

@@ -4,7 +4,7 @@ import type { ContactStatus, SuppressionReason } from "../states.ts";
 export type Address = { readonly email: string; readonly fingerprint: Buffer };
 
 /** What is known about an address, whether it has a contact or not. */
-export type AddressStanding = {
+export type AddressStatus = {
   contactId: string | null;
   status: ContactStatus | null;
   suppressionReason: SuppressionReason | null;
@@ -12,16 +12,16 @@ export type AddressStanding = {
   isErased: boolean;
 };
 
-export async function findAddressStanding(db: TenantDb, address: Address): Promise<AddressStanding> {
+export async function findAddressStatus(db: TenantDb, address: Address): Promise<AddressStatus> {
   const { sql, tenantId } = db;
-  const [row] = await sql<AddressStanding[]>`
+  const [row] = await sql<AddressStatus[]>`
     select c.id as contact_id, c.status, coalesce(s.reason, c.suppression_reason) as suppression_reason,
       coalesce(s.blacklisted, false) or coalesce(c.blacklisted, false) as is_blacklisted,
       exists (select from erased_address e where e.tenant_id = ${tenantId} and e.fingerprint = ${address.fingerprint}) as is_erased
     from (select) one
     left join contact c on c.tenant_id = ${tenantId} and c.email = ${address.email}
     left join suppression s on s.tenant_id = ${tenantId} and s.fingerprint = ${address.fingerprint}`;
-  if (row === undefined) throw new Error("no standing of the address");
+  if (row === undefined) throw new Error(`expected one row with the status of an address, but got ${row}`);
   return row;
 }
 

@@ -4,7 +4,8 @@ import { insertConsent, insertConsentEvents } from "../consents/queries.ts";
 import { admitContacts } from "../creation/admit.queries.ts";
 import { emptyProfile, searchColumns } from "../profile.ts";
 import { insertUnconfirmedMembers } from "./members.queries.ts";
-import type { Address, AddressStanding } from "./queries.ts";
+import type { Address, AddressStatus } from "./queries.ts";
+import { insertLinks } from "../contact-hooks.ts";
 
 export type SignUp = Address & {
   readonly shopId: string;
@@ -16,8 +17,8 @@ export type SignUp = Address & {
 };
 
 /** Why an address gets no confirmation e-mail; undefined if it gets one. A person may take back an opt-out, but nothing else. */
-export function findLetterObstacle(standing: AddressStanding): string | undefined {
-  const { isBlacklisted, suppressionReason, status } = standing;
+export function findConfirmationEmailObstacle(addressStatus: AddressStatus): string | undefined {
+  const { isBlacklisted, suppressionReason, status } = addressStatus;
   if (isBlacklisted) return "blacklisted";
   if (suppressionReason === "manual") return "suppressed";
   return (["complained", "bounced"] as const).find((word) => word === suppressionReason || word === status);
@@ -29,11 +30,12 @@ export function findLetterObstacle(standing: AddressStanding): string | undefine
  */
 export async function requestConfirmation(
   ctx: Context,
-  standing: AddressStanding,
+  addressStatus: AddressStatus,
   { shopId, purposeId, listIds, consentText, ip, at, ...address }: SignUp,
 ): Promise<string | undefined> {
-  if (standing.contactId !== null || standing.suppressionReason !== null || standing.isErased) return undefined;
-  const { db, hooks } = ctx;
+  if (addressStatus.contactId !== null || addressStatus.suppressionReason !== null || addressStatus.isErased)
+    return undefined;
+  const { db } = ctx;
   const candidate = {
     ...address,
     ...searchColumns(db.tenantId, address.email, emptyProfile),
@@ -44,7 +46,7 @@ export async function requestConfirmation(
     isUnconfirmed: true,
     at,
   };
-  const { id: contactId } = singleRow(await admitContacts(db, [candidate], { links: hooks.onInsert(db.tenantId) }));
+  const { id: contactId } = singleRow(await admitContacts(db, [candidate], { links: insertLinks(ctx, db.tenantId) }));
   if (contactId === null) throw new Error("the address was not admitted");
   const basis = "double_opt_in";
   await insertConsent(db, {

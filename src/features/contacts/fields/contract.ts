@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Id, Items, Name, OneOf, Time } from "../../../kernel/schema.ts";
+import { Id, Items, Name, OneOf, Time, NamedObject, named } from "../../../kernel/schema.ts";
 import { fieldTypes } from "./values.ts";
 
-const Option = Type.Object({ id: Id, name: Type.String() });
+const Option = NamedObject("CustomFieldOption", { id: Id, name: Type.String() });
 
-const CustomField = Type.Object({
+const CustomField = NamedObject("CustomField", {
   id: Id,
   name: Type.String(),
   type: OneOf(fieldTypes),
@@ -14,7 +14,10 @@ const CustomField = Type.Object({
 });
 
 /** An option in a request: its text, or its id and new text. */
-const OptionInput = Type.Union([Name, Type.Object({ id: Type.Optional(Id), name: Name })]);
+const OptionInput = named(
+  "CustomFieldOptionInput",
+  Type.Union([Name, Type.Object({ id: Type.Optional(Id), name: Name })]),
+);
 const Options = Type.Array(OptionInput, { maxItems: 500 });
 
 export const customFieldRoutes = defineRoutes("Contacts", "contacts", {

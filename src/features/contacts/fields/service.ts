@@ -1,10 +1,11 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { requestAction } from "../../../jobs/actions.ts";
+import { accepts, existing } from "../../../kernel/accepts.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { runFieldDeletion, runOptionRemoval } from "./jobs.ts";
 import * as queries from "./queries.ts";
-import { parseValue, type FieldType, type FieldValue } from "./values.ts";
+import { parseValue, ruleOfValue, type FieldType, type FieldValue } from "./values.ts";
 
 const maxFields = 200;
 
@@ -32,6 +33,7 @@ export async function createCustomField(
       if ((await queries.listFields(inner.db)).length >= maxFields) throw conflict("limit");
       const { name, type } = input;
       const id = await queries.insertField(inner.db, { name: name.trim(), type, at: inner.clock.now() });
+      inner.db.created(id);
       await queries.replaceOptions(inner.db, id, options);
       return presentField(await getField(inner, id));
     }),
@@ -78,12 +80,15 @@ function resolveOptions(
   );
   const writes = given.map(({ id, name }) => ({ id: id ?? findOptionByName(name, given, present), name }));
   const isChoice = type === "select" || type === "multiselect";
-  if (isChoice ? writes.length === 0 : writes.length > 0) throw validation("options");
-  if (new Set(writes.map(({ name }) => name.toLowerCase())).size !== writes.length) throw validation("options");
+  if (isChoice ? writes.length === 0 : writes.length > 0)
+    throw validation("options", { type: "array", ...(isChoice ? { min: 1 } : { max: 0 }) });
+  if (new Set(writes.map(({ name }) => name.toLowerCase())).size !== writes.length)
+    throw validation("options", accepts.different);
   writes.forEach(({ id }, index) => {
     if (id === null) return;
     const isSecond = writes.findIndex((write) => write.id === id) < index;
-    if (isSecond || !present.some((known) => known.id === id)) throw validation(`options.${index}.id`);
+    const allowed = present.map((known) => known.id);
+    if (isSecond || !allowed.includes(id)) throw validation(`options.${index}.id`, { allowed, ...accepts.different });
   });
   return writes;
 }
@@ -112,10 +117,10 @@ export async function parseFieldValues(
     ids.map((id) => {
       const field = fields.get(id);
       const value = values[id];
-      if (field === undefined) throw validation(`customFields.${id}`);
+      if (field === undefined) throw validation(`customFields.${id}`, existing("custom_field"));
       if (value === null || (typeof value === "string" && value.trim() === "")) return [id, null];
       const parsed = parseValue(field, value);
-      if (parsed === undefined) throw validation(`customFields.${id}`);
+      if (parsed === undefined) throw validation(`customFields.${id}`, ruleOfValue(field));
       return [id, parsed];
     }),
   );

@@ -1,3 +1,5 @@
+import { accepts } from "../../../kernel/accepts.ts";
+import type { RejectionRule } from "../../../kernel/errors.ts";
 import { isCalendarDay } from "../../../kernel/local-time.ts";
 
 export const fieldTypes = ["text", "textarea", "number", "date", "bool", "select", "multiselect", "url"] as const;
@@ -5,15 +7,19 @@ export type FieldType = (typeof fieldTypes)[number];
 
 export type FieldDefinition = { id: string; type: FieldType; options: readonly { id: string }[] };
 
+const maxTextLength = 500;
+const maxLongTextLength = 5000;
+const maxAddressLength = 2000;
+
 export type FieldValue = string | number | boolean | string[];
 
 /** The value to store, or undefined if it does not fit the field. */
 export function parseValue(field: FieldDefinition, value: unknown): FieldValue | undefined {
   switch (field.type) {
     case "text":
-      return textUpTo(500, value);
+      return textUpTo(maxTextLength, value);
     case "textarea":
-      return textUpTo(5000, value);
+      return textUpTo(maxLongTextLength, value);
     case "number":
       return numberIn(value);
     case "date":
@@ -25,7 +31,29 @@ export function parseValue(field: FieldDefinition, value: unknown): FieldValue |
     case "multiselect":
       return optionsIn(field, value);
     case "url":
-      return typeof value === "string" && value.length <= 2000 && isWebAddress(value) ? value : undefined;
+      return typeof value === "string" && value.length <= maxAddressLength && isWebAddress(value) ? value : undefined;
+  }
+}
+
+/** What a field takes, for the refusal of a value. */
+export function ruleOfValue({ type, options }: FieldDefinition): RejectionRule {
+  switch (type) {
+    case "text":
+      return { type: "string", max: maxTextLength };
+    case "textarea":
+      return { type: "string", max: maxLongTextLength };
+    case "number":
+      return { type: "number" };
+    case "date":
+      return accepts.date;
+    case "bool":
+      return { type: "boolean", allowed: [true, false] };
+    case "select":
+      return { type: "string", allowed: options.map(({ id }) => id) };
+    case "multiselect":
+      return { type: "array", allowed: options.map(({ id }) => id) };
+    case "url":
+      return { ...accepts.webAddress, max: maxAddressLength };
   }
 }
 

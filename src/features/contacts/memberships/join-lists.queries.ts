@@ -1,3 +1,5 @@
+import { inParts } from "../../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../../db/parts.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
@@ -35,21 +37,37 @@ export async function joinLists(
     payload: { listId: node`l.id::text`, title: node`l.name`, ...journalOrigin },
     from: node`from written w join list l on l.tenant_id = ${tenantId} and l.id = w.list_id`,
   });
-  const rows = await sql<{ contactId: string; isJoined: boolean }[]>`
-    with ${toFragment(sql, noMembersBefore)}, written as (
-      ${toFragment(sql, addRemovedOrNewMembers(members))} returning m.list_id, m.contact_id, m.state
-    ), counted as (
-      ${toFragment(sql, applyMembershipCounts(tenantId))}
-    ), journaled as (${toFragment(sql, journaled)}), missing as (
+  const rows = await inParts<{ contactId: string; isJoined: boolean }>(
+    db,
+    [
+      noMembersBefore,
+      part(
+        "written",
+        [],
+        sql`
+      ${toFragment(sql, addRemovedOrNewMembers(members))} returning m.list_id, m.contact_id, m.state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(tenantId)),
+      partIfRows("journaled", ["written"], journaled),
+      inlinedPart(
+        "missing",
+        ["written"],
+        sql`
       select c.id, l.id as list_id
       from unnest(${[...contactIds]}::bigint[]) as c(id), unnest(${[...listIds]}::bigint[]) as l(id)
-      except select contact_id, list_id from written
-    )
+      except select contact_id, list_id from written`,
+      ),
+    ],
+    lastPart(
+      ["written", "missing"],
+      sql`
     select distinct contact_id, true as is_joined from written
     union all
     select distinct id, false from missing where not exists (
       select from list_member m where m.tenant_id = ${tenantId} and m.list_id = missing.list_id
-        and m.contact_id = missing.id and m.state in ('confirmed', 'unconfirmed'))`;
+        and m.contact_id = missing.id and m.state in ('confirmed', 'unconfirmed'))`,
+    ),
+  );
   return {
     joined: rows.filter(({ isJoined }) => isJoined).map(({ contactId }) => contactId),
     leftOut: rows.filter(({ isJoined }) => !isJoined).map(({ contactId }) => contactId),

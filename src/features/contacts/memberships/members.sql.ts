@@ -1,3 +1,4 @@
+import { inlinedPart } from "../../../db/parts.ts";
 import { node, rawIdentifier, type SqlNode } from "../../../db/sql-node.ts";
 import { addToListCounts, bucketOf, shards } from "../counts.sql.ts";
 
@@ -63,8 +64,11 @@ export const endMemberships = (tenantId: string, state: "removed" | "unsubscribe
   from was where m.tenant_id = ${tenantId} and m.list_id = was.list_id and m.contact_id = was.contact_id`;
 
 /** `was` of a statement that only inserts members. */
-export const noMembersBefore = node`
-  was as (select null::bigint as list_id, null::bigint as contact_id, null::text as state where false)`;
+export const noMembersBefore = inlinedPart(
+  "was",
+  [],
+  node`select null::bigint as list_id, null::bigint as contact_id, null::text as state where false`,
+);
 
 /** Deletes the memberships of `was` that the query `kept` (list_id, contact_id) does not have, for lists without a history. */
 export const deleteMembersExcept = (tenantId: string, kept: SqlNode): SqlNode => node`

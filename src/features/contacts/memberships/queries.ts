@@ -1,3 +1,5 @@
+import { inParts } from "../../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../../db/parts.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
@@ -60,22 +62,40 @@ export async function addMembers(
   const added = node`
     select ${db.tenantId}, list_id, contact_id, state, ${at}, ${at}, null, contact_created_at from verdict
     where outcome = 'added'`;
-  const rows = await db.sql<AddOutcome[]>`
-    with verdict as (
+  const rows = await inParts<AddOutcome>(
+    db,
+    [
+      part(
+        "verdict",
+        [],
+        db.sql`
       select l.id as list_id, l.name, c.id as contact_id, c.created_at as contact_created_at,
         ${toFragment(db.sql, additionOutcome)} as outcome,
         case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
       from list l
       join contact c on c.tenant_id = ${db.tenantId} and c.id = any(${[...contactIds]}::bigint[])
       left join list_member m on m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = c.id
-      where l.tenant_id = ${db.tenantId} and l.id = any(${[...listIds]}::bigint[])
-    ), ${toFragment(db.sql, noMembersBefore)}, written as (
-      ${toFragment(db.sql, addRemovedOrNewMembers(added))} returning list_id, contact_id, state
-    ), counted as (${toFragment(db.sql, applyMembershipCounts(db.tenantId))}), journaled as (${toFragment(db.sql, journaled)})
+      where l.tenant_id = ${db.tenantId} and l.id = any(${[...listIds]}::bigint[])`,
+      ),
+      noMembersBefore,
+      partIfRows(
+        "written",
+        ["verdict"],
+        db.sql`
+      ${toFragment(db.sql, addRemovedOrNewMembers(added))} returning list_id, contact_id, state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(db.tenantId)),
+      partIfRows("journaled", ["verdict"], journaled),
+    ],
+    lastPart(
+      ["verdict"],
+      db.sql`
     select count(*) filter (where outcome = 'added')::int as added,
       count(*) filter (where outcome = 'alreadyMember')::int as already_member,
       count(*) filter (where outcome = 'skipped')::int as skipped
-    from verdict`;
+    from verdict`,
+    ),
+  );
   return singleRow(rows);
 }
 
@@ -120,18 +140,39 @@ export async function changeMembers(
     payload: { listId: node`l.id::text`, title: node`l.name`, ...journalPayload },
     from: node`from written w join list l on l.tenant_id = ${db.tenantId} and l.id = w.list_id order by w.contact_id`,
   });
-  const rows = await db.sql<{ changed: number; unchanged: number }[]>`
-    with present as (
+  const rows = await inParts<{ changed: number; unchanged: number }>(
+    db,
+    [
+      part(
+        "present",
+        [],
+        db.sql`
       select list_id, contact_id, state, unsubscribed_at from list_member
-      where tenant_id = ${db.tenantId} and list_id = ${listId} and contact_id = any(${[...contactIds]}::bigint[])
-    ), was as (
+      where tenant_id = ${db.tenantId} and list_id = ${listId} and contact_id = any(${[...contactIds]}::bigint[])`,
+      ),
+      inlinedPart(
+        "was",
+        ["present"],
+        db.sql`
       select * from present
-      where state <> ${state} and (state <> 'removed' or ${isLeaving} and unsubscribed_at is null)
-    ), written as (
-      ${toFragment(db.sql, endMemberships(db.tenantId, state, at))} returning m.list_id, m.contact_id, m.state
-    ), counted as (${toFragment(db.sql, applyMembershipCounts(db.tenantId))}), journaled as (${toFragment(db.sql, journaled)})
+      where state <> ${state} and (state <> 'removed' or ${isLeaving} and unsubscribed_at is null)`,
+      ),
+      partIfRows(
+        "written",
+        ["was"],
+        db.sql`
+      ${toFragment(db.sql, endMemberships(db.tenantId, state, at))} returning m.list_id, m.contact_id, m.state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(db.tenantId)),
+      partIfRows("journaled", ["written"], journaled),
+    ],
+    lastPart(
+      ["present", "was"],
+      db.sql`
     select (select count(*) from was where state <> 'removed')::int as changed,
-      (select count(*) from present where state = ${state})::int as unchanged`;
+      (select count(*) from present where state = ${state})::int as unchanged`,
+    ),
+  );
   return singleRow(rows);
 }
 
@@ -155,23 +196,44 @@ export async function rejoinLists(
     payload: { listId: node`list_id::text`, title: node`name`, ...journalPayload },
     from: node`from verdict order by list_id`,
   });
-  const rows = await db.sql<{ rejoined: number }[]>`
-    with verdict as (
+  const rows = await inParts<{ rejoined: number }>(
+    db,
+    [
+      part(
+        "verdict",
+        [],
+        db.sql`
       select m.list_id, m.contact_id, l.name,
         case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
       from list_member m
       join list l on l.tenant_id = ${db.tenantId} and l.id = m.list_id and l.deleted_at is null and l.system_kind is null
       join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
       where m.tenant_id = ${db.tenantId} and m.contact_id = ${contactId} and m.list_id = any(${[...listIds]}::bigint[])
-        and m.state = 'unsubscribed' and ${toFragment(db.sql, isAddable)}
-    ), was as (
-      select list_id, contact_id, 'unsubscribed' as state from verdict
-    ), written as (
+        and m.state = 'unsubscribed' and ${toFragment(db.sql, isAddable)}`,
+      ),
+      inlinedPart(
+        "was",
+        ["verdict"],
+        db.sql`
+      select list_id, contact_id, 'unsubscribed' as state from verdict`,
+      ),
+      partIfRows(
+        "written",
+        ["verdict"],
+        db.sql`
       update list_member m set state = v.state, added_at = ${at}, changed_at = ${at}, unsubscribed_at = null
       from verdict v where m.tenant_id = ${db.tenantId} and m.list_id = v.list_id and m.contact_id = v.contact_id
-      returning m.list_id, m.contact_id, m.state
-    ), counted as (${toFragment(db.sql, applyMembershipCounts(db.tenantId))}), journaled as (${toFragment(db.sql, journaled)})
-    select count(*)::int as rejoined from verdict`;
+      returning m.list_id, m.contact_id, m.state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(db.tenantId)),
+      partIfRows("journaled", ["verdict"], journaled),
+    ],
+    lastPart(
+      ["verdict"],
+      db.sql`
+    select count(*)::int as rejoined from verdict`,
+    ),
+  );
   return singleRow(rows).rejoined;
 }
 

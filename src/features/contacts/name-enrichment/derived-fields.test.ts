@@ -43,13 +43,40 @@ describe("a new contact", () => {
 
   it("keeps the values of the request, which the derived ones follow", async () => {
     const { aContact } = await company();
-    expect(await aContact({ ...name, vocativeFirstName: "Janičko", nameDay: "01-01", gender: null })).toMatchObject({
+    expect(await aContact({ ...name, vocativeFirstName: "Janičko", nameDay: "01-01" })).toMatchObject({
       ...jana,
       vocativeFirstName: "Janičko",
       salutation: "Dobrý den, Janičko,",
       nameDay: "01-01",
       editedFields: ["firstName", "lastName", "vocativeFirstName", "nameDay"],
     });
+  });
+
+  it("leaves empty what the request states as null, also when the names change or its list is filled", async () => {
+    const { api, aContact, aList } = await company();
+    const { id: listId } = await aList();
+    const emptied = { gender: null, nameDay: null, salutation: null };
+    const created = await aContact({ ...name, ...emptied, listIds: [listId] });
+    const { vocativeFirstName, vocativeLastName, salutationFormal } = jana;
+    const derived = { vocativeFirstName, vocativeLastName, salutationFormal };
+    const editedFields = ["firstName", "lastName", "salutation", "gender", "nameDay"];
+    expect(created).toMatchObject({ ...emptied, ...derived, editedFields });
+    expect(await api.ok("getContact", { params: { id: created.id } })).toEqual(created);
+    await api.ok("autofillList", { params: { list_id: listId }, body: {} });
+    const renamed = await api.ok("updateContact", { params: { id: created.id }, body: { firstName: "Eva" } });
+    expect(renamed).toMatchObject({ ...emptied, vocativeFirstName: "Evo" });
+    const nulls = await aContact({ ...name, ...nothing });
+    expect(nulls).toMatchObject(nothing);
+    const blank = await aContact({ ...name, salutation: " " });
+    expect(blank.salutation).toBe(jana.salutation);
+  });
+
+  it("has no language where the request states null, and derives in that of its shop", async () => {
+    const { api, aContact } = await company();
+    const created = await aContact({ ...name, language: null });
+    expect(created).toMatchObject({ ...jana, language: null });
+    expect(await api.ok("getContact", { params: { id: created.id } })).toEqual(created);
+    expect(await aContact(name)).toMatchObject({ language: "cs" });
   });
 
   it("follows its own language, otherwise that of its shop", async () => {

@@ -39,7 +39,7 @@ const salutations = {
 
 const languageOfCountry: Readonly<Record<string, NameLanguage>> = { CZ: "cs", SK: "sk" };
 
-function languageOf(person: EnrichmentInput, shopLanguage: Text): NameLanguage | undefined {
+function findLanguage(person: EnrichmentInput, shopLanguage: Text): NameLanguage | undefined {
   const language = (nonEmpty(person.language) ?? nonEmpty(shopLanguage))?.toLowerCase();
   if (language === undefined) return languageOfCountry[nonEmpty(person.country)?.toUpperCase() ?? ""];
   return language === "cs" || language === "sk" ? language : undefined;
@@ -52,7 +52,7 @@ const nonEmpty = (value: Text | undefined): string | undefined => value?.trim() 
  * without a language of its own.
  */
 export function enrichFromName(person: EnrichmentInput, shopLanguage: Text = null): NameEnrichment {
-  const language = languageOf(person, shopLanguage);
+  const language = findLanguage(person, shopLanguage);
   if (language === undefined) return {};
   const first = firstNameFacts(language, person.firstName ?? "");
   const last = surnameFacts(person.lastName ?? "");
@@ -67,12 +67,25 @@ export function enrichFromName(person: EnrichmentInput, shopLanguage: Text = nul
   return onlyEmptyFields(person, { gender, nameDay: first.known?.nameDay, ...salutationFields });
 }
 
-/** By language, for a new contact whose shop is found by the inserting statement; undefined without a name. */
-export function enrichByLanguage(person: EnrichmentInput): Readonly<Record<string, NameEnrichment>> | undefined {
+/**
+ * By language, for a new contact whose shop is found by the inserting statement; undefined without a name. `emptied` fields
+ * stay empty.
+ */
+export function enrichByLanguage(
+  person: EnrichmentInput,
+  emptied: readonly string[] = [],
+): Readonly<Record<string, NameEnrichment>> | undefined {
   if (person.firstName === null && person.lastName === null) return undefined;
   const languages = person.language === null ? nameLanguages : [person.language];
-  return Object.fromEntries(languages.map((language) => [language, enrichFromName(person, language)]));
+  return Object.fromEntries(
+    languages.map((language) => [language, withoutFields(enrichFromName(person, language), emptied)]),
+  );
 }
+
+const withoutFields = (enrichment: NameEnrichment, fields: readonly string[]): NameEnrichment =>
+  fields.length === 0
+    ? enrichment
+    : Object.fromEntries(Object.entries(enrichment).filter(([field]) => !fields.includes(field)));
 
 type ResolvedNames = {
   readonly language: NameLanguage;

@@ -1,11 +1,15 @@
+import { partIfRows, type Part } from "../../../db/parts.ts";
 import { node, type SqlNode } from "../../../db/sql-node.ts";
 
 /**
  * Saves the opt-outs of the contacts in `old`, which the same statement deletes: purposes, lists, and a missing
  * confirmation. An opt-out of everything is saved by its suppression, which includes all purposes.
  */
-export const saveOptOuts = (tenantId: string): SqlNode => node`
-  saved as (
+export const saveOptOuts = (tenantId: string): Part<SqlNode> =>
+  partIfRows(
+    "saved",
+    ["old"],
+    node`
     insert into deleted_contact_opt_out (tenant_id, fingerprint, kind, object_id, at)
     select ${tenantId}, c.fingerprint, r.kind, r.object_id, max(r.at)
     from contact c cross join lateral (
@@ -24,5 +28,5 @@ export const saveOptOuts = (tenantId: string): SqlNode => node`
     ) r
     where c.tenant_id = ${tenantId} and c.id = any(array(select id from old))
     group by c.fingerprint, r.kind, r.object_id
-    on conflict do nothing
-  )`;
+    on conflict do nothing`,
+  );

@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { contactBlacklisted, contactUnblacklisted } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { ApiError, notFound, validation } from "../../../kernel/errors.ts";
@@ -31,7 +32,7 @@ export const presentSuppression = (row: queries.SuppressionRecord) => ({
 
 export async function blacklistAddress(ctx: Context, address: string, detail: string | null) {
   const email = normalizeEmail(address);
-  if (email === undefined) throw validation("email");
+  if (email === undefined) throw validation("email", accepts.email);
   const fingerprint = addressFingerprint(ctx.company.fingerprintKey, email);
   return inTransaction(ctx, async (inner) => {
     await lockAddress(inner.db, fingerprint);

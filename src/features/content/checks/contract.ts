@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { AnyObject, OneOf } from "../../../kernel/schema.ts";
+import { AnyObject, OneOf, NamedObject } from "../../../kernel/schema.ts";
 
-const Email = Type.Object({
+const Email = NamedObject("EmailToCheck", {
   html: Type.String({ minLength: 1 }),
   subject: Type.String({ maxLength: 1000 }),
   preheader: Type.String({ maxLength: 1000 }),
 });
 
-const LintAnswer = Type.Object({
+const LintAnswer = NamedObject("LintReport", {
   issues: Type.Array(Type.Object({ code: Type.String(), severity: OneOf(["error", "warning"]), params: AnyObject }), {
     description: "Errors first",
   }),
@@ -16,7 +16,7 @@ const LintAnswer = Type.Object({
 
 export const spamVerdicts = ["ok", "spam", "blocked"] as const;
 
-const SpamAnswer = Type.Object({
+const SpamAnswer = NamedObject("SpamReport", {
   score: Type.Number(),
   verdict: OneOf(spamVerdicts),
   sizeKb: Type.Number(),
@@ -30,7 +30,6 @@ export const checkRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/content/lint",
     mcp: "catalog",
-    level: "read",
     risk: "read",
     summary: "Check an e-mail for errors and warnings",
     body: Email,
@@ -41,7 +40,6 @@ export const checkRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/content/spam-check",
     mcp: "catalog",
-    level: "read",
     risk: "read",
     summary: "Spam score of an e-mail, rule by rule",
     body: Email,

@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { findMarks } from "../../../mail/render/tag-syntax.ts";
+import { findTags } from "../../../mail/render/tag-syntax.ts";
 import { OutboundError, type OutboundReason } from "../../../net/outbound.ts";
 
 export type DeadLink = { url: string; status: number | null; reason: "status" | OutboundReason };
@@ -10,7 +10,7 @@ const timeoutMs = 5000;
 
 /** Calls the addresses of an e-mail that hold no merge tags, each once, and returns those that do not work. */
 export async function findDeadLinks(ctx: Context, urls: readonly string[]): Promise<DeadLink[]> {
-  const pending = [...new Set(urls)].filter((url) => findMarks(url).length === 0).slice(0, maxLinks);
+  const pending = [...new Set(urls)].filter((url) => findTags(url).length === 0).slice(0, maxLinks);
   const dead: DeadLink[] = [];
   const work = async () => {
     for (let url = pending.shift(); url !== undefined; url = pending.shift()) {

@@ -1,7 +1,7 @@
 import { sandboxOf, type Context } from "../../../context.ts";
 import { InvalidHeader } from "../../../mail/mime-header.ts";
 import { ContentTooComplex } from "../../../mail/render/complexity.ts";
-import type { ContentIssue } from "../../../mail/render/content.ts";
+import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { MAX_HTML_BYTES } from "../../../mail/render/limits.ts";
 import { resolveLink, type LinkParam, type PlanLink, type Utm } from "../../../mail/render/links.ts";
 import { compilePlan, renderPlan, type EmailSource } from "../../../mail/render/plan.ts";
@@ -13,12 +13,14 @@ import { sampleMergeValues } from "../samples/samples.ts";
 /** What decides, besides the content, how long the e-mail of a recipient is. */
 export type SendingSettings = {
   readonly shopId: string | null;
-  /** Of a language variant. */
+  /** Language of a variant. */
   readonly language: string | null;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
   readonly utm: Utm | null;
   readonly linkParams: readonly LinkParam[];
+  /** The signature of the list or segment that a campaign is sent to. */
+  readonly signatureHtml?: string;
 };
 
 export const defaultSendingSettings: SendingSettings = {
@@ -35,7 +37,7 @@ export type SampleRendering = {
   readonly issues: readonly ContentIssue[];
   /** Links whose merge tags leave them empty, such as the address of a shop that has none. */
   readonly emptyLinks: readonly ContentIssue[];
-  /** Of the HTML; null when it cannot be rendered. */
+  /** Size of the HTML; null when it cannot be rendered. */
   readonly bytes: number | null;
   /** Addresses of its links, which may hold merge tags. */
   readonly links: readonly string[];
@@ -53,15 +55,15 @@ export async function renderSample(
   if (Buffer.byteLength(email.html) > MAX_HTML_BYTES) return notRendered;
   const { db, publicUrl } = ctx;
   const sandbox = sandboxOf(ctx);
-  const { shopId, language, trackOpens: opens, trackClicks: clicks, utm, linkParams } = settings;
+  const { shopId, language, trackOpens: opens, trackClicks: clicks, utm, linkParams, signatureHtml } = settings;
   const parts = [email.subject, email.preheader, email.html, email.footerHtml];
-  const sample = { shopId, language, email: "jana@example.com", publicUrl, now: ctx.clock.now(), parts };
+  const sample = { shopId, language, email: "jana@example.com", publicUrl, now: ctx.clock.now(), parts, signatureHtml };
   const values = withSentLinks(await sampleMergeValues(db, sample), publicUrl);
   try {
     const source = { ...email, text: null, optOut: emailLanguage(language, values) };
     const plan = await compilePlan(sandbox, source, { tracking: { base: publicUrl, clicks, opens }, utm, linkParams });
     const [outcome] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
-    if (outcome === undefined) throw new Error("no plan for the recipient");
+    if (outcome === undefined) throw new Error("expected one plan for the recipient, but got none");
     if (!outcome.ok) return { ...notRendered, issues: [twigIssue(outcome.failure)] };
     const bytes = Buffer.byteLength(renderPlan(outcome.plan, values).html);
     const { links } = outcome.plan;
@@ -74,7 +76,7 @@ export async function renderSample(
   }
 }
 
-/** As long as the links of a company with millions of contacts. */
+/** The link is as long as those of a company with millions of contacts. */
 const withSentLinks = (values: MergeValues, publicUrl: string): MergeValues => {
   const page = (path: string) => `${publicUrl}/${path}/${"x".repeat(38)}`;
   const links = { ...values.links, unsubscribe: page("u"), preferences: page("u"), browser: page("v") };

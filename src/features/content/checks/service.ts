@@ -1,11 +1,13 @@
 import { sandboxOf, type Context } from "../../../context.ts";
-import type { ContentIssue } from "../../../mail/render/content.ts";
+import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { assembleDocument } from "../../../mail/render/document.ts";
 import { lintEmail } from "../../../mail/render/compile.ts";
-import { spamCheck, type SpamRuleHit } from "../../../mail/render/spam.ts";
+import { spamCheck } from "../../../mail/render/spam.ts";
+import type { SpamRuleHit } from "../../../mail/render/spam-email.ts";
 import type { CompiledVersion } from "../versions/source.ts";
 import { findUnknownReferences } from "./unknown-references.ts";
 import { defaultSendingSettings, renderSample, type SampleRendering, type SendingSettings } from "./rendered-issues.ts";
+import { readContentSettings } from "../settings.ts";
 
 export type EmailToCheck = { readonly html: string; readonly subject: string; readonly preheader: string };
 
@@ -20,12 +22,12 @@ export async function lintContent(ctx: Context, email: EmailToCheck) {
   const issues = [
     ...sampleIssues(await renderSample(ctx, email, defaultSendingSettings)),
     ...(await lintEmail(sandboxOf(ctx), email)),
-    ...(await findUnknownReferences(ctx.db, partsOf(email))),
+    ...(await findUnknownReferences(ctx.db, toParts(email))),
   ];
   return { issues: sortIssues(issues).map(presentIssue) };
 }
 
-const partsOf = ({ subject, preheader, html, footerHtml }: EmailToCheck & { readonly footerHtml?: string }) => ({
+const toParts = ({ subject, preheader, html, footerHtml }: EmailToCheck & { readonly footerHtml?: string }) => ({
   subject,
   preheader,
   html,
@@ -50,7 +52,7 @@ export async function findContentIssues(
   const found = [
     ...sampleIssues(await renderSample(ctx, email, settings)),
     ...(await lintEmail(sandboxOf(ctx), email)).filter((issue) => !isKnown(issue)),
-    ...(await findUnknownReferences(ctx.db, { ...partsOf(email), text: content.text })),
+    ...(await findUnknownReferences(ctx.db, { ...toParts(email), text: content.text })),
   ];
   const others =
     content.kind === "html" ? found : found.map(({ code, severity, params }) => ({ code, severity, params }));
@@ -68,7 +70,7 @@ export async function reviewEmail(
   const { verdict, score, rules } = await checkSpam(ctx, { ...email, html });
   const issues = [
     ...(await lintEmail(sandboxOf(ctx), context)),
-    ...(await findUnknownReferences(ctx.db, { ...partsOf(context), text: context.text ?? null })),
+    ...(await findUnknownReferences(ctx.db, { ...toParts(context), text: context.text ?? null })),
     ...emptyLinks,
     ...rendered.map((issue) => ({ ...issue, severity: "error" as const })),
     ...(verdict === "blocked" ? [spamIssue(score, rules)] : []),
@@ -82,4 +84,5 @@ const spamIssue = (score: number, rules: readonly SpamRuleHit[]): ContentIssue =
   params: { score, rules: rules.map(({ code }) => code) },
 });
 
-export const checkSpam = (ctx: Context, email: EmailToCheck) => spamCheck(sandboxOf(ctx), email, { spamd: ctx.spamd });
+export const checkSpam = (ctx: Context, email: EmailToCheck) =>
+  spamCheck(sandboxOf(ctx), email, { spamd: readContentSettings(ctx).spamd });

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { sandboxOf, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { toHtml } from "../../../mail/render/content.ts";
 import type { ElementKind } from "./shapes.ts";
@@ -18,7 +19,7 @@ const allowedRoots: Readonly<Record<ElementKind, RegExp>> = {
 
 /** Rejects an element unless it matches its kind, is well-formed and compiles. */
 export async function checkMjml(ctx: Context, kind: ElementKind, mjml: string): Promise<void> {
-  if (!hasValidStructure(kind, mjml)) throw validation("mjml", { reason: "structure" });
+  if (!hasValidStructure(kind, mjml)) throw validation("mjml", { reason: "structure", ...accepts.marking });
   const [before, after] = wrappers[kind];
   const { issues } = await toHtml(sandboxOf(ctx), { kind: "mjml", mjml: `${before}${mjml}${after}` });
   const errors = issues.filter(({ severity }) => severity === "error");

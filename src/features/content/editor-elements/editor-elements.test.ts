@@ -68,7 +68,12 @@ it.each([
 ])("rejects a %s of %s", async (kind, source) => {
   const { api } = await company();
   const refusal = await api.refused("createEditorElement", { body: { name: "x", kind, mjml: source } });
-  expect(refusal).toEqual({ status: 400, code: "validation", message: "mjml", params: { reason: "structure" } });
+  expect(refusal).toEqual({
+    status: 400,
+    code: "validation",
+    message: "mjml",
+    params: { reason: "structure", pattern: "one element that fits its kind" },
+  });
 });
 
 it("returns the issues of an element that does not compile", async () => {
@@ -129,5 +134,10 @@ it("enforces the limit of 500 elements under parallel requests", async () => {
   );
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["201", "201", "400", "400"]);
   const refusal = await own.api.refused("createEditorElement", { body: { name: "e", kind: "block", mjml } });
-  expect(refusal).toEqual({ status: 400, code: "validation", message: "limit", params: { limit: 500 } });
+  expect(refusal).toEqual({
+    status: 400,
+    code: "validation",
+    message: "limit",
+    params: { limit: 500, max: 500, unit: "elements" },
+  });
 });

@@ -1,3 +1,4 @@
+import { takeLock } from "../../../db/locks.ts";
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { orderByThenNewest } from "../../../db/order-by.ts";
@@ -23,7 +24,7 @@ export async function findElement(db: TenantDb, id: string): Promise<ElementReco
   return row;
 }
 
-const orderOf = (db: TenantDb, sort = "category,name"): Fragment =>
+const sortOrder = (db: TenantDb, sort = "category,name"): Fragment =>
   orderByThenNewest(db, sort, {
     id: db.sql`id`,
     name: db.sql`lower(name)`,
@@ -48,14 +49,14 @@ export async function listElements(
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     sql<ElementRecord[]>`
-      select ${columns(db)} ${found} order by ${orderOf(db, request.sort)} limit ${limit} offset ${offset}`,
+      select ${columns(db)} ${found} order by ${sortOrder(db, request.sort)} limit ${limit} offset ${offset}`,
   ]);
   return { total: singleRow(count).n, rows };
 }
 
 /** Serializes inserts, so that the limit holds. */
 export async function lockElements(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(hashtextextended(${`editor_element ${db.tenantId}`}, 0))`;
+  await takeLock(db, "editorElements", db.tenantId);
 }
 
 export async function countElements(db: TenantDb): Promise<number> {
@@ -66,10 +67,10 @@ export async function countElements(db: TenantDb): Promise<number> {
 
 export type ElementWrite = { name: string; category: string; kind: ElementKind; mjml: string };
 
-const searchOf = ({ name, category }: ElementWrite) => searchTextOf(name, category);
+const toSearchText = ({ name, category }: ElementWrite) => searchTextOf(name, category);
 
 export async function insertElement(db: TenantDb, element: ElementWrite, at: Date): Promise<string> {
-  const row = { tenantId: db.tenantId, ...element, createdAt: at, updatedAt: at, search: searchOf(element) };
+  const row = { tenantId: db.tenantId, ...element, createdAt: at, updatedAt: at, search: toSearchText(element) };
   const rows = await db.sql<{ id: string }[]>`insert into editor_element ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -79,7 +80,7 @@ export async function lockElement(db: TenantDb, id: string): Promise<void> {
 }
 
 export async function updateElement(db: TenantDb, id: string, element: ElementWrite, at: Date): Promise<void> {
-  const row = { ...element, updatedAt: at, search: searchOf(element) };
+  const row = { ...element, updatedAt: at, search: toSearchText(element) };
   await db.sql`update editor_element set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

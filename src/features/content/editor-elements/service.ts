@@ -37,8 +37,11 @@ export async function createEditorElement(ctx: Context, input: Static<typeof Edi
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       await queries.lockElements(inner.db);
-      if ((await queries.countElements(inner.db)) >= maxElements) throw validation("limit", { limit: maxElements });
-      return getEditorElement(inner, await queries.insertElement(inner.db, element, inner.clock.now()));
+      if ((await queries.countElements(inner.db)) >= maxElements)
+        throw validation("limit", { limit: maxElements, max: maxElements, unit: "elements" });
+      const id = await queries.insertElement(inner.db, element, inner.clock.now());
+      inner.db.created(id);
+      return getEditorElement(inner, id);
     }),
   );
 }
@@ -66,5 +69,5 @@ export async function updateEditorElement(ctx: Context, id: string, change: Stat
 }
 
 export async function deleteEditorElement({ db }: Context, id: string): Promise<void> {
-  if (!(await queries.deleteElement(db, id))) throw notFound("element");
+  if (!(await db.transaction((inner) => queries.deleteElement(inner, id)))) throw notFound("element");
 }

@@ -4,7 +4,12 @@ import { company } from "../../../../tests/harness/factories/company.ts";
 import { aFooter, aTemplate, htmlOfBytes } from "../../../../tests/harness/factories/templates.ts";
 import { findFooterHtml } from "./queries.ts";
 
-const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
+const refusal = (message: string, params: unknown = expect.any(Object)) => ({
+  status: 400,
+  code: "validation",
+  message,
+  params,
+});
 const conflict = (message: string, params = {}) => ({ status: 409, code: "conflict", message, params });
 const notFound = { status: 404, code: "not_found", message: "footer", params: {} };
 
@@ -98,7 +103,9 @@ it("is saved as a draft until it is published", async () => {
   const first = await api.ok("getFooterVersion", { params: { ...params, version_id: "1" } });
   expect(first.content).toEqual({ version: 1, kind: "html", html: "<p>Bye</p>", text: null });
   const tooLong = { params, body: { html: htmlOfBytes(102_001), baseVersion: 2 } };
-  expect(await api.refused("saveFooterContent", tooLong)).toEqual(refusal("html", { bytes: 102_001, max: 102_000 }));
+  expect(await api.refused("saveFooterContent", tooLong)).toEqual(
+    refusal("html", { bytes: 102_001, max: 102_000, unit: "bytes" }),
+  );
 });
 
 it("is copied unpublished and without being the default", async () => {
@@ -155,7 +162,13 @@ it("cannot be deleted while a template references it", async () => {
   const params = { footer_id: footer.id };
   const uses = [{ kind: "template", id: template.id, active: false }];
   expect((await api.ok("getFooter", { params })).uses).toEqual(uses);
-  expect(await api.refused("deleteFooter", { params })).toEqual(conflict("used", { uses }));
+  expect(await api.refused("deleteFooter", { params })).toEqual(
+    conflict("used", {
+      by: [{ kind: "template", id: template.id, name: template.name }],
+      templateIds: [template.id],
+      uses,
+    }),
+  );
   await api.ok("updateTemplate", { params: { template_id: template.id }, body: { footerId: null } });
   expect((await api.call("deleteFooter", { params })).status).toBe(204);
   expect(await api.refused("getFooter", { params })).toEqual(notFound);

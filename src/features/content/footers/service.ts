@@ -1,9 +1,10 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { conflict, requireFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { listContentUses, rejectIfUsed } from "../uses/service.ts";
 import * as versions from "../versions/service.ts";
@@ -18,7 +19,7 @@ import {
 import * as queries from "./queries.ts";
 import type { FooterChange, FooterInput } from "./shapes.ts";
 
-const ownerOf = (id: string): versions.ContentOwner => ({ kind: "footer", id });
+const toOwner = (id: string): versions.ContentOwner => ({ kind: "footer", id });
 
 const presentRow = (row: queries.FooterRecord) => ({
   ...row,
@@ -40,7 +41,7 @@ const lockFooter = async ({ db }: Context, id: string) => requireFound(await que
 
 export async function getFooter(ctx: Context, id: string) {
   const row = await getFooterRecord(ctx, id);
-  const owner = ownerOf(id);
+  const owner = toOwner(id);
   const [uses, content] = await Promise.all([
     listContentUses(ctx, owner),
     versions.getVersionRecord(ctx, owner, row.version),
@@ -62,27 +63,29 @@ function insertFooter(ctx: Context, footer: { name: string; shopId: string | nul
     inTransaction(ctx, async (inner) => {
       await requireShop(inner.db, footer.shopId);
       const id = await queries.insertFooter(inner.db, { ...footer, createdAt: inner.clock.now() });
-      await versions.createContent(inner, ownerOf(id), content, false);
+      inner.db.created(id);
+      await versions.createContent(inner, toOwner(id), content, false);
       return getFooter(inner, id);
     }),
   );
 }
 
 export async function updateFooter(ctx: Context, id: string, { name }: Static<typeof FooterChange>) {
-  if (name !== undefined) await conflictOnTakenName(queries.renameFooter(ctx.db, id, name.trim(), ctx.clock.now()));
+  const rename = (text: string) => ctx.db.transaction((db) => queries.renameFooter(db, id, text, ctx.clock.now()));
+  if (name !== undefined) await conflictOnTakenName(rename(name.trim()));
   return getFooter(ctx, id);
 }
 
 export async function deleteFooter(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await lockFooter(inner, id);
-    await rejectIfUsed(inner, ownerOf(id));
-    await versions.deleteContent(inner, ownerOf(id));
+    await rejectIfUsed(inner, toOwner(id));
+    await versions.deleteContent(inner, toOwner(id));
     await queries.deleteFooter(inner.db, id);
   });
 }
 
-export const getFooterContent = (ctx: Context, id: string) => versions.getContent(ctx, ownerOf(id));
+export const getFooterContent = (ctx: Context, id: string) => versions.getContent(ctx, toOwner(id));
 
 export async function saveFooterContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getContentSource(write);
@@ -90,13 +93,13 @@ export async function saveFooterContent(ctx: Context, id: string, write: Content
   const content = await compileContent(ctx, source, write.text ?? null);
   const { baseVersion } = write;
   return inTransaction(ctx, (inner) =>
-    versions.saveVersion(inner, ownerOf(id), content, { baseVersion, isPublished: false }),
+    versions.saveVersion(inner, toOwner(id), content, { baseVersion, isPublished: false }),
   );
 }
 
 export async function copyFooter(ctx: Context, id: string, overrides: { name?: string }) {
   const { name, shopId } = await getFooterRecord(ctx, id);
-  const content = await versions.copyContent(ctx, ownerOf(id));
+  const content = await versions.copyContent(ctx, toOwner(id));
   return insertFooter(ctx, { name: await copyName(ctx, queries.footerNames, name, overrides.name), shopId }, content);
 }
 
@@ -113,23 +116,23 @@ export async function makeFooterDefault(ctx: Context, id: string) {
 
 export async function unmakeFooterDefault(ctx: Context, id: string): Promise<void> {
   await getFooterRecord(ctx, id);
-  await queries.unmakeFooterDefault(ctx.db, id, ctx.clock.now());
+  await ctx.db.transaction((db) => queries.unmakeFooterDefault(db, id, ctx.clock.now()));
 }
 
 export async function publishFooter(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
-    await versions.publishContent(inner, ownerOf(id));
+    await versions.publishContent(inner, toOwner(id));
     return getFooter(inner, id);
   });
 }
 
 export const listFooterVersions = (ctx: Context, id: string, query: Paging) =>
-  versions.listVersions(ctx, ownerOf(id), query);
+  versions.listVersions(ctx, toOwner(id), query);
 
 export const getFooterVersion = (ctx: Context, id: string, version: string) =>
-  versions.getVersion(ctx, ownerOf(id), version);
+  versions.getVersion(ctx, toOwner(id), version);
 
 /** For templates and campaigns; runs in the transaction that stores the reference. */
 export async function requirePublishedFooter({ db }: Context, footer: queries.FooterReference): Promise<void> {
-  if (!(await queries.lockPublishedFooter(db, footer))) throw validation("footerId");
+  if (!(await queries.lockPublishedFooter(db, footer))) throw validation("footerId", existing("footer"));
 }

@@ -1,10 +1,14 @@
 import { Type } from "typebox";
-import { Flag, Id, Name, NullableId, NullableInteger, OneOf, Time } from "../../../kernel/schema.ts";
+import { Flag, Id, Name, NullableId, NullableInteger, OneOf, Time, NamedObject } from "../../../kernel/schema.ts";
 import { ContentUses } from "../templates/shapes.ts";
 import { Content, contentKinds, sourceProperties } from "../versions/shapes.ts";
 
-export const FooterInput = Type.Object({ name: Name, shopId: Type.Optional(NullableId), ...sourceProperties });
-export const FooterChange = Type.Object({ name: Type.Optional(Name) });
+export const FooterInput = NamedObject("FooterInput", {
+  name: Name,
+  shopId: Type.Optional(NullableId),
+  ...sourceProperties,
+});
+export const FooterChange = NamedObject("FooterChange", { name: Type.Optional(Name) });
 
 const rowProperties = {
   id: Id,
@@ -22,5 +26,5 @@ const rowProperties = {
   updatedAt: Time,
 };
 
-export const FooterRow = Type.Object(rowProperties);
-export const Footer = Type.Object({ ...rowProperties, uses: ContentUses, content: Content });
+export const FooterRow = NamedObject("FooterRow", rowProperties);
+export const Footer = NamedObject("Footer", { ...rowProperties, uses: ContentUses, content: Content });

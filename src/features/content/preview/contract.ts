@@ -1,12 +1,12 @@
 import { Type, type Static } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Count, NullableId, OneOf } from "../../../kernel/schema.ts";
+import { Count, NullableId, OneOf, NamedObject } from "../../../kernel/schema.ts";
 import { spamVerdicts } from "../checks/contract.ts";
 import { ContentIssueBody, sourceProperties } from "../versions/shapes.ts";
 
 const { text: _text, ...source } = sourceProperties;
 
-const PreviewInput = Type.Object({
+const PreviewInput = NamedObject("ContentPreviewInput", {
   ...source,
   subject: Type.Optional(Type.String({ maxLength: 1000 })),
   preheader: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -15,7 +15,7 @@ const PreviewInput = Type.Object({
 });
 export type PreviewInput = Static<typeof PreviewInput>;
 
-const PreviewAnswer = Type.Object({
+const PreviewAnswer = NamedObject("ContentPreview", {
   subject: Type.String(),
   preheader: Type.String(),
   html: Type.String({ description: "As a sample contact gets it; blocks have the class `block-<id>`" }),
@@ -30,7 +30,6 @@ export const previewRoutes = defineRoutes("Content", "content", {
     method: "POST",
     path: "/content/preview",
     mcp: "catalog",
-    level: "read",
     risk: "read",
     summary: "Render content that is not saved, for a sample contact, by the renderer that sends",
     body: PreviewInput,

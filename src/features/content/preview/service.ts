@@ -1,6 +1,7 @@
 import { sandboxOf, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { blocksToMjml } from "../../../mail/render/blocks.ts";
+import { blocksToMjml } from "../../../mail/render/blocks-mjml.ts";
 import { toHtml } from "../../../mail/render/content.ts";
 import { assembleDocument } from "../../../mail/render/document.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
@@ -20,12 +21,12 @@ const lineBreak = /[\r\n\0]/;
 export async function previewContent(ctx: Context, input: PreviewInput) {
   const source = getContentSource(input);
   const { subject = "", preheader = "", shopId = null, footerId = null } = input;
-  if (lineBreak.test(subject)) throw validation("subject");
-  if (lineBreak.test(preheader)) throw validation("preheader");
+  if (lineBreak.test(subject)) throw validation("subject", accepts.line);
+  if (lineBreak.test(preheader)) throw validation("preheader", accepts.line);
   await requireShop(ctx.db, shopId);
   const content = await compileContent(ctx, source, null);
   const footerHtml = (await findFooterHtml(ctx.db, { footerId, shopId })) ?? "";
-  const marked = source.kind === "blocks" ? (await toHtml(sandboxOf(ctx), { ...source, isMarked: true })).html : null;
+  const marked = source.kind === "blocks" ? (await toHtml(sandboxOf(ctx), { ...source, hasToken: true })).html : null;
   const settings = { ...defaultSendingSettings, shopId };
   const whole = assembleDocument({ html: content.html, preheader: "", footerHtml, lastLine: "" });
   const [rendered, issues, { score, verdict }] = await Promise.all([
@@ -52,7 +53,7 @@ async function renderForSample(ctx: Context, email: EmailSource, shopId: string 
   const sandbox = sandboxOf(ctx);
   const plan = await compilePlan(sandbox, { ...email, optOut: emailLanguage(null, values) });
   const [expanded] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
-  if (expanded === undefined) throw new Error("no plan for the sample contact");
+  if (expanded === undefined) throw new Error("expected one plan for the sample contact, but got none");
   if (!expanded.ok) throw validation("html", { issues: [twigIssue(expanded.failure)] });
   return renderPlan(expanded.plan, values);
 }

@@ -1,5 +1,6 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { sampleCoupons } from "../../../mail/render/coupon-keys.ts";
+import { findMergeSignature } from "../../../mail/render/signature.ts";
 import { mergeValues, sampleContact, type MergeValues } from "../../../mail/render/values.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { enrichFromName } from "../../contacts/name-enrichment/name-enrichment.ts";
@@ -9,7 +10,7 @@ import { findCompanyAndShop } from "./queries.ts";
 
 export type SampleValuesRequest = {
   readonly shopId: string | null;
-  /** Of a language variant; otherwise the contact has the shop's language. */
+  /** Language of a variant; otherwise the contact has the shop's language. */
   readonly language?: string | null;
   readonly email: string;
   readonly publicUrl: string;
@@ -18,6 +19,8 @@ export type SampleValuesRequest = {
   readonly parts: readonly (string | null | undefined)[];
   /** Where the links in products and articles lead; to the items unless given. */
   readonly blockLinks?: BlockLinks;
+  /** The signature of the list or segment that a campaign is sent to. */
+  readonly signatureHtml?: string | undefined;
 };
 
 /** Merge values of a sample contact, enriched like a new contact, for previews and tests. Its links lead to pages that change nothing. */
@@ -36,6 +39,7 @@ export async function sampleMergeValues(db: TenantDb, request: SampleValuesReque
     links: { unsubscribe: page("u"), preferences: page("u"), confirmation: page("c"), browser: page("v") },
     coupons: sampleCoupons(request.parts),
     blocks: await findFeedBlocks(db, request.parts, blockOptions),
+    signature: findMergeSignature(request.signatureHtml ?? ""),
     today: now.toLocaleDateString("sv-SE", { timeZone: company.timeZone }),
   });
 }

@@ -37,10 +37,10 @@ export async function listScripts(db: TenantDb, page: ScriptPage): Promise<{ tot
 
 export type ScriptWrite = { name: string; description: string; source: string };
 
-const searchOf = ({ name, description }: ScriptWrite) => searchTextOf(name, description);
+const toSearchText = ({ name, description }: ScriptWrite) => searchTextOf(name, description);
 
 export async function insertScript(db: TenantDb, script: ScriptWrite & { createdAt: Date }): Promise<string> {
-  const row = { tenantId: db.tenantId, ...script, search: searchOf(script) };
+  const row = { tenantId: db.tenantId, ...script, search: toSearchText(script) };
   const rows = await db.sql<{ id: string }[]>`insert into script_template ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -53,7 +53,7 @@ export async function lockScript(db: TenantDb, id: string): Promise<ScriptRecord
 }
 
 export async function updateScript(db: TenantDb, id: string, script: ScriptWrite & { updatedAt: Date }): Promise<void> {
-  const row = { ...script, search: searchOf(script) };
+  const row = { ...script, search: toSearchText(script) };
   await db.sql`update script_template set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

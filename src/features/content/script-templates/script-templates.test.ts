@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 
-const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
+const refusal = (message: string, params: unknown = expect.any(Object)) => ({
+  status: 400,
+  code: "validation",
+  message,
+  params,
+});
 const conflict = { status: 409, code: "conflict", message: "name", params: {} };
 const notFound = { status: 404, code: "not_found", message: "script_template", params: {} };
 const source = "{% for item in items %}{{ item.name }}{% endfor %}";
@@ -34,7 +39,7 @@ it("rejects a script that is too long", async () => {
   const { api } = await company();
   const body = { name: "S", source: "x".repeat(102_001) };
   expect(await api.refused("createScriptTemplate", { body })).toEqual(
-    refusal("source", { bytes: 102_001, max: 102_000 }),
+    refusal("source", { bytes: 102_001, max: 102_000, unit: "bytes" }),
   );
 });
 

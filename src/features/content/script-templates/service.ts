@@ -1,9 +1,10 @@
 import type { Static } from "typebox";
 import { inTransaction, sandboxOf, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
+import { bytesUpTo } from "../../../kernel/accepts.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import type { ContentIssue } from "../../../mail/render/content.ts";
+import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { twigIssue } from "../../../mail/render/twig.ts";
 import * as queries from "./queries.ts";
 import { maxScriptBytes, type ScriptChange, type ScriptInput } from "./shapes.ts";
@@ -36,7 +37,7 @@ async function findScriptIssues(ctx: Context, source: string): Promise<ContentIs
 /** Rejects a broken script when it is saved, not when an e-mail uses it. */
 async function rejectBrokenScript(ctx: Context, source: string): Promise<void> {
   const bytes = Buffer.byteLength(source);
-  if (bytes > maxScriptBytes) throw validation("source", { bytes, max: maxScriptBytes });
+  if (bytes > maxScriptBytes) throw validation("source", { bytes, ...bytesUpTo(maxScriptBytes) });
   const issues = await findScriptIssues(ctx, source);
   if (issues.length > 0) throw validation("source", { issues });
 }
@@ -44,7 +45,13 @@ async function rejectBrokenScript(ctx: Context, source: string): Promise<void> {
 export async function createScriptTemplate(ctx: Context, { name, source, description }: Static<typeof ScriptInput>) {
   await rejectBrokenScript(ctx, source);
   const script = { name: name.trim(), source, description: (description ?? "").trim(), createdAt: ctx.clock.now() };
-  return getScriptTemplate(ctx, await conflictOnTakenName(queries.insertScript(ctx.db, script)));
+  return conflictOnTakenName(
+    inTransaction(ctx, async (inner) => {
+      const id = await queries.insertScript(inner.db, script);
+      inner.db.created(id);
+      return getScriptTemplate(inner, id);
+    }),
+  );
 }
 
 export async function updateScriptTemplate(ctx: Context, id: string, change: Static<typeof ScriptChange>) {
@@ -65,5 +72,5 @@ export async function updateScriptTemplate(ctx: Context, id: string, change: Sta
 }
 
 export async function deleteScriptTemplate(ctx: Context, id: string): Promise<void> {
-  if (!(await queries.deleteScript(ctx.db, id))) throw notFound("script_template");
+  if (!(await ctx.db.transaction((db) => queries.deleteScript(db, id)))) throw notFound("script_template");
 }

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Id, Name, NullableText, Time } from "../../../kernel/schema.ts";
+import { Id, Name, NullableText, Time, NamedObject, named } from "../../../kernel/schema.ts";
 
 /** Maximum size of a script in bytes. */
 export const maxScriptBytes = 102_000;
@@ -8,12 +8,12 @@ const Source = Type.String({
   description: `Twig, at most ${maxScriptBytes} bytes; its syntax is checked when it is saved`,
 });
 
-export const ScriptInput = Type.Object({
+export const ScriptInput = NamedObject("ScriptTemplateInput", {
   name: Name,
   source: Source,
   description: Type.Optional(NullableText(5000)),
 });
-export const ScriptChange = Type.Partial(ScriptInput);
+export const ScriptChange = named("ScriptTemplateChange", Type.Partial(ScriptInput));
 
 const rowProperties = {
   id: Id,
@@ -23,5 +23,5 @@ const rowProperties = {
   updatedAt: Time,
 };
 
-export const ScriptRow = Type.Object(rowProperties);
-export const Script = Type.Object({ ...rowProperties, source: Type.String() });
+export const ScriptRow = NamedObject("ScriptTemplateRow", rowProperties);
+export const Script = NamedObject("ScriptTemplate", { ...rowProperties, source: Type.String() });

@@ -24,7 +24,7 @@ export async function findSmsTemplate(db: TenantDb, id: string): Promise<SmsTemp
   return row;
 }
 
-const orderOf = (db: TenantDb, sort = "-createdAt"): Fragment =>
+const sortOrder = (db: TenantDb, sort = "-createdAt"): Fragment =>
   orderByThenNewest(db, sort, {
     id: db.sql`id`,
     name: db.sql`lower(name)`,
@@ -46,23 +46,23 @@ export async function listSmsTemplates(
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     sql<SmsTemplateRecord[]>`
-      select ${columns(db)} ${found} order by ${orderOf(db, sort)} limit ${limit} offset ${offset}`,
+      select ${columns(db)} ${found} order by ${sortOrder(db, sort)} limit ${limit} offset ${offset}`,
   ]);
   return { total: singleRow(count).n, rows };
 }
 
 export type SmsTemplateWrite = { name: string; text: string; shopId: string | null };
 
-const searchOf = ({ name, text }: SmsTemplateWrite) => searchTextOf(name, text);
+const toSearchText = ({ name, text }: SmsTemplateWrite) => searchTextOf(name, text);
 
 export async function insertSmsTemplate(db: TenantDb, template: SmsTemplateWrite, at: Date): Promise<string> {
-  const row = { tenantId: db.tenantId, ...template, createdAt: at, updatedAt: at, search: searchOf(template) };
+  const row = { tenantId: db.tenantId, ...template, createdAt: at, updatedAt: at, search: toSearchText(template) };
   const rows = await db.sql<{ id: string }[]>`insert into sms_template ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
 
 export async function updateSmsTemplate(db: TenantDb, id: string, template: SmsTemplateWrite, at: Date): Promise<void> {
-  const row = { ...template, updatedAt: at, search: searchOf(template) };
+  const row = { ...template, updatedAt: at, search: toSearchText(template) };
   await db.sql`update sms_template set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

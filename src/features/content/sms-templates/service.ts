@@ -39,7 +39,9 @@ export async function createSmsTemplate(ctx: Context, { name, text, shopId = nul
 async function insertSmsTemplate(ctx: Context, template: queries.SmsTemplateWrite) {
   return inTransaction(ctx, async (inner) => {
     await requireShop(inner.db, template.shopId);
-    return getSmsTemplate(inner, await queries.insertSmsTemplate(inner.db, template, inner.clock.now()));
+    const id = await queries.insertSmsTemplate(inner.db, template, inner.clock.now());
+    inner.db.created(id);
+    return getSmsTemplate(inner, id);
   });
 }
 
@@ -61,7 +63,7 @@ export async function updateSmsTemplate(ctx: Context, id: string, change: Static
 }
 
 export async function deleteSmsTemplate({ db }: Context, id: string): Promise<void> {
-  if (!(await queries.deleteSmsTemplate(db, id))) throw notFound("sms_template");
+  if (!(await db.transaction((inner) => queries.deleteSmsTemplate(inner, id)))) throw notFound("sms_template");
 }
 
 export async function copySmsTemplate(ctx: Context, id: string, overrides: { name?: string }) {

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { Count, Id, Name, NullableId, OneOf, Time } from "../../../kernel/schema.ts";
+import { Count, Id, Name, NullableId, OneOf, Time, notBlank, NamedObject, named } from "../../../kernel/schema.ts";
 
-const SmsText = Type.String({ minLength: 1, maxLength: 1600, pattern: "\\S" });
+const SmsText = Type.String({ minLength: 1, maxLength: 1600, ...notBlank });
 
-export const SmsTemplate = Type.Object({
+export const SmsTemplate = NamedObject("SmsTemplate", {
   id: Id,
   name: Type.String(),
   text: Type.String(),
@@ -16,6 +16,10 @@ export const SmsTemplate = Type.Object({
   updatedAt: Time,
 });
 
-export const SmsTemplateInput = Type.Object({ name: Name, text: SmsText, shopId: Type.Optional(NullableId) });
-export const SmsTemplateChange = Type.Partial(SmsTemplateInput);
-export const SmsTemplateCopy = Type.Object({ name: Type.Optional(Name) });
+export const SmsTemplateInput = NamedObject("SmsTemplateInput", {
+  name: Name,
+  text: SmsText,
+  shopId: Type.Optional(NullableId),
+});
+export const SmsTemplateChange = named("SmsTemplateChange", Type.Partial(SmsTemplateInput));
+export const SmsTemplateCopy = NamedObject("SmsTemplateCopy", { name: Type.Optional(Name) });

@@ -97,7 +97,7 @@ it.each([
 ])("rejects an invalid %s", async (field, fields) => {
   const { api } = await company();
   const refusal = await api.refused("createSmsTemplate", { body: { name: "x", text: "y", ...fields } });
-  expect(refusal).toEqual({ status: 400, code: "validation", message: field, params: {} });
+  expect(refusal).toEqual({ status: 400, code: "validation", message: field, params: expect.any(Object) });
 });
 
 it("finds nothing of another company", async () => {

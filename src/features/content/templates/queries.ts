@@ -1,5 +1,5 @@
 import type { Fragment } from "../../../db/client.ts";
-import { noId, singleRow } from "../../../db/rows.ts";
+import { nonExistentId, singleRow } from "../../../db/rows.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
@@ -65,7 +65,7 @@ export type TemplateFilters = {
 
 export type TemplatePage = TemplateFilters & { sort?: string; limit: number; offset: number };
 
-function conditionsOf(db: TenantDb, { q, shop, tag, archived = false, kind }: TemplateFilters): Fragment {
+function filterConditions(db: TenantDb, { q, shop, tag, archived = false, kind }: TemplateFilters): Fragment {
   const { sql } = db;
   return [
     archived ? sql`and t.archived_at is not null` : sql`and t.archived_at is null`,
@@ -78,7 +78,7 @@ function conditionsOf(db: TenantDb, { q, shop, tag, archived = false, kind }: Te
   ].reduce((all, one) => sql`${all} ${one}`);
 }
 
-const orderOf = (db: TenantDb, sort = "-updatedAt"): Fragment =>
+const sortOrder = (db: TenantDb, sort = "-updatedAt"): Fragment =>
   orderBy(db, sort, {
     id: db.sql`t.id`,
     name: db.sql`lower(t.name)`,
@@ -91,8 +91,8 @@ export async function listTemplates(
   db: TenantDb,
   page: TemplatePage,
 ): Promise<{ total: number; rows: TemplateRecord[] }> {
-  const found = db.sql`${templates(db)} ${conditionsOf(db, page)}`;
-  const order = orderOf(db, page.sort);
+  const found = db.sql`${templates(db)} ${filterConditions(db, page)}`;
+  const order = sortOrder(db, page.sort);
   const [count, rows] = await Promise.all([
     db.sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     db.sql<TemplateRecord[]>`
@@ -111,16 +111,16 @@ export type TemplateWrite = {
   unsubscribePageId: string | null;
 };
 
-const searchOf = ({ name, description, subject }: TemplateWrite) => searchTextOf(name, subject, description);
+const toSearchText = ({ name, description, subject }: TemplateWrite) => searchTextOf(name, subject, description);
 
 export async function insertTemplate(db: TenantDb, template: TemplateWrite & { createdAt: Date }): Promise<string> {
-  const row = { tenantId: db.tenantId, ...template, search: searchOf(template) };
+  const row = { tenantId: db.tenantId, ...template, search: toSearchText(template) };
   const rows = await db.sql<{ id: string }[]>`insert into template ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
 
 export async function updateTemplate(db: TenantDb, id: string, template: TemplateWrite & { updatedAt: Date }) {
-  const row = { ...template, search: searchOf(template) };
+  const row = { ...template, search: toSearchText(template) };
   await db.sql`update template set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
@@ -152,7 +152,7 @@ export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
 export async function findDefaultLanguage(db: TenantDb, shopId: string | null): Promise<string> {
   const rows = await db.sql<{ language: string }[]>`
     select coalesce(s.language, c.language) as language from company c
-    left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId ?? noId}
+    left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId ?? nonExistentId}
     where c.tenant_id = ${db.tenantId}`;
   return singleRow(rows).language;
 }

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, sandboxOf, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
+import { accepts, existing } from "../../../kernel/accepts.ts";
 import { conflict, requireFound, validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
@@ -28,7 +29,7 @@ import { toBlocks } from "../visual/to-blocks.ts";
 import * as queries from "./queries.ts";
 import type { TemplateChange, TemplateInput } from "./shapes.ts";
 
-const ownerOf = (id: string): versions.ContentOwner => ({ kind: "template", id });
+const toOwner = (id: string): versions.ContentOwner => ({ kind: "template", id });
 
 const presentRow = (row: queries.TemplateRecord) => ({
   ...row,
@@ -53,7 +54,7 @@ const lockTemplate = async ({ db }: Context, id: string) =>
 
 export async function getTemplate(ctx: Context, id: string) {
   const row = await getTemplateRecord(ctx, id);
-  const owner = ownerOf(id);
+  const owner = toOwner(id);
   const [uses, content] = await Promise.all([
     listContentUses(ctx, owner),
     versions.getVersionRecord(ctx, owner, row.version),
@@ -82,7 +83,7 @@ const applyChange = (change: Static<typeof TemplateChange>, before: queries.Temp
   unsubscribePageId: change.unsubscribePageId === undefined ? before.unsubscribePageId : change.unsubscribePageId,
 });
 
-const settingsOf = ({ name, description, shopId, subject, preheader, footerId, ...row }: queries.TemplateRecord) => ({
+const toSettings = ({ name, description, shopId, subject, preheader, footerId, ...row }: queries.TemplateRecord) => ({
   name,
   description,
   shopId,
@@ -103,7 +104,7 @@ export type CompiledTemplate = {
 
 export async function compileTemplate(ctx: Context, input: Input): Promise<CompiledTemplate> {
   const ownSource = findContentSource(input);
-  if (ownSource !== undefined && input.starter !== undefined) throw validation("starter");
+  if (ownSource !== undefined && input.starter !== undefined) throw validation("starter", accepts.withoutOther);
   const starter = input.starter === undefined ? undefined : await chooseStarter(ctx, input);
   const content = await compileContent(
     ctx,
@@ -126,7 +127,8 @@ export function insertTemplate(ctx: Context, { write, content, tags }: CompiledT
     inTransaction(ctx, async (inner) => {
       await requireReferences(inner, write);
       const id = await queries.insertTemplate(inner.db, { ...write, createdAt: inner.clock.now() });
-      await versions.createContent(inner, ownerOf(id), content, true);
+      inner.db.created(id);
+      await versions.createContent(inner, toOwner(id), content, true);
       await setTags(inner, "template", id, tags);
       return getTemplate(inner, id);
     }),
@@ -140,13 +142,13 @@ async function requireReferences(ctx: Context, references: References): Promise<
   await requireShop(ctx.db, shopId);
   if (footerId !== null) await requirePublishedFooter(ctx, { footerId, shopId });
   if (unsubscribePageId !== null && !(await isActiveUnsubscribePage(ctx, unsubscribePageId, shopId)))
-    throw validation("unsubscribePageId");
+    throw validation("unsubscribePageId", existing("unsubscribe_page"));
 }
 
 export async function updateTemplate(ctx: Context, id: string, change: Static<typeof TemplateChange>) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
-      const write = applyChange(change, settingsOf(await lockTemplate(inner, id)));
+      const write = applyChange(change, toSettings(await lockTemplate(inner, id)));
       // A new shop revalidates all references, as for campaigns.
       await requireReferences(inner, change.shopId === undefined ? { ...change, shopId: write.shopId } : write);
       await queries.updateTemplate(inner.db, id, { ...write, updatedAt: inner.clock.now() });
@@ -159,8 +161,8 @@ export async function updateTemplate(ctx: Context, id: string, change: Static<ty
 export async function deleteTemplate(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await lockTemplate(inner, id);
-    await rejectIfUsed(inner, ownerOf(id));
-    await versions.deleteContent(inner, ownerOf(id));
+    await rejectIfUsed(inner, toOwner(id));
+    await versions.deleteContent(inner, toOwner(id));
     await queries.deleteTemplate(inner.db, id);
   });
 }
@@ -168,25 +170,25 @@ export async function deleteTemplate(ctx: Context, id: string): Promise<void> {
 export async function archiveTemplate(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
     await lockTemplate(inner, id);
-    await rejectIfAutomated(inner, ownerOf(id));
+    await rejectIfAutomated(inner, toOwner(id));
     await queries.archiveTemplate(inner.db, id, inner.clock.now());
     return getTemplate(inner, id);
   });
 }
 
 export async function unarchiveTemplate(ctx: Context, id: string) {
-  await queries.unarchiveTemplate(ctx.db, id, ctx.clock.now());
+  await ctx.db.transaction((db) => queries.unarchiveTemplate(db, id, ctx.clock.now()));
   return getTemplate(ctx, id);
 }
 
 export async function duplicateTemplate(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getTemplateRecord(ctx, id);
   const name = await copyName(ctx, queries.templateNames, source.name, overrides.name);
-  const content = await versions.copyContent(ctx, ownerOf(id));
-  return insertTemplate(ctx, { write: { ...settingsOf(source), name }, content, tags: source.tags });
+  const content = await versions.copyContent(ctx, toOwner(id));
+  return insertTemplate(ctx, { write: { ...toSettings(source), name }, content, tags: source.tags });
 }
 
-export const getTemplateContent = (ctx: Context, id: string) => versions.getContent(ctx, ownerOf(id));
+export const getTemplateContent = (ctx: Context, id: string) => versions.getContent(ctx, toOwner(id));
 
 export async function saveTemplateContent(ctx: Context, id: string, write: ContentWrite) {
   const source = getContentSource(write);
@@ -200,7 +202,7 @@ export async function saveTemplateContent(ctx: Context, id: string, write: Conte
 
 function save(ctx: Context, id: string, content: CompiledVersion, baseVersion: number) {
   return inTransaction(ctx, async (inner) => {
-    const owner = ownerOf(id);
+    const owner = toOwner(id);
     const isPublished = !(await needsDraft(inner, owner));
     return versions.saveVersion(inner, owner, content, { baseVersion, isPublished });
   });
@@ -212,7 +214,7 @@ export async function convertTemplate(ctx: Context, id: string, options: { baseV
   if (kind === "blocks") throw conflict("status");
   const baseVersion = options.baseVersion ?? version;
   if (baseVersion !== version) throw conflict("version", { current: version });
-  const { text, ...content } = versions.presentContent(await versions.getVersionRecord(ctx, ownerOf(id), version));
+  const { text, ...content } = versions.presentContent(await versions.getVersionRecord(ctx, toOwner(id), version));
   const blocks = await toBlocks(sandboxOf(ctx), content);
   await save(ctx, id, await compileContent(ctx, { kind: "blocks", blocks }, text), baseVersion);
   return getTemplate(ctx, id);
@@ -220,19 +222,19 @@ export async function convertTemplate(ctx: Context, id: string, options: { baseV
 
 export async function publishTemplate(ctx: Context, id: string) {
   return inTransaction(ctx, async (inner) => {
-    await versions.publishContent(inner, ownerOf(id));
+    await versions.publishContent(inner, toOwner(id));
     return getTemplate(inner, id);
   });
 }
 
 export const discardTemplateDraft = (ctx: Context, id: string): Promise<void> =>
-  inTransaction(ctx, (inner) => versions.discardContentDraft(inner, ownerOf(id)));
+  inTransaction(ctx, (inner) => versions.discardContentDraft(inner, toOwner(id)));
 
 export const listTemplateVersions = (ctx: Context, id: string, query: Paging) =>
-  versions.listVersions(ctx, ownerOf(id), query);
+  versions.listVersions(ctx, toOwner(id), query);
 
 export const getTemplateVersion = (ctx: Context, id: string, version: string) =>
-  versions.getVersion(ctx, ownerOf(id), version);
+  versions.getVersion(ctx, toOwner(id), version);
 
 export const sendTemplateTest = (ctx: Context, id: string, emails: readonly string[] | undefined) =>
-  requestTestEmail(ctx, ownerOf(id), emails);
+  requestTestEmail(ctx, toOwner(id), emails);

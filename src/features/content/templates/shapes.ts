@@ -9,6 +9,7 @@ import {
   NullableTime,
   OneOf,
   Time,
+  NamedObject,
 } from "../../../kernel/schema.ts";
 import { Tags } from "../../labels/shapes.ts";
 import { starterKeys, starterLanguages } from "../../starters/catalogue.ts";
@@ -24,7 +25,7 @@ const settings = {
   tags: Type.Optional(Tags),
 };
 
-export const TemplateInput = Type.Object({
+export const TemplateInput = NamedObject("TemplateInput", {
   name: Name,
   ...settings,
   ...sourceProperties,
@@ -44,7 +45,7 @@ export const TemplateInput = Type.Object({
   ),
 });
 
-export const TemplateChange = Type.Object({ name: Type.Optional(Name), ...settings });
+export const TemplateChange = NamedObject("TemplateChange", { name: Type.Optional(Name), ...settings });
 
 const rowProperties = {
   id: Id,
@@ -67,16 +68,16 @@ const rowProperties = {
   updatedAt: Time,
 };
 
-export const TemplateRow = Type.Object(rowProperties);
+export const TemplateRow = NamedObject("TemplateRow", rowProperties);
 
 export const ContentUses = Type.Array(
   Type.Object({ kind: OneOf(["campaign", "automation", "form", "template"]), id: Id, active: Flag }),
   { description: "Objects that use it; they prevent its deletion" },
 );
 
-export const Template = Type.Object({ ...rowProperties, uses: ContentUses, content: Content });
+export const Template = NamedObject("Template", { ...rowProperties, uses: ContentUses, content: Content });
 
-export const StarterRow = Type.Object({
+export const StarterRow = NamedObject("StarterRow", {
   key: OneOf(starterKeys),
   language: OneOf(starterLanguages),
   name: Type.String(),
@@ -86,8 +87,8 @@ export const StarterRow = Type.Object({
   html: Type.String(),
 });
 
-export const TemplateCopyInput = Type.Object({ name: Type.Optional(Name) });
-export const TemplateConvertInput = Type.Object({
+export const TemplateCopyInput = NamedObject("TemplateCopyInput", { name: Type.Optional(Name) });
+export const TemplateConvertInput = NamedObject("TemplateConvertInput", {
   baseVersion: Type.Optional(
     Type.Integer({ minimum: 0, description: "The version that was read; another current version is a conflict" }),
   ),

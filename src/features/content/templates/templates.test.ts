@@ -3,7 +3,12 @@ import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aFooter, aTemplate, setAutomationUse, htmlOfBytes } from "../../../../tests/harness/factories/templates.ts";
 
-const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
+const refusal = (message: string, params: unknown = expect.any(Object)) => ({
+  status: 400,
+  code: "validation",
+  message,
+  params,
+});
 const conflict = (message: string, params = {}) => ({ status: 409, code: "conflict", message, params });
 const notFound = { status: 404, code: "not_found", message: "template", params: {} };
 
@@ -105,7 +110,7 @@ it("accepts HTML up to 102 000 bytes", async () => {
   const { api } = test;
   const { id } = await aTemplate(test, { html: htmlOfBytes(102_000) });
   const params = { template_id: id };
-  const tooLong = (bytes: number) => refusal("html", { bytes, max: 102_000 });
+  const tooLong = (bytes: number) => refusal("html", { bytes, max: 102_000, unit: "bytes" });
   expect(await api.refused("createTemplate", { body: { name: "T", html: htmlOfBytes(102_001) } })).toEqual(
     tooLong(102_001),
   );
@@ -310,7 +315,9 @@ it("cannot be deleted while anything uses it, active or not", async () => {
   await setAutomationUse(test, id, false);
   const uses = [{ kind: "automation", id: "7", active: false }];
   expect((await api.ok("getTemplate", { params })).uses).toEqual(uses);
-  expect(await api.refused("deleteTemplate", { params })).toEqual(conflict("used", { uses }));
+  expect(await api.refused("deleteTemplate", { params })).toEqual(
+    conflict("used", { by: [{ kind: "automation", id: "7", name: "" }], automationIds: ["7"], uses }),
+  );
   await test.ctx.db.sql`delete from content_use where tenant_id = ${test.tenantId}`;
   expect((await api.call("deleteTemplate", { params })).status).toBe(204);
 });

@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { ContentTooComplex } from "../../../mail/render/complexity.ts";
-import type { ContentIssue } from "../../../mail/render/content.ts";
+import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { isConfirmation } from "../../../mail/render/issues.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { compilePlan, renderPlan, type EmailPlan } from "../../../mail/render/plan.ts";
@@ -39,7 +39,8 @@ export async function composeTestEmail(
   const { name, subject, preheader, html, text, shopId, fromName } = content;
   const footerHtml = content.footerHtml ?? (await findFooterHtml(db, content)) ?? null;
   const parts = [subject, preheader, html, text, footerHtml];
-  const values = await sampleMergeValues(db, { shopId, language: content.language, email, publicUrl, now, parts });
+  const { language, signatureHtml } = content;
+  const values = await sampleMergeValues(db, { shopId, language, email, publicUrl, now, parts, signatureHtml });
   try {
     const isBulk = content.kind === "campaign" || !isConfirmation(html);
     const optOut = isBulk ? emailLanguage(content.language, values) : null;
@@ -47,7 +48,7 @@ export async function composeTestEmail(
     const sandbox = shared.forCompany(db.tenantId);
     const plan = await compilePlan(sandbox, email, { utm: content.utm, linkParams: content.linkParams });
     const [unrolled] = await expandTwig(plan, [values], { render: sandbox.previewTwig });
-    if (unrolled === undefined) throw new Error("no plan for the recipient");
+    if (unrolled === undefined) throw new Error("expected one plan for the recipient, but got none");
     if (!unrolled.ok) return { ok: false, issue: twigIssue(unrolled.failure) };
     const rendered = renderPlan(unrolled.plan, values);
     const { shop, company } = values;

@@ -2,6 +2,7 @@ import type { Context } from "../../../context.ts";
 import { rateLimited } from "../../../kernel/errors.ts";
 import { addDays, dayAt, startOfNextDay } from "../../../kernel/local-time.ts";
 import * as queries from "./daily-count.queries.ts";
+import { readContentSettings } from "../settings.ts";
 
 const keptDays = 7;
 
@@ -10,7 +11,8 @@ const keptDays = 7;
  * are free to choose, so without a limit per company tests would reach anybody.
  */
 export async function countTestEmails(ctx: Context, emails: readonly string[], at: Date): Promise<void> {
-  const { db, company, testEmails } = ctx;
+  const { db, company } = ctx;
+  const { testEmails } = readContentSettings(ctx);
   const day = dayAt(at, company.timeZone);
   const max = { emails: testEmails.perDay, strangers: testEmails.strangersPerDay };
   const known = await queries.listKnownAddresses(db, emails);

@@ -1,9 +1,15 @@
 import { Type } from "typebox";
 import type { SystemDb } from "../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
+import type { NewJournalEntry } from "../../../journal/entry.ts";
+import { testEmailBounced, testEmailSent } from "../../../journal/events.ts";
+import { appendEntries } from "../../../journal/journal.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import type { DataKey } from "../../../kernel/encryption.ts";
 import { openFingerprintKey } from "../../../kernel/fingerprint-key.ts";
+import { classifyReply } from "../../../mail/inbound/reply-class.ts";
+import type { SendOutcome } from "../../../mail/outcome.ts";
+import { redactAddresses } from "../../../mail/redact-response.ts";
 import { sendRaw, serviceMailbox, type ServiceMailDeps } from "../../../mail/service-mail.ts";
 import {
   composeForRecipient,
@@ -15,7 +21,7 @@ import {
 import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { testReturnPath } from "../../../mail/verp.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
-import { findMailPermit } from "../../people/company-mail.ts";
+import { findMailPermit } from "../../members/company-mail.ts";
 import { createSenderSigner, findOutgoingSender, type OutgoingSender } from "../../sending/outgoing-sender.ts";
 import { composeTestEmail, type ComposedTestEmail } from "./compose-test-email.ts";
 import { findTestEmail, type TestContent } from "./queries.ts";
@@ -55,7 +61,7 @@ export async function sendTestEmail(
   if (!made.ok) return;
   // Undefined as well if the sender was deleted or is no longer verified.
   const sender = content.senderId === null ? undefined : await findOutgoingSender(db, content.senderId);
-  const frame = frameOf(parts, { content, composed: made.composed, sender });
+  const frame = toHeaders(parts, { content, composed: made.composed, sender });
   const prepared = prepareMessage(made.composed.plan, frame);
   const id = `test-${tenantId}-${testId}`;
   const date = parts.clock.now();
@@ -67,7 +73,20 @@ export async function sendTestEmail(
     signer === undefined ? composeForRecipient(prepared, recipient) : await composeSigned(prepared, recipient, signer);
   // The return path of a campaign, so that receivers apply the same SPF and DMARC results to the test.
   const returnPath = sender && testReturnPath(sender.returnPathHost ?? parts.bounceHost);
-  await sendRaw(parts, id, { permit, to: email, raw, returnPath });
+  const outcome = await sendRaw(parts, id, { permit, to: email, raw, returnPath });
+  const entry = toEntry(testId, email, { outcome, at: parts.clock.now() });
+  if (entry !== undefined) await appendEntries(db, [entry]);
+}
+
+type Handover = { readonly outcome: SendOutcome; readonly at: Date };
+
+/** Undefined for an outcome that says nothing about the test. */
+function toEntry(testId: string, email: string, { outcome, at }: Handover): NewJournalEntry | undefined {
+  if (outcome.outcome !== "sent" && outcome.outcome !== "refused") return undefined;
+  const response = redactAddresses(outcome.response, email);
+  if (outcome.outcome === "sent") return testEmailSent.entry({ contactId: null, at, payload: { testId, response } });
+  const { kind } = classifyReply({ code: outcome.code, status: outcome.enhanced, text: outcome.response });
+  return testEmailBounced.entry({ contactId: null, at, payload: { testId, response, kind } });
 }
 
 type FrameInput = {
@@ -77,7 +96,7 @@ type FrameInput = {
 };
 
 /** The headers of a campaign message; the service is the sender if no verified sender is set. */
-function frameOf(parts: ServiceMailDeps, { content, composed, sender }: FrameInput): SharedHeaders {
+function toHeaders(parts: ServiceMailDeps, { content, composed, sender }: FrameInput): SharedHeaders {
   const headers = [{ name: "X-Service-Test", value: "1" }, ...content.headers];
   if (sender !== undefined) {
     const from = { address: sender.email, name: content.fromName ?? sender.name };

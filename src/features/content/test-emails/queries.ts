@@ -1,7 +1,9 @@
 import type { Fragment } from "../../../db/client.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { LinkParam, Utm } from "../../../mail/render/links.ts";
 import type { CustomHeader } from "../../../mail/render/message.ts";
+import { signatureOfAudience } from "../../segments/audience-signature.sql.ts";
 import type { ContentOwner } from "../versions/queries.ts";
 
 export type TestRecipient = { id: string; email: string };
@@ -86,6 +88,8 @@ export type TestContent = {
   headers: CustomHeader[];
   utm: Utm | null;
   linkParams: LinkParam[];
+  /** The signature of the list or segment that the campaign is sent to. */
+  signatureHtml: string;
 };
 
 /** Content of a test e-mail of a template or a campaign; undefined if that was deleted. */
@@ -96,7 +100,7 @@ export async function findTestContent(
 ): Promise<TestContent | undefined> {
   const [row] = await db.sql<TestContent[]>`
     select v.owner_kind as kind, o.language, o.name, o.subject, o.preheader, v.html, v.text, o.shop_id, o.footer_id, o.footer_html, o.template_id, o.sender_id,
-      o.from_name, o.reply_to, o.headers, o.utm, o.link_params
+      o.from_name, o.reply_to, o.headers, o.utm, o.link_params, o.signature_html
     from (${ownerSettings(db, kind, id)}) o
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = ${kind} and v.owner_id = ${id}
       and v.version = ${version}`;
@@ -109,13 +113,14 @@ function ownerSettings({ sql, tenantId }: TenantDb, kind: ContentOwner["kind"], 
     return sql`
       select c.language, c.name, c.subject, c.preheader, m.shop_id, m.footer_id, m.footer_html, m.template_id,
         coalesce(c.sender_id, m.sender_id) as sender_id, nullif(m.from_name, '') as from_name, m.reply_to, m.headers, m.utm,
-        m.link_params
+        m.link_params, ${toFragment(sql, signatureOfAudience(tenantId, node`m.audience`))} as signature_html
       from campaign c join campaign m on m.tenant_id = ${tenantId} and m.id = coalesce(c.parent_id, c.id)
       where c.tenant_id = ${tenantId} and c.id = ${id}`;
   }
   return sql`
     select null as language, name, subject, preheader, shop_id, footer_id, null as footer_html, null as template_id, null as sender_id,
-      null as from_name, '' as reply_to, '[]'::jsonb as headers, null::jsonb as utm, '[]'::jsonb as link_params
+      null as from_name, '' as reply_to, '[]'::jsonb as headers, null::jsonb as utm, '[]'::jsonb as link_params,
+      '' as signature_html
     from template where tenant_id = ${tenantId} and id = ${id} and ${kind}::text = 'template'`;
 }
 

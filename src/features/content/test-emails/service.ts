@@ -1,11 +1,12 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { accepts, existing } from "../../../kernel/accepts.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { notFound, rateLimited, unavailable, validation } from "../../../kernel/errors.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
-import { requireMailAllowed } from "../../people/company-mail.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { requireMailAllowed } from "../../members/company-mail.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { lockContentHead, type ContentOwner } from "../versions/queries.ts";
 import { getContentHead } from "../versions/service.ts";
 import { testEmailJob } from "./jobs.ts";
@@ -38,7 +39,7 @@ export async function requestTestEmail(ctx: Context, owner: ContentOwner, emails
   await requireMailAllowed(ctx.db);
   const { mailable, leftOut } = await splitBySuppression(ctx, chosen);
   const [first] = mailable;
-  if (first === undefined) throw validation("emails", { leftOut });
+  if (first === undefined) throw validation("emails", { leftOut, ...accepts.mailable });
   await rejectUncomposable(ctx, owner, { version, email: first.email });
   const remaining = await enqueueTestEmails(ctx, owner, version, mailable);
   return { emails: mailable.map(({ email }) => email), leftOut, remaining };
@@ -60,7 +61,7 @@ function chooseRecipients(recipients: readonly queries.TestRecipient[], emails: 
   if (emails === undefined && recipients.length > 0) return recipients;
   const requested = new Set((emails ?? []).map((email) => normalizeEmail(email) ?? ""));
   const chosen = recipients.filter(({ email }) => requested.has(email));
-  if (chosen.length === 0 || chosen.length < requested.size) throw validation("emails");
+  if (chosen.length === 0 || chosen.length < requested.size) throw validation("emails", existing("test_recipient"));
   return chosen;
 }
 

@@ -1,12 +1,14 @@
 import { Type } from "typebox";
-import { Email } from "../../../kernel/schema.ts";
+import { Email, NamedObject } from "../../../kernel/schema.ts";
 
 export const maxTestRecipients = 50;
 
-export const TestRecipients = Type.Object({ emails: Type.Array(Type.String()) });
-export const TestRecipientsInput = Type.Object({ emails: Type.Array(Email, { maxItems: maxTestRecipients }) });
+export const TestRecipients = NamedObject("TestRecipients", { emails: Type.Array(Type.String()) });
+export const TestRecipientsInput = NamedObject("TestRecipientsInput", {
+  emails: Type.Array(Email, { maxItems: maxTestRecipients }),
+});
 
-export const TestEmailInput = Type.Object({
+export const TestEmailInput = NamedObject("TestEmailInput", {
   emails: Type.Optional(
     Type.Array(Type.String({ maxLength: 254 }), {
       minItems: 1,
@@ -16,7 +18,7 @@ export const TestEmailInput = Type.Object({
   ),
 });
 
-export const TestEmailAnswer = Type.Object({
+export const TestEmailAnswer = NamedObject("TestEmailAnswer", {
   emails: Type.Array(Type.String(), { description: "Addresses that the test e-mail is sent to" }),
   leftOut: Type.Array(Type.Object({ email: Type.String(), reason: Type.String() }), {
     description: "Suppressed test addresses, with the reason",
@@ -24,7 +26,7 @@ export const TestEmailAnswer = Type.Object({
   remaining: Type.Integer({ minimum: 0, description: "Remaining test e-mails in these 24 hours" }),
 });
 
-/** Of a template or a campaign. */
+/** Test e-mails of a template or a campaign per day. */
 export const dailyTestEmailLimit = 10;
 
 /** Refusals that operations for test e-mails have in common. */

@@ -1,8 +1,9 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { Referrer } from "../../../kernel/errors.ts";
 import type { ContentOwner } from "../versions/queries.ts";
 
 export type ContentUserKind = "campaign" | "automation" | "form" | "template";
-export type ContentUse = { kind: ContentUserKind; id: string; active: boolean };
+export type ContentUse = { kind: ContentUserKind; id: string; name: string; active: boolean };
 
 /** Everything that references this content: registered uses, and templates with this footer. */
 export async function listContentUses(
@@ -10,10 +11,15 @@ export async function listContentUses(
   { kind, id }: Pick<ContentOwner, "kind" | "id">,
 ): Promise<ContentUse[]> {
   return db.sql<ContentUse[]>`
-    select user_kind as kind, user_id as id, is_active as active from content_use
-    where tenant_id = ${db.tenantId} and content_kind = ${kind} and content_id = ${id}
+    select u.user_kind as kind, u.user_id as id, coalesce(c.name, a.name, f.name, '') as name,
+      u.is_active as active
+    from content_use u
+    left join campaign c on u.user_kind = 'campaign' and c.tenant_id = ${db.tenantId} and c.id = u.user_id
+    left join automation a on u.user_kind = 'automation' and a.tenant_id = ${db.tenantId} and a.id = u.user_id
+    left join form f on u.user_kind = 'form' and f.tenant_id = ${db.tenantId} and f.id = u.user_id
+    where u.tenant_id = ${db.tenantId} and u.content_kind = ${kind} and u.content_id = ${id}
     union all
-    select 'template', t.id, false from template t
+    select 'template', t.id, t.name, false from template t
     where t.tenant_id = ${db.tenantId} and ${kind} = 'footer' and t.footer_id = ${id}
     order by 1, 2 limit 100`;
 }
@@ -26,13 +32,12 @@ export async function isUsedByActiveAutomation(db: TenantDb, { kind, id }: Conte
 }
 
 /** Active and paused automations, not drafts. */
-export async function listStartedAutomationsUsing(db: TenantDb, { kind, id }: ContentOwner): Promise<string[]> {
-  const rows = await db.sql<{ id: string }[]>`
-    select a.id from content_use u
+export async function listStartedAutomationsUsing(db: TenantDb, { kind, id }: ContentOwner): Promise<Referrer[]> {
+  return db.sql<Referrer[]>`
+    select 'automation' as kind, a.id, a.name from content_use u
     join automation a on a.tenant_id = ${db.tenantId} and a.id = u.user_id and a.status in ('active', 'paused')
     where u.tenant_id = ${db.tenantId} and u.content_kind = ${kind} and u.content_id = ${id} and u.user_kind = 'automation'
     order by a.id limit 100`;
-  return rows.map((row) => row.id);
 }
 
 /** The existing ids; prevents their deletion until the transaction ends. */

@@ -1,5 +1,5 @@
 import type { Context } from "../../../context.ts";
-import { conflict } from "../../../kernel/errors.ts";
+import { rejectIfReferred } from "../../../kernel/errors.ts";
 import type { ContentOwner } from "../versions/queries.ts";
 import * as queries from "./queries.ts";
 
@@ -28,13 +28,12 @@ export async function setContentUses(
 /** Rejects the deletion of content in use. */
 export async function rejectIfUsed(ctx: Context, owner: ContentOwner): Promise<void> {
   const uses = await queries.listContentUses(ctx.db, owner);
-  if (uses.length > 0) throw conflict("used", { uses });
+  rejectIfReferred(uses, { uses: uses.map(({ kind, id, active }) => ({ kind, id, active })) });
 }
 
 /** Rejects archiving what an automation sends, or will send when it is resumed. */
 export async function rejectIfAutomated(ctx: Context, owner: ContentOwner): Promise<void> {
-  const automationIds = await queries.listStartedAutomationsUsing(ctx.db, owner);
-  if (automationIds.length > 0) throw conflict("used", { automationIds });
+  rejectIfReferred(await queries.listStartedAutomationsUsing(ctx.db, owner));
 }
 
 export const listContentUses = (ctx: Context, owner: ContentOwner): Promise<queries.ContentUse[]> =>

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Blocks } from "../../../mail/render/blocks.ts";
-import { AnyObject, Count, Id, NullableId, NullableText, OneOf, Time } from "../../../kernel/schema.ts";
+import { AnyObject, Count, Id, NullableId, NullableText, OneOf, Time, NamedObject } from "../../../kernel/schema.ts";
 
 export const contentKinds = ["html", "mjml", "blocks"] as const;
 export type ContentKind = (typeof contentKinds)[number];
@@ -28,10 +28,10 @@ export const sourceProperties = {
   ),
 };
 
-export const SourceInput = Type.Object(sourceProperties);
+export const SourceInput = NamedObject("SourceInput", sourceProperties);
 export type SourceInput = Static<typeof SourceInput>;
 
-export const ContentWrite = Type.Object({
+export const ContentWrite = NamedObject("ContentWrite", {
   ...sourceProperties,
   baseVersion: Type.Integer({
     minimum: 0,
@@ -40,7 +40,7 @@ export const ContentWrite = Type.Object({
 });
 export type ContentWrite = Static<typeof ContentWrite>;
 
-export const ContentIssueBody = Type.Object({
+export const ContentIssueBody = NamedObject("ContentIssueBody", {
   code: Type.String(),
   severity: OneOf(["error", "warning"]),
   line: Type.Optional(Type.Integer()),
@@ -57,10 +57,10 @@ const contentProperties = {
   text: NullableText(maxTextBytes),
 };
 
-export const Content = Type.Object(contentProperties);
+export const Content = NamedObject("EmailContent", contentProperties);
 export type Content = Static<typeof Content>;
 
-export const SavedContent = Type.Object({
+export const SavedContent = NamedObject("SavedContent", {
   ...contentProperties,
   hasDraft: Type.Boolean({ description: "Saved, and sent only when published" }),
   issues: Type.Array(ContentIssueBody),
@@ -78,5 +78,5 @@ const versionProperties = {
   published: Type.Boolean({ description: "The published version" }),
 };
 
-export const VersionRow = Type.Object(versionProperties);
-export const Version = Type.Object({ ...versionProperties, content: Content });
+export const VersionRow = NamedObject("ContentVersionRow", versionProperties);
+export const Version = NamedObject("ContentVersion", { ...versionProperties, content: Content });

@@ -1,7 +1,9 @@
 import { sandboxOf, type Context } from "../../../context.ts";
+import { bytesUpTo } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { rejectComplexHtml } from "../../../mail/render/compile.ts";
-import { toHtml, type ContentIssue, type ContentSource } from "../../../mail/render/content.ts";
+import { toHtml, type ContentSource } from "../../../mail/render/content.ts";
+import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { tagIssues } from "../../../mail/render/issues.ts";
 import {
   contentKinds,
@@ -26,7 +28,7 @@ export type CompiledVersion = {
 /** The source in a request; undefined if it has none. */
 export function findContentSource(input: SourceInput): ContentSource | undefined {
   const given = contentKinds.filter((kind) => input[kind] !== undefined);
-  if (given.length > 1 && input.kind === undefined) throw validation("kind");
+  if (given.length > 1 && input.kind === undefined) throw validation("kind", { allowed: given });
   const kind = input.kind ?? given[0];
   if (kind === undefined || given.length === 0) return undefined;
   return sourceOfKind(kind, input);
@@ -35,7 +37,7 @@ export function findContentSource(input: SourceInput): ContentSource | undefined
 /** Like `findContentSource`, but requires a source. */
 export function getContentSource(input: SourceInput): ContentSource {
   const source = findContentSource(input);
-  if (source === undefined) throw validation(input.kind ?? "html");
+  if (source === undefined) throw validation(input.kind ?? "html", { required: true });
   return source;
 }
 
@@ -43,7 +45,7 @@ function sourceOfKind(kind: ContentKind, { html, mjml, blocks }: SourceInput): C
   if (kind === "html" && html !== undefined) return { kind, html };
   if (kind === "mjml" && mjml !== undefined) return { kind, mjml };
   if (kind === "blocks" && blocks !== undefined) return { kind, blocks };
-  throw validation(kind);
+  throw validation(kind, { required: true });
 }
 
 const storedSource = (source: ContentSource): string | null => {
@@ -72,12 +74,12 @@ export async function compileContent(
     source: stored,
     html,
     text,
-    issues: [...issues, ...tagIssuesOf(source, html, text)].slice(0, maxIssues),
+    issues: [...issues, ...findTagIssues(source, html, text)].slice(0, maxIssues),
   };
 }
 
 /** Tags that would render empty, with positions in the source; blocks have no lines. */
-function tagIssuesOf(source: ContentSource, html: string, text: string | null): ContentIssue[] {
+function findTagIssues(source: ContentSource, html: string, text: string | null): ContentIssue[] {
   const written = source.kind === "mjml" ? source.mjml : html;
   const inHtml = tagIssues(written, "html").map(({ line, column, ...issue }) =>
     source.kind === "blocks" || line === undefined || column === undefined ? issue : { ...issue, line, column },
@@ -87,7 +89,7 @@ function tagIssuesOf(source: ContentSource, html: string, text: string | null): 
 
 function rejectTooLong(field: string, content: string, max: number): void {
   const bytes = Buffer.byteLength(content);
-  if (bytes > max) throw validation(field, { bytes, max });
+  if (bytes > max) throw validation(field, { bytes, ...bytesUpTo(max) });
 }
 
 /** The source of new content that is created without any. */

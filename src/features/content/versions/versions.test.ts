@@ -4,7 +4,12 @@ import { company, type TestCompany } from "../../../../tests/harness/factories/c
 import { aFooter, aTemplate, setAutomationUse } from "../../../../tests/harness/factories/templates.ts";
 import { adminHeaders } from "../../../../tests/harness/servers/sign-in.ts";
 
-const refusal = (message: string, params = {}) => ({ status: 400, code: "validation", message, params });
+const refusal = (message: string, params: unknown = expect.any(Object)) => ({
+  status: 400,
+  code: "validation",
+  message,
+  params,
+});
 const conflict = (current: number) => ({ status: 409, code: "conflict", message: "version", params: { current } });
 
 const save = ({ api }: TestCompany, id: string, baseVersion: number, html = `<p>${baseVersion}</p>`) =>

@@ -6,10 +6,10 @@ import { withoutUndefined, noPadding, parsePixels } from "./mjml-values.ts";
 
 /** HTML of only paragraphs, images and rules becomes such blocks; anything else becomes one HTML block. */
 export function fromHtml(html: string): Blocks {
-  const body = bodyOf(html);
+  const body = extractBody(html);
   const nodes = unwrapContainers(parseTree(body, { isXml: false }));
   const isStructured = !body.includes("{%") && nodes.every((node) => !isElement(node) || isSimple(node));
-  const blocks = isStructured ? blocksOf(nodes) : [htmlBlock(body)];
+  const blocks = isStructured ? toBlocks(nodes) : [htmlBlock(body)];
   const section = { kind: "section" as const, ...(isStructured ? {} : { padding: noPadding }) };
   return {
     settings: { backgroundColor: "#ffffff" },
@@ -26,7 +26,7 @@ export const htmlSection = (html: string): Static<typeof Section> => ({
 });
 
 /** The body of a document, with the styles of its head. */
-export function bodyOf(html: string): string {
+export function extractBody(html: string): string {
   const body = /<body\b[^>]{0,5000}>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(html);
   if (body === null) return html.replace(/<!doctype[^>]{0,1000}>/i, "").trim();
   const head = parseTree(html.slice(0, body.index), { isXml: false });
@@ -88,7 +88,7 @@ function findImage(element: MarkupElement, depth = 2): { image: MarkupElement; h
 }
 
 /** Merges adjacent text blocks. */
-function blocksOf(nodes: readonly MarkupNode[]): VisualBlock[] {
+function toBlocks(nodes: readonly MarkupNode[]): VisualBlock[] {
   const blocks: VisualBlock[] = [];
   let text = "";
   const endText = () => {
@@ -102,13 +102,13 @@ function blocksOf(nodes: readonly MarkupNode[]): VisualBlock[] {
       continue;
     }
     endText();
-    blocks.push(image === undefined ? { kind: "divider" } : imageOf(image.image, image.href));
+    blocks.push(image === undefined ? { kind: "divider" } : toImageBlock(image.image, image.href));
   }
   endText();
   return blocks;
 }
 
-const imageOf = ({ attributes }: MarkupElement, href: string | undefined): VisualBlock =>
+const toImageBlock = ({ attributes }: MarkupElement, href: string | undefined): VisualBlock =>
   withoutUndefined({
     kind: "image" as const,
     src: attributes["src"] ?? "",

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Blocks, Column, Section } from "../../../mail/render/blocks.ts";
 import { toHtml } from "../../../mail/render/content.ts";
 import type { CompanySandbox } from "../../../sandbox/sandbox.ts";
-import { bodyOf, htmlSection } from "./from-html.ts";
+import { extractBody, htmlSection } from "./from-html.ts";
 import { readBlock, type VisualBlock } from "./mjml-blocks.ts";
 import { readHead, type MjmlHead } from "./mjml-head.ts";
 import {
@@ -29,11 +29,11 @@ export async function fromMjml(sandbox: CompanySandbox, mjml: string): Promise<B
   const head = readHead(root, body);
   const headSource = childNamed(root.children, "mj-head")?.outer ?? "";
   const compileAlone = async (part: string) =>
-    bodyOf(
+    extractBody(
       (await toHtml(sandbox, { kind: "mjml", mjml: `<mjml>${headSource}<mj-body>${part}</mj-body></mjml>` })).html,
     );
   const sections: VisualSection[] = [];
-  for (const part of parts) sections.push(await sectionOf(part, head, compileAlone));
+  for (const part of parts) sections.push(await toSection(part, head, compileAlone));
   if (sections.length > 200) return undefined;
   const styles = head.styles === "" ? [] : [htmlSection(`<style>${head.styles}</style>`)];
   return { settings: head.settings, sections: [...sections, ...styles] };
@@ -57,7 +57,7 @@ const isPlainWrapper = ({ name, attributes }: MarkupElement) =>
 
 type CompilePart = (part: string) => Promise<string>;
 
-async function sectionOf(element: MarkupElement, head: MjmlHead, compileAlone: CompilePart): Promise<VisualSection> {
+async function toSection(element: MarkupElement, head: MjmlHead, compileAlone: CompilePart): Promise<VisualSection> {
   const [only] = elementsOf(element.children);
   const isGrouped = only?.name === "mj-group" && elementsOf(element.children).length === 1;
   const inside = isGrouped ? only.children : element.children;
@@ -68,7 +68,7 @@ async function sectionOf(element: MarkupElement, head: MjmlHead, compileAlone: C
   }
   const attributes = head.attributesOf(element);
   const read: VisualColumn[] = [];
-  for (const column of columns) read.push(await columnOf(column, head, compileAlone));
+  for (const column of columns) read.push(await toColumn(column, head, compileAlone));
   return withoutUndefined({
     kind: "section" as const,
     backgroundColor: parseColor(attributes["background-color"]),
@@ -80,7 +80,7 @@ async function sectionOf(element: MarkupElement, head: MjmlHead, compileAlone: C
   });
 }
 
-async function columnOf(element: MarkupElement, head: MjmlHead, compileAlone: CompilePart): Promise<VisualColumn> {
+async function toColumn(element: MarkupElement, head: MjmlHead, compileAlone: CompilePart): Promise<VisualColumn> {
   const attributes = head.attributesOf(element);
   const blocks: VisualBlock[] = [];
   for (const child of elementsOf(element.children)) {
@@ -88,7 +88,7 @@ async function columnOf(element: MarkupElement, head: MjmlHead, compileAlone: Co
     blocks.push(readBlock(child, head) ?? { kind: "html", padding: noPadding, html: await alone() });
   }
   return withoutUndefined({
-    width: percentOf(attributes["width"], head.settings.width ?? 600),
+    width: parsePercent(attributes["width"], head.settings.width ?? 600),
     backgroundColor: parseColor(attributes["background-color"]),
     padding: parsePadding(attributes, noPadding),
     verticalAlign: oneOf(attributes["vertical-align"], ["top", "middle", "bottom"]),
@@ -96,7 +96,7 @@ async function columnOf(element: MarkupElement, head: MjmlHead, compileAlone: Co
   });
 }
 
-function percentOf(text: string | undefined, total: number): number | undefined {
+function parsePercent(text: string | undefined, total: number): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(%|px)?$/.exec(text?.trim() ?? "");
   if (match === null) return undefined;
   const share = match[2] === "%" ? Number(match[1]) : (Number(match[1]) / total) * 100;

@@ -44,14 +44,14 @@ export function readHead(mjml: MarkupElement, body: MarkupElement): MjmlHead {
       textColor: parseColor(text["color"]) ?? "#000000",
       buttonColor: parseColor(button["background-color"]) ?? "#414141",
       buttonTextColor: parseColor(button["color"]) ?? "#ffffff",
-      font: fontOf(text["font-family"]),
+      font: findFont(text["font-family"]),
       fontSize: parsePixels(text["font-size"], 8, 48) ?? 13,
     }),
   };
 }
 
 /** The first supported font family; MJML's default falls back to Helvetica. */
-function fontOf(families = "helvetica"): (typeof fonts)[number] {
+function findFont(families = "helvetica"): (typeof fonts)[number] {
   const words = families.toLowerCase().split(",");
   const known = words.flatMap((word) => fonts.filter((font) => word.includes(font)));
   return known[0] ?? "helvetica";

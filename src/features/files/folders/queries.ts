@@ -1,3 +1,4 @@
+import { takeLock } from "../../../db/locks.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
@@ -20,7 +21,7 @@ export async function listFolders(db: TenantDb): Promise<FolderRecord[]> {
 
 /** Serializes folder changes: two concurrent moves could create a cycle. */
 export async function lockFolderTree(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(hashtextextended(${`file_folder ${db.tenantId}`}, 0))`;
+  await takeLock(db, "folderTree", db.tenantId);
 }
 
 export type FolderWrite = { name: string; parentId: string | null };

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
+import { accepts, existing } from "../../../kernel/accepts.ts";
 import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import * as queries from "./queries.ts";
 import type { FileFolder, FileFolderChange, FileFolderInput } from "./shapes.ts";
@@ -41,7 +42,7 @@ async function getFolder(ctx: Context, id: string) {
 /** Rejects names with path syntax: folders are shown as paths. */
 function validateFolderName(name: string): string {
   const trimmed = name.trim();
-  if (/[/\\]/.test(trimmed) || trimmed === "." || trimmed === "..") throw validation("name");
+  if (/[/\\]/.test(trimmed) || trimmed === "." || trimmed === "..") throw validation("name", accepts.folderName);
   return trimmed;
 }
 
@@ -53,14 +54,17 @@ export async function createFolder(ctx: Context, input: Static<typeof FileFolder
       const folders = await queries.listFolders(inner.db);
       if (folders.length >= maxFolders) throw conflict("limit", { limit: maxFolders });
       requireParent(folders, folder.parentId);
-      if (depthOf(folders, folder.parentId) >= maxDepth) throw validation("parentId", { reason: "depth" });
-      return getFolder(inner, await queries.insertFolder(inner.db, folder, inner.clock.now()));
+      if (depthOf(folders, folder.parentId) >= maxDepth)
+        throw validation("parentId", { reason: "depth", max: maxDepth, unit: "levels" });
+      const id = await queries.insertFolder(inner.db, folder, inner.clock.now());
+      inner.db.created(id);
+      return getFolder(inner, id);
     }),
   );
 }
 
 function requireParent(folders: readonly queries.FolderRecord[], parentId: string | null): void {
-  if (parentId !== null && !folders.some(({ id }) => id === parentId)) throw validation("parentId");
+  if (parentId !== null && !folders.some(({ id }) => id === parentId)) throw validation("parentId", existing("folder"));
 }
 
 export async function updateFolder(ctx: Context, id: string, change: Static<typeof FileFolderChange>) {
@@ -71,9 +75,9 @@ export async function updateFolder(ctx: Context, id: string, change: Static<type
       const name = change.name === undefined ? folder.name : validateFolderName(change.name);
       const parentId = change.parentId === undefined ? folder.parentId : change.parentId;
       requireParent(folders, parentId);
-      if (isWithin(folders, parentId, id)) throw validation("parentId", { reason: "cycle" });
+      if (isWithin(folders, parentId, id)) throw validation("parentId", { reason: "cycle", ...accepts.outsideFolder });
       if (depthOf(folders, parentId) + heightOf(folders, id) > maxDepth) {
-        throw validation("parentId", { reason: "depth" });
+        throw validation("parentId", { reason: "depth", max: maxDepth, unit: "levels" });
       }
       await queries.updateFolder(inner.db, id, { name, parentId, updatedAt: inner.clock.now() });
       return getFolder(inner, id);
@@ -93,6 +97,11 @@ export async function deleteFolder(ctx: Context, id: string): Promise<void> {
 }
 
 /** For adding a file to a folder: prevents deletion of the folder until the transaction ends. */
-export async function requireFolder({ db }: Context, folderId: string | null): Promise<void> {
-  if (folderId !== null && !(await queries.lockFolderForKeyShare(db, folderId))) throw validation("folderId");
+export async function requireFolder({ db }: Pick<Context, "db">, folderId: string | null): Promise<void> {
+  if (folderId !== null && !(await queries.lockFolderForKeyShare(db, folderId)))
+    throw validation("folderId", existing("folder"));
 }
+
+/** The same before slow work, which the transaction follows. Without the row of the audit log: the check locks nothing for long. */
+export const checkFolder = ({ db }: Pick<Context, "db">, folderId: string | null): Promise<void> =>
+  requireFolder({ db: db.withRow(undefined) }, folderId);

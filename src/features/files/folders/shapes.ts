@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { Count, Id, Name, NullableId, Time } from "../../../kernel/schema.ts";
+import { Count, Id, Name, NullableId, Time, NamedObject, named } from "../../../kernel/schema.ts";
 
-export const FileFolder = Type.Object({
+export const FileFolder = NamedObject("FileFolder", {
   id: Id,
   name: Type.String(),
   parentId: NullableId,
@@ -11,5 +11,5 @@ export const FileFolder = Type.Object({
   updatedAt: Time,
 });
 
-export const FileFolderInput = Type.Object({ name: Name, parentId: Type.Optional(NullableId) });
-export const FileFolderChange = Type.Partial(FileFolderInput);
+export const FileFolderInput = NamedObject("FileFolderInput", { name: Name, parentId: Type.Optional(NullableId) });
+export const FileFolderChange = named("FileFolderChange", Type.Partial(FileFolderInput));

@@ -1,4 +1,4 @@
-import { validation, type ApiError } from "../../../kernel/errors.ts";
+import { noRule, validation, type ApiError, type RejectionRule } from "../../../kernel/errors.ts";
 
 /** Allowed file types, detected from the content. A stored name gets the first extension. */
 export type FileType = {
@@ -64,4 +64,14 @@ export const fileRejectReasons = [
 ] as const;
 export type FileRejectReason = (typeof fileRejectReasons)[number];
 
-export const invalidFile = (reason: FileRejectReason): ApiError => validation("file", { reason });
+/** Checked before decoding: a small file can decode to an image that exhausts memory. */
+export const maxPixels = 64_000_000;
+
+export const invalidFile = (reason: FileRejectReason): ApiError =>
+  validation("file", { reason, ...ruleOfFile(reason) });
+
+function ruleOfFile(reason: FileRejectReason): RejectionRule {
+  if (reason === "type" || reason === "mismatch") return { allowed: Object.keys(fileTypes) };
+  if (reason === "empty") return { min: 1, unit: "bytes" };
+  return reason === "pixels" ? { max: maxPixels, unit: "pixels" } : noRule;
+}

@@ -3,12 +3,9 @@ import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { ApiError } from "../../../kernel/errors.ts";
 import type { ImageInput, ImageReading } from "../../../sandbox/jobs.ts";
 import { copyWidths } from "./copy-widths.ts";
-import { invalidFile, isFileTypeName, type FileTypeName } from "./file-types.ts";
+import { invalidFile, isFileTypeName, maxPixels, type FileTypeName } from "./file-types.ts";
 import { imageFile, type InspectedImage, type ResizedCopies } from "./image-files.ts";
 import { stripGif, stripJpeg, stripPng, stripWebp } from "./strip-metadata.ts";
-
-/** Checked before decoding: a small file can decode to an image that exhausts memory. */
-const maxPixels = 64_000_000;
 
 // One image at a time in a process; its memory is returned at once.
 sharp.concurrency(1);

@@ -22,7 +22,8 @@ const sandbox = aCompanySandbox();
 const refusal = async (bytes: Buffer | string, name: string) =>
   inspectFile(sandbox, Buffer.from(bytes), name).then(
     ({ mediaType }) => `taken as ${mediaType}`,
-    (error: unknown) => (error instanceof Error ? { message: error.message, ...Object(error).params } : error),
+    (error: unknown) =>
+      error instanceof Error ? { message: error.message, reason: Object(error).params?.reason } : error,
   );
 
 const refusedFor = (reason: string) => ({ message: "file", reason });

@@ -5,7 +5,7 @@ import { fileTypes, isFileTypeName, type FileTypeName } from "./file-types.ts";
  * Office documents are ZIP archives. They are identified by their entry names and never unpacked. Documents with
  * macros, encrypted or unusually named entries, or trailing bytes are rejected.
  */
-export function officeTypeOf(bytes: Buffer): FileTypeName | undefined {
+export function detectOfficeType(bytes: Buffer): FileTypeName | undefined {
   const names = entryNames(bytes);
   if (names === undefined || names.some(isForbidden)) return undefined;
   const has = (name: string) => names.includes(name);

@@ -14,7 +14,7 @@ type Group = { elements: number; readonly references: string[] };
 export class SvgComplexity {
   readonly #document: Group = { elements: 0, references: [] };
   readonly #byId = new Map<string, Group>();
-  /** Of the open elements; undefined for an element without id. */
+  /** Groups of the open elements; undefined for an element without id. */
   readonly #open: (Group | undefined)[] = [];
   #primitives = 0;
   #filtered = 0;

@@ -1,8 +1,9 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { requireFolder } from "../folders/service.ts";
+import { checkFolder } from "../folders/service.ts";
 import { downloadUrl } from "../download.ts";
 import { sanitizeFileName } from "../inspect/file-names.ts";
 import { storeFile } from "../store-file.ts";
@@ -40,9 +41,9 @@ const photoFileName = ({ id, alt }: PexelsPhoto): string =>
 export async function addStockPhoto(ctx: Context, input: Static<typeof StockPhotoInput>) {
   const folderId = input.folderId ?? null;
   const requestedName = input.name === undefined ? undefined : validateFileName(input.name);
-  await requireFolder(ctx, folderId);
+  await checkFolder(ctx, folderId);
   const photo = await findPexelsPhoto(ctx, input.photoId);
-  if (photo === undefined) throw validation("photoId");
+  if (photo === undefined) throw validation("photoId", existing("photo"));
   const bytes = await downloadUrl(ctx, {
     url: photo.src.large2x,
     service: "stock_photos",

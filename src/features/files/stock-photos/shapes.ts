@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { Count, Flag, Id, Name, NullableId, NullableText } from "../../../kernel/schema.ts";
+import { Count, Flag, Id, Name, NullableId, NullableText, NamedObject } from "../../../kernel/schema.ts";
 
-export const StockPhoto = Type.Object({
+export const StockPhoto = NamedObject("StockPhoto", {
   id: Id,
   width: Count,
   height: Count,
@@ -12,9 +12,9 @@ export const StockPhoto = Type.Object({
   previewUrl: Type.String(),
 });
 
-export const StockPhotoStatus = Type.Object({ available: Flag, provider: NullableText() });
+export const StockPhotoStatus = NamedObject("StockPhotoStatus", { available: Flag, provider: NullableText() });
 
-export const StockPhotoInput = Type.Object({
+export const StockPhotoInput = NamedObject("StockPhotoInput", {
   photoId: Id,
   name: Type.Optional(Name),
   folderId: Type.Optional(NullableId),

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Name, NullableId, Text } from "../../../kernel/schema.ts";
+import { Name, NullableId, Text, NamedObject } from "../../../kernel/schema.ts";
 import { File } from "../shapes.ts";
 
-export const VideoThumbnailInput = Type.Object({
+export const VideoThumbnailInput = NamedObject("VideoThumbnailInput", {
   url: Text(2000, 1),
   name: Type.Optional(Name),
   folderId: Type.Optional(NullableId),

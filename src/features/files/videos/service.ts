@@ -1,8 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { sandboxOf, type Context } from "../../../context.ts";
+import { accepts } from "../../../kernel/accepts.ts";
 import { upstream, validation } from "../../../kernel/errors.ts";
-import { requireFolder } from "../folders/service.ts";
+import { checkFolder } from "../folders/service.ts";
 import { requestUpstream, downloadUrl, upstreamReason } from "../download.ts";
 import { readImage } from "../inspect/image-files.ts";
 import { storeFile } from "../store-file.ts";
@@ -15,10 +16,10 @@ const maxImageBytes = 10 * 1_048_576;
 
 export async function addVideoThumbnail(ctx: Context, input: Static<typeof VideoThumbnailInput>) {
   const video = parseVideoUrl(input.url.trim());
-  if (video === undefined) throw validation("url");
+  if (video === undefined) throw validation("url", accepts.video);
   const folderId = input.folderId ?? null;
   const name = input.name === undefined ? `video-${video.id}.jpg` : validateFileName(input.name);
-  await requireFolder(ctx, folderId);
+  await checkFolder(ctx, folderId);
   const thumbnail = await (video.provider === "youtube"
     ? downloadYoutubeThumbnail(ctx, video)
     : downloadVimeoThumbnail(ctx, video));

@@ -3,17 +3,18 @@ import { formSubmitted } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { addMs } from "../../../kernel/local-time.ts";
 import { confirmSubscription } from "../../contacts/double-opt-in/confirm.ts";
-import { findAddressStanding } from "../../contacts/double-opt-in/queries.ts";
-import { findLetterObstacle } from "../../contacts/double-opt-in/request.ts";
+import { findAddressStatus } from "../../contacts/double-opt-in/queries.ts";
+import { findConfirmationEmailObstacle } from "../../contacts/double-opt-in/request.ts";
 import { lockAddress } from "../../contacts/queries.ts";
-import { refuseSignUp } from "../letters/queries.ts";
+import { refuseSignUp } from "../confirmation-emails/queries.ts";
 import { presentPublicForm, type PublicForm } from "../public/view.ts";
 import { countConfirmation, findForm, type FormRecord } from "../queries.ts";
 import { enqueueWelcome } from "../welcome/enqueue.ts";
 import * as queries from "./queries.ts";
+import { readFormSettings } from "../settings.ts";
 
-/** What the link of a letter names. */
-export type ConfirmationLink = { readonly signUpId: string; readonly letterId: string };
+/** What the link of a confirmation e-mail names. */
+export type ConfirmationLink = { readonly signUpId: string; readonly confirmationEmailId: string };
 
 /**
  * `open`: the button is offered; `unsubscribed`: it was pressed, and the person unsubscribed since; `ended`: the address is blocked, or
@@ -41,7 +42,8 @@ export async function findOpenedLink(ctx: Context, link: ConfirmationLink): Prom
   const { fingerprint, consentHtml, shopUrl } = signUp;
   const state = await stateOf(ctx, signUp);
   // The button would do nothing for an address that was blocked meanwhile.
-  const isBlocked = state === "open" && findLetterObstacle(await findAddressStanding(ctx.db, signUp)) !== undefined;
+  const isBlocked =
+    state === "open" && findConfirmationEmailObstacle(await findAddressStatus(ctx.db, signUp)) !== undefined;
   // The person confirms the text of the sign-up.
   return {
     state: isBlocked ? "ended" : state,
@@ -53,7 +55,8 @@ export async function findOpenedLink(ctx: Context, link: ConfirmationLink): Prom
 }
 
 async function stateOf(ctx: Context, signUp: queries.StoredSignUp): Promise<LinkState> {
-  const { clock, confirmLinkS } = ctx;
+  const { clock } = ctx;
+  const { confirmLinkS } = readFormSettings(ctx);
   const { state, filledAt } = signUp;
   if (state === "confirmed") return stateSince(ctx, signUp);
   if (state === "refused") return "ended";
@@ -63,8 +66,8 @@ async function stateOf(ctx: Context, signUp: queries.StoredSignUp): Promise<Link
 
 /** What became of a confirmed sign-up. Who left all lists of the form has unsubscribed from what was confirmed. */
 async function stateSince({ db }: Context, signUp: queries.StoredSignUp): Promise<LinkState> {
-  const standing = await findAddressStanding(db, signUp);
-  if (findLetterObstacle(standing) !== undefined || standing.contactId === null) return "ended";
+  const standing = await findAddressStatus(db, signUp);
+  if (findConfirmationEmailObstacle(standing) !== undefined || standing.contactId === null) return "ended";
   if (standing.suppressionReason === "unsubscribed" || standing.status !== "subscribed") return "unsubscribed";
   return (await queries.hasLeftLists(db, standing.contactId, signUp.listIds)) ? "unsubscribed" : "confirmed";
 }
@@ -101,8 +104,8 @@ export function confirmSignUp(
       await refuseSignUp(db, signUp.id, result.obstacle);
       return { state: "ended" };
     }
-    const { letterId } = link;
-    await queries.updateConfirmed(db, signUp.id, { ...result, letterId, confirmedIp: ip, confirmedAt: at });
+    const { confirmationEmailId } = link;
+    await queries.updateConfirmed(db, signUp.id, { ...result, confirmationEmailId, confirmedIp: ip, confirmedAt: at });
     await countConfirmation(db, form.id);
     const payload = { formId: form.id, title: form.name, purposeId, listIds };
     await journal.appendEntries(db, [formSubmitted.entry({ contactId: result.contactId, at, payload })]);

@@ -16,10 +16,10 @@ export type StoredSignUp = {
   shopUrl: string | null;
 };
 
-/** The sign-up of a letter; undefined if the person was erased or forgotten. */
+/** The sign-up of a confirmation e-mail; undefined if the person was erased or forgotten. */
 export async function findSignUp(
   db: TenantDb,
-  { signUpId, letterId }: { signUpId: string; letterId: string },
+  { signUpId, confirmationEmailId }: { signUpId: string; confirmationEmailId: string },
 ): Promise<StoredSignUp | undefined> {
   const { sql, tenantId } = db;
   const [row] = await sql<StoredSignUp[]>`
@@ -28,7 +28,7 @@ export async function findSignUp(
     from form_signup s
     join form f on f.tenant_id = ${tenantId} and f.id = s.form_id
     join shop o on o.tenant_id = ${tenantId} and o.id = f.shop_id
-    join form_letter l on l.tenant_id = ${tenantId} and l.id = ${letterId} and l.signup_id = s.id
+    join confirmation_email l on l.tenant_id = ${tenantId} and l.id = ${confirmationEmailId} and l.signup_id = s.id
     where s.tenant_id = ${tenantId} and s.id = ${signUpId} and s.email is not null`;
   return row;
 }
@@ -49,7 +49,7 @@ export async function lockSignUp(db: TenantDb, signUpId: string): Promise<void> 
 export type ConfirmedSignUp = {
   contactId: string;
   consentId: string;
-  letterId: string;
+  confirmationEmailId: string;
   confirmedIp: string;
   confirmedAt: Date;
 };

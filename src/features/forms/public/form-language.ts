@@ -1,4 +1,4 @@
-/** The languages of our own texts in forms, confirmation pages and letters. */
+/** The languages of our own texts in forms, confirmation pages and confirmation e-mails. */
 export const formLanguages = ["cs", "sk", "en", "de", "pl", "hu", "ro"] as const;
 export type FormLanguage = (typeof formLanguages)[number];
 

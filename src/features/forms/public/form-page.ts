@@ -2,7 +2,8 @@ import { emptyHtml, html, trustedHtml, type Html } from "../../../kernel/html.ts
 import { notice, renderPublicPage } from "../../pages/public-page/layout.ts";
 import { captchaField } from "../fields.ts";
 import { captchaTokenField, shownAtField, trapField, versionField } from "../submission/reserved-names.ts";
-import { formTexts, type FieldProblem, type FormTexts } from "./texts.ts";
+import { formTexts } from "./texts.ts";
+import type { FieldProblem, FormTexts } from "./texts/form-texts.ts";
 import type { PublicForm } from "./view.ts";
 
 /** A sum and its signed form. */

@@ -18,7 +18,7 @@ export const openEmbeddedForm = (ctx: Context, opened: OpenedForm): readonly Mar
 
 const emptyFilling: FilledForm = { typed: new Map(), problems: new Map() };
 
-const signedParts = (ctx: Context, { formId, form }: OpenedForm): Pick<FilledForm, "captcha" | "shownAt"> => ({
+export const signedParts = (ctx: Context, { formId, form }: OpenedForm): Pick<FilledForm, "captcha" | "shownAt"> => ({
   captcha: form.captcha ? showCaptcha(ctx, formId) : undefined,
   shownAt: form.minFillSeconds > 0 ? signShownAt(ctx, formId) : undefined,
 });

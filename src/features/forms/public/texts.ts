@@ -6,49 +6,7 @@ import { polish } from "./texts/polish.ts";
 import { romanian } from "./texts/romanian.ts";
 import { slovak } from "./texts/slovak.ts";
 import type { FormLanguage } from "./form-language.ts";
-
-/** What can be wrong with a field. */
-export type FieldProblem =
-  | "required"
-  | "email"
-  | "invalid"
-  | "too_long"
-  | "choice"
-  | "date"
-  | "phone"
-  | "link"
-  | "captcha";
-
-export type FormTexts = {
-  submit: string;
-  required: string;
-  choose: string;
-  trap: string;
-  captcha: string;
-  problem: string;
-  changed: string;
-  tooMany: string;
-  failed: string;
-  close: string;
-  problems: Readonly<Record<FieldProblem, string>>;
-  thanksTitle: string;
-  thanksLead: string;
-  closedTitle: string;
-  closedLead: string;
-  confirmTitle: string;
-  confirmLead: (sender: string) => string;
-  confirm: string;
-  confirmedTitle: string;
-  confirmedLead: string;
-  alreadyTitle: string;
-  alreadyLead: string;
-  unsubscribedTitle: string;
-  unsubscribedLead: string;
-  expiredTitle: string;
-  expiredLead: string;
-  expiredLink: string;
-  endedLead: string;
-};
+import type { FormTexts } from "./texts/form-texts.ts";
 
 export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
   cs: czech,

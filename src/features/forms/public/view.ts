@@ -13,9 +13,9 @@ export type PublicForm = {
   readonly url: string;
   readonly version: number;
   readonly kind: FormWrite["kind"];
-  /** Of the owner's texts. */
+  /** Language of the owner's texts. */
   readonly language: string;
-  /** Of our own texts. */
+  /** Language of our own texts. */
   readonly uiLanguage: FormLanguage;
   readonly senderName: string;
   readonly title: string;

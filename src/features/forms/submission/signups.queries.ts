@@ -1,10 +1,11 @@
+import { takeLock } from "../../../db/locks.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
 
 /** Serializes the sign-ups of a company, so that concurrent ones cannot exceed a limit. */
 export async function lockSignUps(db: TenantDb): Promise<void> {
-  await db.sql`select pg_advisory_xact_lock(hashtextextended(${`form_signup ${db.tenantId}`}, 0))`;
+  await takeLock(db, "signUps", db.tenantId);
 }
 
 /** `mailbox` is the fingerprint of the mailbox behind the address. */
@@ -16,7 +17,7 @@ export type SignUpLimits = {
   readonly perCompany: { readonly max: number; readonly since: Date };
 };
 
-/** Of each limit that is reached, the sign-up that has to pass out of its window first. */
+/** For each limit that is reached, the sign-up that has to pass out of its window first. */
 export async function findReachedLimits(
   db: TenantDb,
   { formId, network, mailbox }: LimitedBy,

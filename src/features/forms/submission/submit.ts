@@ -2,14 +2,14 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { limitAddress } from "../../../kernel/limit-address.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
-import { findAddressStanding } from "../../contacts/double-opt-in/queries.ts";
-import { findLetterObstacle, requestConfirmation } from "../../contacts/double-opt-in/request.ts";
+import { findAddressStatus } from "../../contacts/double-opt-in/queries.ts";
+import { findConfirmationEmailObstacle, requestConfirmation } from "../../contacts/double-opt-in/request.ts";
 import { listFields } from "../../contacts/fields/queries.ts";
 import { lockAddress } from "../../contacts/queries.ts";
-import { networkOf } from "../../people/sessions/network.ts";
+import { toNetwork } from "../../members/sessions/network.ts";
 import { captchaField } from "../fields.ts";
-import { enqueueLetter } from "../letters/enqueue.ts";
-import type { FieldProblem } from "../public/texts.ts";
+import { enqueueConfirmationEmail } from "../confirmation-emails/enqueue.ts";
+import type { FieldProblem } from "../public/texts/form-texts.ts";
 import { countSubmission, findDefaultPurposeId, type FormRecord } from "../queries.ts";
 import { checkCaptcha, isTooFast, type SolvedCaptcha } from "./captcha.ts";
 import { captchaTokenField, shownAtField, trapField, versionField } from "./reserved-names.ts";
@@ -19,7 +19,7 @@ import { parseValues, type ParsedValues, type SubmittedValues } from "./values.t
 export type Submission = {
   readonly values: SubmittedValues;
   readonly ip: string;
-  /** Of the page on which the form was shown. */
+  /** Address of the page on which the form was shown. */
   readonly page: string | null;
   readonly utm: Record<string, string>;
   readonly language: string;
@@ -71,7 +71,7 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
   const at = clock.now();
   const fingerprint = addressFingerprint(company.fingerprintKey, email);
   const mailbox = addressFingerprint(company.fingerprintKey, limitAddress(email));
-  const network = networkOf(submission.ip);
+  const network = toNetwork(submission.ip);
   await queries.lockSignUps(db);
   const retryAfter = await findRetryAfter(ctx, { formId: form.id, network, mailbox });
   if (retryAfter !== undefined) return { kind: "limited", typed, retryAfter };
@@ -81,8 +81,8 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
   await lockAddress(db, fingerprint);
   // The form may have been changed since it was read.
   if (!(await countSubmission(db, form.id, form.version))) return { kind: "changed", typed };
-  const standing = await findAddressStanding(db, { email, fingerprint });
-  const obstacle = findLetterObstacle(standing);
+  const standing = await findAddressStatus(db, { email, fingerprint });
+  const obstacle = findConfirmationEmailObstacle(standing);
   const purposeId = form.purposeId ?? (await findDefaultPurposeId(db));
   const { shopId, listIds, consentHtml } = form;
   const newContactId =
@@ -121,7 +121,7 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
     network,
     filledAt: at,
   });
-  if (obstacle === undefined) await enqueueLetter(ctx, { signUpId, kind: "confirmation" });
+  if (obstacle === undefined) await enqueueConfirmationEmail(ctx, { signUpId, kind: "confirmation" });
   return { kind: "accepted" };
 }
 

@@ -5,7 +5,7 @@ import type { FieldRecord } from "../../contacts/fields/queries.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
 import { customFieldParser, InvalidCell, profileFieldParser } from "../../imports/rows/cell-parsers.ts";
 import { customFieldIdOf } from "../fields.ts";
-import type { FieldProblem } from "../public/texts.ts";
+import type { FieldProblem } from "../public/texts/form-texts.ts";
 import type { FormField } from "../shapes.ts";
 
 /** All values of a field by its name, without control characters. */
@@ -41,7 +41,7 @@ export function parseValues(
     customFields: {},
   };
   for (const field of fields) {
-    const text = textOf(field, values);
+    const text = formatValue(field, values);
     parsed.typed.set(field.key, text);
     const problem =
       findProblem(field, text) ?? (text === "" ? undefined : writeTarget(parsed, field, text, customFields));
@@ -52,11 +52,11 @@ export function parseValues(
 
 const typedText = (fields: readonly FormField[], values: SubmittedValues): string => {
   const field = fields.find(({ type }) => type === "email");
-  return field === undefined ? "" : textOf(field, values);
+  return field === undefined ? "" : formatValue(field, values);
 };
 
 /** The fixed text of a hidden field is the owner's, whatever was sent. */
-function textOf({ key, type, value }: FormField, values: SubmittedValues): string {
+function formatValue({ key, type, value }: FormField, values: SubmittedValues): string {
   if (type === "hidden" && value !== undefined) return value;
   const text = (values(key)[0] ?? "").trim();
   if (type === "checkbox") return uncheckedWords.has(text.toLowerCase()) ? "" : (value ?? "true");

@@ -1,6 +1,14 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { NullableId, OneOf, Page, Time, pageQueryWithoutSearch, withDescription } from "../../../kernel/schema.ts";
+import {
+  NullableId,
+  OneOf,
+  Page,
+  Time,
+  pageQueryWithoutSearch,
+  withDescription,
+  NamedObject,
+} from "../../../kernel/schema.ts";
 import { ChosenContacts, Decision, UnknownAnswer } from "../../delivery/unknown-shapes.ts";
 import { formEmailKinds } from "./kinds.ts";
 
@@ -22,7 +30,7 @@ export const unknownFormEmailRoutes = defineRoutes("Forms", "content", {
     }),
     answers: {
       200: Page(
-        Type.Object({
+        NamedObject("UnknownFormEmail", {
           kind: Kind,
           contactId: NullableId,
           email: Type.String(),

@@ -13,9 +13,9 @@ type UnknownFormEmails = {
   readonly validSince: Date;
 };
 
-/** Letters of sign-ups that can still be confirmed, and welcome e-mails of contacts that exist. */
+/** Confirmation e-mails of sign-ups that can still be confirmed, and welcome e-mails of contacts that exist. */
 const unknownEmails = ({ sql, tenantId }: TenantDb, { formId, kinds, validSince }: UnknownFormEmails): Fragment => sql`
-  (select l.kind, s.contact_id, s.email, l.tried_at as at from form_letter l
+  (select l.kind, s.contact_id, s.email, l.tried_at as at from confirmation_email l
     join form_signup s on s.tenant_id = ${tenantId} and s.id = l.signup_id and s.form_id = ${formId} and s.email is not null
       and s.state = 'pending' and s.filled_at > ${validSince}
     where l.tenant_id = ${tenantId} and l.state = 'unknown' and l.kind = any(${[...kinds]}::text[])
@@ -39,8 +39,8 @@ export const listUnknownFormEmails = async (
     select kind, contact_id, email, at from ${unknownEmails(db, emails)}
     order by at desc, kind, email limit ${limit} offset ${offset}`;
 
-/** Returns the letters that count as sent now, or are queued again. */
-export async function resolveUnknownLetters(
+/** Returns the confirmation e-mails that count as sent now, or are queued again. */
+export async function resolveUnknownConfirmationEmails(
   { sql, tenantId }: TenantDb,
   {
     formId,
@@ -55,7 +55,7 @@ export async function resolveUnknownLetters(
       ? sql`state = 'sent', sent_at = coalesce(l.tried_at, ${at})`
       : sql`state = 'queued', reason = null, tried_at = ${at}`;
   const rows = await sql<{ id: string }[]>`
-    update form_letter l set ${resolved}
+    update confirmation_email l set ${resolved}
     from form_signup s
     where l.tenant_id = ${tenantId} and l.state = 'unknown' and l.kind = any(${[...kinds]}::text[])
       and s.tenant_id = ${tenantId} and s.id = l.signup_id and s.form_id = ${formId} and s.email is not null
@@ -68,14 +68,14 @@ export async function resolveUnknownLetters(
 export async function listFormsWithUnknown(db: SystemDb, validSince: Date): Promise<UnknownCount[]> {
   return acrossNodes(
     db,
-    db.sql<UnknownCount[]>`
-      select f.tenant_id, f.id as owner_id, f.name, sum(u.n)::int as n from form f join (
-        select s.tenant_id, s.form_id, count(*) as n from form_letter l
-        join form_signup s on s.tenant_id = l.tenant_id and s.id = l.signup_id and s.state = 'pending'
+    (of) => db.sql<UnknownCount[]>`
+      select f.tenant_id, f.id as owner_id, f.name, sum(u.n)::int as n from ${of.table("form")} f join (
+        select s.tenant_id, s.form_id, count(*) as n from ${of.table("confirmation_email")} l
+        join ${of.table("form_signup")} s on s.tenant_id = l.tenant_id and s.id = l.signup_id and s.state = 'pending'
           and s.email is not null and s.filled_at > ${validSince}
         where l.state = 'unknown' group by s.tenant_id, s.form_id
         union all
-        select k.tenant_id, k.source_id, k.n from message_state_count k where k.state = 'unknown' and k.n > 0
+        select k.tenant_id, k.source_id, k.n from ${of.table("message_state_count")} k where k.state = 'unknown' and k.n > 0
       ) u on u.tenant_id = f.tenant_id and u.form_id = f.id
       where f.deleted_at is null
       group by f.tenant_id, f.id, f.name order by f.tenant_id, f.id`,

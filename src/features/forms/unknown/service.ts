@@ -1,4 +1,4 @@
-import { inTransaction, type Context } from "../../../context.ts";
+import { inTransaction, type Context, type Services } from "../../../context.ts";
 import type { Worker } from "../../../feature.ts";
 import { requireFound } from "../../../kernel/errors.ts";
 import { addMs } from "../../../kernel/local-time.ts";
@@ -6,15 +6,16 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { lowerNotice } from "../../delivery/unknown-notices.queries.ts";
 import type { UnknownDecision } from "../../delivery/unknown-shapes.ts";
 import { notifyOfUnknown, resolveUnknown } from "../../delivery/unknown.ts";
-import { letterJob } from "../letters/job.ts";
+import { confirmationEmailJob } from "../confirmation-emails/job.ts";
 import { lockForm } from "../queries.ts";
 import { getFormRecord } from "../service.ts";
 import { formEmailKinds, type FormEmailKind } from "./kinds.ts";
 import * as queries from "./queries.ts";
+import { readFormSettings } from "../settings.ts";
 
-/** The link of a letter is valid for sign-ups from this time on. */
-const validSince = ({ clock, confirmLinkS }: Pick<Context, "clock" | "confirmLinkS">): Date =>
-  addMs(clock.now(), -confirmLinkS * 1000);
+/** The link of a confirmation e-mail is valid for sign-ups from this time on. */
+const validSince = (services: Pick<Services, "clock" | "config">): Date =>
+  addMs(services.clock.now(), -readFormSettings(services).confirmLinkS * 1000);
 
 const kindsOf = (kind: FormEmailKind | undefined): readonly FormEmailKind[] =>
   kind === undefined ? formEmailKinds : [kind];
@@ -37,7 +38,7 @@ type Choice = {
 };
 
 /**
- * Letters are sent again only to sign-ups that wait and whose link is valid, which is checked once more before they are sent.
+ * Confirmation e-mails are sent again only to sign-ups that wait and whose link is valid, which is checked once more before they are sent.
  * Welcome e-mails wait while they are switched off.
  */
 export const decideUnknownFormEmails = (ctx: Context, formId: string, { decision, kind, contactIds }: Choice) =>
@@ -46,22 +47,22 @@ export const decideUnknownFormEmails = (ctx: Context, formId: string, { decision
     requireFound(await lockForm(db, formId), "form");
     const kinds = kindsOf(kind);
     const at = clock.now();
-    const letters = { formId, kinds, contactIds, validSince: validSince(inner) };
-    const letterIds = await queries.resolveUnknownLetters(db, letters, { decision, at });
+    const confirmationEmails = { formId, kinds, contactIds, validSince: validSince(inner) };
+    const confirmationEmailIds = await queries.resolveUnknownConfirmationEmails(db, confirmationEmails, {
+      decision,
+      at,
+    });
     if (decision === "send_again")
-      for (const letterId of letterIds) await jobs.send(db, letterJob, { tenantId: db.tenantId, letterId });
+      for (const confirmationEmailId of confirmationEmailIds)
+        await jobs.send(db, confirmationEmailJob, { tenantId: db.tenantId, letterId: confirmationEmailId });
     const welcome = { kind: "welcome", sourceId: formId, variantIds: [formId], contactIds } as const;
     const { messages } = kinds.includes("welcome")
       ? await resolveUnknown(db, welcome, { decision, at })
       : { messages: 0 };
-    const all = { formId, kinds: formEmailKinds, validSince: letters.validSince };
+    const all = { formId, kinds: formEmailKinds, validSince: confirmationEmails.validSince };
     await lowerNotice(db, { ownerKind: "form", ownerId: formId }, await queries.countUnknownFormEmails(db, all));
-    return { messages: letterIds.length + messages };
+    return { messages: confirmationEmailIds.length + messages };
   });
 
-export const notifyOfUnknownFormEmails = async (worker: Worker, confirmLinkS: number): Promise<void> =>
-  notifyOfUnknown(
-    worker,
-    "form",
-    await queries.listFormsWithUnknown(worker.db, validSince({ clock: worker.clock, confirmLinkS })),
-  );
+export const notifyOfUnknownFormEmails = async (worker: Worker): Promise<void> =>
+  notifyOfUnknown(worker, "form", await queries.listFormsWithUnknown(worker.db, validSince(worker)));

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
-import { aConfirmedSignUp, aForm, findContactByEmail, sendLetters } from "../../../../tests/harness/factories/forms.ts";
+import {
+  aConfirmedSignUp,
+  aForm,
+  findContactByEmail,
+  sendConfirmationEmails,
+} from "../../../../tests/harness/factories/forms.ts";
 import { anEngine, aVerifiedSender } from "../../../../tests/harness/factories/sending-campaigns.ts";
 import { aTemplate } from "../../../../tests/harness/factories/templates.ts";
 import { submitForm } from "../../../../tests/harness/servers/public-pages.ts";
@@ -10,8 +15,8 @@ import { welcomeSource } from "../welcome/source.ts";
 
 const lost: SendOutcome = { outcome: "unknown", response: "" };
 
-/** A form whose confirmation letters to new addresses all were lost with the connection. */
-async function lostLetters(count: number) {
+/** A form whose confirmation e-mails to new addresses all were lost with the connection. */
+async function lostConfirmationEmails(count: number) {
   const own = await company();
   const form = await aForm(own);
   const emails: string[] = [];
@@ -20,7 +25,7 @@ async function lostLetters(count: number) {
     emails.push(email);
     await submitForm(own, `/f/${form.key}`, { email });
   }
-  await sendLetters(
+  await sendConfirmationEmails(
     own,
     emails.map(() => lost),
   );
@@ -33,11 +38,11 @@ const listed = async ({ api }: TestCompany, form: { id: string }, query: { kind?
     email,
   ]);
 
-const sendAgain = { decision: "send_again" };
+const resend = { decision: "send_again" };
 
-describe("confirmation letters with an unknown outcome", () => {
+describe("confirmation e-mails with an unknown outcome", () => {
   it("are listed with their contact while they can be confirmed", async () => {
-    const { own, form, emails, params } = await lostLetters(2);
+    const { own, form, emails, params } = await lostConfirmationEmails(2);
     const [first = "", second = ""] = emails;
     const { items, total } = await own.api.ok("listFormUnknown", { params });
     const contactId = (await findContactByEmail(own, first))?.id;
@@ -49,52 +54,52 @@ describe("confirmation letters with an unknown outcome", () => {
       at: expect.any(String),
     });
     expect(await listed(own, form, { kind: "welcome" })).toEqual([]);
-    // The button proves that the letter arrived.
+    // The button proves that the confirmation e-mail arrived.
     const { links } = await resendTo(own, form, first);
     await submitForm(own, links[0] ?? "", {});
     expect(await listed(own, form)).toEqual([["confirmation", second]]);
     own.clock.advance(days(40));
     expect(await listed(own, form)).toEqual([]);
-    expect(await own.api.ok("decideFormUnknown", { params, body: sendAgain })).toEqual({ messages: 0 });
+    expect(await own.api.ok("decideFormUnknown", { params, body: resend })).toEqual({ messages: 0 });
   });
 
   it("count as sent, or are sent again once, as a member decides", async () => {
-    const { own, form, emails, params } = await lostLetters(3);
+    const { own, form, emails, params } = await lostConfirmationEmails(3);
     const [first = "", second = "", third = ""] = emails;
     const contactIds = [(await findContactByEmail(own, first))?.id ?? ""];
     const body = { decision: "mark_sent", contactIds, kind: "confirmation" };
     expect(await own.api.ok("decideFormUnknown", { params, body })).toEqual({ messages: 1 });
     expect(await own.api.ok("decideFormUnknown", { params, body })).toEqual({ messages: 0 });
-    expect((await sendLetters(own)).caught).toEqual([]);
-    // Suppressed meanwhile: the letter is refused before it is sent.
+    expect((await sendConfirmationEmails(own)).caught).toEqual([]);
+    // Suppressed meanwhile: the confirmation e-mail is refused before it is sent.
     await own.api.ok("blacklistContact", { params: { id: (await findContactByEmail(own, second))?.id ?? "" } });
-    expect(await own.api.ok("decideFormUnknown", { params, body: sendAgain })).toEqual({ messages: 2 });
-    expect(await own.api.ok("decideFormUnknown", { params, body: sendAgain })).toEqual({ messages: 0 });
-    expect((await sendLetters(own)).caught.map(({ to }) => to)).toEqual([third]);
-    expect((await sendLetters(own)).caught).toEqual([]);
+    expect(await own.api.ok("decideFormUnknown", { params, body: resend })).toEqual({ messages: 2 });
+    expect(await own.api.ok("decideFormUnknown", { params, body: resend })).toEqual({ messages: 0 });
+    expect((await sendConfirmationEmails(own)).caught.map(({ to }) => to)).toEqual([third]);
+    expect((await sendConfirmationEmails(own)).caught).toEqual([]);
     expect(await listed(own, form)).toEqual([]);
   });
 
   it("of an erased person are neither listed nor sent", async () => {
-    const { own, form, emails, params } = await lostLetters(1);
+    const { own, form, emails, params } = await lostConfirmationEmails(1);
     const id = (await findContactByEmail(own, emails[0] ?? ""))?.id ?? "";
     await own.api.ok("eraseContact", { params: { id }, body: { confirm: true } });
     expect(await listed(own, form)).toEqual([]);
-    expect(await own.api.ok("decideFormUnknown", { params, body: sendAgain })).toEqual({ messages: 0 });
+    expect(await own.api.ok("decideFormUnknown", { params, body: resend })).toEqual({ messages: 0 });
   });
 
   it("are notified together with welcome e-mails, once", async () => {
-    const { own, form } = await lostLetters(2);
-    await sendLetters(own);
+    const { own, form } = await lostConfirmationEmails(2);
+    await sendConfirmationEmails(own);
     own.clock.advance(hours(2));
-    await sendLetters(own);
+    await sendConfirmationEmails(own);
     expect((await own.api.ok("listNotifications")).items.map(({ type, params }) => [type, params])).toEqual([
       ["form_unknown", { formId: form.id, name: form.name, messages: 2 }],
     ]);
   });
 
   it("are neither shown to another company nor decided by a key that may only read", async () => {
-    const { own, params } = await lostLetters(1);
+    const { own, params } = await lostConfirmationEmails(1);
     const other = await company();
     const body = { decision: "mark_sent" };
     for (const refused of [
@@ -110,12 +115,12 @@ describe("confirmation letters with an unknown outcome", () => {
   });
 });
 
-/** The letter of one address is sent again. */
+/** The confirmation e-mail of one address is sent again. */
 async function resendTo(own: TestCompany, form: { id: string }, email: string) {
   const contactIds = [(await findContactByEmail(own, email))?.id ?? ""];
-  const body = { ...sendAgain, contactIds };
+  const body = { ...resend, contactIds };
   expect(await own.api.ok("decideFormUnknown", { params: { form_id: form.id }, body })).toEqual({ messages: 1 });
-  return sendLetters(own);
+  return sendConfirmationEmails(own);
 }
 
 describe("welcome e-mails with an unknown outcome", () => {
@@ -130,7 +135,7 @@ describe("welcome e-mails with an unknown outcome", () => {
     await anEngine(own, () => lost, [welcomeSource]).run();
     expect(new Set(await listed(own, form))).toEqual(new Set([reader, left].map(({ email }) => ["welcome", email])));
     await own.api.ok("unsubscribeContact", { params: { id: (await findContactByEmail(own, left.email))?.id ?? "" } });
-    const body = { ...sendAgain, kind: "welcome" };
+    const body = { ...resend, kind: "welcome" };
     expect(await own.api.ok("decideFormUnknown", { params, body })).toEqual({ messages: 2 });
     const { run, takenFor } = anEngine(own, undefined, [welcomeSource]);
     await run();

@@ -17,7 +17,7 @@ import { recipientParts } from "../../campaigns/recipient-values.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
 import { resetAttempts } from "../../delivery/outcomes.queries.ts";
 import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
-import { findLetterContent } from "../letters/queries.ts";
+import { findConfirmationEmailContent } from "../confirmation-emails/queries.ts";
 import { findFirstSenderId, findForm, type FormRecord } from "../queries.ts";
 import * as queries from "./queries.ts";
 
@@ -57,7 +57,7 @@ async function getWelcomeEmail(ctx: Context, formId: string): Promise<{ form: Fo
   const form = await findForm(db, formId);
   if (form === undefined || form.welcomeTemplateId === null) throw new NotSendable("content");
   const { shopId, settings, welcomeTemplateId: templateId } = form;
-  const content = await findLetterContent(db, templateId);
+  const content = await findConfirmationEmailContent(db, templateId);
   if (content === undefined) throw new NotSendable("template");
   const senderId = settings.senderId ?? (await findFirstSenderId(db, shopId)) ?? null;
   const footerHtml = (await findFooterHtml(db, { footerId: null, shopId, templateId })) ?? null;
@@ -81,6 +81,7 @@ async function getWelcomeEmail(ctx: Context, formId: string): Promise<{ form: Fo
         utm: null,
         headers: [],
         linkParams: [],
+        signatureHtml: "",
         firstLink: 1,
         isPostmark: await queries.hasPostmark(db),
       },

@@ -26,9 +26,9 @@ export type AppliedSlice = { readonly counts: ApplyCounts; readonly opened: Open
 
 /** Applies the next rows by the mode of the import, in the transaction of the caller. Only writes need the lock. */
 export async function applySlice(ctx: Context, run: ImportRun, next: NextSlice): Promise<AppliedSlice> {
-  const { db } = ctx;
+  const { db, volume } = ctx;
   const { record } = run;
-  const slice = { importId: record.id, batch: next.batch, rows: next.rows ?? sliceSizes.first };
+  const slice = { importId: record.id, batch: next.batch, rows: next.rows ?? volume(sliceSizes.first) };
   const opened = await openSlice(db, slice, mappedFields(run.plan));
   const purpose = record.purposeId === null ? undefined : await findPurpose(db, record.purposeId);
   const lock = await lockAllAddressesForStep(ctx, next.rows, sliceSizes);

@@ -1,3 +1,4 @@
+import { canReturnComputed } from "../../../db/distribution/abilities.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertAssignmentsByName } from "../../labels/queries.ts";
@@ -15,7 +16,7 @@ export async function takeRowsOfExistingContacts(db: TenantDb): Promise<StagedRo
   if (any === undefined) return [];
   const { sql, tenantId } = db;
   const staged = toFragment(sql, isStaged(db));
-  if (!db.isDistributed)
+  if (canReturnComputed(db))
     return sql<StagedRow[]>`
       delete from ${toFragment(sql, stagedRow(db))} s using contact c where ${staged} and c.tenant_id = ${tenantId} and c.email = s.email
       returning s.row, c.id as contact_id, s.tags, to_jsonb(s) as staged`;

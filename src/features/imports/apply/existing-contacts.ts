@@ -1,3 +1,4 @@
+import { textOrNull } from "../../../kernel/text.ts";
 import type { Context } from "../../../context.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { consentGiven, contactUpdated, statusChanged } from "../../../journal/events.ts";
@@ -33,7 +34,7 @@ export async function updateExistingContacts(ctx: Context, batch: BatchContext):
   const rows = await queries.takeRowsOfExistingContacts(db);
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, notAddedToLists: 0 };
   const byId = new Map(rows.map((row) => [row.contactId, row]));
-  const rules = rulesOf(db, batch);
+  const rules = toRules(db, batch);
   const changed = (await queries.lockExistingContacts(db, batch, [...byId.keys()])).flatMap(
     (contact): ChangedContact[] => {
       const row = byId.get(contact.id);
@@ -74,7 +75,7 @@ export async function updateExistingContacts(ctx: Context, batch: BatchContext):
   });
 }
 
-function rulesOf({ tenantId }: TenantDb, { plan, record }: BatchContext): UpdateRules {
+function toRules({ tenantId }: TenantDb, { plan, record }: BatchContext): UpdateRules {
   return {
     tenantId,
     fields: mappedFields(plan),
@@ -92,14 +93,13 @@ function toFileRow({ staged }: queries.StagedRow, rules: UpdateRules): FileRow {
   const isDerived = (field: string) => Array.isArray(derived) && derived.includes(field);
   return {
     profile: Object.fromEntries(
-      rules.fields.map((field) => [field, isDerived(field) ? null : textOf(staged[profileColumn(field)])]),
+      rules.fields.map((field) => [field, isDerived(field) ? null : textOrNull(staged[profileColumn(field)])]),
     ),
     customFields: isFieldValues(custom) ? custom : {},
     consents: staged["consents"] === true,
   };
 }
 
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const isFieldValues = (value: unknown): value is Record<string, FieldValue> =>
   typeof value === "object" && value !== null;
 

@@ -1,3 +1,5 @@
+import { inParts } from "../../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../../db/parts.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { constantNode, node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
@@ -33,13 +35,25 @@ export async function insertLeftMembers(db: TenantDb, batch: BatchContext): Prom
     payload: { listId: node`l.id::text`, title: node`l.name`, ...journalOrigin(batch) },
     from: node`from written w join list l on l.tenant_id = ${tenantId} and l.id = w.list_id`,
   });
-  await sql`
-    with ${toFragment(sql, noMembersBefore)}, written as (
-      ${toFragment(sql, insertMissingMembers(members))} returning m.list_id, m.contact_id, m.state
-    ), counted as (
-      ${toFragment(sql, applyMembershipCounts(tenantId))}
-    ), journaled as (${toFragment(sql, journaled)})
-    select`;
+  await inParts<object>(
+    db,
+    [
+      noMembersBefore,
+      part(
+        "written",
+        [],
+        sql`
+      ${toFragment(sql, insertMissingMembers(members))} returning m.list_id, m.contact_id, m.state`,
+      ),
+      partIfRows("counted", ["was", "written"], applyMembershipCounts(tenantId)),
+      partIfRows("journaled", ["written"], journaled),
+    ],
+    lastPart(
+      [],
+      sql`
+    select`,
+    ),
+  );
 }
 
 type EndState = "unsubscribed" | "removed";
@@ -84,31 +98,62 @@ async function leaveLists(db: TenantDb, batch: BatchContext, state: EndState): P
     payload: { listId: node`l.id::text`, title: node`l.name`, ...journalOrigin(batch) },
     from: node`from was join list l on l.tenant_id = ${tenantId} and l.id = was.list_id`,
   });
-  const rows = await sql<{ updated: number; unchanged: number }[]>`
-    with staged as (
-      delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
-    ), fact as (
+  const rows = await inParts<{ updated: number; unchanged: number }>(
+    db,
+    [
+      part(
+        "staged",
+        [],
+        sql`
+      delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint`,
+      ),
+      part(
+        "fact",
+        ["staged"],
+        sql`
       select s.row, s.fingerprint, c.id, c.state as contact_state from staged s
-      join contact c on c.tenant_id = ${tenantId} and c.email = s.email
-    ), was as (
+      join contact c on c.tenant_id = ${tenantId} and c.email = s.email`,
+      ),
+      part(
+        "was",
+        ["fact"],
+        sql`
       select m.tenant_id, m.list_id, m.contact_id, m.state, f.contact_state
-      from fact f join list_member m on ${membership} = f.id where ${toFragment(sql, isChanged[state])}
-    ), written as (
+      from fact f join list_member m on ${membership} = f.id where ${toFragment(sql, isChanged[state])}`,
+      ),
+      partIfRows(
+        "written",
+        ["was"],
+        sql`
       ${toFragment(sql, endMemberships(tenantId, state, at))}
-      returning m.tenant_id, m.list_id, m.contact_id, m.state, was.contact_state
-    ), counted as (
-      ${toFragment(sql, listCounts)}
-    ), journaled as (${toFragment(sql, journaled)}), outcome as (
+      returning m.tenant_id, m.list_id, m.contact_id, m.state, was.contact_state`,
+      ),
+      partIfRows("counted", ["was", "written"], listCounts),
+      partIfRows("journaled", ["was"], journaled),
+      part(
+        "outcome",
+        ["fact", "was"],
+        sql`
       select f.row, f.fingerprint, f.id in (select contact_id from was) as is_changed,
         exists (select from list_member m where ${membership} = f.id) as is_member
-      from fact f
-    ), not_members as (
+      from fact f`,
+      ),
+      partIfRows(
+        "not_members",
+        ["outcome"],
+        sql`
       insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
       select ${tenantId}, ${record.id}, row, ${emailColumn(batch)}, 'not_member', fingerprint from outcome where not is_member
-      on conflict do nothing
-    )
+      on conflict do nothing`,
+      ),
+    ],
+    lastPart(
+      ["outcome"],
+      sql`
     select count(*) filter (where is_changed)::int as updated,
       count(*) filter (where is_member and not is_changed)::int as unchanged
-    from outcome`;
+    from outcome`,
+    ),
+  );
   return { created: 0, notAddedToLists: 0, ...singleRow(rows) };
 }

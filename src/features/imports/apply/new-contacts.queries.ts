@@ -1,10 +1,13 @@
+import { canDisableForeignKeyChecks } from "../../../db/distribution/abilities.ts";
+import { inParts } from "../../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../../db/parts.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { constantNode, node, toFragment, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { appendSelect } from "../../../journal/append.sql.ts";
 import { contactsCreated } from "../../../journal/events.ts";
 import { profileColumnsOf } from "../../contacts/contact-columns.sql.ts";
-import { addToListCounts, applyContactCountsForInserts, bucketOf, shards } from "../../contacts/counts.sql.ts";
+import { addToListCounts, applyGroupedContactCounts, bucketOf, shards } from "../../contacts/counts.sql.ts";
 import {
   admittedContacts,
   insertCandidates,
@@ -29,14 +32,24 @@ export async function insertNewContacts(db: TenantDb, batch: BatchContext) {
   const { sql } = db;
   const candidates = stagedCandidates(db, batch);
   await sql`${toFragment(sql, insertCandidates(candidates))}`;
-  const rows = await sql<{ created: number; suppressed: number }[]>`
-    with new as not materialized (${toFragment(sql, admittedContacts(candidates))}),
-      ${toFragment(sql, groupedContacts)}, ${toFragment(sql, contactCounts)},
-      consented as (${toFragment(sql, insertConsentsWithProof)}),
-      journaled as (${toFragment(sql, journalEntries(batch))}), joined as (${toFragment(sql, newMembers(batch))}),
-      listed as (${toFragment(sql, listCounts(batch))})
+  const rows = await inParts<{ created: number; suppressed: number }>(
+    db,
+    [
+      part("new", [], admittedContacts(candidates), "not materialized"),
+      groupedContacts,
+      applyGroupedContactCounts,
+      partIfRows("consented", ["new"], insertConsentsWithProof),
+      partIfRows("journaled", ["grouped"], journalEntries(batch)),
+      partIfRows("joined", ["new"], newMembers(batch)),
+      partIfRows("listed", ["grouped"], listCounts(batch)),
+    ],
+    lastPart(
+      ["grouped"],
+      sql`
     select coalesce(sum(n), 0)::int as created, coalesce(sum(n) filter (where is_suppressed), 0)::int as suppressed
-    from grouped`;
+    from grouped`,
+    ),
+  );
   await enableForeignKeyChecks(db);
   await linkOrdersOfNewContacts(db);
   await assignLabels(db, tagged);
@@ -77,14 +90,15 @@ const isUnconfirmed = ({ record }: BatchContext): SqlNode =>
   record.kind === "legacy" ? node`not s.consents` : node`false`;
 
 /** Contacts per group, aggregated once for counters, lists and journal. */
-const groupedContacts = constantNode(node`
-  grouped as materialized (
+const groupedContacts = inlinedPart(
+  "grouped",
+  ["new"],
+  constantNode(node`
     select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard,
       suppression_reason is not null as is_suppressed, count(*) as n, string_agg(id::text, ',') as ids
-    from new group by 1, 2, 3, 4, 5, 6, 7, 8
-  )`);
-
-const contactCounts = applyContactCountsForInserts(node`select * from grouped`);
+    from new group by 1, 2, 3, 4, 5, 6, 7, 8`),
+  "materialized",
+);
 
 /** One journal entry per group: single entries would cost a tenth of the import. Suppressed contacts join no list. */
 const journalEntries = (batch: BatchContext): SqlNode =>
@@ -118,13 +132,25 @@ async function linkOrdersOfNewContacts(db: TenantDb): Promise<void> {
   const [any] = await sql`
     select from shop_order where tenant_id = ${tenantId} and contact_id is null and email is not null limit 1`;
   if (any === undefined) return;
-  await sql`
-    with new as (
+  await inParts<object>(
+    db,
+    [
+      part(
+        "new",
+        [],
+        sql`
       select c.tenant_id, c.id, c.email from ${toFragment(sql, stagedWithContact(db))}
       where ${toFragment(sql, isStaged(db))} and exists (
-        select from shop_order o where o.tenant_id = ${tenantId} and o.email = s.email and o.contact_id is null)
-    ), ${toFragment(sql, linkOrders(tenantId))}
-    select from linked`;
+        select from shop_order o where o.tenant_id = ${tenantId} and o.email = s.email and o.contact_id is null)`,
+      ),
+      ...linkOrders(tenantId),
+    ],
+    lastPart(
+      ["linked"],
+      sql`
+    select from linked`,
+    ),
+  );
 }
 
 type TaggedRow = { email: string; tags: string[] };
@@ -152,7 +178,7 @@ async function assignLabels(db: TenantDb, tagged: readonly TaggedRow[]): Promise
  */
 async function disableForeignKeyChecks(db: TenantDb, { record, listIds }: BatchContext): Promise<void> {
   const { sql, tenantId } = db;
-  if (db.isDistributed) return;
+  if (!canDisableForeignKeyChecks(db)) return;
   await sql`
     select (select count(*) from (select from company where tenant_id = ${tenantId} for key share) c),
       (select count(*) from (
@@ -166,9 +192,9 @@ async function disableForeignKeyChecks(db: TenantDb, { record, listIds }: BatchC
     where has_parameter_privilege('session_replication_role', 'set')`;
 }
 
-async function enableForeignKeyChecks({ sql, isDistributed }: TenantDb): Promise<void> {
-  if (isDistributed) return;
-  await sql`
+async function enableForeignKeyChecks(db: TenantDb): Promise<void> {
+  if (!canDisableForeignKeyChecks(db)) return;
+  await db.sql`
     select set_config('session_replication_role', 'origin', true)
     where has_parameter_privilege('session_replication_role', 'set')`;
 }

@@ -1,3 +1,5 @@
+import { inParts } from "../../../db/in-parts.ts";
+import { lastPart, part, partIfRows } from "../../../db/parts.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { node, toFragment, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
@@ -64,26 +66,50 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
     from: node`from old`,
   });
   const unsuppressed = node`select ${tenantId}::bigint as tenant_id, fingerprint, email from fact where reason is null`;
-  const rows = await sql<{ updated: number; unchanged: number }[]>`
-    with staged as (
-      delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint
-    ), fact as (
+  const rows = await inParts<{ updated: number; unchanged: number }>(
+    db,
+    [
+      part(
+        "staged",
+        [],
+        sql`
+      delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))} returning s.row, s.email, s.fingerprint`,
+      ),
+      part(
+        "fact",
+        ["staged"],
+        sql`
       select s.row, s.email, s.fingerprint, x.reason from staged s
-      left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint
-    ), rejected as (
+      left join suppression x on x.tenant_id = ${tenantId} and x.fingerprint = s.fingerprint`,
+      ),
+      partIfRows(
+        "rejected",
+        ["fact"],
+        sql`
       insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
       select ${tenantId}, ${record.id}, row, ${emailColumn(batch)}, reason, fingerprint from fact where reason <> 'manual'
-      on conflict do nothing
-    ), suppressed as (
-      ${toFragment(sql, insertBlacklistings(unsuppressed, { source: "import", at }))}
-    ), old as (
+      on conflict do nothing`,
+      ),
+      partIfRows("suppressed", ["fact"], insertBlacklistings(unsuppressed, { source: "import", at })),
+      part(
+        "old",
+        ["fact"],
+        sql`
       select c.tenant_id, c.id, c.shop_id, c.status, c.state, c.engagement, c.source
-      from contact c join fact f on f.email = c.email and f.reason is null where c.tenant_id = ${tenantId}
-    ), new as (
-      ${toFragment(sql, blacklistContacts(tenantId, at))}
-    ), ${toFragment(sql, applyContactCounts)}, ${toFragment(sql, applyListCounts(tenantId))}, journaled as (${toFragment(sql, journaled)})
+      from contact c join fact f on f.email = c.email and f.reason is null where c.tenant_id = ${tenantId}`,
+      ),
+      partIfRows("new", ["old"], blacklistContacts(tenantId, at)),
+      applyContactCounts,
+      applyListCounts(tenantId),
+      partIfRows("journaled", ["old"], journaled),
+    ],
+    lastPart(
+      ["fact"],
+      sql`
     select count(*) filter (where reason is null)::int as updated,
       count(*) filter (where reason = 'manual')::int as unchanged
-    from fact`;
+    from fact`,
+    ),
+  );
   return { created: 0, notAddedToLists: 0, ...singleRow(rows) };
 }

@@ -1,3 +1,4 @@
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { scanRows, type CsvRow } from "./scan.ts";
 
@@ -6,7 +7,7 @@ const maxRecordLength = 1_048_576;
 /** Consecutive records; the first one of the file has the number 1. */
 export type NumberedRecords = { readonly firstRow: number; readonly records: readonly CsvRow[] };
 
-const quoteError = (row: number) => validation("file", { reason: "quotes", row });
+const quoteError = (row: number) => validation("file", { reason: "quotes", row, ...accepts.closedQuotes });
 
 /**
  * Takes text in pieces and returns the complete records. A file whose quotes leave the end of a row ambiguous is
@@ -40,7 +41,8 @@ export function createRecordReader(
     rest = text.slice(scan.restAt);
     const isOpen = scan.rest === "quoted" && (isLast || rest.length > maxRecordLength);
     if (isOpen || scan.rest === "malformed") throw quoteError(nextRow);
-    if (rest.length > maxRecordLength) throw validation("file", { reason: "size", row: nextRow });
+    if (rest.length > maxRecordLength)
+      throw validation("file", { reason: "size", row: nextRow, max: maxRecordLength, unit: "characters" });
     return { firstRow, records };
   };
   return {

@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
 import { findImportFile } from "../files/queries.ts";
 import { shopExists } from "../references.queries.ts";
@@ -12,7 +13,12 @@ const present = (row: queries.DraftRecord) => ({
 });
 
 export async function createImportDraft(ctx: Context, body: ImportDraftInput) {
-  return present(await queries.insertDraft(ctx.db, await validatedDraft(ctx, body)));
+  const draft = await validatedDraft(ctx, body);
+  return ctx.db.transaction(async (db) => {
+    const inserted = await queries.insertDraft(db, draft);
+    db.created(inserted.id);
+    return present(inserted);
+  });
 }
 
 export async function getImportDraft(ctx: Context, id: string) {
@@ -23,14 +29,15 @@ export async function getImportDraft(ctx: Context, id: string) {
 
 /** Replaces the whole draft. */
 export async function replaceImportDraft(ctx: Context, id: string, body: ImportDraftInput) {
-  const draft = await queries.updateDraft(ctx.db, id, await validatedDraft(ctx, body));
+  const change = await validatedDraft(ctx, body);
+  const draft = await ctx.db.transaction((db) => queries.updateDraft(db, id, change));
   if (draft === undefined) throw notFound("draft");
   return present(draft);
 }
 
 async function validatedDraft({ db, clock }: Context, body: ImportDraftInput): Promise<queries.DraftWrite> {
   const { name = "", source = "", step = 1, state = {}, fileId = null, shopId = null } = body;
-  if (shopId !== null && !(await shopExists(db, shopId))) throw validation("shopId");
-  if (fileId !== null && (await findImportFile(db, fileId)) === undefined) throw validation("fileId");
+  if (shopId !== null && !(await shopExists(db, shopId))) throw validation("shopId", existing("shop"));
+  if (fileId !== null && (await findImportFile(db, fileId)) === undefined) throw validation("fileId", existing("file"));
   return { name, source, step, state: JSON.stringify(state), fileId, shopId, updatedAt: clock.now() };
 }

@@ -81,14 +81,22 @@ describe("an uploaded file", () => {
 
   it("is refused and not stored if it is no table or has no rows", async () => {
     const one = await company();
-    const file = (reason: string) => ({ status: 400, code: "validation", message: "file", params: { reason } });
+    const file = (reason: string) => ({
+      status: 400,
+      code: "validation",
+      message: "file",
+      params: expect.objectContaining({ reason }),
+    });
     expect(await refused(one, Buffer.from("PK\u0003\u0004zip"))).toEqual(file("binary"));
     expect(await refused(one, Buffer.from("%PDF-1.7 …"))).toEqual(file("binary"));
     expect(await refused(one, Buffer.from([0x1f, 0x8b, 8, 0, 1]))).toEqual(file("binary"));
     expect(await refused(one, Buffer.from(`email\n${"a@b.cz\n".repeat(20_000)}\0`))).toEqual(file("binary"));
     expect(await refused(one, Buffer.alloc(0))).toEqual(file("empty"));
     expect(await refused(one, Buffer.from("\n \n".trim()))).toEqual(file("empty"));
-    const atRow = (reason: string, row: number) => ({ ...file(reason), params: { reason, row } });
+    const atRow = (reason: string, row: number) => ({
+      ...file(reason),
+      params: expect.objectContaining({ reason, row }),
+    });
     expect(await refused(one, Buffer.from(`email\n"${"a@b.cz\n".repeat(200_000)}`))).toEqual(atRow("quotes", 2));
     expect(await refused(one, Buffer.from(`email\n${"a@b.cz,".repeat(200_000)}`))).toEqual(atRow("size", 2));
     expect(await refused(one, Buffer.from('email,name\na@b.cz,1\n\nb@b.cz,"2\nc@b.cz,3\n'))).toEqual(

@@ -1,3 +1,4 @@
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { createCentralEuropeanCheck } from "../csv/central-european.ts";
 import { columnNames, isHeader } from "../csv/columns.ts";
@@ -29,7 +30,7 @@ export function createInspector(): Inspector {
   let head = Buffer.alloc(0);
   let counter: ReturnType<typeof createRowCounter> | undefined;
   const start = () => {
-    refuseBinary(head);
+    rejectBinary(head);
     counter = createRowCounter(head);
     return counter;
   };
@@ -47,11 +48,11 @@ export function createInspector(): Inspector {
     end: () => {
       const { bom, delimiter, first, records } = (counter ?? start()).end();
       const encoding = bom ?? (utf8.isUtf8() ? "utf-8" : centralEuropean.encoding());
-      if (records === 0) throw validation("file", { reason: "empty" });
-      if (first.length > maxColumns) throw validation("columns", { max: maxColumns });
+      if (records === 0) throw validation("file", { reason: "empty", min: 1, unit: "rows" });
+      if (first.length > maxColumns) throw validation("columns", { max: maxColumns, unit: "columns" });
       const hasHeader = isHeader(first);
       const rows = hasHeader ? records - 1 : records;
-      if (rows === 0) throw validation("rows", { min: 1 });
+      if (rows === 0) throw validation("rows", { min: 1, unit: "rows" });
       if (rows > maxRows) throw tooManyRows();
       const [names = []] = firstRecords(new TextDecoder(encoding).decode(head.subarray(0, headBytes)), delimiter, 1);
       return { encoding, delimiter, hasHeader, columns: columnNames(names, hasHeader), rows };
@@ -59,7 +60,7 @@ export function createInspector(): Inspector {
   };
 }
 
-const tooManyRows = () => validation("rows", { max: maxRows });
+const tooManyRows = () => validation("rows", { max: maxRows, unit: "rows" });
 
 function createRowCounter(head: Buffer) {
   const bom = encodingFromBom(head);
@@ -79,7 +80,7 @@ function createRowCounter(head: Buffer) {
   count(reader.take(text));
   return {
     take: (chunk: Uint8Array) => {
-      if (!isWide) refuseNul(chunk);
+      if (!isWide) rejectNul(chunk);
       count(reader.take(decoder.decode(chunk, { stream: true })));
     },
     end: () => {
@@ -90,7 +91,7 @@ function createRowCounter(head: Buffer) {
   };
 }
 
-const binary = () => validation("file", { reason: "binary" });
+const binary = () => validation("file", { reason: "binary", ...accepts.table });
 
 /** Signatures of archives, spreadsheets, documents and images; file names are ignored. */
 const signatures = [
@@ -103,12 +104,12 @@ const signatures = [
   "GIF8",
 ];
 
-function refuseBinary(head: Buffer): void {
+function rejectBinary(head: Buffer): void {
   const bom = encodingFromBom(head);
   if (bom === "utf-16le" || bom === "utf-16be") return;
   const start = head.subarray(0, 8).toString("latin1");
   if (signatures.some((signature) => start.startsWith(signature))) throw binary();
-  refuseNul(head);
+  rejectNul(head);
   let controls = 0;
   for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls += 1;
   if (controls > maxStrayControls && controls > head.length * maxControlShare) throw binary();
@@ -118,6 +119,6 @@ function refuseBinary(head: Buffer): void {
 const maxStrayControls = 3;
 const maxControlShare = 0.03;
 
-function refuseNul(chunk: Uint8Array): void {
+function rejectNul(chunk: Uint8Array): void {
   if (chunk.includes(0)) throw binary();
 }

@@ -14,15 +14,20 @@ export type UploadedFile = Pick<Upload, "name" | "content">;
 /** Stores a file while it is uploaded and answers its properties; a refused file is not kept. */
 export async function uploadImportFile({ db, clock }: Context, { name, content }: UploadedFile) {
   const at = clock.now();
-  const fileId = await createFile(db, { name, at, expiresAt: addMs(at, days(unusedDays)) });
+  // The file expires unless its row of an upload is written, which is what the request does.
+  const staging = db.withRow(undefined);
+  const fileId = await createFile(staging, { name, at, expiresAt: addMs(at, days(unusedDays)) });
   try {
     const inspector = createInspector();
-    const size = await writeFile(db, fileId, inspectedChunks(content, inspector));
+    const size = await writeFile(staging, fileId, inspectedChunks(content, inspector));
     const { encoding, delimiter, hasHeader, columns, rows } = inspector.end();
-    await insertImportFile(db, { fileId, encoding, delimiter, hasHeader, rowCount: rows });
+    await db.transaction(async (inner) => {
+      await insertImportFile(inner, { fileId, encoding, delimiter, hasHeader, rowCount: rows });
+      inner.created(fileId, "import-files");
+    });
     return { fileId, name, size, encoding, delimiter, hasHeader, columns, rows };
   } catch (error) {
-    await deleteFile(db, fileId);
+    await deleteFile(staging, fileId);
     throw error;
   }
 }

@@ -16,14 +16,14 @@ export function proposeMapping(table: SampledTable, fields: readonly FieldRecord
     taken.add(target);
     return target;
   };
-  const named = table.columns.map((column) => ({ column, target: claim(targetOf(column, fields)) }));
+  const named = table.columns.map((column) => ({ column, target: claim(proposeTarget(column, fields)) }));
   if (taken.has("email")) return named;
   const addresses = table.columns.findIndex((_column, index) => holdsAddresses(table.samples, index));
   return named.map((entry, index) => (index === addresses ? { ...entry, target: "email" } : entry));
 }
 
 /** Custom fields take precedence over synonyms. */
-function targetOf(column: string, fields: readonly FieldRecord[]): string | undefined {
+function proposeTarget(column: string, fields: readonly FieldRecord[]): string | undefined {
   const field = fields.find(({ name }) => isSameHeader(name, column));
   return field === undefined ? targetForHeader(column) : `customFields.${field.id}`;
 }

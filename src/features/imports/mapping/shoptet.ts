@@ -8,7 +8,7 @@ import type { ImportKind, ColumnMapping } from "../shapes.ts";
  * displayed names. Two targets exist only here: `fullName`, which is split in two, and `consent`, the consent to the
  * newsletter.
  */
-const columns: Readonly<Record<string, readonly string[]>> = {
+const columns = {
   email: ["email", "e-mail"],
   fullName: [
     "billingfullname",
@@ -52,13 +52,15 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     "odber newsletteru",
     "odběr novinek",
   ].map(fold),
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type ShoptetTarget = keyof typeof columns;
 
 const targetByName = new Map(
   Object.entries(columns).flatMap(([target, names]) => names.map((name) => [name, target] as const)),
 );
 
-const targetOf = (column: string): string | undefined => targetByName.get(fold(column.trim()));
+const findTarget = (column: string): string | undefined => targetByName.get(fold(column.trim()));
 
 /** The fixed mapping of a shop's export; the mapping of the import takes precedence. */
 export function shoptetMapping(names: readonly string[], given: ColumnMapping): ColumnMapping {
@@ -66,7 +68,7 @@ export function shoptetMapping(names: readonly string[], given: ColumnMapping): 
   const givenTargets = new Map(
     given.map(({ column, target }, position) => {
       const index = find(column);
-      if (index === undefined) throw validation(`mapping.${position}.column`);
+      if (index === undefined) throw validation(`mapping.${position}.column`, { allowed: names });
       return [index, target];
     }),
   );
@@ -74,7 +76,7 @@ export function shoptetMapping(names: readonly string[], given: ColumnMapping): 
   return names.map((column, index) => {
     const givenTarget = givenTargets.get(index);
     if (givenTarget !== undefined) return { column, target: givenTarget };
-    const target = targetOf(column);
+    const target = findTarget(column);
     if (target === undefined || taken.has(target)) return { column, target: "ignore" };
     taken.add(target);
     return { column, target };

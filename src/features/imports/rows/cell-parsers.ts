@@ -75,7 +75,7 @@ export function profileFieldParser(field: ProfileField, format: DateFormat | und
 export function customFieldParser(field: FieldRecord, format: DateFormat | undefined): CellParser<FieldValue> {
   const optionIn = optionFinder(field.options);
   const isOption = (text: string) => optionIn(text) !== undefined;
-  const valueOf = (text: string): unknown => {
+  const parseCell = (text: string): unknown => {
     switch (field.type) {
       case "bool":
         return parseFlag(text);
@@ -91,7 +91,7 @@ export function customFieldParser(field: FieldRecord, format: DateFormat | undef
         return text;
     }
   };
-  return (text) => requireParsed(parseValue(field, valueOf(text)));
+  return (text) => requireParsed(parseValue(field, parseCell(text)));
 }
 
 /** An option is found by its exact name, by its name without case and diacritics if that is unique, or by its id. */

@@ -1,3 +1,4 @@
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import type { FieldRecord } from "../../contacts/fields/queries.ts";
 import type { FieldValue } from "../../contacts/fields/values.ts";
@@ -46,13 +47,15 @@ export function planRows({ columns, mapping, fields, options, kind, mode, labels
   const find = columnFinder(columns);
   mapping.forEach(({ column, target }, position) => {
     const index = find(column);
-    if (index === undefined) throw validation(`mapping.${position}.column`);
+    if (index === undefined) throw validation(`mapping.${position}.column`, { allowed: columns });
     if (target === "ignore") return;
-    if (!isTarget(target, fields, kind) || indexes.has(target)) throw validation(`mapping.${position}.target`);
+    const allowed = targetsOf(fields, kind);
+    if (!allowed.includes(target) || indexes.has(target))
+      throw validation(`mapping.${position}.target`, { allowed, unique: true });
     indexes.set(target, index);
   });
   const email = indexes.get("email");
-  if (email === undefined) throw validation("mapping");
+  if (email === undefined) throw validation("mapping", { required: true, ...accepts.emailColumn });
   const addressOnly = mode !== "upsert" && mode !== "update_only";
   const chosen = addressOnly ? new Map<string, number>() : indexes;
   const { dateFormat } = options;
@@ -76,10 +79,11 @@ export function planRows({ columns, mapping, fields, options, kind, mode, labels
   };
 }
 
-function isTarget(target: string, fields: readonly FieldRecord[], kind: ImportKind): boolean {
-  if (target === "email" || target === "tags") return true;
-  if (target === "consent") return isShoptet(kind) || kind === "legacy";
-  if (target === "fullName") return isShoptet(kind);
-  if (target.startsWith("customFields.")) return fields.some(({ id }) => `customFields.${id}` === target);
-  return profileFields.some((field) => field === target);
-}
+const targetsOf = (fields: readonly FieldRecord[], kind: ImportKind): readonly string[] => [
+  "email",
+  "tags",
+  ...profileFields,
+  ...(isShoptet(kind) ? ["fullName"] : []),
+  ...(isShoptet(kind) || kind === "legacy" ? ["consent"] : []),
+  ...fields.map(({ id }) => `customFields.${id}`),
+];

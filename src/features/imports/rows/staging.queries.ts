@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { node, toFragment, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { profileColumn, profileColumnDefinitions } from "../../contacts/contact-columns.sql.ts";
@@ -67,10 +65,11 @@ export async function openSlice(
   if (!db.isDistributed) await createStagedRows(db);
   await sql`delete from ${toFragment(sql, stagedRow(db))} s where ${toFragment(sql, isStaged(db))}`;
   const ofCompany = db.isDistributed ? ["tenant_id"] : [];
-  const stream =
-    await sql`copy ${toFragment(sql, stagedRow(db))} (${sql([...columns, ...ofCompany])}) from stdin`.writable();
+  const rows =
+    await sql`copy ${toFragment(sql, stagedRow(db))} (${sql([...columns, ...ofCompany])}) from stdin`.copyIn();
   const copied = appendTrigramColumn(tenantId, lines, db.isDistributed ? `\t${tenantId}` : "");
-  await pipeline(Readable.from(copied, { objectMode: false }), stream);
+  for (const chunk of copied) await rows.write(chunk);
+  await rows.end();
   await sql`
     delete from ${toFragment(sql, stagedRow(db))} s using import_problem p
     where ${toFragment(sql, isStaged(db))} and p.tenant_id = ${tenantId} and p.import_id = ${slice.importId}

@@ -13,7 +13,7 @@ export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; ad
 export type ListMemberPageRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
 
 /** Descending last names still have the empty ones last. */
-const orderOf = (db: TenantDb, sort: string): Fragment =>
+const sortOrder = (db: TenantDb, sort: string): Fragment =>
   orderByThenNewest(db, sort.replace(/(^|,)-lastName/, "$1hasNoLastName,-lastName"), {
     id: db.sql`m.contact_id`,
     email: db.sql`c.email`,
@@ -88,7 +88,7 @@ type SortedRequest = { sort: string; limit: number; offset: number };
 async function sortedMembers(db: TenantDb, where: Fragment, { sort, limit, offset }: SortedRequest) {
   const rows = await db.sql<ListMemberRecord[]>`
     select ${memberFields(db)} from list_member m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
-    where ${where} order by ${orderOf(db, sort)} limit ${limit} offset ${offset}`;
+    where ${where} order by ${sortOrder(db, sort)} limit ${limit} offset ${offset}`;
   return [...rows];
 }
 
@@ -101,7 +101,7 @@ async function indexedMembers(
   const limit = Math.max(0, Math.min(page.limit, total - page.offset));
   if (limit === 0) return [];
   const isNearEnd = page.offset > total / 2;
-  const order = orderOf(db, isNearEnd ? reversed : sort);
+  const order = sortOrder(db, isNearEnd ? reversed : sort);
   const offset = isNearEnd ? total - page.offset - limit : page.offset;
   const rows = await db.sql<ListMemberRecord[]>`
     select ${memberFields(db)} from (
@@ -111,7 +111,7 @@ async function indexedMembers(
       select * from list_member m where ${where} and m.contact_id = page.contact_id offset 0) m
     cross join lateral (
       select * from contact where tenant_id = ${db.tenantId} and id = page.contact_id offset 0) c
-    order by ${orderOf(db, sort)}`;
+    order by ${sortOrder(db, sort)}`;
   return [...rows];
 }
 

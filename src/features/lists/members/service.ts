@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { presentContactRow } from "../../contacts/present.ts";
@@ -37,7 +38,7 @@ export async function previewRemoval(ctx: Context, listId: string, contactIds: r
   await getOpenList(ctx, listId);
   const ids = [...new Set(contactIds)];
   const { contacts, members, unsubscribed } = await countMembersAmong(ctx.db, listId, ids);
-  if (contacts < ids.length) throw validation("contactIds");
+  if (contacts < ids.length) throw validation("contactIds", existing("contact"));
   return { members, unsubscribed, notMember: contacts - members - unsubscribed };
 }
 
@@ -67,7 +68,7 @@ async function withLockedContacts<Result>(
   return inTransaction(ctx, async (inner) => {
     await lockListsForShare(inner.db, [listId]);
     await getOpenList(inner, listId);
-    if ((await lockContacts(inner.db, ids)).length < ids.length) throw validation("contactIds");
+    if ((await lockContacts(inner.db, ids)).length < ids.length) throw validation("contactIds", existing("contact"));
     return change(inner, ids);
   });
 }

@@ -47,3 +47,14 @@ it("lists twenty addresses and the total", async () => {
   const [notice] = await sentNotices(test);
   expect(notice?.raw).toContain("… a další, celkem 22.");
 });
+
+it("writes nothing for a company without an address", async () => {
+  const test = await company();
+  const { api, app, ctx, aList, aContact, runListeners } = test;
+  const { id } = await aList({ notifyOnAdd: true });
+  const contact = await aContact();
+  await api.ok("addListMembers", { params: { list_id: id }, body: { contactIds: [contact.id] } });
+  await runListeners();
+  await app.db.sql`update company set email = null where tenant_id = ${ctx.db.tenantId}`;
+  expect(await sentNotices(test)).toEqual([]);
+});

@@ -12,7 +12,7 @@ import type {
 } from "../../../journal/events.ts";
 import { Count, Id, OneOf } from "../../../kernel/schema.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
-import { findMailPermit } from "../../people/company-mail.ts";
+import { findMailPermit } from "../../members/company-mail.ts";
 import { listNoticeMail } from "./notice-mail.ts";
 import { findNoticeMailData, type ListWithNotices } from "./queries.ts";
 
@@ -49,9 +49,9 @@ export function buildNotices(entries: readonly NoticeEntry[], lists: readonly Li
   const last = entries.at(-1);
   if (last === undefined) return [];
   return lists.flatMap(({ id, notifyOnAdd, notifyOnUnsubscribe, unsubscribed }) => {
-    const added = notifyOnAdd ? contactsOf(entries, (entry) => isAdditionTo(entry, id)) : [];
+    const added = notifyOnAdd ? collectContacts(entries, (entry) => isAdditionTo(entry, id)) : [];
     const left = notifyOnUnsubscribe
-      ? [...new Set([...contactsOf(entries, (entry) => isUnsubscriptionFrom(entry, id)), ...unsubscribed])]
+      ? [...new Set([...collectContacts(entries, (entry) => isUnsubscriptionFrom(entry, id)), ...unsubscribed])]
       : [];
     const noticeId = `${last.tx}-${last.id}`;
     return [
@@ -64,7 +64,7 @@ export function buildNotices(entries: readonly NoticeEntry[], lists: readonly Li
 const buildNotice = (about: Pick<Notice, "listId" | "event" | "noticeId">, ids: readonly string[]): Notice[] =>
   ids.length === 0 ? [] : [{ ...about, contactIds: ids.slice(0, maxNamedContacts), count: ids.length }];
 
-const contactsOf = (entries: readonly NoticeEntry[], matches: (entry: NoticeEntry) => boolean): string[] => [
+const collectContacts = (entries: readonly NoticeEntry[], matches: (entry: NoticeEntry) => boolean): string[] => [
   ...new Set(entries.filter(matches).flatMap((entry) => contactIdsOf(entry))),
 ];
 
@@ -84,9 +84,10 @@ export async function sendListNoticeMail(
 ): Promise<void> {
   const db = parts.db.forTenant(tenantId);
   const found = await findNoticeMailData(db, listId, contactIds);
+  const to = found?.companyEmail ?? null;
   const permit = await findMailPermit(db, "list-notice");
-  if (found === undefined || permit === undefined) return;
+  if (found === undefined || to === null || permit === undefined) return;
   const mail = listNoticeMail({ ...found, language: serviceLanguage(found.language), event, count });
   const id = `list-${event}-${tenantId}-${listId}-${noticeId}`;
-  await sendServiceMail(parts, id, { permit, to: found.companyEmail, mail });
+  await sendServiceMail(parts, id, { permit, to, mail });
 }

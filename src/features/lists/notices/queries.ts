@@ -26,7 +26,13 @@ export async function findListsWithNotices(db: TenantDb, unsubscribed: readonly 
     order by l.id`;
 }
 
-export type NoticeMailData = { listName: string; companyEmail: string; language: string; emails: string[] };
+export type NoticeMailData = {
+  listName: string;
+  /** Null for a company without an address. */
+  companyEmail: string | null;
+  language: string;
+  emails: string[];
+};
 
 export async function findNoticeMailData(
   db: TenantDb,

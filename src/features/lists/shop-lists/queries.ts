@@ -1,3 +1,5 @@
+import { inParts } from "../../../db/in-parts.ts";
+import { inlinedPart, lastPart, part, partIfRows } from "../../../db/parts.ts";
 import type { Fragment } from "../../../db/client.ts";
 import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
@@ -64,29 +66,54 @@ export async function syncShopListMembers(db: TenantDb, contactIds: Fragment, at
     select ${tenantId}, w.list_id, w.contact_id, w.state, ${at}, ${at}, null, w.contact_created_at
     from expected w left join present p using (list_id, contact_id) where p.state is distinct from w.state
     order by w.list_id, w.contact_id`;
-  await sql`
-    with requested as materialized (${contactIds}), shop_list as (
+  await inParts<object>(
+    db,
+    [
+      part("requested", [], contactIds, "materialized"),
+      part(
+        "shop_list",
+        [],
+        sql`
       select id, shop_id, system_kind from list
-      where tenant_id = ${tenantId} and system_kind is not null and deleted_at is null
-    ), expected as materialized (
+      where tenant_id = ${tenantId} and system_kind is not null and deleted_at is null`,
+      ),
+      part(
+        "expected",
+        ["requested", "shop_list"],
+        sql`
       select b.id as list_id, c.id as contact_id, c.created_at as contact_created_at,
         case when c.status = 'pending' then 'unconfirmed' else 'confirmed' end as state
       from requested cross join lateral (
         select id, shop_id, status, created_at from contact where tenant_id = ${tenantId} and id = requested.id offset 0) c
-      join shop_list b on b.shop_id = c.shop_id and ${belongsToShopList(db, sql`b.system_kind`)}
-    ), present as materialized (
+      join shop_list b on b.shop_id = c.shop_id and ${belongsToShopList(db, sql`b.system_kind`)}`,
+        "materialized",
+      ),
+      part(
+        "present",
+        ["requested", "shop_list"],
+        sql`
       select m.list_id, m.contact_id, m.state from requested
       cross join lateral (
         select list_id, contact_id, state from list_member where tenant_id = ${tenantId} and contact_id = requested.id offset 0) m
-      join shop_list b on b.id = m.list_id
-    ), was as (
-      select p.* from present p left join expected w using (list_id, contact_id) where w.state is distinct from p.state
-    ), written as (
-      ${toFragment(sql, writeMemberStates(members))} returning list_id, contact_id, state
-    ), deleted as (
-      ${toFragment(sql, deleteMembersExcept(tenantId, node`expected`))}
-    )
-    ${toFragment(sql, applyMembershipCounts(tenantId))}`;
+      join shop_list b on b.id = m.list_id`,
+        "materialized",
+      ),
+      inlinedPart(
+        "was",
+        ["expected", "present"],
+        sql`
+      select p.* from present p left join expected w using (list_id, contact_id) where w.state is distinct from p.state`,
+      ),
+      partIfRows(
+        "written",
+        ["expected", "present"],
+        sql`
+      ${toFragment(sql, writeMemberStates(members))} returning list_id, contact_id, state`,
+      ),
+      partIfRows("deleted", ["expected", "was"], deleteMembersExcept(tenantId, node`expected`)),
+    ],
+    lastPart(["was", "written"], applyMembershipCounts(tenantId)),
+  );
 }
 
 /** The next contacts of a shop in order of id. */

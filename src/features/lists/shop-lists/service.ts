@@ -3,10 +3,11 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { isNameTaken } from "../../../db/unique-names.ts";
 import { actionTypes } from "../../../jobs/action-types.ts";
 import { defineAction, requestAction } from "../../../jobs/actions.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import { lockAllAddressesForStep } from "../../contacts/address-lock.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { insertList, emptyListFields, listNames } from "../queries.ts";
 import { shopListName } from "./names.ts";
 import * as queries from "./queries.ts";
@@ -19,7 +20,7 @@ const syncSizes = { first: 500, max: 5000 };
 export async function maintainShopLists(ctx: Context, input: { shopId?: string; apply?: boolean }) {
   const isApplied = input.apply === true;
   const found = await queries.findShopLists(ctx.db, input.shopId);
-  if (input.shopId !== undefined && found.length === 0) throw validation("shopId");
+  if (input.shopId !== undefined && found.length === 0) throw validation("shopId", existing("shop"));
   if (!isApplied) {
     const contacts = found.reduce((sum, list) => sum + (list.systemKind === "shop_contacts" ? list.members : 0), 0);
     return { status: 200 as const, body: { applied: false, contacts, lists: found.map(presentShopList) } };

@@ -1,7 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
-import type { ActorRecord } from "../../people/actor.sql.ts";
+import type { ActorRecord } from "../../members/actor.sql.ts";
 
 type Member = ActorRecord["member"];
 type Decision = "approved" | "declined" | "outdated";

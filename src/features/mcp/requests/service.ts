@@ -6,7 +6,7 @@ import { memberIdOf } from "../../../kernel/actor.ts";
 import { ApiError, conflict, requireFound } from "../../../kernel/errors.ts";
 import { addMs, days, iso } from "../../../kernel/local-time.ts";
 import { pageOf } from "../../../kernel/schema.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import type { assistantRequestRoutes } from "../contract.ts";
 import * as queries from "./queries.ts";
 
@@ -63,7 +63,7 @@ export async function approveRequest(ctx: Context, id: string) {
   if (assistantCalls === undefined) throw new Error("requests are approved in processes that serve HTTP");
   await assistantCalls.run(ctx, await queries.getRequestedCall(db, id), {
     approve: (own) => decide({ ...ctx, db: own }, id, "approved"),
-    outdate: () => decide(ctx, id, "outdated"),
+    outdate: () => inTransaction(ctx, (inner) => decide(inner, id, "outdated")),
   });
   return getRequest(ctx, id);
 }

@@ -1,6 +1,16 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Count, Currency, Id, Money, NullableTime, OneOf, Time, withDescription } from "../../../kernel/schema.ts";
+import {
+  Count,
+  Currency,
+  Id,
+  Money,
+  NullableTime,
+  OneOf,
+  Time,
+  withDescription,
+  NamedObject,
+} from "../../../kernel/schema.ts";
 import { rfmGroups } from "./groups.ts";
 
 const State = {
@@ -8,7 +18,7 @@ const State = {
   description: "requested: the scores are computed within seconds",
 };
 
-const Group = Type.Object({ key: OneOf(rfmGroups), contacts: Count, orders: Count, revenue: Money });
+const Group = NamedObject("RfmGroup", { key: OneOf(rfmGroups), contacts: Count, orders: Count, revenue: Money });
 
 export const rfmRoutes = defineRoutes("Account", "settings", {
   getRfm: {
@@ -22,7 +32,7 @@ export const rfmRoutes = defineRoutes("Account", "settings", {
       currency: Type.Optional(withDescription(Currency, "By default the first currency of the shop")),
     }),
     answers: {
-      200: Type.Object({
+      200: NamedObject("Rfm", {
         state: State,
         requestedAt: NullableTime,
         computedAt: NullableTime,

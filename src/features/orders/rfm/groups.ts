@@ -1,4 +1,4 @@
-/** In the order of the answer. */
+/** Groups in the order of the answer. */
 export const rfmGroups = [
   "champions",
   "loyal",

@@ -93,7 +93,7 @@ export async function scoreContacts(db: TenantDb, quintiles: readonly Quintiles[
         is distinct from (excluded.recency, excluded.frequency, excluded.monetary, excluded.rfm_group)`;
 }
 
-/** Of the score `r` and the rounded mean `fm`. */
+/** The group of the score `r` and the rounded mean `fm`. */
 const groupOf = ({ sql }: TenantDb): Fragment => sql`
   case
     when r = 5 and fm >= 4 then 'champions'

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, testWorkerOf, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
-import { allJobs, loadBackground, runNightly } from "../../../background.ts";
+import { allJobs, loadBackground, runNightly } from "../../../composition/background.ts";
 import { computeRfm } from "./compute.ts";
 import { rfmGroups } from "./groups.ts";
 import { rfmJob, rfmRefreshJob } from "./jobs.ts";
+import { runs } from "../../../../tests/harness/scope.ts";
 
 const empty = rfmGroups.map((key) => ({ key, contacts: 0, orders: 0, revenue: "0.00" }));
 
@@ -177,6 +178,6 @@ it("scores as plain code does, with many equal values", async () => {
         new Map(buyers.map((one, index) => [ids[index], groupOf(one, buyers)])),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

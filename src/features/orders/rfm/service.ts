@@ -1,4 +1,5 @@
 import { inTransaction, type Context } from "../../../context.ts";
+import { existing } from "../../../kernel/accepts.ts";
 import { requireFound, validation } from "../../../kernel/errors.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { decimalText } from "../../../kernel/money.ts";
@@ -7,7 +8,7 @@ import { rfmGroups } from "./groups.ts";
 import { rfmJob } from "./jobs.ts";
 import * as queries from "./queries.ts";
 
-const stateOf = (setting: queries.RfmSetting | undefined) => {
+const toState = (setting: queries.RfmSetting | undefined) => {
   if (setting === undefined) return "off" as const;
   return setting.computedAt === null ? ("requested" as const) : ("on" as const);
 };
@@ -15,9 +16,11 @@ const stateOf = (setting: queries.RfmSetting | undefined) => {
 export async function getRfm(ctx: Context, query: { shop?: string; currency?: string }) {
   const shopId = query.shop ?? (await queries.getDefaultShopId(ctx.db));
   const currencies = (await findShopCurrencies(ctx.db, [shopId])).get(shopId);
-  if (currencies === undefined) throw validation("shop");
+  if (currencies === undefined) throw validation("shop", existing("shop"));
   const currency = query.currency ?? currencies[0];
-  if (currency === undefined || !currencies.includes(currency)) throw validation("currency");
+  if (currency === undefined || !currencies.includes(currency)) {
+    throw validation("currency", { allowed: currencies });
+  }
   const [setting, totals] = await Promise.all([
     queries.findRfmSetting(ctx.db),
     queries.listGroupTotals(ctx.db, { shopId, currency }),
@@ -27,7 +30,7 @@ export async function getRfm(ctx: Context, query: { shop?: string; currency?: st
     return { key, contacts, orders, revenue: decimalText(revenue) };
   });
   return {
-    state: stateOf(setting),
+    state: toState(setting),
     requestedAt: iso(setting?.requestedAt ?? null),
     computedAt: iso(setting?.computedAt ?? null),
     shopId,
@@ -43,6 +46,6 @@ export async function requestRfm(ctx: Context) {
     await queries.insertRfmSetting(db, clock.now());
     const setting = requireFound(await queries.findRfmSetting(db), "rfm");
     if (setting.computedAt === null) await jobs.send(db, rfmJob, { tenantId: db.tenantId });
-    return { state: stateOf(setting), requestedAt: setting.requestedAt.toISOString() };
+    return { state: toState(setting), requestedAt: setting.requestedAt.toISOString() };
   });
 }

@@ -102,7 +102,7 @@ describe("landing pages", () => {
     [{ published: "yes" }, "published"],
   ])("reject invalid fields by name (%#)", async (wrong, field) => {
     const { api, params } = await withPage();
-    const expected = { status: 400, code: "validation", message: field, params: {} };
+    const expected = { status: 400, code: "validation", message: field, params: expect.any(Object) };
     expect(await api.refused("createLandingPage", { body: { name: "Other", slug: aSlug(), ...wrong } })).toEqual(
       expected,
     );
@@ -177,7 +177,9 @@ describe("landing pages", () => {
     const { api, params } = await withPage();
     const started = performance.now();
     const { status, body } = await api.call("updateLandingPage", { params, body: { html } });
-    const refusal = { error: { code: "validation", message: "html", params: { reason: expect.any(String) } } };
+    const refusal = {
+      error: { code: "validation", message: "html", params: expect.objectContaining({ reason: expect.any(String) }) },
+    };
     expect([status, body]).toEqual(status === 200 ? [200, expect.anything()] : [400, refusal]);
     expect(performance.now() - started).toBeLessThan(20_000);
   });

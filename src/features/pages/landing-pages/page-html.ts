@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { isNestedTooDeep } from "../../../kernel/html-nesting.ts";
 import { sanitizePage } from "../../../kernel/sanitize-html.ts";
@@ -9,11 +10,11 @@ export const formPaths = ["/f/", "/s/"] as const;
 
 /** Sanitizes the HTML. A form with another action is rejected instead of being removed silently. */
 export function sanitizeLandingPage(dirty: string, publicUrl: string): string {
-  if (isNestedTooDeep(dirty)) throw validation("html", { reason: "nesting" });
+  if (isNestedTooDeep(dirty)) throw validation("html", { reason: "nesting", ...accepts.lessNested });
   const clean = sanitizePage(dirty);
-  if (clean.length > maxPageLength) throw validation("html", { reason: "size" });
+  if (clean.length > maxPageLength) throw validation("html", { reason: "size", type: "string", max: maxPageLength });
   for (const action of findFormActions(clean)) {
-    if (!isOwnForm(action, publicUrl)) throw validation("html", { reason: "form", action });
+    if (!isOwnForm(action, publicUrl)) throw validation("html", { reason: "form", action, ...accepts.ownForms });
   }
   return clean;
 }

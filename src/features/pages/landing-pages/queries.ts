@@ -40,7 +40,7 @@ export async function lockLandingPage(db: TenantDb, id: string): Promise<Landing
 
 export type PublishedLandingPage = { language: string; title: string; description: string; html: string };
 
-/** By slug, across companies. */
+/** Found by slug, across companies. */
 export async function findPublishedLandingPage(db: SystemDb, slug: string): Promise<PublishedLandingPage | undefined> {
   const { sql } = db;
   const lookUp = {
@@ -87,10 +87,10 @@ export async function listLandingPages(
 
 export type LandingPageWrite = Omit<LandingPageRecord, "id" | "createdAt" | "updatedAt">;
 
-const searchOf = ({ name, slug, title }: LandingPageWrite) => searchTextOf(name, slug, title);
+const toSearchText = ({ name, slug, title }: LandingPageWrite) => searchTextOf(name, slug, title);
 
 export async function insertLandingPage(db: TenantDb, page: LandingPageWrite, createdAt: Date): Promise<string> {
-  const row = { tenantId: db.tenantId, ...page, createdAt, search: searchOf(page) };
+  const row = { tenantId: db.tenantId, ...page, createdAt, search: toSearchText(page) };
   return singleRow(await db.sql<{ id: string }[]>`insert into landing_page ${db.sql(row)} returning id`).id;
 }
 
@@ -100,7 +100,7 @@ export async function updateLandingPage(
   page: LandingPageWrite,
   updatedAt: Date | null,
 ): Promise<void> {
-  const row = { ...page, updatedAt, search: searchOf(page) };
+  const row = { ...page, updatedAt, search: toSearchText(page) };
   await db.sql`update landing_page set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

@@ -84,6 +84,7 @@ function insertLandingPage(ctx: Context, page: queries.LandingPageWrite) {
     inTransaction(ctx, async (inner) => {
       const { db, clock } = inner;
       const id = await queries.insertLandingPage(db, page, clock.now());
+      db.created(id);
       const slug = page.slug === "" ? await claimFreeSlug(inner, page.name, id) : await claimSlug(inner, page.slug, id);
       if (slug !== page.slug) await queries.updateLandingPage(db, id, { ...page, slug }, null);
       return getLandingPage(inner, id);

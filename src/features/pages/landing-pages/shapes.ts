@@ -1,11 +1,12 @@
 import { Type } from "typebox";
-import { Flag, Id, Language, Name, NullableTime, Time } from "../../../kernel/schema.ts";
+import { Flag, Id, Language, Name, NullableTime, Time, NamedObject, named } from "../../../kernel/schema.ts";
+import { matching } from "../../../kernel/schema-rules.ts";
 
 export const maxPageLength = 500_000;
 const maxSlugLength = 100;
 
 export const Slug = Type.String({
-  pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+  ...matching("^[a-z0-9]+(-[a-z0-9]+)*$", "small letters and digits, words joined by -"),
   maxLength: maxSlugLength,
   description: "The URL is /l/<slug>; unique across companies. Derived from the name by default",
   examples: ["spring-sale"],
@@ -23,15 +24,15 @@ const content = {
   }),
 };
 
-export const LandingPageInput = Type.Object({
+export const LandingPageInput = NamedObject("LandingPageInput", {
   name: Name,
   slug: Type.Optional(Slug),
   published: Type.Optional(Flag),
   ...Type.Partial(Type.Object(content)).properties,
 });
-export const LandingPageChange = Type.Partial(LandingPageInput);
+export const LandingPageChange = named("LandingPageChange", Type.Partial(LandingPageInput));
 
-export const LandingPage = Type.Object({
+export const LandingPage = NamedObject("LandingPage", {
   id: Id,
   name: Type.String(),
   slug: Type.String(),
@@ -43,4 +44,4 @@ export const LandingPage = Type.Object({
   updatedAt: NullableTime,
 });
 
-export const LandingPageRow = Type.Omit(LandingPage, ["html"]);
+export const LandingPageRow = named("LandingPageRow", Type.Omit(LandingPage, ["html"]));

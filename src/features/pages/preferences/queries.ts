@@ -1,4 +1,4 @@
-import { noId } from "../../../db/rows.ts";
+import { nonExistentId } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
 import { emptyDesign, type PageDesign } from "../public-page/design.ts";
@@ -37,7 +37,7 @@ const brandColumns = ({ sql }: TenantDb) => sql`
 export async function findPageSender(db: TenantDb, shopId: string | null): Promise<PageSender> {
   const [row] = await db.sql<BrandColumns[]>`
     select ${brandColumns(db)}, coalesce(s.language, o.language) as language
-    from company o left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId ?? noId}
+    from company o left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId ?? nonExistentId}
     where o.tenant_id = ${db.tenantId}`;
   if (row === undefined) throw new Error(`company ${db.tenantId} not found`);
   return pageSenderOf(row);

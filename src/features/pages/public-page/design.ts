@@ -1,11 +1,12 @@
 import { Type, type Static } from "typebox";
+import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { Color } from "../../../kernel/schema.ts";
+import { Color, webAddressPattern, NamedObject, named } from "../../../kernel/schema.ts";
 import type { FontName } from "./fonts.ts";
 
 const nullable = (schema: { type: string }) => Type.Unsafe<string | null>({ ...schema, type: [schema.type, "null"] });
 const NullableAddress = nullable({
-  ...Type.String({ pattern: "^https?://[^\\s/?#]\\S*$", maxLength: 2000, description: "http or https" }),
+  ...Type.String({ ...webAddressPattern, maxLength: 2000, description: "http or https" }),
 });
 const NullableColor = nullable({ ...Color });
 
@@ -15,8 +16,8 @@ const properties = {
   accentColor: NullableColor,
   backgroundColor: NullableColor,
 };
-export const Design = Type.Object(properties);
-export const DesignInput = Type.Partial(Design);
+export const Design = NamedObject("PageDesign", properties);
+export const DesignInput = named("PageDesignInput", Type.Partial(Design));
 export type PageDesign = Static<typeof Design>;
 
 export const emptyDesign: PageDesign = { logoUrl: null, accentColor: null, backgroundColor: null };
@@ -25,7 +26,7 @@ export const emptyDesign: PageDesign = { logoUrl: null, accentColor: null, backg
 export function applyDesignChange(before: PageDesign, change: Static<typeof DesignInput> | undefined): PageDesign {
   if (change === undefined) return before;
   const { logoUrl, accentColor, backgroundColor } = { ...before, ...change };
-  if (logoUrl !== null && !URL.canParse(logoUrl)) throw validation("design.logoUrl");
+  if (logoUrl !== null && !URL.canParse(logoUrl)) throw validation("design.logoUrl", accepts.webAddress);
   return { logoUrl, accentColor, backgroundColor };
 }
 
@@ -40,9 +41,9 @@ export const mergeDesigns = (brand: PageDesign, own: PageDesign): PageDesign => 
 export type PageStyle = PageDesign & {
   readonly imageUrl?: string | null;
   readonly font?: FontName | null;
-  /** Of corners, in pixels. */
+  /** Radius of corners, in pixels. */
   readonly radius?: number | null;
-  /** Of the card, in pixels. */
+  /** Width of the card, in pixels. */
   readonly width?: number | null;
 };
 

@@ -4,7 +4,7 @@ import { themeUrl, type PageStyle } from "./design.ts";
 export type PublicPageContent = {
   readonly language: string;
   readonly title: string;
-  /** Of the title, where it is another one. */
+  /** Language of the title, where it is another one. */
   readonly titleLanguage?: string | undefined;
   /** Name of the company whose e-mail links here; empty if unknown. */
   readonly sender: string;

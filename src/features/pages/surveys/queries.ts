@@ -52,7 +52,7 @@ export async function lockSurveyForShare(db: TenantDb, id: string): Promise<void
   await db.sql`select from survey where tenant_id = ${db.tenantId} and id = ${id} for share`;
 }
 
-/** By public key, across companies. */
+/** Found by public key, across companies. */
 export async function findSurveyByKey(
   db: SystemDb,
   key: string,
@@ -89,7 +89,7 @@ export async function listSurveys(
 
 export type SurveyWrite = Omit<SurveyRecord, "id" | "key" | "responses" | "createdAt" | "updatedAt">;
 
-const rowOf = ({ design, questions, archivedQuestions, ...survey }: SurveyWrite) => ({
+const toRow = ({ design, questions, archivedQuestions, ...survey }: SurveyWrite) => ({
   ...survey,
   design: JSON.stringify(design),
   questions: JSON.stringify(questions),
@@ -102,14 +102,14 @@ export async function insertSurvey(
   survey: SurveyWrite,
   { key, createdAt }: { key: string; createdAt: Date },
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, key, ...rowOf(survey), createdAt };
+  const row = { tenantId: db.tenantId, key, ...toRow(survey), createdAt };
   const { id } = singleRow(await db.sql<{ id: string }[]>`insert into survey ${db.sql(row)} returning id`);
   await db.sql`insert into survey_lookup (key, tenant_id, survey_id) values (${key}, ${db.tenantId}, ${id})`;
   return id;
 }
 
 export async function updateSurvey(db: TenantDb, id: string, survey: SurveyWrite, updatedAt: Date): Promise<void> {
-  const row = { ...rowOf(survey), updatedAt };
+  const row = { ...toRow(survey), updatedAt };
   await db.sql`update survey set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

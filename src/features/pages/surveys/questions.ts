@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { accepts } from "../../../kernel/accepts.ts";
 import { conflict, validation } from "../../../kernel/errors.ts";
 import type { QuestionInput, SurveyOption, SurveyQuestion } from "./shapes.ts";
 
@@ -31,7 +32,7 @@ export function normalizeQuestions(
 
 function normalizeOptions({ type, options = [] }: Static<typeof QuestionInput>, at: number): SurveyOption[] {
   if (!isChoice({ type })) return [];
-  if (options.length < 2) throw validation(`questions.${at}.options`);
+  if (options.length < 2) throw validation(`questions.${at}.options`, { type: "array", min: 2 });
   const keys = assignKeys(
     options.map(({ key }) => key),
     { prefix: "o", taken: [], field: (index) => `questions.${at}.options.${index}.key` },
@@ -49,7 +50,7 @@ function assignKeys(given: readonly (string | undefined)[], { prefix, taken, fie
   let number = 0;
   return given.map((key, index) => {
     if (key !== undefined) {
-      if (seen.has(key)) throw validation(field(index));
+      if (seen.has(key)) throw validation(field(index), accepts.different);
       seen.add(key);
       return key;
     }

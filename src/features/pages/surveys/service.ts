@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../../context.ts";
+import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
@@ -12,6 +12,8 @@ import * as queries from "./queries.ts";
 import { normalizeQuestions, archiveRemovedQuestions } from "./questions.ts";
 import { questionResults } from "./results.ts";
 import type { SurveyChange, SurveyInput } from "./shapes.ts";
+import { rejectIfNeeded } from "../../../hooks/deletion.ts";
+import { surveyHooks } from "./survey-hooks.ts";
 
 type Change = Static<typeof SurveyChange>;
 
@@ -99,7 +101,9 @@ function insertSurvey(ctx: Context, survey: queries.SurveyWrite) {
   return conflictOnTakenName(
     inTransaction(ctx, async (inner) => {
       const how = { key: createSurveyKey(), createdAt: inner.clock.now() };
-      return getSurvey(inner, await queries.insertSurvey(inner.db, survey, how));
+      const id = await queries.insertSurvey(inner.db, survey, how);
+      inner.db.created(id);
+      return getSurvey(inner, id);
     }),
   );
 }
@@ -120,7 +124,7 @@ export function updateSurvey(ctx: Context, id: string, change: Change) {
 export async function deleteSurvey(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await queries.lockSurveyForUpdate(inner.db, id);
-    await rejectIfNeeded(inner, { kind: "survey", id });
+    await rejectIfNeeded(inner, surveyHooks, { target: id });
     if (!(await queries.deleteSurvey(inner.db, id))) throw notFound("survey");
   });
 }

@@ -95,7 +95,7 @@ export async function listUnsubscribePages(
 
 export type UnsubscribePageWrite = Omit<UnsubscribePageRecord, "id" | "isDefault" | "createdAt" | "updatedAt">;
 
-const rowOf = ({ design, ...page }: Partial<UnsubscribePageWrite>) => ({
+const toRow = ({ design, ...page }: Partial<UnsubscribePageWrite>) => ({
   ...page,
   ...(design === undefined ? {} : { design: JSON.stringify(design) }),
   ...(page.name === undefined ? {} : { search: searchTextOf(page.name) }),
@@ -106,7 +106,7 @@ export async function insertUnsubscribePage(
   page: UnsubscribePageWrite,
   createdAt: Date,
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, ...rowOf(page), createdAt };
+  const row = { tenantId: db.tenantId, ...toRow(page), createdAt };
   return singleRow(await db.sql<{ id: string }[]>`insert into unsubscribe_page ${db.sql(row)} returning id`).id;
 }
 
@@ -117,7 +117,7 @@ export async function updateUnsubscribePage(
   updatedAt: Date,
 ): Promise<void> {
   const { isDefault, ...page } = change;
-  const row = { ...rowOf(page), ...(isDefault === undefined ? {} : { isDefault }), updatedAt };
+  const row = { ...toRow(page), ...(isDefault === undefined ? {} : { isDefault }), updatedAt };
   await db.sql`update unsubscribe_page set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

@@ -5,7 +5,7 @@ import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageLanguage } from "../../../kernel/page-language.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { preferencesPage, thanksPage } from "../preferences/preferences-view.ts";
 import { samplePreferences } from "../preferences/sample.ts";
@@ -98,9 +98,12 @@ export const createUnsubscribePage = (ctx: Context, input: Static<typeof Unsubsc
 
 async function insertUnsubscribePage(ctx: Context, page: queries.UnsubscribePageWrite) {
   await requireShop(ctx.db, page.shopId);
-  return getUnsubscribePage(
-    ctx,
-    await conflictOnTakenName(queries.insertUnsubscribePage(ctx.db, page, ctx.clock.now())),
+  return conflictOnTakenName(
+    inTransaction(ctx, async (inner) => {
+      const id = await queries.insertUnsubscribePage(inner.db, page, inner.clock.now());
+      inner.db.created(id);
+      return getUnsubscribePage(inner, id);
+    }),
   );
 }
 
@@ -119,7 +122,7 @@ export async function updateUnsubscribePage(ctx: Context, id: string, change: Un
 }
 
 export async function deleteUnsubscribePage({ db }: Context, id: string): Promise<void> {
-  if (!(await queries.deleteUnsubscribePage(db, id))) throw notFound("unsubscribe_page");
+  if (!(await db.transaction((inner) => queries.deleteUnsubscribePage(inner, id)))) throw notFound("unsubscribe_page");
 }
 
 export async function copyUnsubscribePage(ctx: Context, id: string, overrides: { name?: string }) {

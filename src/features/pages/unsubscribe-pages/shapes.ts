@@ -1,5 +1,16 @@
 import { Type, type Static } from "typebox";
-import { Flag, Id, Name, NullableId, NullableLanguage, NullableTime, Time } from "../../../kernel/schema.ts";
+import {
+  Flag,
+  Id,
+  Name,
+  NullableId,
+  NullableLanguage,
+  NullableTime,
+  Time,
+  notBlank,
+  NamedObject,
+  named,
+} from "../../../kernel/schema.ts";
 import { Design, DesignInput } from "../public-page/design.ts";
 
 const Line = (maxLength: number, description: string) => Type.String({ maxLength, format: "line", description });
@@ -17,7 +28,7 @@ const content = {
   thanksText: Formatted,
   showLists: Type.Boolean({ description: "Shows the contact's lists with a public name" }),
   askReason: Type.Boolean({ description: "Asks for an optional reason" }),
-  reasons: Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", format: "line" }), {
+  reasons: Type.Array(Type.String({ minLength: 1, maxLength: 200, ...notBlank, format: "line" }), {
     maxItems: 10,
     description: "Reasons to choose from, beside free text. Empty: defaults in the contact's language",
   }),
@@ -28,15 +39,15 @@ const scope = {
   language: NullableLanguage,
 };
 
-export const UnsubscribePageInput = Type.Object({
+export const UnsubscribePageInput = NamedObject("UnsubscribePageInput", {
   name: Name,
   active: Type.Optional(Flag),
   ...Type.Partial(Type.Object({ ...scope, ...content })).properties,
   design: Type.Optional(DesignInput),
 });
-export const UnsubscribePageChange = Type.Partial(UnsubscribePageInput);
+export const UnsubscribePageChange = named("UnsubscribePageChange", Type.Partial(UnsubscribePageInput));
 
-export const UnsubscribePage = Type.Object({
+export const UnsubscribePage = NamedObject("UnsubscribePage", {
   id: Id,
   name: Type.String(),
   active: Type.Boolean({ description: "Only an active page is shown and can be referenced" }),
@@ -50,10 +61,15 @@ export const UnsubscribePage = Type.Object({
   updatedAt: NullableTime,
 });
 
-export const UnsubscribePageRow = Type.Omit(UnsubscribePage, ["text", "thanksText", "reasons", "design"]);
+export const UnsubscribePageRow = named(
+  "UnsubscribePageRow",
+  Type.Omit(UnsubscribePage, ["text", "thanksText", "reasons", "design"]),
+);
 
-export const UnsubscribePagePreviewInput = Type.Object({ ...UnsubscribePageChange.properties });
-export const UnsubscribePagePreview = Type.Object({
+export const UnsubscribePagePreviewInput = NamedObject("UnsubscribePagePreviewInput", {
+  ...UnsubscribePageChange.properties,
+});
+export const UnsubscribePagePreview = NamedObject("UnsubscribePagePreview", {
   html: Type.String({ description: "The page as a contact sees it, with sample lists" }),
   thanksHtml: Type.String({ description: "The page after the button was pressed" }),
 });

@@ -11,7 +11,6 @@ export const deliverabilityRoutes = defineRoutes("Sending", "settings", {
     method: "GET",
     path,
     mcp: "catalog",
-    level: "read",
     risk: "read",
     summary: "Monitored domains with their last DNS check",
     answers: { 200: Items(shapes.MonitoredDomain) },

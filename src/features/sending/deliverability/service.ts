@@ -3,7 +3,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { iso } from "../../../kernel/local-time.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { parseDomainName } from "../domain-name.ts";
 import { checkEachDomain, checkMonitoredDomainRecords, namesReportAddress, reportAddress } from "../dns-checks.ts";
 import * as queries from "./queries.ts";
@@ -38,19 +38,20 @@ export async function createMonitoredDomain(ctx: Context, body: Static<typeof Mo
     if ((await queries.countMonitoredDomains(inner.db)) >= maxMonitoredDomains) throw conflict("limit");
     const dkimSelectors = normalizeSelectors(body.dkimSelectors);
     const row = await queries.insertMonitoredDomain(inner.db, { domain, dkimSelectors, createdAt: inner.clock.now() });
+    inner.db.created(row.id);
     return presentMonitoredDomain(inner, row);
   });
   return conflictOnTakenName(write);
 }
 
 export async function updateMonitoredDomain(ctx: Context, id: string, selectors: readonly string[]) {
-  const row = await queries.updateDkimSelectors(ctx.db, id, normalizeSelectors(selectors));
+  const row = await ctx.db.transaction((db) => queries.updateDkimSelectors(db, id, normalizeSelectors(selectors)));
   if (row === undefined) throw notFound("domain");
   return presentMonitoredDomain(ctx, row);
 }
 
 export async function deleteMonitoredDomain({ db }: Context, id: string): Promise<void> {
-  if (!(await queries.deleteMonitoredDomain(db, id))) throw notFound("domain");
+  if (!(await db.transaction((inner) => queries.deleteMonitoredDomain(inner, id)))) throw notFound("domain");
 }
 
 export async function checkMonitoredDomain(ctx: Context, id: string) {
@@ -61,7 +62,7 @@ export async function checkMonitoredDomain(ctx: Context, id: string) {
 async function checkAndStoreMonitoredDomain(ctx: Context, row: queries.MonitoredDomainRecord): Promise<void> {
   const records = await checkMonitoredDomainRecords(ctx, row.domain, row.dkimSelectors);
   const found = { records, namesReportAddress: namesReportAddress(ctx, records), at: ctx.clock.now() };
-  await queries.updateMonitoredDomainCheck(ctx.db, row.id, found);
+  await ctx.db.transaction((db) => queries.updateMonitoredDomainCheck(db, row.id, found));
 }
 
 export async function checkAllMonitoredDomains(ctx: Context): Promise<number> {

@@ -28,7 +28,7 @@ const passOrFail = (isPassed: boolean): "pass" | "fail" => (isPassed ? "pass" : 
 export async function getDmarcReport({ db, clock, company }: Context, query: Static<typeof ReportQuery>) {
   const to = query.to ?? dayAt(clock.now(), company.timeZone);
   const from = query.from ?? addDays(to, -defaultDays);
-  if (from > to) throw validation("to");
+  if (from > to) throw validation("to", { min: from });
   const filter = {
     from: startOfDay(from, company.timeZone),
     until: startOfNextDay(to, company.timeZone),

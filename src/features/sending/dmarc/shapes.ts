@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { Count, Day, Flag, NullableTime, OneOf } from "../../../kernel/schema.ts";
+import { Count, Day, Flag, NullableTime, OneOf, NamedObject } from "../../../kernel/schema.ts";
 
 const policies = ["none", "quarantine", "reject"] as const;
 
-export const DmarcOverview = Type.Object({
+export const DmarcOverview = NamedObject("DmarcOverview", {
   days: Count,
   reportAddress: Type.String({ description: "The address for `rua` of a DMARC record" }),
   items: Type.Array(
@@ -27,7 +27,7 @@ export const ReportQuery = Type.Object({
   reporter: Type.Optional(Type.String({ maxLength: 500 })),
 });
 
-export const DmarcReport = Type.Object({
+export const DmarcReport = NamedObject("DmarcReport", {
   from: Day,
   to: Day,
   messages: Count,

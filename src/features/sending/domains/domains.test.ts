@@ -97,7 +97,7 @@ describe("a new domain", () => {
       status: 400,
       code: "validation",
       message: "domain",
-      params: { reason },
+      params: expect.objectContaining({ reason, pattern: expect.any(String) }),
     });
   });
 
@@ -279,7 +279,7 @@ it("is deleted unless an active campaign uses it", async () => {
     status: 409,
     code: "conflict",
     message: "used",
-    params: { campaigns: 1 },
+    params: { by: [{ kind: "campaign", id: campaign, name: "Campaign scheduled" }], campaignIds: [campaign] },
   });
   await own.ctx.db.sql`
     update campaign set status = 'cancelled' where tenant_id = ${own.tenantId} and id = ${campaign}`;

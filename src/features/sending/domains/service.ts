@@ -1,13 +1,13 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../../context.ts";
+import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { encrypt } from "../../../kernel/encryption.ts";
 import { conflict, notFound, unavailable } from "../../../kernel/errors.ts";
 import { dayAt, iso } from "../../../kernel/local-time.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { parseDomainName } from "../domain-name.ts";
 import { checkEachDomain, checkSendingDomainRecords, hasValidRecord, expectedRecords } from "../dns-checks.ts";
 import { dkimKeyAssociatedData } from "../outgoing-sender.ts";
@@ -15,6 +15,8 @@ import type { CheckedDnsRecord } from "../dns-records.ts";
 import { dailyLimit } from "../warm-up.ts";
 import * as queries from "./queries.ts";
 import { maxSendingDomains, type SendingDomainInput } from "./shapes.ts";
+import { rejectIfNeeded } from "../../../hooks/deletion.ts";
+import { sendingDomainHooks } from "./sending-domain-hooks.ts";
 
 const generateKeyPairAsync = promisify(generateKeyPair);
 
@@ -76,6 +78,7 @@ export async function createSendingDomain(ctx: Context, body: Static<typeof Send
       checks: JSON.stringify(await expectedRecords(inner, { domain, dkimSelector, dkimPublicKey })),
       createdAt: inner.clock.now(),
     });
+    inner.db.created(id);
     return getSendingDomain(inner, id);
   });
   return conflictOnTakenName(write);
@@ -84,7 +87,7 @@ export async function createSendingDomain(ctx: Context, body: Static<typeof Send
 export async function deleteSendingDomain(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { domain } = await getSendingDomainRecord(inner, id);
-    await rejectIfNeeded(inner, { kind: "sending_domain", domain });
+    await rejectIfNeeded(inner, sendingDomainHooks, { target: domain });
     await queries.deleteSendingDomain(inner.db, id);
   });
 }

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { Flag, Id, NullableInteger, NullableTime, Time } from "../../../kernel/schema.ts";
+import { Flag, Id, NullableInteger, NullableTime, Time, NamedObject } from "../../../kernel/schema.ts";
 import { DnsRecord, DomainName } from "../shapes.ts";
 
 export const maxSendingDomains = 50;
 
-export const SendingDomainInput = Type.Object({
+export const SendingDomainInput = NamedObject("SendingDomainInput", {
   domain: DomainName,
   warmUp: Type.Optional(
     Type.Boolean({
@@ -14,7 +14,7 @@ export const SendingDomainInput = Type.Object({
   ),
 });
 
-export const SendingDomain = Type.Object({
+export const SendingDomain = NamedObject("SendingDomain", {
   id: Id,
   domain: Type.String(),
   dkimSelector: Type.String(),

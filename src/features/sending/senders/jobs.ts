@@ -4,7 +4,7 @@ import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { randomToken, sha256 } from "../../../kernel/crypto.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
-import { findMailPermit } from "../../people/company-mail.ts";
+import { findMailPermit } from "../../members/company-mail.ts";
 import { senderVerificationMail } from "./verification-mail.ts";
 import * as queries from "./queries.ts";
 

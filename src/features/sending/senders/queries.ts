@@ -51,16 +51,16 @@ export type SenderWrite = Pick<SenderRecord, "email" | "name" | "replyTo" | "sho
 
 export async function insertSender(
   db: TenantDb,
-  sender: SenderWrite & { readonly vouchedAt?: Date },
+  sender: SenderWrite & { readonly operatorVerifiedAt?: Date },
   createdAt: Date,
 ): Promise<SenderRecord> {
   const row = { tenantId: db.tenantId, ...sender, createdAt };
   return singleRow(await db.sql<SenderRecord[]>`insert into sender ${db.sql(row)} returning ${columns(db)}`);
 }
 
-/** An address that has to be verified again is not vouched for any more. */
+/** An address that has to be verified again is not verified by the operator any more. */
 export async function updateSender(db: TenantDb, id: string, sender: SenderWrite, at: Date): Promise<SenderRecord> {
-  const row = { ...sender, updatedAt: at, ...(sender.verifiedAt === null ? { vouchedAt: null } : {}) };
+  const row = { ...sender, updatedAt: at, ...(sender.verifiedAt === null ? { operatorVerifiedAt: null } : {}) };
   return singleRow(
     await db.sql<SenderRecord[]>`
       update sender set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id} returning ${columns(db)}`,

@@ -72,7 +72,7 @@ describe("a new sender", () => {
       status: 400,
       code: "validation",
       message,
-      params: {},
+      params: expect.any(Object),
     });
   });
 
@@ -233,13 +233,13 @@ describe("an update", () => {
   it("of the address is rejected while an active campaign uses it", async () => {
     const own = await company();
     const { id } = await aVerifiedSender(own);
-    await aCampaignFrom(own, id, "sending");
+    const campaign = await aCampaignFrom(own, id, "sending");
     const change = (body: object) => own.api.refused("updateSender", { ...paramsOf(id), body });
     expect(await change({ email: anEmail() })).toEqual({
       status: 409,
       code: "conflict",
       message: "used",
-      params: { campaigns: 1 },
+      params: { by: [{ kind: "campaign", id: campaign, name: "Campaign sending" }], campaignIds: [campaign] },
     });
     await own.api.ok("updateSender", { ...paramsOf(id), body: { name: "Other" } });
   });
@@ -279,12 +279,12 @@ describe("a deletion", () => {
   it.each(["scheduled", "sending", "paused"])("is rejected while a campaign is %s", async (status) => {
     const own = await company();
     const { id } = await aSender(own);
-    await aCampaignFrom(own, id, status);
+    const campaign = await aCampaignFrom(own, id, status);
     expect(await own.api.refused("deleteSender", paramsOf(id))).toEqual({
       status: 409,
       code: "conflict",
       message: "used",
-      params: { campaigns: 1 },
+      params: { by: [{ kind: "campaign", id: campaign, name: `Campaign ${status}` }], campaignIds: [campaign] },
     });
   });
 

@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
-import { inTransaction, rejectIfNeeded, type Context } from "../../../context.ts";
+import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/errors.ts";
 import { addMs, hours, minutes, iso } from "../../../kernel/local-time.ts";
 import { requireShop } from "../../contacts/shops.ts";
-import { requireMailAllowed } from "../../people/company-mail.ts";
-import { lockCompany } from "../../people/queries.ts";
+import { requireMailAllowed } from "../../members/company-mail.ts";
+import { lockCompany } from "../../members/queries.ts";
 import { domainOf, parseOwnSenderAddress, parseSenderAddress } from "../domain-name.ts";
 import { senderVerificationMailJob } from "./jobs.ts";
 import { checkMonitoredDomainRecords, hasValidRecord } from "../dns-checks.ts";
@@ -13,6 +13,8 @@ import { findSendingDomainByName } from "../domains/queries.ts";
 import { checkAndStoreSendingDomain } from "../domains/service.ts";
 import * as queries from "./queries.ts";
 import { maxSenders, type SenderChange, type SenderInput } from "./shapes.ts";
+import { rejectIfNeeded, detachObject, findDependents } from "../../../hooks/deletion.ts";
+import { senderHooks } from "./sender-hooks.ts";
 
 export const presentSender = (row: queries.SenderRecord) => ({
   ...row,
@@ -49,6 +51,7 @@ export async function createSender(ctx: Context, body: Static<typeof SenderInput
     await requireShop(inner.db, sender.shopId);
     if ((await queries.countSenders(inner.db)) >= maxSenders) throw conflict("limit");
     const row = await queries.insertSender(inner.db, sender, inner.clock.now());
+    inner.db.created(row.id);
     await requestVerificationMail(inner, row.id);
     return presentSender(row);
   });
@@ -62,7 +65,7 @@ export async function updateSender(ctx: Context, id: string, body: Static<typeof
     await requireShop(inner.db, body.shopId);
     const email = body.email === undefined ? before.email : parseOwnSenderAddress("email", body.email);
     const hasNewAddress = email !== before.email;
-    if (hasNewAddress) await rejectIfNeeded(inner, { kind: "sender", id });
+    if (hasNewAddress) await rejectIfNeeded(inner, senderHooks, { target: id });
     const after = {
       email,
       name: body.name?.trim() ?? before.name,
@@ -86,8 +89,8 @@ async function lockSenderOrThrow({ db }: Context, id: string): Promise<queries.S
 export async function deleteSender(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await lockSenderOrThrow(inner, id);
-    await rejectIfNeeded(inner, { kind: "sender", id });
-    await inner.hooks.detach(inner, { kind: "sender", id });
+    await rejectIfNeeded(inner, senderHooks, { target: id });
+    await detachObject(inner, senderHooks, id);
     await queries.deleteSender(inner.db, id);
   });
 }
@@ -109,7 +112,7 @@ export async function getSenderUsage(ctx: Context, id: string) {
       completed: countOf("completed"),
       cancelled: countOf("cancelled"),
     },
-    locked: (await ctx.hooks.dependents(ctx, { kind: "sender", id })) !== undefined,
+    locked: (await findDependents(ctx, senderHooks, id)).length > 0,
     campaigns: campaigns.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
 }
@@ -120,7 +123,7 @@ export async function resendVerificationMail(ctx: Context, id: string) {
     await lockCompany(inner.db);
     const sender = await lockSenderOrThrow(inner, id);
     if (sender.verifiedAt !== null) throw conflict("status");
-    await refuseResendTooSoon(inner, id);
+    await rejectResendTooSoon(inner, id);
     await requestVerificationMail(inner, id);
     return { email: sender.email, at: inner.clock.now().toISOString() };
   });
@@ -129,7 +132,7 @@ export async function resendVerificationMail(ctx: Context, id: string) {
 const maxMailsPerDay = 20;
 const resendPauseMs = minutes(1);
 
-async function refuseResendTooSoon({ db, clock }: Context, senderId: string): Promise<void> {
+async function rejectResendTooSoon({ db, clock }: Context, senderId: string): Promise<void> {
   const now = clock.now();
   const [last] = (await queries.listVerificationMailTimes(db, addMs(now, -resendPauseMs))).filter(
     (mail) => mail.senderId === senderId,

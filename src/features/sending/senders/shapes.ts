@@ -10,6 +10,8 @@ import {
   NullableTime,
   OneOf,
   Time,
+  NamedObject,
+  named,
 } from "../../../kernel/schema.ts";
 import { DnsRecord } from "../shapes.ts";
 
@@ -17,7 +19,7 @@ export const maxSenders = 100;
 
 const input = { email: Email, name: Name, replyTo: NullableEmail, shopId: NullableId };
 
-export const SenderInput = Type.Object({
+export const SenderInput = NamedObject("SenderInput", {
   ...input,
   replyTo: Type.Optional(NullableEmail),
   shopId: Type.Optional(
@@ -27,9 +29,9 @@ export const SenderInput = Type.Object({
     }),
   ),
 });
-export const SenderChange = Type.Partial(Type.Object(input));
+export const SenderChange = named("SenderChange", Type.Partial(Type.Object(input)));
 
-export const Sender = Type.Object({
+export const Sender = NamedObject("Sender", {
   id: Id,
   email: Type.String(),
   name: Type.String(),
@@ -42,7 +44,7 @@ export const Sender = Type.Object({
   updatedAt: NullableTime,
 });
 
-export const SenderCheck = Type.Object({
+export const SenderCheck = NamedObject("SenderCheck", {
   ...Sender.properties,
   sendingDomainId: NullableId,
   domainVerified: Type.Boolean({ description: "Mail of this sender is signed with the company's own key" }),
@@ -51,7 +53,7 @@ export const SenderCheck = Type.Object({
 
 const statuses = ["draft", "scheduled", "sending", "paused", "completed", "cancelled"] as const;
 
-export const SenderUsage = Type.Object({
+export const SenderUsage = NamedObject("SenderUsage", {
   total: Count,
   byStatus: Type.Object({
     draft: Count,

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { AnyObject, Count, Flag, OneOf } from "../../../kernel/schema.ts";
+import { AnyObject, Count, Flag, OneOf, NamedObject } from "../../../kernel/schema.ts";
 import { SendingDomain } from "../domains/shapes.ts";
 import { Sender } from "../senders/shapes.ts";
 
-export const SendingMode = Type.Object({
+export const SendingMode = NamedObject("SendingMode", {
   mode: OneOf(["live", "test", "folder", "off"]),
   testRecipients: Count,
   sendingEnabled: Flag,
@@ -24,7 +24,7 @@ export const setupKeys = [
   "mail_mode",
 ] as const;
 
-export const SendingSetup = Type.Object({
+export const SendingSetup = NamedObject("SendingSetup", {
   items: Type.Array(
     Type.Object({
       key: OneOf(setupKeys),

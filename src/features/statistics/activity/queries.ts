@@ -12,10 +12,11 @@ import {
   listUnsubscribed,
 } from "../../../journal/events.ts";
 import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
-import { matchesSearch } from "../../contacts/search.sql.ts";
+import { contactCondition, type ContactFilter } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
 import type { Period } from "../period.ts";
 import { inSources, scopeCondition, type KeyedCount, type StatScope } from "../queries.ts";
+import type { eventTabs } from "../query.ts";
 import type { eventTypes, units } from "../shapes.ts";
 
 type Unit = (typeof units)[number];
@@ -40,13 +41,12 @@ export async function countByTime(
   { period, unit, timeZone }: { period: Period; unit: Unit; timeZone: string },
 ): Promise<KeyedCount<string>[]> {
   const { sql } = db;
-  const rows = await sql<(KeyedCount<string> & { at: Date })[]>`
+  const rows = await sql<(Omit<KeyedCount<string>, "key"> & { at: Date })[]>`
     select ${unit === "hour" ? sql`hour` : sql`date_trunc('day', hour, ${timeZone})`} as at, metric, sum(n)::float8 as n
     from campaign_hourly_stat where ${scopeCondition(db, scope)} ${periodCondition(db, sql`hour`, period)} group by 1, 2 order by 1`;
   return rows.map(({ at, metric, n }) => ({ key: at.toISOString(), metric, n }));
 }
 
-export const eventTabs = ["all", "opened", "clicked", "bounced", "complained", "unsubscribed"] as const;
 export type EventTab = (typeof eventTabs)[number];
 
 const unsubscribeEvents = [contactUnsubscribed, listUnsubscribed] as const;
@@ -67,10 +67,9 @@ const eventTypeCondition = ({ sql }: TenantDb, tab: EventTab): Fragment => toFra
 const field = (sql: SqlTag, name: PayloadFieldOf<(typeof shownEvents)[number]>, row = "j"): Fragment =>
   toFragment(sql, payloadField(shownEvents, name, row));
 
-export type EventQuery = {
+export type EventQuery = ContactFilter & {
   readonly period: Period;
   readonly tab: EventTab;
-  readonly q: string;
   readonly isWithMachines: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -110,12 +109,7 @@ export async function listEvents(
       and j.contact_id is not null and ${eventTypeCondition(db, request.tab)} ${periodCondition(db, sql`j.at`, request.period)}
       ${request.isWithMachines ? sql`` : sql`and ${field(sql, "verdict")} is distinct from 'machine'`}
       ${variantCondition(db, scope)}
-      ${
-        request.q === ""
-          ? sql``
-          : sql`and j.contact_id in (
-              select id from contact where tenant_id = ${tenantId} and ${toFragment(sql, matchesSearch(tenantId, request.q))})`
-      }`;
+      ${contactCondition(db, sql`j.contact_id`, request)}`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     sql<EventRecord[]>`

@@ -4,12 +4,13 @@ import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { figuresBy } from "../metrics.ts";
 import { periodOf, type PeriodQuery } from "../period.ts";
 import type { StatScope } from "../queries.ts";
-import { getReportedCampaign, scopeOf } from "../scope.ts";
+import { getReportedCampaign, toScope } from "../scope.ts";
 import type { units } from "../shapes.ts";
 import * as queries from "./queries.ts";
 
 type TimelineQuery = PeriodQuery & { unit?: (typeof units)[number] };
-export type ActivityQuery = TimelineQuery & Paging & { q?: string; tab?: queries.EventTab; humans?: boolean };
+export type ActivityQuery = TimelineQuery &
+  Paging & { q?: string; tab?: queries.EventTab; engagement?: string; humans?: boolean };
 
 /** Longer periods are grouped by day. */
 const hourlyMs = days(3);
@@ -25,7 +26,7 @@ export async function listTimeline(ctx: Context, scope: StatScope, query: Timeli
 }
 
 export async function getActivity(ctx: Context, id: string, query: ActivityQuery) {
-  return listActivity(ctx, scopeOf(await getReportedCampaign(ctx, id)), query);
+  return listActivity(ctx, toScope(await getReportedCampaign(ctx, id)), query);
 }
 
 export async function listActivity(ctx: Context, scope: StatScope, query: ActivityQuery) {
@@ -37,6 +38,7 @@ export async function listActivity(ctx: Context, scope: StatScope, query: Activi
       period,
       tab: query.tab ?? "all",
       q: query.q?.trim() ?? "",
+      engagement: query.engagement,
       isWithMachines: query.humans === false,
       limit: pageSize,
       offset,

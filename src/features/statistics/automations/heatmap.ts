@@ -2,12 +2,16 @@ import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { NotSendable } from "../../../message-source.ts";
 import { getNodeEmail } from "../../automations/messages/compile.ts";
+import { periodOf, type PeriodQuery } from "../period.ts";
 import { renderNumberedEmail } from "../heatmap/service.ts";
-import { listLinks, selectNodes } from "./service.ts";
+import { selectNodes } from "./selection.ts";
+import { listLinks } from "./service.ts";
 
 /** The template of now, with the clicks on its links in all runs. */
-export async function getAutomationHeatmap(ctx: Context, id: string, { node }: { node?: string }) {
-  if (node === undefined) throw validation("node");
+export async function getAutomationHeatmap(ctx: Context, id: string, query: PeriodQuery & { node?: string }) {
+  const { node } = query;
+  if (node === undefined) throw validation("node", { required: true });
+  periodOf(query, ctx.company.timeZone);
   const selection = await selectNodes(ctx, id, { node });
   const links = await listLinks(ctx, selection);
   const shown = links.map(({ node: _node, ...link }) => link).toSorted((a, b) => a.number - b.number);

@@ -1,5 +1,4 @@
 import type { Context } from "../../../context.ts";
-import { requireFound, validation } from "../../../kernel/errors.ts";
 import type { FileBody } from "../../../kernel/file.ts";
 import { listActivity, listTimeline, type ActivityQuery } from "../activity/service.ts";
 import {
@@ -11,32 +10,15 @@ import {
 import { periodOf, type Period } from "../period.ts";
 import * as counts from "../queries.ts";
 import { listRecipients, recipientsFile, type RecipientQuery } from "../recipients/service.ts";
-import { getByHour, getByRecipient, sumOf, totalsOf, withShares, type StatsQuery } from "../service.ts";
-import * as queries from "./queries.ts";
-
-type NodeQuery = { node?: string };
-
-type Selection = {
-  readonly automation: queries.ReportedAutomation;
-  /** All e-mails, or the one that was asked for. */
-  readonly nodes: readonly queries.EmailNode[];
-  readonly scope: counts.StatScope;
-};
-
-export async function selectNodes(ctx: Context, id: string, { node }: NodeQuery): Promise<Selection> {
-  const automation = requireFound(await queries.findReportedAutomation(ctx.db, id), "automation");
-  const all = await queries.listEmailNodes(ctx.db, id);
-  const nodes = node === undefined ? all : all.filter((each) => each.node === node);
-  if (node !== undefined && nodes.length === 0) throw validation("node");
-  return { automation, nodes, scope: { sourceIds: nodes.flatMap(({ sourceIds }) => sourceIds), variantId: null } };
-}
+import { getByHour, getByRecipient, sumStates, totalsOf, withShares, type StatsQuery } from "../service.ts";
+import { selectNodes, type NodeQuery, type Selection } from "./selection.ts";
 
 async function getTotals(ctx: Context, { nodes, scope }: Selection, period: Period) {
   const [bySource, states] = await Promise.all([
     counts.countByVariant(ctx.db, scope, period),
     counts.countStates(ctx.db, scope),
   ]);
-  const reasons = sumOf(states, ["skipped"]) > 0 ? await counts.countSkipReasons(ctx.db, scope) : [];
+  const reasons = sumStates(states, ["skipped"]) > 0 ? await counts.countSkipReasons(ctx.db, scope) : [];
   const totalsFor = (sourceIds: readonly string[]) => {
     const own = new Set(sourceIds);
     return totalsOf(

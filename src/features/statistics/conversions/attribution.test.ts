@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { aCampaign, appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { anOrder } from "../../../../tests/harness/factories/orders.ts";
+import { runs } from "../../../../tests/harness/scope.ts";
 
 /** Few people, campaigns, orders and hours, so that they collide. */
 const click = record({
@@ -85,7 +86,7 @@ it(
           expect(await attributed(own)).toEqual(expected([...clicks.values()], [...orders.values()], campaignIds));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   },
 );

@@ -20,7 +20,7 @@ let number = 0;
 async function order(own: TestCompany, email: string, fields: Record<string, unknown> = {}): Promise<string> {
   const body = anOrder(own, { externalId: `order ${(number += 1)}`, email, state: "Nová", ...fields });
   const answer = await own.api.ok("recordOrders", { body });
-  if (!("id" in answer)) throw new Error("not an order");
+  if (!("id" in answer)) throw new Error(`expected an order, but got ${JSON.stringify(answer)}`);
   return answer.id;
 }
 

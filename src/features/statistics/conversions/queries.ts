@@ -2,6 +2,7 @@ import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { searchCondition } from "../../orders/order-list.queries.ts";
+import { contactCondition } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
 import type { Period } from "../period.ts";
 import { messageScopeCondition, type StatScope } from "../queries.ts";
@@ -53,7 +54,7 @@ export type SourceTotal = {
   revenue: string;
 };
 
-/** By campaign or automation, and by currency; most orders first. */
+/** Rows by campaign or automation, and by currency; most orders first. */
 export async function sumBySource(db: TenantDb, filters: ConversionFilters): Promise<SourceTotal[]> {
   const { sql, tenantId } = db;
   return sql<SourceTotal[]>`
@@ -84,6 +85,7 @@ export type ConversionRecord = {
 
 export type ConversionPage = ConversionFilters & {
   readonly q: string;
+  readonly engagement: string | undefined;
   readonly limit: number;
   readonly offset: number;
 };
@@ -94,7 +96,8 @@ export async function listConversions(
   request: ConversionPage,
 ): Promise<{ total: number; rows: ConversionRecord[] }> {
   const { sql, tenantId } = db;
-  const found = sql`from ${conversions(db, request)} where true ${request.q === "" ? sql`` : searchCondition(db, request.q)}`;
+  const found = sql`from ${conversions(db, request)} where true ${request.q === "" ? sql`` : searchCondition(db, request.q)}
+    ${contactCondition(db, sql`o.contact_id`, { q: "", engagement: request.engagement })}`;
   const [count, rows] = await Promise.all([
     sql<{ n: number }[]>`select count(*)::int as n ${found}`,
     sql<ConversionRecord[]>`

@@ -1,16 +1,17 @@
 import type { Context } from "../../../context.ts";
+import { accepts, existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { decimalText } from "../../../kernel/money.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { periodOf, resolveDays, type PeriodQuery } from "../period.ts";
-import { findReportedAutomation, listEmailNodes } from "../automations/queries.ts";
+import { findSelection } from "../automations/selection.ts";
 import { findReportedCampaign, type StatScope } from "../queries.ts";
-import { scopeOf } from "../scope.ts";
+import { toScope } from "../scope.ts";
 import * as queries from "./queries.ts";
 
 export type ConversionQuery = PeriodQuery & { vat?: boolean };
 
-async function filtersOf(ctx: Context, scope: StatScope | undefined, query: ConversionQuery) {
+async function toFilters(ctx: Context, scope: StatScope | undefined, query: ConversionQuery) {
   const period = periodOf(query, ctx.company.timeZone);
   return { scope, period, windowDays: await queries.getWindowDays(ctx.db), isWithVat: query.vat !== false };
 }
@@ -26,29 +27,32 @@ async function getTotals(ctx: Context, filters: queries.ConversionFilters) {
 
 /** Orders and revenue by currency, for a report. */
 export async function getConversionTotals(ctx: Context, scope: StatScope, query: ConversionQuery) {
-  return getTotals(ctx, await filtersOf(ctx, scope, query));
+  return getTotals(ctx, await toFilters(ctx, scope, query));
 }
 
-type SourceQuery = { campaignId?: string; automationId?: string };
+type SourceQuery = { campaignId?: string; automationId?: string; node?: string };
 
 /** Undefined: all campaigns and automations. */
-async function findScope({ db }: Context, { campaignId, automationId }: SourceQuery): Promise<StatScope | undefined> {
+async function findScope(
+  { db }: Context,
+  { campaignId, automationId, node }: SourceQuery,
+): Promise<StatScope | undefined> {
   if (campaignId !== undefined) {
     const campaign = await findReportedCampaign(db, campaignId);
-    if (campaign === undefined) throw validation("campaignId");
-    if (automationId !== undefined) throw validation("automationId");
-    return scopeOf(campaign);
+    if (campaign === undefined) throw validation("campaignId", existing("campaign"));
+    if (automationId !== undefined) throw validation("automationId", accepts.withoutOther);
+    return toScope(campaign);
   }
   if (automationId === undefined) return undefined;
-  if ((await findReportedAutomation(db, automationId)) === undefined) throw validation("automationId");
-  const nodes = await listEmailNodes(db, automationId);
-  return { sourceIds: nodes.flatMap(({ sourceIds }) => sourceIds), variantId: null };
+  const selection = await findSelection(db, automationId, node === undefined ? {} : { node });
+  if (selection === undefined) throw validation("automationId", existing("automation"));
+  return selection.scope;
 }
 
 export async function getConversions(ctx: Context, query: ConversionQuery & SourceQuery) {
   const days = resolveDays(ctx, query);
   const scope = await findScope(ctx, query);
-  const filters = await filtersOf(ctx, scope, { ...query, ...days });
+  const filters = await toFilters(ctx, scope, { ...query, ...days });
   const [totals, items] = await Promise.all([getTotals(ctx, filters), queries.sumBySource(ctx.db, filters)]);
   return {
     ...days,
@@ -58,14 +62,20 @@ export async function getConversions(ctx: Context, query: ConversionQuery & Sour
   };
 }
 
-export type ConversionPageQuery = ConversionQuery & Paging & { q?: string };
+export type ConversionPageQuery = ConversionQuery & Paging & { q?: string; engagement?: string };
 
 export async function listConversions(ctx: Context, scope: StatScope, query: ConversionPageQuery) {
   const { page, pageSize, offset } = pageOf(query);
-  const filters = await filtersOf(ctx, scope, query);
+  const filters = await toFilters(ctx, scope, query);
   const [totals, { total, rows }] = await Promise.all([
     getTotals(ctx, filters),
-    queries.listConversions(ctx.db, { ...filters, q: query.q?.trim() ?? "", limit: pageSize, offset }),
+    queries.listConversions(ctx.db, {
+      ...filters,
+      q: query.q?.trim() ?? "",
+      engagement: query.engagement,
+      limit: pageSize,
+      offset,
+    }),
   ]);
   return { windowDays: filters.windowDays, totals, items: rows.map(presentConversion), total, page, pageSize };
 }

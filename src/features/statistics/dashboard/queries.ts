@@ -1,7 +1,7 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 
-/** From the counters that every change of contacts keeps. */
+/** Read from the counters that every change of contacts keeps. */
 export async function countContacts(db: TenantDb): Promise<{ total: number; subscribed: number }> {
   return singleRow(
     await db.sql<{ total: number; subscribed: number }[]>`

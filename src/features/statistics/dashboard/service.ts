@@ -14,9 +14,9 @@ export async function getDashboard(ctx: CalendarContext) {
     added: countOf(counts, "added"),
     lost: countOf(counts, "lost"),
   }));
-  const sumOf = (metric: "added" | "lost") => trend.reduce((sum, day) => sum + day[metric], 0);
+  const sumMetric = (metric: "added" | "lost") => trend.reduce((sum, day) => sum + day[metric], 0);
   return {
-    contacts: { ...contacts, added: sumOf("added"), lost: sumOf("lost"), trend },
+    contacts: { ...contacts, added: sumMetric("added"), lost: sumMetric("lost"), trend },
     emails: { totals, previous },
   };
 }

@@ -4,7 +4,7 @@ import { periodCondition } from "../period.sql.ts";
 import type { Period } from "../period.ts";
 import type { KeyedCount } from "../queries.ts";
 
-/** By days in the company's time zone. */
+/** Counts by days in the company's time zone. */
 export async function countByDay(db: TenantDb, period: Period, timeZone: string): Promise<KeyedCount<string>[]> {
   return db.sql<KeyedCount<string>[]>`
     select to_char(hour at time zone ${timeZone}, 'YYYY-MM-DD') as key, metric, sum(n)::float8 as n

@@ -52,6 +52,19 @@ describe("the heatmap", () => {
     expect(shown).toMatch(/<a href="https:\/\/shop\.example\/new" rel/);
   });
 
+  it("shows where a link with a merge tag leads", async () => {
+    const own = await company();
+    await own.api.ok("updateShop", { params: { shop_id: own.shopId }, body: { url: "https://wool.example" } });
+    const url = "{{df_shop_url}}/sale";
+    const id = await aCampaign(own, { html: `<a href="${url}">Sale</a>` });
+    await addCampaignLinks(own, { campaignId: id, urls: [url] });
+    const heatmap = await own.api.ok("getCampaignHeatmap", { params: { campaign_id: id } });
+    expect(heatmap).toMatchObject({
+      html: expect.stringContaining(`<a href="https://wool.example/sale" data-link="1"`),
+      links: [{ number: 1, url }],
+    });
+  });
+
   it("covers one language variant", async () => {
     const own = await company();
     const { id: contactId } = await own.aContact();

@@ -1,6 +1,6 @@
 import { sandboxOf, type Context } from "../../../context.ts";
 import { evaluateAll, fillPieces } from "../../../mail/render/expression.ts";
-import { linkParamsOf, type PlanLink } from "../../../mail/render/links.ts";
+import { linkParamsOf, resolveLink, type PlanLink } from "../../../mail/render/links.ts";
 import type { EmailPlan } from "../../../mail/render/plan.ts";
 import { expandTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
@@ -10,15 +10,17 @@ import { compileCampaignPlan, type EmailContent } from "../../campaigns/compiled
 import { findSendableContent } from "../../campaigns/sendable-content.queries.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { sampleMergeValues } from "../../content/samples/samples.ts";
+import { periodOf, type PeriodQuery } from "../period.ts";
 import { listLinkStats, type ReportedCampaign, type LinkStatRecord } from "../queries.ts";
-import { getReportedCampaign, scopeOf } from "../scope.ts";
+import { getReportedCampaign, toScope } from "../scope.ts";
 import { withShares } from "../service.ts";
 import { numberedHtml, numberedLinks, numberedToken } from "./numbered-links.ts";
 
-/** Of one e-mail: the campaign's own, or the requested variant. */
-export async function getHeatmap(ctx: Context, id: string) {
+/** Of one e-mail: the campaign's own, or the requested variant. Clicks by link have no days, so the period is only checked. */
+export async function getHeatmap(ctx: Context, id: string, query: PeriodQuery) {
   const campaign = await getReportedCampaign(ctx, id);
-  const { sourceIds } = scopeOf(campaign);
+  periodOf(query, ctx.company.timeZone);
+  const { sourceIds } = toScope(campaign);
   const sent = await listLinkStats(ctx.db, { sourceIds, variantId: campaign.id });
   const links = withShares(sent.map(({ variantId: _variantId, language: _language, ...link }) => link));
   return {
@@ -55,7 +57,7 @@ type ShownNumbers = {
   readonly numberOfItem: (url: string) => number | undefined;
 };
 
-/** The e-mail without values of a contact. */
+/** The e-mail without values of a contact; its links lead where they lead without one. */
 export async function renderNumberedEmail(
   ctx: Context,
   email: EmailContent,
@@ -79,7 +81,11 @@ export async function renderNumberedEmail(
   const optOut = emailLanguage(email.language, sample);
   const plan = await compileCampaignPlan(ctx, { ...email, preheader: "", optOut }, numberedLinks);
   return numberedHtml(await renderHtml(ctx, plan, { ...sample, token: numberedToken }), [
-    ...plan.links.map((link) => ({ ...link, shown: numberOf(link) })),
+    ...plan.links.map((link) => ({
+      number: link.number,
+      url: resolveLink(link, sample) ?? link.url,
+      shown: numberOf(link),
+    })),
     ...[...items].map(([url, number]) => ({ url, number, shown: numberOfItem(url) })),
   ]);
 }

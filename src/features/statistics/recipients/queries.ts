@@ -1,12 +1,11 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
-import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
-import { matchesSearch } from "../../contacts/search.sql.ts";
+import { contactCondition, type ContactFilter } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
 import type { Period } from "../period.ts";
 import { messageScopeCondition, type StatScope } from "../queries.ts";
-import type { recipientTabs } from "../shapes.ts";
+import type { recipientTabs } from "../query.ts";
 
 export type RecipientTab = (typeof recipientTabs)[number];
 
@@ -23,12 +22,7 @@ const tabConditions: Readonly<Record<RecipientTab, (db: TenantDb) => Fragment>> 
   not_opened: ({ sql }) => sql`and m.state in ('sent', 'delivered') and m.opened_at is null`,
 };
 
-export type RecipientFilters = {
-  readonly tab: RecipientTab;
-  readonly q: string;
-  readonly engagement: string | undefined;
-  readonly period: Period;
-};
+export type RecipientFilters = ContactFilter & { readonly tab: RecipientTab; readonly period: Period };
 
 export type RecipientRecord = {
   contactId: string;
@@ -41,20 +35,13 @@ export type RecipientRecord = {
   clickedAt: Date | null;
 };
 
-function matchingMessages(db: TenantDb, scope: StatScope, { tab, q, engagement, period }: RecipientFilters): Fragment {
-  const { sql, tenantId } = db;
-  const hasContactFilter = q !== "" || engagement !== undefined;
+function matchingMessages(db: TenantDb, scope: StatScope, filters: RecipientFilters): Fragment {
+  const { sql } = db;
+  const { tab, period } = filters;
   return sql`
     from message m where ${messageScopeCondition(db, scope)}
       and not (m.state = 'skipped' and m.reason is not distinct from 'erased') ${tabConditions[tab](db)} ${periodCondition(db, sql`m.sent_at`, period)}
-    ${
-      hasContactFilter
-        ? sql`and m.contact_id in (
-            select id from contact where tenant_id = ${tenantId}
-              ${q === "" ? sql`` : sql`and ${toFragment(sql, matchesSearch(tenantId, q))}`}
-              ${engagement === undefined ? sql`` : sql`and engagement = ${engagement}`})`
-        : sql``
-    }`;
+      ${contactCondition(db, sql`m.contact_id`, filters)}`;
 }
 
 /** Contacts and details of the messages of a page alone. */

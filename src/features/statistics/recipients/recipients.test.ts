@@ -34,7 +34,7 @@ async function aSentCampaign() {
   await own.runListeners();
   const page = async (query: Record<string, unknown>) => {
     const answer = await own.api.ok("listCampaignRecipients", { params: { campaign_id: id }, query });
-    if (!("items" in answer)) throw new Error("no page");
+    if (!("items" in answer)) throw new Error(`expected a page of recipients, but got ${JSON.stringify(answer)}`);
     return answer;
   };
   const emailOf = (name: string) => `${name}@${own.tenant}.example`;

@@ -4,7 +4,7 @@ import type { FileBody } from "../../../kernel/file.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { periodOf, type PeriodQuery } from "../period.ts";
 import type { StatScope } from "../queries.ts";
-import { getReportedCampaign, scopeOf } from "../scope.ts";
+import { getReportedCampaign, toScope } from "../scope.ts";
 import * as queries from "./queries.ts";
 
 export type RecipientQuery = PeriodQuery & Paging & { q?: string; tab?: queries.RecipientTab; engagement?: string };
@@ -24,7 +24,7 @@ const filtersOf = (ctx: Context, query: RecipientQuery): queries.RecipientFilter
 });
 
 export async function listCampaignRecipients(ctx: Context, id: string, query: RecipientQuery) {
-  return listRecipients(ctx, scopeOf(await getReportedCampaign(ctx, id)), query);
+  return listRecipients(ctx, toScope(await getReportedCampaign(ctx, id)), query);
 }
 
 export async function listRecipients(ctx: Context, scope: StatScope, query: RecipientQuery) {
@@ -36,7 +36,7 @@ export async function listRecipients(ctx: Context, scope: StatScope, query: Reci
 
 export async function downloadCampaignRecipients(ctx: Context, id: string, query: RecipientQuery): Promise<FileBody> {
   const campaign = await getReportedCampaign(ctx, id);
-  return recipientsFile(ctx, { id: campaign.id, scope: scopeOf(campaign) }, query);
+  return recipientsFile(ctx, { id: campaign.id, scope: toScope(campaign) }, query);
 }
 
 export const recipientsFile = (

@@ -19,7 +19,7 @@ export type DmarcReport = {
   domain: string;
   reporter: string;
   reportId: string;
-  /** In ISO 8601: a report is passed between processes. */
+  /** Times are in ISO 8601: a report is passed between processes. */
   beginsAt: string;
   endsAt: string;
   policy: string;
@@ -63,11 +63,11 @@ export function parseDmarcReport(xml: Buffer): DmarcReport | undefined {
   const domain = normalizeDomain(head.get("policy_published/domain") ?? "");
   const reporter = head.get("report_metadata/org_name") ?? "";
   const reportId = head.get("report_metadata/report_id") ?? "";
-  const beginsAt = timeOf(head.get("report_metadata/date_range/begin"));
-  const endsAt = timeOf(head.get("report_metadata/date_range/end"));
+  const beginsAt = parseTime(head.get("report_metadata/date_range/begin"));
+  const endsAt = parseTime(head.get("report_metadata/date_range/end"));
   const isNamed = domain !== undefined && reporter !== "" && reportId !== "";
   if (!isNamed || beginsAt === undefined || endsAt === undefined || endsAt < beginsAt) return undefined;
-  const policy = dispositionOf(head.get("policy_published/p"));
+  const policy = parseDisposition(head.get("policy_published/p"));
   const withDomain = rows.map((row) => ({ ...row, headerFrom: row.headerFrom ?? domain }));
   return { domain, reporter, reportId, beginsAt, endsAt, policy, rows: withDomain };
 }
@@ -92,7 +92,7 @@ function readReport(xml: Buffer): { head: XmlFields; rows: ParsedRow[] } | undef
     if (value !== "" && !fields.has(name)) fields.set(name, value);
   };
   const addRow = () => {
-    const row = rows.length < maxRows ? rowOf(record) : undefined;
+    const row = rows.length < maxRows ? parseRow(record) : undefined;
     if (row !== undefined) rows.push(row);
     record.clear();
   };
@@ -143,24 +143,24 @@ const cleanText = (text: string): string =>
 const firstYear = Date.UTC(2010, 0);
 const lastYear = Date.UTC(2100, 0);
 
-function timeOf(seconds: string | undefined): string | undefined {
+function parseTime(seconds: string | undefined): string | undefined {
   const time = /^\d{1,12}$/.test(seconds ?? "") ? Number(seconds) * 1000 : 0;
   return time < firstYear || time > lastYear ? undefined : new Date(time).toISOString();
 }
 
-const dispositionOf = (text: string | undefined): Disposition =>
+const parseDisposition = (text: string | undefined): Disposition =>
   text === "quarantine" || text === "reject" ? text : "none";
 
 const maxCount = 2 ** 31 - 1;
 
-function rowOf(fields: XmlFields): ParsedRow | undefined {
+function parseRow(fields: XmlFields): ParsedRow | undefined {
   const source = (fields.get("row/source_ip") ?? "").toLowerCase();
   const count = fields.get("row/count") ?? "";
   if (isIP(source) === 0 || !/^\d{1,10}$/.test(count) || Number(count) > maxCount) return undefined;
   return {
     source,
     messages: Number(count),
-    disposition: dispositionOf(fields.get("row/policy_evaluated/disposition")),
+    disposition: parseDisposition(fields.get("row/policy_evaluated/disposition")),
     dkim: fields.get("row/policy_evaluated/dkim") === "pass",
     spf: fields.get("row/policy_evaluated/spf") === "pass",
     headerFrom: normalizeDomain(fields.get("identifiers/header_from") ?? ""),

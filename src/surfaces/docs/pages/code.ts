@@ -7,17 +7,17 @@ export const commandBlock = (caption: string, command: string, label = caption):
       <span>${caption}</span>
       <button type="button" class="copy" data-copy hidden aria-label="Copy: ${label}">Copy</button>
     </figcaption>
-    ${codeOf(command, label)}
+    ${codeBlock(command, label)}
   </figure>`;
 
 export const jsonBlock = (caption: HtmlChild, value: unknown, label: string): Html =>
   html`<figure class="code">
     <figcaption><span>${caption}</span></figcaption>
-    ${codeOf(jsonCode(value), label)}
+    ${codeBlock(jsonCode(value), label)}
   </figure>`;
 
 /** It may scroll, so it must be focusable by keyboard. */
-const codeOf = (code: HtmlChild, label: string): Html =>
+const codeBlock = (code: HtmlChild, label: string): Html =>
   html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 
 /**

@@ -1,7 +1,7 @@
 import type { TObject } from "typebox";
 import { isRedirect } from "../../../kernel/redirect.ts";
 import { fileTypeOf, filePart } from "../../../kernel/file.ts";
-import type { Operation } from "../../../registry.ts";
+import type { Operation } from "../../../registry/registry.ts";
 import { curlOf } from "../curl.ts";
 import { answerExample } from "../example.ts";
 import { html, emptyHtml, renderInlineCode, type Html, type HtmlChild } from "../../../kernel/html.ts";
@@ -46,7 +46,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
       </header>
       ${parameterSection("Path parameters", ownPathParameters(operation))}
       ${parameterSection("Query parameters", queryParameters(operation))} ${formSection(operation)}
-      ${bodySection(operation)} ${answerSections(operation)} ${refusalSection(operation)}
+      ${bodySection(operation)} ${answerSections(operation)} ${errorSection(operation)}
     </div>
     <div class="operation-code">
       <div class="operation-code-content">
@@ -170,7 +170,7 @@ const answerCode = (operation: Operation, status: string, schema: unknown): Html
     `example response ${status} of ${operation.name}`,
   );
 
-function refusalSection(operation: Operation): Html {
+function errorSection(operation: Operation): Html {
   const refusals = documentedErrors(operation).map(
     ({ status, code, message }) =>
       html`<li>${statusBadge(status)} <code>${code}</code> <span class="word">${message}</span></li>`,

@@ -1,6 +1,6 @@
 import { html, emptyHtml, toHtmlString, type Html, type HtmlChild } from "../../../kernel/html.ts";
 import { operationUrl, type OperationGroup, type ApiReference } from "../reference.ts";
-import type { Operation } from "../../../registry.ts";
+import type { Operation } from "../../../registry/registry.ts";
 
 type Page = { readonly title: string; readonly body: HtmlChild };
 

@@ -125,16 +125,18 @@ const conventions = (publicUrl: string): Html =>
       </div>`,
   );
 
-/** In the terms of the specification; a new code does not compile without its line here. */
+/** Codes in the terms of the specification; a new code does not compile without its line here. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   validation:
-    "A parameter or field is missing or invalid; message names it. A body that is too large is 413, one that is not JSON 415",
+    "A parameter or field is missing or invalid; message names it, params say what is allowed. A body that is too large is 413, one that is not JSON 415",
   unauthorized: "No valid credentials",
-  forbidden: "Not allowed: message is tenant, scope, api_key or the module that is missing",
+  forbidden:
+    "Not allowed: message is tenant, two_factor, scope, api_key, read_only (support) or the module that is missing",
   csrf: "A browser session without the X-CSRF-Token header; never a key",
   not_found: "The object does not exist in this company",
   method_not_allowed: "The path exists, the method does not",
-  conflict: "The state of the object forbids it; message says why, for example name, status or version",
+  conflict:
+    "The state of the object forbids it; message says why, for example name, status or version. used: params.by lists what names it",
   suppression_locked: "The address is suppressed for another reason, see params.reason",
   count_mismatch: "The number of recipients differs from the one expected; count again",
   empty_segment: "The audience has no recipient",

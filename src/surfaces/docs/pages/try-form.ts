@@ -1,5 +1,5 @@
-import type { Operation } from "../../../registry.ts";
-import { requestExample, valueExample } from "../example.ts";
+import type { Operation } from "../../../registry/registry.ts";
+import { bodyExample, pathExample, queryExample } from "../operation-example.ts";
 import { html, emptyHtml, type Html } from "../../../kernel/html.ts";
 import { pathParameters, queryParameters, type Parameter } from "../reference.ts";
 
@@ -71,12 +71,13 @@ function parameters(operation: Operation, place: "path" | "query", list: readonl
   if (list.length === 0) return emptyHtml;
   return html`<fieldset>
     <legend>${place === "path" ? "Path" : "Query"}</legend>
-    ${list.map((parameter) => parameterInput(`${operation.name}-${place}`, place, parameter))}
+    ${list.map((parameter) => parameterInput(operation, place, parameter))}
   </fieldset>`;
 }
 
-function parameterInput(prefix: string, place: string, { field, schema }: Parameter): Html {
-  const id = `${prefix}-${field.name}`;
+function parameterInput(operation: Operation, place: "path" | "query", { field, schema }: Parameter): Html {
+  const id = `${operation.name}-${place}-${field.name}`;
+  const example = (place === "path" ? pathExample : queryExample)(operation, field.name, schema);
   const required = field.isRequired ? html`required` : emptyHtml;
   const choices = field.type === "boolean" ? ["true", "false"] : field.choices;
   const input =
@@ -91,14 +92,14 @@ function parameterInput(prefix: string, place: string, { field, schema }: Parame
           ${required}
           autocomplete="off"
           spellcheck="false"
-          placeholder="${field.defaultValue ?? String(valueExample(schema, field.name))}"
+          placeholder="${field.defaultValue ?? String(example)}"
         />`;
   return html`<p class="input"><label for="${id}">${field.name}</label>${input}</p>`;
 }
 
 function body(operation: Operation): Html {
   if (operation.body === undefined) return emptyHtml;
-  const text = JSON.stringify(requestExample(operation.body), null, 2);
+  const text = JSON.stringify(bodyExample(operation), null, 2);
   const id = `${operation.name}-body`;
   return html`<fieldset>
     <legend><label for="${id}">Body</label></legend>

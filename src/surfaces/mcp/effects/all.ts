@@ -1,12 +1,13 @@
 import type { Context } from "../../../context.ts";
 import { findReactions } from "../../../features/automations/reactions/reactions.ts";
-import type { Operation } from "../../../registry.ts";
-import type { OperationInput } from "../arguments.ts";
+import type { Operation } from "../../../registry/registry.ts";
+import { argumentNamesOf, type OperationInput } from "../arguments.ts";
+import { objectIn } from "../previews/preview.ts";
 import { contactDecisions } from "./contacts.ts";
 import type { Decisions, FoundEffect } from "./effect.ts";
 import { settingDecisions } from "./settings.ts";
 
-/** Of every operation of the effect `depends` that assistants reach. */
+/** The decisions of every operation of the effect `depends` that assistants reach. */
 export const decisions: Decisions = { ...contactDecisions, ...settingDecisions };
 
 /** What the call would send or disclose now; nothing for one that stays inside the company. */
@@ -26,3 +27,7 @@ export async function findEffects(
 /** Whether assistants may be asked for a confirmation. */
 export const mayNeedConfirmation = ({ risk, effect }: Pick<Operation, "risk" | "effect">): boolean =>
   risk === "irreversible" || effect !== "internal";
+
+/** Maintenance without `apply` reports what it would change. */
+export const isDryRun = (operation: Operation, { body }: OperationInput): boolean =>
+  argumentNamesOf(operation).includes("apply") && objectIn(body)["apply"] !== true;

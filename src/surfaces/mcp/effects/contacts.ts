@@ -7,13 +7,13 @@ import type { OperationInput } from "../arguments.ts";
 import { objectIn } from "../previews/preview.ts";
 import { byArgument, nothing, type Decide, type Decisions } from "./effect.ts";
 
-const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const always = (): boolean => true;
 
 const signal = (trigger: Signal["trigger"], shopId?: string): Signal => ({ trigger, shopId, matches: always });
 
-/** Of the contact that the path names. */
+/** The contact that the path names. */
 const contactOf = ({ params }: OperationInput) => [String(params["id"])];
 const listOf = ({ params }: OperationInput) => String(params["list_id"]);
 
@@ -53,8 +53,8 @@ const newContact = (listIds: readonly string[], shopId?: string): Signal[] => [
 /** Orders of a batch may be invalid in any way; those are reported and have no effect. */
 function orderSignals(order: unknown): Signal[] {
   const { shopId, state } = objectIn(order);
-  const shop = textIn(shopId);
-  const key = stateKey(textIn(state) ?? "");
+  const shop = asText(shopId);
+  const key = stateKey(asText(state) ?? "");
   const gotState: Signal = {
     trigger: "order_state",
     shopId: shop,
@@ -65,12 +65,12 @@ function orderSignals(order: unknown): Signal[] {
 
 function eventSignals(body: unknown): Signal[] {
   const { type, name, data, ...given } = objectIn(body);
-  const shopId = textIn(given["shopId"]);
+  const shopId = asText(given["shopId"]);
   const own: Signal = {
     trigger: "event",
     shopId,
     matches: (config) =>
-      config["name"] === (textIn(name) ?? type) && meetsConditions(objectIn(data), config["conditions"]),
+      config["name"] === (asText(name) ?? type) && meetsConditions(objectIn(data), config["conditions"]),
   };
   const visit: Signal = {
     trigger: "page_visit",
@@ -86,7 +86,7 @@ export const contactDecisions: Decisions = {
     const { listIds, shopId } = objectIn(body);
     const joinedListIds = textsIn(listIds);
     return {
-      change: { signals: newContact(joinedListIds, textIn(shopId)), joinedListIds, data: "all", contactIds: [] },
+      change: { signals: newContact(joinedListIds, asText(shopId)), joinedListIds, data: "all", contactIds: [] },
     };
   },
   updateContact: (_, input) => ({
@@ -164,7 +164,7 @@ export const contactDecisions: Decisions = {
     const joinedListIds = textsIn(listIds);
     // Without automations it starts no trigger of events; segments still notice its contacts.
     const signals =
-      runAutomations === true ? [...newContact(joinedListIds, textIn(shopId)), signal("unsubscribed")] : [];
+      runAutomations === true ? [...newContact(joinedListIds, asText(shopId)), signal("unsubscribed")] : [];
     // It runs in the background: automations may be activated before its last row.
     const found = runAutomations === true ? [byArgument("runAutomations", "sends")] : [];
     return { found, change: { signals, joinedListIds, data: "all" } };

@@ -75,6 +75,12 @@ export const settingDecisions: Decisions = {
       ...(given(body, "active", isTrue) ? ["active"] : []),
     ].map((argument) => byArgument(argument, "discloses")),
   }),
+  updateWebhookEndpoint: (_, { body }) => ({
+    found: [
+      ...(["url", "events"] as const).filter((argument) => given(body, argument)),
+      ...(given(body, "active", isTrue) ? ["active"] : []),
+    ].map((argument) => byArgument(argument, "discloses")),
+  }),
   createForm: (_, { body }) => ({
     found: objectIn(body)["status"] === "inactive" ? [] : [byArgument("status", "sends")],
   }),

@@ -6,7 +6,7 @@ import {
   objectIn,
   picked,
   readAll,
-  sumOf,
+  sumField,
   type Previewer,
   type Previewers,
 } from "./preview.ts";
@@ -25,7 +25,7 @@ const ofContact =
       email: maskedEmail(contact),
       lists: countOf(contact["lists"]),
       consents: itemsOf(consents).filter(({ state }) => state === "valid").length,
-      completedOrders: sumOf(contact["orderTotals"], "orders"),
+      completedOrders: sumField(contact["orderTotals"], "orders"),
       activities: activities["total"],
       ...picked(contact, fields),
     };
@@ -103,7 +103,7 @@ export const contactPreviews: Previewers = {
       ),
     );
     return {
-      shown: { customFields: 1, contactsWithValue: sumOf(counts, "matched"), ...picked(field, ["name", "type"]) },
+      shown: { customFields: 1, contactsWithValue: sumField(counts, "matched"), ...picked(field, ["name", "type"]) },
       warnings: ["The values of all contacts are deleted."],
       state: { field },
     };
@@ -121,7 +121,7 @@ export const contactPreviews: Previewers = {
       shown: {
         newList: name ?? null,
         sources,
-        membersAtMost: sumOf(sources, "members"),
+        membersAtMost: sumField(sources, "members"),
         deletedLists: deleteSources === true ? sources.length : 0,
       },
       warnings: deleteSources === true ? ["The source lists are deleted; their contacts stay."] : [],

@@ -41,6 +41,7 @@ export const contentPreviews: Previewers = {
     fields: ["name", "kind"],
     effect: { elements: 1 },
   }),
+  discardFormDraft: ofObject("getFormDraft", ["saved", "revision", "updatedAt"], { discardedDrafts: 1 }),
   deleteForm: ofObject("getForm", ["name", "status", "counts"], { forms: 1 }),
   deleteCouponStack: ofObject("getCouponStack", ["name", "counts"], { stacks: 1 }),
   deleteFeed: ofObject("getFeed", ["name", "items"], { feeds: 1 }),
@@ -80,6 +81,11 @@ export const contentPreviews: Previewers = {
     const kept = picked(webhook, ["url", "event", "active"]);
     // Its counters change with every call.
     return { shown: { webhooks: 1, ...kept, waiting: webhook["waiting"] ?? 0 }, state: { kept } };
+  },
+  deleteWebhookEndpoint: async (read, { params }) => {
+    const endpoint = await read("getWebhookEndpoint", { params });
+    const kept = picked(endpoint, ["url", "events", "active"]);
+    return { shown: { endpoints: 1, ...kept, waiting: endpoint["waiting"] ?? 0 }, state: { kept } };
   },
   deleteLabel: ofListed("listLabels", "label_id", { name: "label", fields: ["name", "uses"], effect: { labels: 1 } }),
   deleteNotifications: async (read, { body }) => {

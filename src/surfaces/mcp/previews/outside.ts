@@ -9,6 +9,7 @@ import {
   type Previewer,
   type Previewers,
 } from "./preview.ts";
+import { testAddressHelp } from "../help.ts";
 
 const emailsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const masked = (emails: readonly string[]): string[] => emails.map((email) => maskedEmail({ email }));
@@ -20,13 +21,16 @@ const ofTest =
     const [tested, { emails: known }] = await Promise.all([read(operation, { params }), read("getTestRecipients", {})]);
     const { emails: chosen } = objectIn(body);
     const emails = emailsIn(chosen ?? known);
+    const addresses = new Set(emailsIn(known));
+    const isRefused = emails.length === 0 || !emails.every((email) => addresses.has(email.trim().toLowerCase()));
     return {
       shown: { recipients: emails.length, emails: masked(emails), ...picked(tested, fields) },
+      warnings: isRefused ? [`The test would be refused. ${testAddressHelp}`] : [],
       state: { emails, ...picked(tested, ["id", "version", "updatedAt"]) },
     };
   };
 
-/** Of operations that mail people or send data out, and can be taken back otherwise. */
+/** Previews of operations that mail people or send data out, and can be taken back otherwise. */
 export const outsidePreviews: Previewers = {
   testCampaign: ofTest("getCampaign", ["name", "subject"]),
   testTemplate: ofTest("getTemplate", ["name", "version"]),
@@ -38,6 +42,14 @@ export const outsidePreviews: Previewers = {
       shown: { recipients: emails.length, added: masked(added) },
       warnings: ["Test e-mails of the company go to these addresses."],
       state: { before },
+    };
+  },
+  publishForm: async (read, { params }) => {
+    const [form, draft] = await Promise.all([read("getForm", { params }), read("getFormDraft", { params })]);
+    return {
+      shown: { forms: 1, ...picked(form, ["name", "status", "url"]), ...picked(draft, ["saved", "outOfDate"]) },
+      warnings: ["Whoever fills in the published form gets its confirmation e-mail."],
+      state: { status: form["status"], updatedAt: form["updatedAt"], draft },
     };
   },
   enableShop: ofObject("getShop", ["name", "enabled", "contacts"], { shops: 1 }),
@@ -72,6 +84,32 @@ export const outsidePreviews: Previewers = {
     return {
       shown: { webhooks, ...picked(objectIn(body), ["url", "event"]) },
       warnings: ["From now on data of contacts are sent to this address."],
+    };
+  },
+  createWebhookEndpoint: async (read, { body }) => {
+    const endpoints = itemsOf(await read("listWebhookEndpoints", {})).length;
+    return {
+      shown: { endpoints, ...picked(objectIn(body), ["url", "events", "batchSize"]) },
+      warnings: ["From now on data of contacts are sent to this address."],
+    };
+  },
+  replayWebhookEndpoint: async (read, { params, body }) => {
+    const endpoint = await read("getWebhookEndpoint", { params });
+    const kept = picked(endpoint, ["url", "events", "active"]);
+    return {
+      shown: { ...kept, ...picked(endpoint, ["waiting"]), from: objectIn(body)["from"] },
+      warnings: ["Everything since then is sent to this address again."],
+      state: { kept },
+    };
+  },
+  resendWebhookDelivery: async (read, { params }) => {
+    const delivery = await read("getWebhookDelivery", { params });
+    const endpoint = await read("getWebhookEndpoint", { params: { endpoint_id: params["endpoint_id"] } });
+    const kept = picked(endpoint, ["url", "active"]);
+    return {
+      shown: { ...kept, ...picked(delivery, ["messageId", "types", "items", "state"]) },
+      warnings: ["The data of this call are sent to the address of the endpoint."],
+      state: { kept },
     };
   },
   createExport: async (read, { body }) => {

@@ -13,6 +13,8 @@ export type Preview = {
   readonly state?: Json;
   /** Counts that may differ by 5 % between preview and confirmation, because audiences change all the time. */
   readonly drifting?: readonly string[];
+  /** The present value of the argument that repeats a number of the preview. */
+  readonly correction?: unknown;
 };
 
 export type Previewer = (read: Read, input: OperationInput) => Promise<Preview>;
@@ -24,7 +26,7 @@ export const itemsOf = (answer: Json): Json[] => {
   return Array.isArray(items) ? items.filter(isJson) : [];
 };
 export const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-export const sumOf = (items: unknown, field: string): number =>
+export const sumField = (items: unknown, field: string): number =>
   (Array.isArray(items) ? items : []).reduce((sum: number, item) => {
     const value = objectIn(item)[field];
     return typeof value === "number" ? sum + value : sum;

@@ -20,7 +20,8 @@ const approval =
     const { recipients, matched, customersWithoutConsent } = objectIn(check["audience"]);
     const { timing, plannedAt } = { ...campaign, ...objectIn(body) };
     const { expectedRecipients } = objectIn(body);
-    const differs = differsFrom(recipientsOf(check, isWithVariants), expectedRecipients);
+    const actualRecipients = recipientsOf(check, isWithVariants);
+    const differs = differsFrom(actualRecipients, expectedRecipients);
     const shown = {
       ...picked(campaign, ["name", "subject", "status", "languages"]),
       timing,
@@ -55,6 +56,7 @@ const approval =
         customersWithoutConsent,
       },
       drifting: ["recipients", "customersWithoutConsent"],
+      correction: actualRecipients,
     };
   };
 
@@ -65,7 +67,7 @@ function recipientsOf(check: Json, isWithVariants: boolean): unknown {
   return Object.fromEntries(variants.map(({ language, recipients }) => [language ?? "main", recipients]));
 }
 
-/** By more than the approval allows. */
+/** The values differ by more than the approval allows. */
 function differsFrom(actual: unknown, expected: unknown): boolean {
   if (typeof actual === "number" && typeof expected === "number") return hasDrifted(expected, actual);
   const [known, named] = [objectIn(actual), objectIn(expected)];
@@ -106,7 +108,7 @@ const ofVariants =
     };
   };
 
-/** Of named contacts at most as many messages as contacts, of an automation with several nodes more. */
+/** Named contacts get at most as many messages as there are contacts, those of an automation with several nodes more. */
 const ofDecision = (owner: Json, messages: unknown, { contactIds, ...choice }: Json): Preview => ({
   shown: {
     name: owner["name"],

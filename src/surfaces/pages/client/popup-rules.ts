@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 
+import { matchesAddress } from "../../../kernel/address-pattern.ts";
+
 export type PopupRules = {
   readonly trigger: "delay" | "scroll" | "exit";
   readonly delayS: number;
@@ -9,21 +11,13 @@ export type PopupRules = {
   readonly pages: { readonly include: readonly string[]; readonly exclude: readonly string[] };
 };
 
-/** `/path` is compared with the path, `https://…` with the address, other text with any part of it; `*` is any text. */
-function matches(pattern: string): boolean {
-  const { origin, pathname, search } = location;
-  const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*+/g, ".*");
-  const isWhole = /^(\/|https?:)/.test(pattern);
-  const expression = new RegExp(isWhole ? `^${escaped.replace(/\/$/, "")}/?$` : escaped);
-  const path = pattern.startsWith("/") ? pathname : origin + pathname;
-  return expression.test(path) || expression.test(path + search);
-}
+const isHere = (pattern: string): boolean => matchesAddress(pattern, location);
 
 /** Whether the pop-up may be shown in this page and on this device. */
 export function isPageChosen({ devices, pages }: PopupRules): boolean {
   const isMobile = matchMedia("(max-width: 767px)").matches;
   if (devices !== "all" && isMobile !== (devices === "mobile")) return false;
-  return (pages.include.length === 0 || pages.include.some(matches)) && !pages.exclude.some(matches);
+  return (pages.include.length === 0 || pages.include.some(isHere)) && !pages.exclude.some(isHere);
 }
 
 /** Once: after the delay, at the depth of scrolling, or when the pointer leaves the window at its top. */

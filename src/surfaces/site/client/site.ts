@@ -21,10 +21,10 @@ type VisitEvent = { type: "page_visit" | "cart"; url: string; title: string; dat
 const visitorName = "postrider.visitor";
 const consentName = "postrider.consent";
 const maxEvents = 20;
-const markParameter = /([?&])_pr=([^&#]*)&?/;
+const tokenParameter = /([?&])_pr=([^&#]*)&?/;
 
 const ownScript = document.currentScript;
-let mark = "";
+let token = "";
 let visitor = "";
 let answer: boolean | undefined;
 let waiting: VisitEvent[] = [];
@@ -41,11 +41,11 @@ function stored(name: string, value?: string | null): string | null {
 }
 
 /** Takes the mark of an e-mail's link out of the address, so that a shared address does not identify the recipient. */
-function takeMark(): void {
-  const found = markParameter.exec(location.search);
+function takeToken(): void {
+  const found = tokenParameter.exec(location.search);
   if (found === null) return;
-  mark = found[2] ?? "";
-  const search = location.search.replace(markParameter, "$1").replace(/[?&]$/, "");
+  token = found[2] ?? "";
+  const search = location.search.replace(tokenParameter, "$1").replace(/[?&]$/, "");
   history.replaceState(history.state, "", location.pathname + search + location.hash);
 }
 
@@ -79,7 +79,7 @@ function add(type: VisitEvent["type"], data?: Details): void {
 function send(): void {
   if (waiting.length === 0 || !hasConsent()) return;
   const events = waiting;
-  const sentMark = mark;
+  const sentToken = token;
   waiting = [];
   // Plain text needs no preflight request.
   fetch(`${SITE.url}/site/${SITE.key}/events`, {
@@ -88,10 +88,10 @@ function send(): void {
     credentials: "omit",
     referrerPolicy: "no-referrer",
     headers: { "Content-Type": "text/plain" },
-    body: JSON.stringify({ visitor: visitorId(), events, ...(sentMark === "" ? {} : { contact: sentMark }) }),
+    body: JSON.stringify({ visitor: visitorId(), events, ...(sentToken === "" ? {} : { contact: sentToken }) }),
   }).then(
     ({ ok }) => {
-      if (ok && mark === sentMark) mark = "";
+      if (ok && token === sentToken) token = "";
     },
     () => undefined,
   );
@@ -119,7 +119,7 @@ const api = {
     }
     stored(visitorName, null);
     if (SITE.needsConsent) for (const form of SITE.forms) stored(`postrider.form.${form}`, null);
-    visitor = mark = "";
+    visitor = token = "";
     waiting = [];
   },
   page: (data?: Details): void => add("page_visit", data),
@@ -129,7 +129,7 @@ const api = {
   hasConsent,
   /** The mark of a link (`_pr`), for pages that take it out of their address themselves. */
   identify(given: string): void {
-    mark = given;
+    token = given;
     send();
   },
   /** Calls that were made before the script was loaded: `postrider = [["consent", true]]`. */
@@ -145,7 +145,7 @@ const before = page.postrider;
 if (before === undefined || Array.isArray(before)) {
   page.postrider = api;
   if (SITE.isTracking) {
-    takeMark();
+    takeToken();
     api.page();
   }
   for (const call of Array.isArray(before) ? before : []) if (Array.isArray(call)) api.push(call);

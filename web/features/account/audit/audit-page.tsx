@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, readPage } from "../../../api/queries.ts";
 import { addDays, startOfDay } from "../../../i18n/company-time.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridFilter } from "../../../ui/grid/grid-types.ts";
 import { TwoLines } from "../../../ui/grid/list-table.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { auditWords } from "./words.ts";
+import { auditMessages } from "./messages.ts";
 import classes from "./audit.module.css";
 
 type Entry = OutputOf<"GET /audit-log">["items"][number];
@@ -19,7 +19,7 @@ type Entry = OutputOf<"GET /audit-log">["items"][number];
 const filterNames = ["actor", "member", "operation", "kind", "from", "to"] as const;
 
 export function Page() {
-  const t = useWords(auditWords);
+  const t = useMessages(auditMessages);
   const { ago, timeZone } = useFormats();
   const grid = useGrid({ name: "audit", sort: "-at", filters: filterNames });
   const { actor, member, operation, kind, from, to } = grid.filters;
@@ -40,7 +40,7 @@ export function Page() {
   );
   return (
     <>
-      <PageHead title={t.title} facts={t.facts} />
+      <PageHeader title={t.title} facts={t.facts} />
       <DataGrid<Entry>
         grid={grid}
         result={result}
@@ -52,7 +52,7 @@ export function Page() {
         noMatch={t.noMatch}
         phoneRow={(entry) => ({
           title: `${describe(entry).what}: ${describe(entry).about}`,
-          second: entry.actor.email ?? t.actors.operator,
+          second: entry.actor.email ?? t.actors[entry.actor.kind],
           corner: ago(entry.at),
           secondCorner: t.actors[entry.actor.kind],
         })}
@@ -64,7 +64,7 @@ export function Page() {
 
 /** `createApiKey` on `api-keys` reads as "Created: API key". */
 function useDescribe(): (entry: Entry) => { what: string; about: string } {
-  const t = useWords(auditWords);
+  const t = useMessages(auditMessages);
   const verbs: Readonly<Record<string, string>> = t.verbs;
   const kinds: Readonly<Record<string, string>> = t.kinds;
   return ({ operation, object }) => {
@@ -96,7 +96,7 @@ function About({ entry }: { entry: Entry }) {
 }
 
 function useColumns(): readonly GridColumn<Entry>[] {
-  const t = useWords(auditWords);
+  const t = useMessages(auditMessages);
   const describe = useDescribe();
   const { ago, dateTime } = useFormats();
   return [
@@ -105,7 +105,10 @@ function useColumns(): readonly GridColumn<Entry>[] {
       head: t.columns.what,
       isFixed: true,
       cell: (entry) => (
-        <TwoLines first={describe(entry).what} second={<code className={classes["code"]}>{entry.operation}</code>} />
+        <TwoLines
+          first={entry.outcome === "refused" ? `${describe(entry).what}: ${t.refused}` : describe(entry).what}
+          second={<code className={classes["code"]}>{entry.operation}</code>}
+        />
       ),
     },
     { key: "object", head: t.columns.object, cell: (entry) => <About entry={entry} /> },
@@ -117,6 +120,11 @@ function useColumns(): readonly GridColumn<Entry>[] {
         const name = actor.keyName ?? actor.client;
         return name === null ? t.actors[actor.kind] : <TwoLines first={t.actors[actor.kind]} second={name} />;
       },
+    },
+    {
+      key: "address",
+      head: t.columns.address,
+      cell: ({ address, agent }) => <span title={agent ?? ""}>{address ?? "–"}</span>,
     },
     {
       key: "at",
@@ -132,7 +140,7 @@ function useColumns(): readonly GridColumn<Entry>[] {
 }
 
 function useFilters(): readonly GridFilter[] {
-  const t = useWords(auditWords);
+  const t = useMessages(auditMessages);
   const members = useQuery({ ...read("GET /members"), staleTime: 60_000 }).data?.items ?? [];
   return [
     { name: "actor", label: t.filters.actor, input: { options: optionsOf(t.actors) } },

@@ -3,20 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { Company } from "./company-page.tsx";
-import { companyWords } from "./words.ts";
+import type { Company } from "./company.ts";
+import { companyMessages } from "./messages.ts";
 import classes from "./company.module.css";
 
 const refresh = ["GET /company", "GET /company/standing", "GET /sending-mode"] as const;
 
 /** The data is deleted after a period in which it can be taken back. */
 export function DeletionCard({ company }: { company: Company }) {
-  const { deletion: t } = useWords(companyWords);
+  const { deletion: t } = useMessages(companyMessages);
   const toast = useToasts();
   const canChange = useCan()("settings", "full");
   const [isOpen, setOpen] = useState(false);

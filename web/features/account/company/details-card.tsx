@@ -1,6 +1,6 @@
 import { useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
@@ -8,8 +8,8 @@ import { CountryField, LanguageField } from "../../../ui/form/place-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { Company } from "./company-page.tsx";
-import { companyWords } from "./words.ts";
+import type { Company } from "./company.ts";
+import { companyMessages } from "./messages.ts";
 
 const zones = Intl.supportedValuesOf("timeZone");
 
@@ -17,7 +17,7 @@ const optional = ["phone", "web", "street", "city", "postalCode", "country", "co
 type Optional = (typeof optional)[number];
 
 /** Empty fields are null in the API. */
-const valuesOf = (company: Company): Record<Optional, string> => ({
+const toValues = (company: Company): Record<Optional, string> => ({
   phone: company.phone ?? "",
   web: company.web ?? "",
   street: company.street ?? "",
@@ -29,13 +29,13 @@ const valuesOf = (company: Company): Record<Optional, string> => ({
 });
 
 export function DetailsCard({ company }: { company: Company }) {
-  const { details: t, saved } = useWords(companyWords);
+  const { details: t, saved } = useMessages(companyMessages);
   const toast = useToasts();
   const canChange = useCan()("settings", "full");
   const update = useChange("PATCH /company", { refresh: ["GET /company", "GET /api/v1/session"] });
   const { name, email, language, timeZone } = company;
   const form = useApiForm({
-    initial: { name, email: email ?? "", language, timeZone, ...valuesOf(company) },
+    initial: { name, email: email ?? "", language, timeZone, ...toValues(company) },
     messages: { web: t.webInvalid, timeZone: t.zoneInvalid, email: t.emailNeeded },
     send: async (values) => {
       const empty = Object.fromEntries(optional.map((field) => [field, values[field] || null]));

@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card, Facts } from "../../../ui/display/card.tsx";
-import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
 import { SwitchField } from "../../../ui/form/choice-fields.tsx";
 import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
 import { NumberField } from "../../../ui/form/number-field.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import type { Company } from "./company-page.tsx";
-import { companyWords } from "./words.ts";
+import type { Company } from "./company.ts";
+import { companyMessages } from "./messages.ts";
 import classes from "./company.module.css";
 
-const looks: Readonly<Record<Company["sendingState"], StatusLook>> = {
+const appearances: Readonly<Record<Company["sendingState"], StatusAppearance>> = {
   live: { shape: "tick", tone: "good" },
   pending: { shape: "dashed", tone: "warn" },
   paused: { shape: "bars", tone: "warn" },
@@ -23,19 +23,19 @@ const looks: Readonly<Record<Company["sendingState"], StatusLook>> = {
 };
 
 export function SendingCard({ company }: { company: Company }) {
-  const { sending: t } = useWords(companyWords);
+  const { sending: t } = useMessages(companyMessages);
   const { data: defaults, error, refetch } = useQuery(read("GET /sending-defaults"));
   return (
     <Card title={t.title}>
-      <Standing company={company} />
+      <LifecycleState company={company} />
       {defaults !== undefined && <SendingForm company={company} defaults={defaults} />}
       {defaults === undefined && <Waiting error={error} what={t.title} onRetry={refetch} />}
     </Card>
   );
 }
 
-function Standing({ company }: { company: Company }) {
-  const { sending: t } = useWords(companyWords);
+function LifecycleState({ company }: { company: Company }) {
+  const { sending: t } = useMessages(companyMessages);
   const { data: mode } = useQuery(read("GET /sending-mode"));
   const { data: standing } = useQuery(read("GET /company/standing"));
   const notes = [
@@ -51,7 +51,7 @@ function Standing({ company }: { company: Company }) {
             t.state,
             <Status
               key="state"
-              look={looks[company.sendingState]}
+              appearance={appearances[company.sendingState]}
               label={[t.states[company.sendingState], ...notes].join(" · ")}
             />,
           ],
@@ -64,7 +64,7 @@ function Standing({ company }: { company: Company }) {
 type Defaults = OutputOf<"GET /sending-defaults">;
 
 function SendingForm({ company, defaults }: { company: Company; defaults: Defaults }) {
-  const { sending: t, saved } = useWords(companyWords);
+  const { sending: t, saved } = useMessages(companyMessages);
   const toast = useToasts();
   const canChange = useCan()("settings", "full");
   const update = useChange("PATCH /company", { refresh: ["GET /company", "GET /sending-mode"] });

@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../../api/operations.ts";
-import { useWords } from "../../../i18n/words.tsx";
-import type { StatusLook } from "../../../ui/display/status.tsx";
-import { notificationsWords } from "./words.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import type { StatusAppearance } from "../../../ui/display/status.tsx";
+import { notificationsMessages } from "./messages.ts";
 
 export type Notification = OutputOf<"GET /notifications">["items"][number];
 
@@ -9,7 +9,7 @@ type Described = {
   readonly title: string;
   /** The name of what it is about. */
   readonly detail: string;
-  readonly look: StatusLook;
+  readonly appearance: StatusAppearance;
   readonly link: { readonly path: string; readonly params: Readonly<Record<string, string>> } | undefined;
 };
 
@@ -25,6 +25,7 @@ const pages = [
 
 const places: Readonly<Record<string, string>> = {
   webhook_disabled: "/settings/webhooks",
+  webhook_endpoint_disabled: "/settings/webhooks/signed",
   assistant_request: "/settings/assistants",
   export_ready: "/transfers",
   feed_failed: "/shop/feeds",
@@ -36,14 +37,14 @@ const places: Readonly<Record<string, string>> = {
 const bad = /failed|stopped|broken|suspended|held|disabled|deletion_requested/;
 const waiting = /request$|late|unknown$/;
 
-function lookOf(type: string): StatusLook {
+function getAppearance(type: string): StatusAppearance {
   if (bad.test(type)) return { shape: "triangle", tone: "bad" };
   if (waiting.test(type)) return { shape: "dashed", tone: "warn" };
   return { shape: "tick", tone: "good" };
 }
 
 export function useDescribe(): (notification: Notification) => Described {
-  const t = useWords(notificationsWords);
+  const t = useMessages(notificationsMessages);
   const names: Readonly<Record<string, string>> = t.types;
   return ({ type, params }) => {
     const base = type.replace(/_failed$/, "");
@@ -51,7 +52,7 @@ export function useDescribe(): (notification: Notification) => Described {
     const detail = [params["name"], params["domain"], params["client"], params["event"]].find(
       (value) => typeof value === "string",
     );
-    return { title, detail: detail ?? "", look: lookOf(type), link: linkOf(type, params) };
+    return { title, detail: detail ?? "", appearance: getAppearance(type), link: linkOf(type, params) };
   };
 }
 

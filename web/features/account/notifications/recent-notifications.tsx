@@ -3,19 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { useDescribe, type Notification } from "./describe.ts";
-import { notificationsWords } from "./words.ts";
+import { notificationsMessages } from "./messages.ts";
 import classes from "./notifications.module.css";
 
 /** The newest ones, under the bell. */
 export function RecentNotifications() {
-  const t = useWords(notificationsWords);
+  const t = useMessages(notificationsMessages);
   const toast = useToasts();
   const canChange = useCan()("settings", "full");
   const { data, error, refetch } = useQuery(read("GET /notifications", { query: { pageSize: 6 } }));
@@ -53,10 +53,10 @@ export function RecentNotifications() {
 
 export function NotificationText({ notification }: { notification: Notification }) {
   const { ago, dateTime } = useFormats();
-  const { title, detail, look, link } = useDescribe()(notification);
+  const { title, detail, appearance, link } = useDescribe()(notification);
   return (
     <>
-      <StatusGlyph {...look} />
+      <StatusGlyph {...appearance} />
       <span className={classes["text"]}>
         {link === undefined ? <b>{title}</b> : <PageLink {...link}>{title}</PageLink>}
         {detail !== "" && <span>{detail}</span>}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { ColorField } from "../../../ui/form/color-field.tsx";
@@ -12,19 +11,16 @@ import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { SocialFields } from "./social-fields.tsx";
-import { shopsWords } from "./words.ts";
+import { shopsMessages } from "./messages.ts";
+import type { Brand, BrandValues } from "./brand-values.ts";
 import classes from "./shops.module.css";
-
-type Brand = OutputOf<"GET /shops/{shop_id}/brand">;
-type Social = Brand["socials"][number];
-export type BrandValues = Record<Exclude<keyof Brand, "socials">, string> & { socials: Social[] };
 
 const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
 
 const colors = ["primaryColor", "secondaryColor", "textColor", "backgroundColor"] as const;
 
 export function BrandCard({ shopId, canChange }: { shopId: string; canChange: boolean }) {
-  const { brand: t } = useWords(shopsWords);
+  const { brand: t } = useMessages(shopsMessages);
   const { data, error, refetch } = useQuery(read("GET /shops/{shop_id}/brand", { params: { shop_id: shopId } }));
   return (
     <Card title={t.title}>
@@ -35,7 +31,7 @@ export function BrandCard({ shopId, canChange }: { shopId: string; canChange: bo
 }
 
 /** Empty fields are null in the API. */
-const valuesOf = (brand: Brand): BrandValues => ({
+const toValues = (brand: Brand): BrandValues => ({
   logoUrl: brand.logoUrl ?? "",
   primaryColor: brand.primaryColor ?? "",
   secondaryColor: brand.secondaryColor ?? "",
@@ -48,7 +44,7 @@ const valuesOf = (brand: Brand): BrandValues => ({
   socials: brand.socials,
 });
 
-const bodyOf = ({ socials, font, ...texts }: BrandValues) => ({
+const toBody = ({ socials, font, ...texts }: BrandValues) => ({
   logoUrl: texts.logoUrl || null,
   primaryColor: texts.primaryColor || null,
   secondaryColor: texts.secondaryColor || null,
@@ -62,19 +58,19 @@ const bodyOf = ({ socials, font, ...texts }: BrandValues) => ({
 });
 
 function BrandForm({ shopId, brand, canChange }: { shopId: string; brand: Brand; canChange: boolean }) {
-  const { brand: t, form: words } = useWords(shopsWords);
+  const { brand: t, form: messages } = useMessages(shopsMessages);
   const toast = useToasts();
   const replace = useChange("PUT /shops/{shop_id}/brand", { refresh: ["GET /shops/{shop_id}/brand"] });
   const form = useApiForm<BrandValues>({
-    initial: valuesOf(brand),
+    initial: toValues(brand),
     messages: {
-      logoUrl: words.urlInvalid,
-      web: words.urlInvalid,
+      logoUrl: messages.urlInvalid,
+      web: messages.urlInvalid,
       ...Object.fromEntries(colors.map((name) => [name, t.colorInvalid])),
-      ...Object.fromEntries(brand.socials.map((_, index) => [`socials.${index}.url`, words.urlInvalid])),
+      ...Object.fromEntries(brand.socials.map((_, index) => [`socials.${index}.url`, messages.urlInvalid])),
     },
     send: async (values) => {
-      await replace.mutateAsync({ params: { shop_id: shopId }, body: bodyOf(values) });
+      await replace.mutateAsync({ params: { shop_id: shopId }, body: toBody(values) });
       toast.done(t.saved);
     },
   });

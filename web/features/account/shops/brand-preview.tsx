@@ -1,6 +1,6 @@
-import { useWords } from "../../../i18n/words.tsx";
-import type { BrandValues } from "./brand-card.tsx";
-import { shopsWords } from "./words.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import type { BrandValues } from "./brand-values.ts";
+import { shopsMessages } from "./messages.ts";
 import classes from "./shops.module.css";
 
 const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
@@ -18,7 +18,7 @@ function textOn(color: string): string {
 
 /** The parts of a brand together; the customer's e-mail stays light in the dark theme. */
 export function BrandPreview({ values }: { values: BrandValues }) {
-  const { brand: t } = useWords(shopsWords);
+  const { brand: t } = useMessages(shopsMessages);
   const main = colorOr(values.primaryColor, "#3550cc");
   const ink = colorOr(values.textColor, "#1c1e26");
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SwitchField } from "../../../ui/form/choice-fields.tsx";
 import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
@@ -9,12 +9,12 @@ import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { shopsWords } from "./words.ts";
+import { shopsMessages } from "./messages.ts";
 
 type Settings = OutputOf<"GET /shop-settings">["items"][number];
 
 export function SenderCard({ shopId, canChange }: { shopId: string; canChange: boolean }) {
-  const { sender: t } = useWords(shopsWords);
+  const { sender: t } = useMessages(shopsMessages);
   const { data, error, refetch } = useQuery(read("GET /shop-settings"));
   const settings = data?.items.find((item) => item.shopId === shopId);
   return (
@@ -26,7 +26,7 @@ export function SenderCard({ shopId, canChange }: { shopId: string; canChange: b
 }
 
 function SenderForm({ settings, canChange }: { settings: Settings; canChange: boolean }) {
-  const { sender: t, saved } = useWords(shopsWords);
+  const { sender: t, saved } = useMessages(shopsMessages);
   const toast = useToasts();
   const update = useChange("PATCH /shop-settings/{shop_id}", { refresh: ["GET /shop-settings"] });
   const { shopId, senderName, replyTo, syncContacts, syncOrders } = settings;

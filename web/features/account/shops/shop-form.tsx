@@ -1,5 +1,5 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { CheckField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { FieldRow, SaveForm } from "../../../ui/form/form.tsx";
@@ -7,8 +7,10 @@ import { CountryField, LanguageField } from "../../../ui/form/place-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm, type ApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { Shop } from "./shops-page.tsx";
-import { shopsWords } from "./words.ts";
+import { shopsMessages } from "./messages.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+
+export type Shop = OutputOf<"GET /shops/{shop_id}">;
 
 type Values = {
   name: string;
@@ -20,7 +22,7 @@ type Values = {
   applyLanguage: boolean;
 };
 
-const bodyOf = ({ name, url, country, currencies, phoneCountry }: Values) => ({
+const toBody = ({ name, url, country, currencies, phoneCountry }: Values) => ({
   name,
   url: url === "" ? null : url,
   country,
@@ -31,8 +33,8 @@ const bodyOf = ({ name, url, country, currencies, phoneCountry }: Values) => ({
   phoneCountry,
 });
 
-function useMessages() {
-  const { form: t } = useWords(shopsWords);
+function useErrorMessages() {
+  const { form: t } = useMessages(shopsMessages);
   return {
     "conflict name": t.nameTaken,
     "conflict limit": t.limit,
@@ -42,7 +44,7 @@ function useMessages() {
 }
 
 export function AddShopForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(shopsWords);
+  const t = useMessages(shopsMessages);
   const toast = useToasts();
   const add = useChange("POST /shops", { refresh: ["GET /shops"] });
   const form = useApiForm<Values>({
@@ -55,9 +57,9 @@ export function AddShopForm({ onClose }: { onClose: () => void }) {
       phoneCountry: "CZ",
       applyLanguage: false,
     },
-    messages: useMessages(),
+    messages: useErrorMessages(),
     send: async (values) => {
-      await add.mutateAsync({ body: { ...bodyOf(values), language: values.language } });
+      await add.mutateAsync({ body: { ...toBody(values), language: values.language } });
       toast.done(t.saved);
       onClose();
     },
@@ -71,7 +73,7 @@ export function AddShopForm({ onClose }: { onClose: () => void }) {
 
 /** The language has an operation of its own, because it may change existing contacts. */
 export function ShopForm({ shop, canChange }: { shop: Shop; canChange: boolean }) {
-  const t = useWords(shopsWords);
+  const t = useMessages(shopsMessages);
   const toast = useToasts();
   const update = useChange("PATCH /shops/{shop_id}", { refresh: ["GET /shops", "GET /shops/{shop_id}"] });
   const setLanguage = useChange("PUT /shops/{shop_id}/contact-language", {
@@ -87,11 +89,11 @@ export function ShopForm({ shop, canChange }: { shop: Shop; canChange: boolean }
       phoneCountry: shop.phoneCountry,
       applyLanguage: false,
     },
-    messages: useMessages(),
+    messages: useErrorMessages(),
     send: async (values) => {
       const params = { shop_id: shop.id };
       const { language, applyLanguage } = values;
-      await update.mutateAsync({ params, body: bodyOf(values) });
+      await update.mutateAsync({ params, body: toBody(values) });
       if (language !== shop.language || applyLanguage)
         await setLanguage.mutateAsync({ params, body: { language, applyToContacts: applyLanguage } });
       toast.done(t.saved);
@@ -109,7 +111,7 @@ export function ShopForm({ shop, canChange }: { shop: Shop; canChange: boolean }
 }
 
 function ShopFields({ form, isDisabled }: { form: ApiForm<Values>; isDisabled: boolean }) {
-  const { form: t } = useWords(shopsWords);
+  const { form: t } = useMessages(shopsMessages);
   const shared = { form, isDisabled };
   return (
     <>

@@ -3,21 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card, CardStack } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { BrandCard } from "./brand-card.tsx";
 import { SenderCard } from "./sender-card.tsx";
-import { ShopForm } from "./shop-form.tsx";
-import { shopLook, type Shop } from "./shops-page.tsx";
-import { shopsWords } from "./words.ts";
+import { ShopForm, type Shop } from "./shop-form.tsx";
+import { shopAppearance } from "./shops-page.tsx";
+import { shopsMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(shopsWords);
+  const t = useMessages(shopsMessages);
   const { shopId } = useParams({ from: "/settings/shops/$shopId" });
   const { data: shop, error, refetch } = useQuery(read("GET /shops/{shop_id}", { params: { shop_id: shopId } }));
   if (shop !== undefined) return <ShopDetail shop={shop} />;
@@ -25,7 +25,7 @@ export function Page() {
 }
 
 function ShopDetail({ shop }: { shop: Shop }) {
-  const t = useWords(shopsWords);
+  const t = useMessages(shopsMessages);
   const toast = useToasts();
   const canChange = useCan()("settings", "full");
   const refresh = ["GET /shops", "GET /shops/{shop_id}"] as const;
@@ -42,10 +42,10 @@ function ShopDetail({ shop }: { shop: Shop }) {
   });
   return (
     <>
-      <Trail parent={t.title} to="/settings/shops" current={shop.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/settings/shops" current={shop.name} />
+      <PageHeader
         title={shop.name}
-        status={<StatusPill look={shopLook(shop.enabled)} label={shop.enabled ? t.on : t.off} />}
+        status={<StatusPill appearance={shopAppearance(shop.enabled)} label={shop.enabled ? t.on : t.off} />}
         facts={t.contacts(shop.contacts)}
         actions={
           canChange ? (

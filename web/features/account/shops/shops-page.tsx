@@ -1,25 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
 import { ListTable, TwoLines } from "../../../ui/grid/list-table.tsx";
-import { AddShopForm } from "./shop-form.tsx";
-import { shopsWords } from "./words.ts";
+import { AddShopForm, type Shop } from "./shop-form.tsx";
+import { shopsMessages } from "./messages.ts";
 
-export type Shop = OutputOf<"GET /shops/{shop_id}">;
-
-export const shopLook = (isEnabled: boolean): StatusLook =>
+export const shopAppearance = (isEnabled: boolean): StatusAppearance =>
   isEnabled ? { shape: "circle", tone: "good" } : { shape: "slashed", tone: "mute" };
 
 export function Page() {
-  const t = useWords(shopsWords);
+  const t = useMessages(shopsMessages);
   const { number, language: shown } = useFormats();
   const languageNames = new Intl.DisplayNames([shown], { type: "language" });
   const canChange = useCan()("settings", "full");
@@ -32,7 +29,7 @@ export function Page() {
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={t.facts}
         actions={canChange ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined}
@@ -52,7 +49,7 @@ export function Page() {
           {
             key: "state",
             head: t.columns.state,
-            cell: ({ enabled }) => <Status look={shopLook(enabled)} label={enabled ? t.on : t.off} />,
+            cell: ({ enabled }) => <Status appearance={shopAppearance(enabled)} label={enabled ? t.on : t.off} />,
           },
           { key: "language", head: t.columns.language, cell: ({ language }) => languageNames.of(language) ?? language },
           { key: "currencies", head: t.columns.currencies, cell: ({ currencies }) => currencies.join(", ") },
@@ -60,7 +57,7 @@ export function Page() {
         ]}
         phoneRow={(shop) => ({
           title: link(shop),
-          look: shopLook(shop.enabled),
+          appearance: shopAppearance(shop.enabled),
           second: shop.enabled ? t.on : t.off,
           secondCorner: t.contacts(shop.contacts),
         })}

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import type { ApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
-import type { BrandValues } from "./brand-card.tsx";
-import { shopsWords } from "./words.ts";
+import type { BrandValues } from "./brand-values.ts";
+import { shopsMessages } from "./messages.ts";
 import classes from "./shops.module.css";
 
 const networks = ["facebook", "instagram", "x", "linkedin", "youtube", "tiktok", "pinterest", "threads"] as const;
 
 export function SocialFields({ form, isDisabled }: { form: ApiForm<BrandValues>; isDisabled: boolean }) {
-  const { brand: t } = useWords(shopsWords);
+  const { brand: t } = useMessages(shopsMessages);
   const socials = form.watch("socials");
   const set = (changed: BrandValues["socials"]) => form.setValue("socials", changed, { shouldDirty: true });
   const free = networks.find((network) => !socials.some((social) => social.network === network));

@@ -1,21 +1,21 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
-import { IconPlayerPause, IconPlayerPlay } from "../../../ui/icons.ts";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
+import { IconPencil, IconPlayerPause, IconPlayerPlay } from "../../../ui/icons.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { AutomationMenu } from "../automation-menu.tsx";
-import { statusLooks } from "../looks.ts";
+import { statusAppearances } from "../appearance.ts";
 import { SwitchDialog } from "../switch-dialog.tsx";
-import { automationsWords } from "../words.ts";
+import { automationsMessages } from "../messages.ts";
 import { IssuesCallout } from "./issues-callout.tsx";
 import { EmailsCard, ResultCards } from "./report-cards.tsx";
 import { RunsGrid } from "./runs-grid.tsx";
@@ -23,10 +23,10 @@ import { StepsCard, type Editor, type Report } from "./steps-card.tsx";
 import { TraceCard } from "./trace-card.tsx";
 import { UnknownEmails } from "./unknown-emails.tsx";
 import { VersionsCard } from "./versions-card.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { automationId } = useParams({ from: "/automations/$automationId" });
   const { data, error, refetch } = useQuery(
     read("GET /automations/{automation_id}/editor", { params: { automation_id: automationId } }),
@@ -36,8 +36,8 @@ export function Page() {
 }
 
 function AutomationDetail({ editor }: { editor: Editor }) {
-  const t = useWords(automationsWords);
-  const words = useWords(detailWords);
+  const t = useMessages(automationsMessages);
+  const messages = useMessages(detailMessages);
   const can = useCan();
   const [isSwitching, setSwitching] = useState(false);
   const { automation } = editor;
@@ -47,15 +47,24 @@ function AutomationDetail({ editor }: { editor: Editor }) {
   const isRunning = status === "active";
   return (
     <>
-      <Trail parent={t.title} to="/automations" current={name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/automations" current={name} />
+      <PageHeader
         title={name}
         isDetail
-        status={<StatusPill look={statusLooks[status]} label={t.statuses[status]} />}
-        facts={words.version(automation.version, automation.createdAt)}
+        status={<StatusPill appearance={statusAppearances[status]} label={t.statuses[status]} />}
+        facts={messages.version(automation.version, automation.createdAt)}
         actions={
           can("campaigns", "full") && (
             <>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} />}
+                renderRoot={(props) => (
+                  <Link to="/automations/$automationId/edit" params={{ automationId: id }} {...props} />
+                )}
+              >
+                {messages.edit}
+              </Button>
               <Button
                 {...(isRunning ? { variant: "default" } : {})}
                 leftSection={isRunning ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
@@ -76,7 +85,7 @@ function AutomationDetail({ editor }: { editor: Editor }) {
             <KeyFigures editor={editor} report={report} />
             <StepsCard editor={editor} report={report} />
             <EmailsCard editor={editor} report={report} />
-            <GridTitle>{words.runs}</GridTitle>
+            <GridTitle>{messages.runs}</GridTitle>
             <RunsGrid editor={editor} />
           </>
         }
@@ -94,7 +103,7 @@ function AutomationDetail({ editor }: { editor: Editor }) {
 }
 
 function KeyFigures({ editor: { counts, automation }, report }: { editor: Editor; report: Report | undefined }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number, percent } = useFormats();
   const sum = (name: "delivered" | "opened" | "clicked") =>
     (report?.emails ?? []).reduce((all, email) => all + email[name], 0);

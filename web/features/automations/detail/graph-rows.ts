@@ -1,8 +1,9 @@
-import type { Automation } from "../looks.ts";
+import { isNodeName, type NodeName } from "../../../ui/names/automation-nodes.ts";
+import type { Automation } from "../appearance.ts";
 
 export type GraphNode = {
   readonly id: string;
-  readonly type: string;
+  readonly type: NodeName;
   readonly config: Readonly<Record<string, unknown>>;
 };
 
@@ -12,6 +13,8 @@ export type GraphRow = {
   readonly node: GraphNode;
   readonly depth: number;
   readonly output: string | null;
+  /** The branching step that the output belongs to. */
+  readonly from: string | null;
   readonly isRepeated: boolean;
 };
 
@@ -25,11 +28,13 @@ export function readNodes({ nodes }: Graph): GraphNode[] {
   return nodes.flatMap((node) => {
     if (!isRecord(node)) return [];
     const { id, type, config } = node;
-    return typeof id === "string" && typeof type === "string"
+    return typeof id === "string" && typeof type === "string" && isNodeName(type)
       ? [{ id, type, config: isRecord(config) ? config : {} }]
       : [];
   });
 }
+
+const noBranch = { from: null, output: null };
 
 /** Nodes from the triggers down, branches below each other. */
 export function graphRows(graph: Graph): GraphRow[] {
@@ -37,17 +42,18 @@ export function graphRows(graph: Graph): GraphRow[] {
   const targets = new Set(graph.edges.map(({ to }) => to));
   const listed = new Set<string>();
   const rows: GraphRow[] = [];
-  const visit = (id: string, depth: number, output: string | null): void => {
+  const visit = (id: string, depth: number, branch: Pick<GraphRow, "from" | "output">): void => {
     const node = nodes.get(id);
     if (node === undefined) return;
     const isRepeated = listed.has(id);
-    rows.push({ key: `${rows.length} ${id}`, node, depth, output, isRepeated });
+    rows.push({ key: `${rows.length} ${id}`, node, depth, ...branch, isRepeated });
     if (isRepeated) return;
     listed.add(id);
     const edges = graph.edges.filter(({ from }) => from === id);
     const isBranching = edges.length > 1;
-    for (const edge of edges) visit(edge.to, isBranching ? depth + 1 : depth, isBranching ? edge.output : null);
+    for (const edge of edges)
+      visit(edge.to, isBranching ? depth + 1 : depth, isBranching ? { from: id, output: edge.output } : noBranch);
   };
-  for (const id of nodes.keys()) if (!targets.has(id)) visit(id, 0, null);
+  for (const id of nodes.keys()) if (!targets.has(id)) visit(id, 0, noBranch);
   return rows;
 }

@@ -1,14 +1,14 @@
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card, Facts } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
 import { readNodes } from "./graph-rows.ts";
 import { useStepText } from "./step-text.ts";
 import type { Editor, Report } from "./steps-card.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 
 /** Results of each e-mail of the newest graph. */
 export function EmailsCard({ editor, report }: { editor: Editor; report: Report | undefined }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number, percent } = useFormats();
   const describe = useStepText(editor);
   const nodes = readNodes(editor.automation.graph);
@@ -58,7 +58,7 @@ export function EmailsCard({ editor, report }: { editor: Editor; report: Report 
 
 /** Webhooks and goals, where the graph has them. */
 export function ResultCards({ report }: { report: Report | undefined }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number } = useFormats();
   return (
     <>

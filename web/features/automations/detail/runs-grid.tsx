@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Card } from "../../../ui/display/card.tsx";
@@ -12,11 +12,11 @@ import { Notice } from "../../../ui/state/failure.tsx";
 import { readNodes } from "./graph-rows.ts";
 import { useStepText } from "./step-text.ts";
 import type { Editor } from "./steps-card.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 
 type Run = OutputOf<"GET /automations/{automation_id}/runs">["items"][number];
 
-const runLooks: Readonly<Record<Run["state"], StatusLook>> = {
+const runAppearances: Readonly<Record<Run["state"], StatusAppearance>> = {
   running: { shape: "half", tone: "accent" },
   waiting: { shape: "dashed", tone: "warn" },
   completed: { shape: "tick", tone: "good" },
@@ -26,7 +26,7 @@ const runLooks: Readonly<Record<Run["state"], StatusLook>> = {
 
 /** Who is where, newest first. */
 export function RunsGrid({ editor }: { editor: Editor }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { dateTime, ago } = useFormats();
   const describe = useStepText(editor);
   const nodes = readNodes(editor.automation.graph);
@@ -73,14 +73,14 @@ export function RunsGrid({ editor }: { editor: Editor }) {
         {
           key: "state",
           head: t.runColumns.state,
-          cell: (run) => <Status look={runLooks[run.state]} label={stateOf(run)} />,
+          cell: (run) => <Status appearance={runAppearances[run.state]} label={stateOf(run)} />,
         },
         { key: "node", head: t.runColumns.node, cell: ({ node }) => stepOf(node) },
         { key: "entered", head: t.runColumns.entered, align: "end", cell: ({ enteredAt }) => dateTime(enteredAt) },
       ]}
       phoneRow={(run) => ({
         title: contactOf(run),
-        look: runLooks[run.state],
+        appearance: runAppearances[run.state],
         second: stepOf(run.node),
         secondCorner: ago(run.enteredAt),
       })}

@@ -1,7 +1,8 @@
 import type { OutputOf } from "../../../api/operations.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { nodeMessages, type NodeName } from "../../../ui/names/automation-nodes.ts";
 import type { GraphNode } from "./graph-rows.ts";
-import { stepWords } from "./step-words.ts";
+import { stepMessages } from "./step-messages.ts";
 
 type Editor = OutputOf<"GET /automations/{automation_id}/editor">;
 export type StepText = { readonly title: string; readonly note: string };
@@ -14,10 +15,14 @@ const partOf = (value: unknown, name: string): unknown =>
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+type Note = (config: GraphNode["config"]) => string;
+
+const noNote: Note = () => "";
+
 /** The name of a step and one line of its settings; ids are shown as the names of their objects. */
 export function useStepText({ lists, segments, automations }: Pick<Editor, "lists" | "segments" | "automations">) {
-  const t = useWords(stepWords);
-  const names: Readonly<Record<string, string>> = { ...t.triggers, ...t.steps };
+  const t = useMessages(stepMessages);
+  const names = useMessages(nodeMessages);
   const delays: Readonly<Record<string, (amount: number) => string>> = t.delay;
   const nameIn = (objects: readonly { id: string; name: string }[], id: unknown) =>
     objects.find((object) => object.id === textOf(id))?.name ?? "";
@@ -28,16 +33,31 @@ export function useStepText({ lists, segments, automations }: Pick<Editor, "list
     const until = textOf(partOf(spec, "time")) || textOf(partOf(spec, "at")).replace("T", " ");
     return until === "" ? "" : t.until(until);
   };
-  const notes: Readonly<Record<string, (config: GraphNode["config"]) => string>> = {
+  const notes: Readonly<Record<NodeName, Note>> = {
+    manual: noNote,
+    contact_created: noNote,
+    subscribed: noNote,
+    unsubscribed: noNote,
     list_added: ({ listIds }) =>
       listOf(listIds)
         .map((id) => nameIn(lists, id))
         .join(", "),
     segment_entered: ({ segmentId }) => nameIn(segments, segmentId),
+    order_created: noNote,
     order_state: ({ states }) => listOf(states).map(textOf).join(", "),
+    order_paid: noNote,
     event: ({ name }) => textOf(name),
     page_visit: ({ url }) => textOf(url),
     cart_abandoned: ({ after }) => time(after),
+    email_opened: noNote,
+    email_clicked: noNote,
+    form_submitted: noNote,
+    survey_answered: noNote,
+    coupon_used: noNote,
+    date: noNote,
+    action_failed: noNote,
+    email: noNote,
+    wait: noNote,
     condition: ({ definition, spec }) =>
       [
         t.conditionRules(listOf(partOf(definition, "rules")).length),
@@ -52,15 +72,18 @@ export function useStepText({ lists, segments, automations }: Pick<Editor, "list
     unsubscribe: ({ listId }) => (listId === undefined ? t.everything : nameIn(lists, listId)),
     set_field: ({ field }) => textOf(field),
     add_label: ({ label }) => textOf(label),
+    assign_coupon: noNote,
     webhook: ({ url }) => textOf(url),
     notify: ({ subject }) => textOf(subject),
     start_automation: ({ automationId }) => nameIn(automations, automationId),
     goal: ({ name }) => textOf(name),
+    end: noNote,
+    sms: noNote,
   };
   return ({ type, config }: GraphNode): StepText => {
-    const name = names[type] ?? t.other;
+    const name = names[type];
     if (type === "email") return { title: textOf(config["subject"]) || t.noSubject, note: name };
     if (type === "wait") return { title: `${name} ${time(config["spec"])}`.trim(), note: "" };
-    return { title: name, note: notes[type]?.(config) ?? "" };
+    return { title: name, note: notes[type](config) };
   };
 }

@@ -1,58 +1,23 @@
 import type { OutputOf } from "../../../api/operations.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import type { Tone } from "../../../ui/display/status.tsx";
-import {
-  IconArrowsSplit2,
-  IconBell,
-  IconClock,
-  IconFlag,
-  IconLayoutList,
-  IconMail,
-  IconPencil,
-  IconRoute,
-  IconSparkles,
-  IconTag,
-  IconTicket,
-  IconUserMinus,
-  IconWebhook,
-  type Icon,
-} from "../../../ui/icons.ts";
+import { nodeAppearance } from "../../../ui/names/automation-nodes.ts";
 import { graphRows, type GraphRow } from "./graph-rows.ts";
 import { useStepText } from "./step-text.ts";
-import { stepWords } from "./step-words.ts";
-import { detailWords } from "./words.ts";
+import { stepMessages } from "./step-messages.ts";
+import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
 export type Editor = OutputOf<"GET /automations/{automation_id}/editor">;
 /** The operation also answers a CSV file. */
 export type Report = Extract<OutputOf<"GET /automations/{automation_id}/report">, { emails: unknown }>;
 
-const stepLooks: Readonly<Record<string, readonly [icon: Icon, tone: Tone]>> = {
-  email: [IconMail, "accent"],
-  wait: [IconClock, "mute"],
-  condition: [IconArrowsSplit2, "plum"],
-  split: [IconArrowsSplit2, "plum"],
-  add_to_list: [IconLayoutList, "teal"],
-  remove_from_list: [IconLayoutList, "teal"],
-  unsubscribe: [IconUserMinus, "mute"],
-  set_field: [IconPencil, "teal"],
-  add_label: [IconTag, "teal"],
-  assign_coupon: [IconTicket, "warn"],
-  webhook: [IconWebhook, "mute"],
-  notify: [IconBell, "mute"],
-  start_automation: [IconRoute, "accent"],
-  goal: [IconFlag, "good"],
-  end: [IconFlag, "mute"],
-};
-const triggerLook = [IconSparkles, "accent"] as const;
-
 /** The steps as a list, from the triggers down; numbers are of the newest graph. */
 export function StepsCard({ editor, report }: { editor: Editor; report: Report | undefined }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const rows = graphRows(editor.automation.graph);
   return (
-    <Card title={t.steps} aside={t.stepsNote}>
+    <Card title={t.steps}>
       {rows.length === 0 ? (
         t.noSteps
       ) : (
@@ -67,19 +32,22 @@ export function StepsCard({ editor, report }: { editor: Editor; report: Report |
 }
 
 function StepRow({ row, editor, report }: { row: GraphRow; editor: Editor; report: Report | undefined }) {
-  const t = useWords(stepWords);
+  const t = useMessages(stepMessages);
   const { number, percent } = useFormats();
   const describe = useStepText(editor);
-  const { node, depth, output, isRepeated } = row;
+  const { node, depth, output, from, isRepeated } = row;
   const { title, note } = describe(node);
-  const [StepIcon, tone] = stepLooks[node.type] ?? triggerLook;
+  const { icon: StepIcon, tone, isTrigger } = nodeAppearance(node.type);
   const counts = editor.counts.nodes[node.id];
+  // A step that branches share counts all who passed; a line of a branch counts those who came by it.
+  const ofBranch = from === null || output === null ? undefined : (editor.counts.nodes[from]?.outputs[output] ?? 0);
+  const passed = ofBranch ?? counts?.passed ?? 0;
   const email = report?.emails.find((one) => one.node === node.id);
   const outputs: Readonly<Record<string, string>> = t.outputs;
   const shareOf = (part: number, of: number) => (of === 0 ? "–" : percent(part / of));
   return (
     <li style={{ paddingInlineStart: depth * 24 }} id={`step-${node.id}`}>
-      <span className={classes["stop"]} data-tone={tone} data-trigger={stepLooks[node.type] === undefined || undefined}>
+      <span className={classes["stop"]} data-tone={tone} data-trigger={isTrigger || undefined}>
         <StepIcon size={13} />
       </span>
       <span className={classes["step"]}>
@@ -95,7 +63,7 @@ function StepRow({ row, editor, report }: { row: GraphRow; editor: Editor; repor
         )}
         {!isRepeated && counts !== undefined && counts.waiting > 0 && <small>{t.waiting(counts.waiting)}</small>}
       </span>
-      {!isRepeated && <b title={t.passed(counts?.passed ?? 0)}>{number(counts?.passed ?? 0)}</b>}
+      {(!isRepeated || ofBranch !== undefined) && <b title={t.passed(passed)}>{number(passed)}</b>}
     </li>
   );
 }

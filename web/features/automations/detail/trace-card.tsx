@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
@@ -9,14 +9,14 @@ import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { readNodes } from "./graph-rows.ts";
 import { useStepText } from "./step-text.ts";
 import type { Editor } from "./steps-card.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
 type Step = OutputOf<"POST /automations/{automation_id}/trace">["steps"][number];
 
 /** Every decision about one contact, without sending or changing anything. */
 export function TraceCard({ editor }: { editor: Editor }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { dateTime } = useFormats();
   const describe = useStepText(editor);
   const nodes = readNodes(editor.automation.graph);

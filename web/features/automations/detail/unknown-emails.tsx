@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { UnknownAddresses } from "../../../ui/unknown/unknown-addresses.tsx";
 import { UnknownCallout } from "../../../ui/unknown/unknown-callout.tsx";
-import { unknownWords } from "../../../ui/unknown/words.ts";
+import { unknownMessages } from "../../../ui/unknown/messages.ts";
 import { readNodes } from "./graph-rows.ts";
 import { useStepText } from "./step-text.ts";
 import type { Editor } from "./steps-card.tsx";
 
 /** E-mails of the automation with an unknown outcome. */
 export function UnknownEmails({ editor }: { editor: Editor }) {
-  const t = useWords(unknownWords);
+  const t = useMessages(unknownMessages);
   const can = useCan();
   const toast = useToasts();
   const describe = useStepText(editor);

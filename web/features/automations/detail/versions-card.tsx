@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
 const shownAtOnce = 6;
 
 /** Saved graphs, newest first. */
 export function VersionsCard({ automationId }: { automationId: string }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { dateTime } = useFormats();
   const { data, error, refetch } = useQuery(
     read("GET /automations/{automation_id}/versions", {

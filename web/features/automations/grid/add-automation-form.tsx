@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { automationsWords } from "../words.ts";
+import { automationsMessages } from "../messages.ts";
 
 /** A draft made from a recipe, or an empty one. Its name is that of the recipe unless it is changed. */
 export function AddAutomationForm({ recipe, onClose }: { recipe: string; onClose: () => void }) {
-  const t = useWords(automationsWords);
+  const t = useMessages(automationsMessages);
   const navigate = useNavigate();
   const { shops, options } = useShops();
   const { data } = useQuery(read("GET /automations/recipes"));

@@ -3,25 +3,25 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read, readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { AutomationMenu } from "../automation-menu.tsx";
-import { statusLooks, type AutomationRow } from "../looks.ts";
-import { automationsWords } from "../words.ts";
+import { statusAppearances, type AutomationRow } from "../appearance.ts";
+import { automationsMessages } from "../messages.ts";
 import { AddAutomationForm } from "./add-automation-form.tsx";
 import { RecipeTiles } from "./recipe-tiles.tsx";
 
 const statuses = ["active", "paused", "draft"] as const;
 
 export function Page() {
-  const t = useWords(automationsWords);
+  const t = useMessages(automationsMessages);
   const can = useCan();
   const [recipe, setRecipe] = useState<string>();
   const grid = useGrid({ name: "automations", sort: "-createdAt", filters: ["status"] });
@@ -32,7 +32,7 @@ export function Page() {
   const isEmpty = views[0]?.count === 0;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={t.facts}
         actions={canChange && !isEmpty ? <AddButton label={t.add} onClick={() => setRecipe("welcome")} /> : undefined}
@@ -56,7 +56,7 @@ export function Page() {
         phoneRow={(row) => ({
           title: row.name,
           corner: t.emails(row.sent),
-          look: statusLooks[row.status],
+          appearance: statusAppearances[row.status],
           second: t.statuses[row.status],
           secondCorner: t.enteredCount(row.entered),
         })}
@@ -70,7 +70,7 @@ export function Page() {
 }
 
 function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
-  const t = useWords(automationsWords);
+  const t = useMessages(automationsMessages);
   const { number, date } = useFormats();
   return [
     nameColumn(t.columns.name),
@@ -78,7 +78,7 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
       key: "status",
       head: t.columns.status,
       sort: "status",
-      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+      cell: ({ status }) => <Status appearance={statusAppearances[status]} label={t.statuses[status]} />,
     },
     {
       key: "entered",
@@ -94,7 +94,7 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
 }
 
 function useAutomationViews(): readonly GridView[] {
-  const t = useWords(automationsWords);
+  const t = useMessages(automationsMessages);
   const results = useQueries({
     queries: [undefined, ...statuses].map((status) => ({
       ...read("GET /automations", { query: { status, pageSize: 1 } }),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import {
   IconCake,
@@ -15,7 +15,7 @@ import {
   type Icon,
 } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { automationsWords } from "../words.ts";
+import { automationsMessages } from "../messages.ts";
 
 type RecipeKey = OutputOf<"GET /automations/recipes">["items"][number]["key"];
 
@@ -34,7 +34,7 @@ const shownAtOnce = 6;
 
 /** First use: the recipes of the server, in the language of the shop. */
 export function RecipeTiles({ canCreate, onChoose }: { canCreate: boolean; onChoose: (recipe: string) => void }) {
-  const t = useWords(automationsWords);
+  const t = useMessages(automationsMessages);
   const { data } = useQuery({ ...read("GET /automations/recipes"), enabled: canCreate });
   const recipes = data?.items.slice(0, shownAtOnce).map(({ key, name, description, emails }) => {
     const RecipeIcon = icons[key];

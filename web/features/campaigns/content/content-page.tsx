@@ -4,23 +4,23 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
-import { keyOf, read } from "../../../api/queries.ts";
+import { toQueryKey, read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { EmailEditor } from "../../../editor/email-editor.tsx";
 import type { EmailStore } from "../../../editor/email-store.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import type { Campaign } from "../looks.ts";
-import { wizardWords } from "../wizard/wizard-words.ts";
-import { campaignsWords } from "../words.ts";
+import type { Campaign } from "../appearance.ts";
+import { wizardMessages } from "../wizard/wizard-messages.ts";
+import { campaignsMessages } from "../messages.ts";
 
 type Content = OutputOf<"GET /campaigns/{campaign_id}/content">;
 
 /** The editor of the campaign's e-mail, or of the language variant in the address. */
 export function Page() {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const { campaignId } = useParams({ from: "/campaigns/$campaignId/content" });
   const [{ variant }] = useAddress();
   const contentId = variant ?? campaignId;
@@ -39,8 +39,8 @@ export function Page() {
 }
 
 function ContentEditor({ campaign, content, contentId }: { campaign: Campaign; content: Content; contentId: string }) {
-  const t = useWords(campaignsWords);
-  const words = useWords(wizardWords);
+  const t = useMessages(campaignsMessages);
+  const messages = useMessages(wizardMessages);
   const can = useCan();
   const store = useContentStore(contentId);
   const { id, name, subject, preheader, shopId, footerId, status } = campaign;
@@ -49,7 +49,7 @@ function ContentEditor({ campaign, content, contentId }: { campaign: Campaign; c
   }, [name]);
   return (
     <>
-      <Trail parent={t.title} to="/campaigns" current={name} />
+      <Breadcrumbs parent={t.title} to="/campaigns" current={name} />
       <EmailEditor
         title={<h1>{name}</h1>}
         content={content}
@@ -67,7 +67,7 @@ function ContentEditor({ campaign, content, contentId }: { campaign: Campaign; c
               />
             )}
           >
-            {words.backToCampaign}
+            {messages.backToCampaign}
           </Button>
         }
       />
@@ -83,8 +83,11 @@ function useContentStore(contentId: string): EmailStore {
     save: async (body) => {
       const saved = await call("PUT /campaigns/{campaign_id}/content", { params, body });
       // The wizard shows the content again within the time that answers count as fresh.
-      void client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}/content"), refetchType: "none" });
-      await client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}") });
+      void client.invalidateQueries({
+        queryKey: toQueryKey("GET /campaigns/{campaign_id}/content"),
+        refetchType: "none",
+      });
+      await client.invalidateQueries({ queryKey: toQueryKey("GET /campaigns/{campaign_id}") });
       return saved;
     },
     load: () => call("GET /campaigns/{campaign_id}/content", { params }),

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import type { Campaign } from "../looks.ts";
-import { campaignsWords } from "../words.ts";
-import { CampaignHead } from "./campaign-head.tsx";
+import type { Campaign } from "../appearance.ts";
+import { campaignsMessages } from "../messages.ts";
+import { CampaignHeader } from "./campaign-header.tsx";
 import { ReportTabs } from "./report/report-tabs.tsx";
 import { ReportView } from "./report/report-view.tsx";
 import { SendingView } from "./sending/sending-view.tsx";
@@ -15,7 +15,7 @@ import { SendingView } from "./sending/sending-view.tsx";
 const pollMs = 2000;
 
 export function Page() {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const { campaignId } = useParams({ from: "/campaigns/$campaignId" });
   const {
     data: campaign,
@@ -30,8 +30,8 @@ export function Page() {
   if (campaign.status === "draft") return <Navigate to="/campaigns/$campaignId/edit" params={{ campaignId }} replace />;
   return (
     <>
-      <Trail parent={t.title} to="/campaigns" current={campaign.name} />
-      <CampaignHead campaign={campaign} />
+      <Breadcrumbs parent={t.title} to="/campaigns" current={campaign.name} />
+      <CampaignHeader campaign={campaign} />
       <Body campaign={campaign} measuredAt={dataUpdatedAt} />
     </>
   );

@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { UnknownCallout as Unknown } from "../../../ui/unknown/unknown-callout.tsx";
-import { unknownWords } from "../../../ui/unknown/words.ts";
-import type { Campaign } from "../looks.ts";
+import { unknownMessages } from "../../../ui/unknown/messages.ts";
+import type { Campaign } from "../appearance.ts";
 
 /** Messages of the campaign with an unknown outcome. */
 export function UnknownCallout({ campaign: { id, unknown, status } }: { campaign: Campaign }) {
-  const t = useWords(unknownWords);
+  const t = useMessages(unknownMessages);
   const can = useCan();
   const toast = useToasts();
   const decide = useChange("POST /campaigns/{campaign_id}/unknown", {

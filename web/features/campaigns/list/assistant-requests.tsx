@@ -5,19 +5,19 @@ import type { ApiFailure } from "../../../api/api-failure.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { campaignsWords } from "../words.ts";
+import { campaignsMessages } from "../messages.ts";
 import classes from "./list.module.css";
 
 type AssistantRequest = OutputOf<"GET /assistant-requests">["items"][number];
 
 /** Sending that assistants requested and a member decides about; nothing while nobody asks. */
 export function AssistantRequests() {
-  const t = useWords(campaignsWords).requests;
+  const t = useMessages(campaignsMessages).requests;
   const can = useCan();
   const { data } = useQuery({
     ...read("GET /assistant-requests", { query: { state: "waiting" } }),
@@ -41,7 +41,7 @@ export function AssistantRequests() {
 const refresh = ["GET /assistant-requests", "GET /campaigns"] as const;
 
 function RequestRow({ request }: { request: AssistantRequest }) {
-  const { requests: t } = useWords(campaignsWords);
+  const { requests: t } = useMessages(campaignsMessages);
   const { ago } = useFormats();
   const toast = useToasts();
   const [isApproving, setApproving] = useState(false);

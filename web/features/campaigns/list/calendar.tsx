@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import { dayAt, startOfDay } from "../../../i18n/company-time.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusGlyph } from "../../../ui/display/status.tsx";
 import { IconChevronLeft, IconChevronRight } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { statusLooks, timeOf, type CampaignRow } from "../looks.ts";
-import { campaignsWords } from "../words.ts";
+import { statusAppearances, timeOf, type CampaignRow } from "../appearance.ts";
+import { campaignsMessages } from "../messages.ts";
 import { calendarDays, firstDay, monthInAddress, monthOf, shiftMonth } from "./calendar-days.ts";
 import { CampaignLink } from "./columns.tsx";
 import classes from "./calendar.module.css";
@@ -36,7 +36,7 @@ async function campaignsSince(begin: Date): Promise<CampaignRow[]> {
 
 /** A month with the campaigns that are planned or were sent in it. */
 export function CampaignCalendar() {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const { language, timeZone } = useFormats();
   const [{ month: given }, changeAddress] = useAddress();
   const month = monthInAddress(given, timeZone);
@@ -77,7 +77,7 @@ export function CampaignCalendar() {
 const shownPerDay = 3;
 
 function Month({ month, campaigns, label }: { month: string; campaigns: readonly CampaignRow[]; label: string }) {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const { language, time, date, timeZone } = useFormats();
   const days = calendarDays(month);
   const weekday = new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" });
@@ -105,7 +105,7 @@ function Month({ month, campaigns, label }: { month: string; campaigns: readonly
             <span className={classes["number"]}>{Number(day.slice(-2))}</span>
             {ofDay.slice(0, shownPerDay).map((campaign) => (
               <CampaignLink key={campaign.id} campaign={campaign} className={classes["entry"]}>
-                <StatusGlyph {...statusLooks[campaign.status]} />
+                <StatusGlyph {...statusAppearances[campaign.status]} />
                 <span>{campaign.name}</span>
                 <small>{time(timeOf(campaign))}</small>
               </CampaignLink>

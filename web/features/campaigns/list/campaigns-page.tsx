@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { statusLooks, type CampaignRow } from "../looks.ts";
-import { campaignsWords } from "../words.ts";
+import { statusAppearances, type CampaignRow } from "../appearance.ts";
+import { campaignsMessages } from "../messages.ts";
 import { AssistantRequests } from "./assistant-requests.tsx";
 import { CampaignCalendar } from "./calendar.tsx";
 import { CampaignLink, CampaignTime, useCampaignColumns } from "./columns.tsx";
@@ -19,7 +19,7 @@ import { CampaignMenu } from "./row-menu.tsx";
 import { filterNames, useCampaignFilters, useCampaignViews } from "./views.ts";
 
 export function Page() {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const can = useCan();
   const [{ view }, changeAddress] = useAddress();
   const { views, total } = useCampaignViews();
@@ -31,7 +31,7 @@ export function Page() {
   ) : undefined;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={total === undefined ? " " : t.facts(total)}
         actions={
@@ -63,7 +63,7 @@ function CampaignGrid({
   views: ReturnType<typeof useCampaignViews>["views"];
   addButton: React.ReactNode;
 }) {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const { percent } = useFormats();
   const grid = useGrid({ name: "campaigns", sort: "-updatedAt", filters: filterNames });
   const { status, shop, tag } = grid.filters;
@@ -90,7 +90,7 @@ function CampaignGrid({
       phoneRow={(row) => ({
         title: row.name,
         corner: <CampaignTime campaign={row} />,
-        look: statusLooks[row.status],
+        appearance: statusAppearances[row.status],
         second:
           row.stats.delivered > 0
             ? t.phoneFacts(

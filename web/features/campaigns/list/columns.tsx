@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { ShareBar } from "../../../ui/display/share-bar.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
-import { statusLooks, timeOf, type CampaignRow } from "../looks.ts";
-import { campaignsWords } from "../words.ts";
+import { useReadableText } from "../../../ui/names/merge-tags.ts";
+import { statusAppearances, timeOf, type CampaignRow } from "../appearance.ts";
+import { campaignsMessages } from "../messages.ts";
 import classes from "./list.module.css";
 
 /** A draft opens in the wizard, anything else on its own page. */
@@ -38,7 +39,8 @@ export function CampaignTime({ campaign }: { campaign: CampaignRow }) {
 }
 
 export function useCampaignColumns(): readonly GridColumn<CampaignRow>[] {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
+  const readable = useReadableText();
   const { number } = useFormats();
   const share = (part: number, { stats }: CampaignRow, tone: "accent" | "brass") =>
     stats.delivered === 0 ? "–" : <ShareBar part={part} of={stats.delivered} tone={tone} />;
@@ -51,7 +53,7 @@ export function useCampaignColumns(): readonly GridColumn<CampaignRow>[] {
       cell: (row) => (
         <span className={classes["name"]}>
           <CampaignLink campaign={row}>{row.name}</CampaignLink>
-          <small>{row.subject === "" ? t.noSubject : row.subject}</small>
+          {row.subject !== row.name && <small>{row.subject === "" ? t.noSubject : readable(row.subject)}</small>}
         </span>
       ),
     },
@@ -59,7 +61,7 @@ export function useCampaignColumns(): readonly GridColumn<CampaignRow>[] {
       key: "status",
       head: t.columns.status,
       sort: "status",
-      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+      cell: ({ status }) => <Status appearance={statusAppearances[status]} label={t.statuses[status]} />,
     },
     { key: "at", head: t.columns.at, sort: "updatedAt", cell: (row) => <CampaignTime campaign={row} /> },
     { key: "tags", head: t.columns.tags, cell: ({ tags }) => tags.join(", ") },

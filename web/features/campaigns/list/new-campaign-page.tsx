@@ -1,21 +1,21 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { campaignsWords } from "../words.ts";
-import { useShops } from "./views.ts";
+import { campaignsMessages } from "../messages.ts";
+import { useEnabledShops } from "./views.ts";
 import classes from "./new-campaign.module.css";
 
 export function Page() {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const navigate = useNavigate();
-  const shops = useShops();
+  const shops = useEnabledShops();
   const create = useChange("POST /campaigns", { refresh: ["GET /campaigns"] });
   const form = useApiForm({
     initial: { name: "", shopId: shops[0]?.value ?? "" },
@@ -31,8 +31,8 @@ export function Page() {
   });
   return (
     <>
-      <Trail parent={t.title} to="/campaigns" current={t.new.title} />
-      <PageHead title={t.new.title} facts={t.new.text} />
+      <Breadcrumbs parent={t.title} to="/campaigns" current={t.new.title} />
+      <PageHeader title={t.new.title} facts={t.new.text} />
       <div className={classes["narrow"]}>
         <Card>
           <Form

@@ -2,17 +2,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { IconCopy } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { useDuplicate } from "../duplicate.ts";
-import type { CampaignRow } from "../looks.ts";
-import { campaignsWords } from "../words.ts";
+import type { CampaignRow } from "../appearance.ts";
+import { campaignsMessages } from "../messages.ts";
 
 export function CampaignMenu({ campaign }: { campaign: CampaignRow }) {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const toast = useToasts();
   const can = useCan();
   const navigate = useNavigate();

@@ -1,9 +1,10 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
-import { namedOptions } from "../../../ui/choices/options.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { namedOptions, type Choice } from "../../../ui/choices/options.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import type { GridFilter, GridView } from "../../../ui/grid/grid-types.ts";
-import { campaignsWords } from "../words.ts";
+import { campaignsMessages } from "../messages.ts";
 
 /** Names in the address; those of the API. */
 export const filterNames = ["status", "shop", "tag"] as const;
@@ -12,7 +13,7 @@ const statuses = ["draft", "scheduled", "sending", "paused", "completed", "cance
 
 /** All campaigns, then one view a status, with their numbers. */
 export function useCampaignViews(): { views: GridView[]; total: number | undefined } {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const results = useQueries({
     queries: [undefined, ...statuses].map((status) => ({
       ...read("GET /campaigns", { query: { status, pageSize: 1 } }),
@@ -29,17 +30,12 @@ export function useCampaignViews(): { views: GridView[]; total: number | undefin
   return { views: [{ key: "all", label: t.tabs.all, count: all, search: {} }, ...views], total: all };
 }
 
-export function useShops(): { value: string; label: string }[] {
-  const { data } = useQuery({
-    ...read("GET /shops", { query: { pageSize: 100, sort: "name", enabled: true } }),
-    staleTime: 60_000,
-  });
-  return namedOptions(data?.items);
-}
+/** Shops that may send. */
+export const useEnabledShops = (): Choice[] => namedOptions(useShops().shops.filter(({ enabled }) => enabled));
 
 export function useCampaignFilters(): readonly GridFilter[] {
-  const t = useWords(campaignsWords);
-  const shops = useShops();
+  const t = useMessages(campaignsMessages);
+  const shops = useEnabledShops();
   return [
     ...(shops.length > 1 ? [{ name: "shop", label: t.filters.shop, input: { options: shops } }] : []),
     { name: "tag", label: t.filters.tag, input: "text" },

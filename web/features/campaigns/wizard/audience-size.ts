@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import { send } from "../../../api/client.ts";
 import type { InputOf, OutputOf } from "../../../api/operations.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import type { ReachPart } from "../../../ui/display/reach-bar.tsx";
-import type { Campaign } from "../looks.ts";
-import { audienceWords } from "./audience-words.ts";
+import type { Campaign } from "../appearance.ts";
+import { audienceMessages } from "./audience-messages.ts";
 
 export type AudienceSize = OutputOf<"POST /campaigns/audience">;
 export type Audience = Campaign["audience"];
@@ -66,7 +66,7 @@ export type Reason = {
 
 /** Why contacts are left out, the most frequent reason first. */
 export function useReasons(leftOut: Readonly<Record<string, number>>): Reason[] {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const names: Readonly<Record<string, string>> = t.reasons;
   const texts: Readonly<Record<string, string>> = t.reasonTexts;
   return Object.entries(leftOut)

@@ -2,14 +2,14 @@ import { Select, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { namedOptions } from "../../../ui/choices/options.ts";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { useAudienceSize, type Audience } from "./audience-size.ts";
-import { audienceWords } from "./audience-words.ts";
+import { audienceMessages } from "./audience-messages.ts";
 import { ListPicker, SegmentPicker } from "./object-picker.tsx";
 import { ReachFigure, ReasonTable, WarmUpNote } from "./reach.tsx";
 import type { StepProps } from "./steps.ts";
@@ -17,7 +17,7 @@ import reach from "./reach.module.css";
 import classes from "./wizard.module.css";
 
 export function AudienceStep({ campaign, autosave, foot }: StepProps) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const [audience, setAudience] = useState(campaign.audience);
   const change = (changes: Partial<Audience>) => {
     const next = { ...audience, ...changes };
@@ -86,7 +86,7 @@ function badRowOf(params: Readonly<Record<string, unknown>> | undefined): number
 }
 
 function LiveReach({ campaign, audience }: Pick<StepProps, "campaign"> & { audience: Audience }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const { size, isChosen, isFetching, error, refetch } = useAudienceSize(campaign, audience);
   return (
     <div className={classes["sticky"]}>
@@ -111,7 +111,7 @@ function LiveReach({ campaign, audience }: Pick<StepProps, "campaign"> & { audie
 }
 
 function PurposeSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const { data } = useQuery({ ...read("GET /purposes"), staleTime: 60_000 });
   const purposes = data?.items ?? [];
   if (purposes.length < 2) return null;
@@ -137,7 +137,7 @@ function ExcludedEmails({
   onChange: (emails: string[]) => void;
   badRow: number | undefined;
 }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const [text, setText] = useState(value.join("\n"));
   return (
     <Textarea

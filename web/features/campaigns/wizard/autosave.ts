@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { asFailure, type ApiFailure } from "../../../api/api-failure.ts";
 import { call } from "../../../api/client.ts";
 import type { InputOf } from "../../../api/operations.ts";
-import { keyOf } from "../../../api/queries.ts";
+import { toQueryKey } from "../../../api/queries.ts";
 
 export type CampaignChange = InputOf<"PATCH /campaigns/{campaign_id}">["body"];
 
@@ -36,8 +36,8 @@ export function useAutosave(campaignId: string): Autosave {
     try {
       const params = { campaign_id: campaignId };
       const saved = await call("PATCH /campaigns/{campaign_id}", { params, body });
-      client.setQueryData(keyOf("GET /campaigns/{campaign_id}", { params }), saved);
-      void client.invalidateQueries({ queryKey: keyOf("GET /campaigns") });
+      client.setQueryData(toQueryKey("GET /campaigns/{campaign_id}", { params }), saved);
+      void client.invalidateQueries({ queryKey: toQueryKey("GET /campaigns") });
       setFailure(undefined);
       setState("saved");
       setSavedAt(new Date());

@@ -4,10 +4,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
-import { keyOf, read, readPage, useChange } from "../../../api/queries.ts";
+import { toQueryKey, read, readPage, useChange } from "../../../api/queries.ts";
 import { sourceOf } from "../../../editor/model/source.ts";
 import { previewOf } from "../../../editor/saving/use-preview.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { TemplateThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { ScaledEmail } from "../../../ui/email-frame/scaled-email.tsx";
@@ -16,9 +17,10 @@ import { Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
+import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { Starters } from "./starters.tsx";
 import type { StepProps } from "./steps.ts";
-import { wizardWords } from "./wizard-words.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 import classes from "./wizard.module.css";
 
 const contentOf = (campaignId: string) =>
@@ -49,7 +51,7 @@ export function ContentStep({ campaign, autosave, foot }: StepProps) {
 }
 
 function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const [device, setDevice] = useState<string>("desktop");
   const { data, error, refetch } = useQuery(contentOf(campaign.id));
   return (
@@ -87,9 +89,9 @@ function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
   );
 }
 
-/** As a sample contact gets it, with the footer; with its merge tags where it cannot be rendered. */
+/** The e-mail as a sample contact gets it, with the footer; with its merge tags where it cannot be rendered. */
 function FilledEmail({ campaign, html, width }: Pick<StepProps, "campaign"> & { html: string; width: number }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const { subject, preheader, shopId, footerId } = campaign;
   const { data, isPending } = useQuery(previewOf({ kind: "html", html, subject, preheader, shopId, footerId }));
   if (isPending) return <Loading lines={6} />;
@@ -98,7 +100,7 @@ function FilledEmail({ campaign, html, width }: Pick<StepProps, "campaign"> & { 
 
 /** The editor; an empty e-mail starts with blocks, or with code for those who write it themselves. */
 function EditorButtons({ campaignId, content }: { campaignId: string; content: Content }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const open = () => void navigate({ to: "/campaigns/$campaignId/content", params: { campaignId } });
@@ -136,7 +138,8 @@ function EditorButtons({ campaignId, content }: { campaignId: string; content: C
 }
 
 function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosave">) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
+  const readable = useReadableText();
   const client = useQueryClient();
   const toast = useToasts();
   const [text, setText] = useState("");
@@ -151,7 +154,7 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
     setAsked(undefined);
     autosave.save({ templateId: id });
     if (!(await autosave.flush())) return;
-    await client.invalidateQueries({ queryKey: keyOf("GET /campaigns/{campaign_id}/content") });
+    await client.invalidateQueries({ queryKey: toQueryKey("GET /campaigns/{campaign_id}/content") });
     toast.done(t.templateCopied(name));
   };
   const { data: content } = useQuery(contentOf(campaign.id));
@@ -170,11 +173,14 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
       {data === undefined && <Waiting error={error} what={t.templates} onRetry={refetch} />}
       {data?.items.length === 0 && q !== "" && <Notice title={t.noTemplates} />}
       <div className={classes["templates"]}>
-        {data?.items.map(({ id, name, subject }) => (
+        {data?.items.map(({ id, name, subject, shopId }) => (
           <div key={id} className={classes["template"]} data-chosen={id === campaign.templateId || undefined}>
+            <i>
+              <TemplateThumbnail template={{ id, name, shopId }} />
+            </i>
             <span>
               <b>{name}</b>
-              <small>{subject === "" ? t.noSubject : subject}</small>
+              <small>{subject === "" ? t.noSubject : readable(subject)}</small>
             </span>
             <Button
               variant="default"

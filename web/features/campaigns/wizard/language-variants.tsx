@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
@@ -13,8 +13,8 @@ import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
 import { Failure, Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { Campaign } from "../looks.ts";
-import { wizardWords } from "./wizard-words.ts";
+import type { Campaign } from "../appearance.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 import classes from "./wizard.module.css";
 
 type Variant = OutputOf<"GET /campaigns/{campaign_id}/variants">["items"][number];
@@ -23,7 +23,7 @@ const refresh = ["GET /campaigns/{campaign_id}", "GET /campaigns/{campaign_id}/v
 
 /** The e-mail in other languages: subject and preheader of each; contacts get the one of their language. */
 export function LanguageVariants({ campaign }: { campaign: Campaign }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const [isAdding, setAdding] = useState(false);
   const params = { campaign_id: campaign.id };
   const { data, error, refetch } = useQuery(read("GET /campaigns/{campaign_id}/variants", { params }));
@@ -83,7 +83,7 @@ function VariantRow({
   onChange: (changed: VariantText) => void;
   onRemove: () => void;
 }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const { language } = useFormats();
   const [text, setText] = useState<VariantText>({ subject: variant.subject, preheader: variant.preheader });
   const name = new Intl.DisplayNames(language, { type: "language" }).of(variant.language) ?? variant.language;
@@ -129,7 +129,7 @@ function VariantRow({
 }
 
 function AddLanguage({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const add = useChange("POST /campaigns/{campaign_id}/variants", { refresh });
   const form = useApiForm({
     initial: { language: "" },

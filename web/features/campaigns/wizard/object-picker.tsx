@@ -3,9 +3,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import type { Choice } from "../../../ui/choices/options.ts";
-import { audienceWords } from "./audience-words.ts";
+import { audienceMessages } from "./audience-messages.ts";
 
 type PickerProps = {
   readonly label: string;
@@ -68,7 +68,7 @@ function Picker({
   onSearch,
   choices,
 }: PickerProps & { text: string; onSearch: (text: string) => void; choices: readonly Choice[] }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   // A chosen one whose name is still being read.
   const unnamed = value.filter((id) => !choices.some((choice) => choice.value === id));
   return (

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { useReasons, type AudienceSize } from "./audience-size.ts";
-import { audienceWords } from "./audience-words.ts";
+import { audienceMessages } from "./audience-messages.ts";
 import classes from "./reach.module.css";
 
 type Size = Pick<AudienceSize, "matched" | "recipients" | "leftOut">;
 
 /** The number of recipients, what it is a part of, and the bar that adds up to everybody who was chosen. */
 export function ReachFigure({ size, isCounting, where }: { size: Size; isCounting: boolean; where?: ReactNode }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const { number } = useFormats();
   const { recipients, matched, leftOut } = size;
   const reasons = useReasons(leftOut);
@@ -39,7 +39,7 @@ export function ReachFigure({ size, isCounting, where }: { size: Size; isCountin
 
 /** Why the others are left out; each number leads to those people where a view of contacts shows them. */
 export function ReasonTable({ leftOut, listIds }: { leftOut: AudienceSize["leftOut"]; listIds: readonly string[] }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const { number } = useFormats();
   const reasons = useReasons(leftOut);
   if (reasons.length === 0) return null;
@@ -78,7 +78,7 @@ export function ReasonTable({ leftOut, listIds }: { leftOut: AudienceSize["leftO
 
 /** The limits of a domain that is new to mailbox providers. */
 export function WarmUpNote({ sending }: { sending: AudienceSize["sending"] }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const { date } = useFormats();
   if (sending.dailyLimit === null) return null;
   return (

@@ -1,17 +1,17 @@
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { IconPencil } from "../../../ui/icons.ts";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import type { StepProps } from "./steps.ts";
-import { wizardWords } from "./wizard-words.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 
 type Props = Pick<StepProps, "campaign" | "autosave">;
 
 export function RenameCampaign(props: Props) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   if (!can("campaigns", "full")) return null;
@@ -30,8 +30,8 @@ export function RenameCampaign(props: Props) {
 }
 
 function RenameForm({ campaign, autosave, onClose }: Props & { onClose: () => void }) {
-  const t = useWords(wizardWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(wizardMessages);
+  const ui = useMessages(uiMessages);
   const [name, setName] = useState(campaign.name);
   const isEmpty = name.trim() === "";
   return (

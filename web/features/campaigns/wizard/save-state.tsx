@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "../../../ui/icons.ts";
 import type { StepProps } from "./steps.ts";
-import { wizardWords } from "./wizard-words.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 import classes from "./wizard.module.css";
 
 /** When the last change was saved, and the version of the content. */
 export function SaveState({ campaign, autosave }: Pick<StepProps, "campaign" | "autosave">) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const { ago } = useFormats();
   const { state, savedAt } = autosave;
   const [, tick] = useState(0);

@@ -4,9 +4,11 @@ import { asFailure } from "../../../api/api-failure.ts";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { EmailThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { wizardWords } from "./wizard-words.ts";
+import { useReadableText } from "../../../ui/names/merge-tags.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 import classes from "./wizard.module.css";
 
 type Starter = OutputOf<"GET /templates/starters">["items"][number];
@@ -29,7 +31,8 @@ async function templateOf({ key, name, language }: Starter, shopId: string): Pro
 
 /** Ready e-mails for those who have no template of their own. */
 export function Starters({ shopId, onTake }: { shopId: string; onTake: (template: Template) => void }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
+  const readable = useReadableText();
   const toast = useToasts();
   const { language } = useFormats();
   const { data } = useQuery({ ...read("GET /templates/starters", { query: { language } }), staleTime: Infinity });
@@ -42,9 +45,12 @@ export function Starters({ shopId, onTake }: { shopId: string; onTake: (template
     <div className={classes["templates"]}>
       {data?.items.map((starter) => (
         <div key={starter.key} className={classes["template"]}>
+          <i>
+            <EmailThumbnail html={starter.html} title={starter.name} />
+          </i>
           <span>
             <b>{starter.name}</b>
-            <small>{starter.subject}</small>
+            <small>{readable(starter.subject)}</small>
           </span>
           <Button
             variant="default"

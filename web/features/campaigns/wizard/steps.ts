@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Campaign } from "../looks.ts";
+import type { Campaign } from "../appearance.ts";
 import type { Autosave } from "./autosave.ts";
 
 export const stepKeys = ["audience", "subject", "content", "review"] as const;

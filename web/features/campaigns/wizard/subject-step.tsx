@@ -2,21 +2,22 @@ import { Select, Switch, TagsInput, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import type { Campaign } from "../looks.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { useReadableText } from "../../../ui/names/merge-tags.ts";
+import type { Campaign } from "../appearance.ts";
 import type { CampaignChange } from "./autosave.ts";
 import { LanguageVariants } from "./language-variants.tsx";
 import type { StepProps } from "./steps.ts";
-import { wizardWords } from "./wizard-words.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 import classes from "./wizard.module.css";
 
 const utmNames = ["source", "medium", "campaign", "term", "content"] as const;
 
 export function SubjectStep({ campaign, autosave, foot }: StepProps) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const [values, setValues] = useState<Settings>(() => settingsOf(campaign));
   const change = (changes: Partial<Settings>) => {
     setValues({ ...values, ...changes });
@@ -57,8 +58,8 @@ const settingsOf = (campaign: Campaign): Settings => {
 type PartProps = { readonly values: Settings; readonly change: (changes: Partial<Settings> & CampaignChange) => void };
 
 function Envelope({ campaign, values, change, field }: PartProps & { campaign: Campaign; field: string | undefined }) {
-  const t = useWords(wizardWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(wizardMessages);
+  const ui = useMessages(uiMessages);
   const { data: senders } = useQuery(read("GET /senders", { query: { shop: campaign.shopId } }));
   const chosen = senders?.items.find(({ id }) => id === values.senderId);
   const isEmpty = senders?.items.length === 0;
@@ -116,7 +117,7 @@ function Envelope({ campaign, values, change, field }: PartProps & { campaign: C
 }
 
 function NoSenders() {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   return (
     <>
       {t.noSenders} <PageLink path="/deliverability">{t.addSender}</PageLink>
@@ -126,7 +127,8 @@ function NoSenders() {
 
 /** The line of the mailbox, as wide as on a phone. */
 function Inbox({ campaign, values }: { campaign: Campaign; values: Settings }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
+  const readable = useReadableText();
   const name = values.fromName === "" ? (campaign.sender?.name ?? t.sender) : values.fromName;
   const length = values.subject.length;
   return (
@@ -136,16 +138,16 @@ function Inbox({ campaign, values }: { campaign: Campaign; values: Settings }) {
         <b>{name}</b>
         <small>{t.now}</small>
         <p>
-          <b>{values.subject === "" ? t.noSubject : values.subject}</b>
+          <b>{values.subject === "" ? t.noSubject : readable(values.subject)}</b>
         </p>
-        <p>{values.preheader === "" ? t.noPreheader : values.preheader}</p>
+        <p>{values.preheader === "" ? t.noPreheader : readable(values.preheader)}</p>
       </div>
     </Card>
   );
 }
 
 function Measuring({ values, change }: PartProps) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const utm = values.utm ?? {};
   return (
     <Card title={t.tracking}>

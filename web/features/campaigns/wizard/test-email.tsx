@@ -2,23 +2,23 @@ import { Button, Checkbox, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
-import { testLimitMessages, testLimitWords } from "../../../editor/dialogs/test-limits.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { testLimitErrors, testLimitMessages } from "../../../editor/dialogs/test-limits.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { IconFlask } from "../../../ui/icons.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import type { StepProps } from "./steps.ts";
-import { testWords } from "./test-words.ts";
+import { testMessages } from "./test-messages.ts";
 
 type Props = Pick<StepProps, "campaign" | "autosave">;
 
 export function TestEmailButton({ campaign, autosave }: Props) {
-  const t = useWords(testWords);
+  const t = useMessages(testMessages);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -37,9 +37,9 @@ export function TestEmailButton({ campaign, autosave }: Props) {
 }
 
 function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: () => void }) {
-  const t = useWords(testWords);
-  const ui = useWords(uiWords);
-  const limits = useWords(testLimitWords);
+  const t = useMessages(testMessages);
+  const ui = useMessages(uiMessages);
+  const limits = useMessages(testLimitMessages);
   const toast = useToasts();
   const { data, error, refetch } = useQuery(read("GET /test-recipients"));
   const [chosen, setChosen] = useState<readonly string[]>();
@@ -86,11 +86,11 @@ function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: ()
             clearable
           />
         )}
-        <Refusal
+        <Rejection
           error={send.error}
           messages={{
             "rate_limited test-emails": t.limit,
-            ...testLimitMessages(limits),
+            ...testLimitErrors(limits),
             "unavailable mail": t.off,
             "validation html": t.broken,
           }}

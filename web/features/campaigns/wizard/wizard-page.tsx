@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { Callout } from "../../../ui/display/callout.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RouteSteps } from "../../../ui/display/route-steps.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { statusLooks, type Campaign } from "../looks.ts";
-import { campaignsWords } from "../words.ts";
+import { statusAppearances, type Campaign } from "../appearance.ts";
+import { campaignsMessages } from "../messages.ts";
 import { AudienceStep } from "./audience-step.tsx";
 import { useAutosave } from "./autosave.ts";
 import { ContentStep } from "./content-step.tsx";
@@ -22,11 +22,11 @@ import { SaveState } from "./save-state.tsx";
 import { stepKeys, type StepKey, type StepProps } from "./steps.ts";
 import { SubjectStep } from "./subject-step.tsx";
 import { TestEmailButton } from "./test-email.tsx";
-import { wizardWords } from "./wizard-words.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 import classes from "./wizard.module.css";
 
 export function Page() {
-  const t = useWords(campaignsWords);
+  const t = useMessages(campaignsMessages);
   const { campaignId } = useParams({ from: "/campaigns/$campaignId/edit" });
   const params = { campaign_id: campaignId };
   const { data: campaign, error, refetch } = useQuery(read("GET /campaigns/{campaign_id}", { params }));
@@ -43,8 +43,8 @@ const steps: Readonly<Record<StepKey, (props: StepProps) => React.ReactNode>> = 
 };
 
 function Wizard({ campaign, onReload }: { campaign: Campaign; onReload: () => void }) {
-  const t = useWords(campaignsWords);
-  const words = useWords(wizardWords);
+  const t = useMessages(campaignsMessages);
+  const messages = useMessages(wizardMessages);
   const can = useCan();
   const [address, changeAddress] = useAddress();
   const autosave = useAutosave(campaign.id);
@@ -55,11 +55,11 @@ function Wizard({ campaign, onReload }: { campaign: Campaign; onReload: () => vo
   const Step = steps[step];
   return (
     <>
-      <Trail parent={t.title} to="/campaigns" current={campaign.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/campaigns" current={campaign.name} />
+      <PageHeader
         title={campaign.name}
         isDetail
-        status={<StatusPill look={statusLooks.draft} label={t.statuses.draft} />}
+        status={<StatusPill appearance={statusAppearances.draft} label={t.statuses.draft} />}
         facts={
           <>
             <SaveState campaign={campaign} autosave={autosave} />{" "}
@@ -69,24 +69,28 @@ function Wizard({ campaign, onReload }: { campaign: Campaign; onReload: () => vo
         actions={can("campaigns", "full") ? <TestEmailButton campaign={campaign} autosave={autosave} /> : undefined}
       />
       <RouteSteps
-        label={words.stepsLabel}
-        steps={stepKeys.map((key) => ({ key, label: words.steps[key] }))}
+        label={messages.stepsLabel}
+        steps={stepKeys.map((key) => ({ key, label: messages.steps[key] }))}
         current={step}
         reachable={() => true}
         onChoose={(key) => void go(stepKeys.find((one) => one === key) ?? "audience")}
       />
       <Problem autosave={autosave} onReload={onReload} />
       {can("campaigns", "full") ? (
-        <Step campaign={campaign} autosave={autosave} foot={<StepFoot step={step} onGo={(next) => void go(next)} />} />
+        <Step
+          campaign={campaign}
+          autosave={autosave}
+          foot={<StepFooter step={step} onGo={(next) => void go(next)} />}
+        />
       ) : (
-        <Callout tone="accent">{words.readOnly}</Callout>
+        <Callout tone="accent">{messages.readOnly}</Callout>
       )}
     </>
   );
 }
 
 function Problem({ autosave: { failure }, onReload }: { autosave: StepProps["autosave"]; onReload: () => void }) {
-  const words = useWords(wizardWords);
+  const messages = useMessages(wizardMessages);
   if (failure === undefined || failure.code === "validation") return null;
   return (
     <div className={classes["problem"]}>
@@ -94,28 +98,28 @@ function Problem({ autosave: { failure }, onReload }: { autosave: StepProps["aut
         tone="bad"
         action={
           <Button variant="default" size="xs" onClick={onReload}>
-            {words.reload}
+            {messages.reload}
           </Button>
         }
       >
-        {failure.is("conflict status") ? words.status : words.notSaved}
+        {failure.is("conflict status") ? messages.status : messages.notSaved}
       </Callout>
     </div>
   );
 }
 
-function StepFoot({ step, onGo }: { step: StepKey; onGo: (step: StepKey) => void }) {
-  const words = useWords(wizardWords);
+function StepFooter({ step, onGo }: { step: StepKey; onGo: (step: StepKey) => void }) {
+  const messages = useMessages(wizardMessages);
   const place = stepKeys.indexOf(step);
   const [before, after] = [stepKeys[place - 1], stepKeys[place + 1]];
   return (
     <div className={classes["foot"]}>
       {before !== undefined && (
         <Button variant="default" onClick={() => onGo(before)}>
-          {words.back}
+          {messages.back}
         </Button>
       )}
-      {after !== undefined && step !== "review" && <Button onClick={() => onGo(after)}>{words.next[step]}</Button>}
+      {after !== undefined && step !== "review" && <Button onClick={() => onGo(after)}>{messages.next[step]}</Button>}
     </div>
   );
 }

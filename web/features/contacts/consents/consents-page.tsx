@@ -1,24 +1,21 @@
 import { Badge } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { CardStack } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { editAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { ListTable, TwoLines } from "../../../ui/grid/list-table.tsx";
 import { CustomerExceptions } from "./customer-exceptions.tsx";
-import { AddPurposeForm, EditPurposeForm } from "./purpose-forms.tsx";
-import { consentsWords } from "./words.ts";
-
-export type Purpose = OutputOf<"GET /purposes">["items"][number];
+import { AddPurposeForm, EditPurposeForm, type Purpose } from "./purpose-forms.tsx";
+import { consentsMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(consentsWords);
+  const t = useMessages(consentsMessages);
   const can = useCan();
   const { date } = useFormats();
   const [isAdding, setAdding] = useState(false);
@@ -28,7 +25,7 @@ export function Page() {
   const validity = ({ validMonths }: Purpose) => (validMonths === null ? t.forever : t.months(validMonths));
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={t.facts}
         actions={canChange ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined}

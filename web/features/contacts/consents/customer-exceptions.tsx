@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SwitchField } from "../../../ui/form/choice-fields.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
@@ -9,13 +9,13 @@ import { NumberField } from "../../../ui/form/number-field.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { consentsWords } from "./words.ts";
+import { consentsMessages } from "./messages.ts";
 import classes from "./consents.module.css";
 
 type Settings = OutputOf<"GET /consent-settings">["items"][number];
 
 export function CustomerExceptions({ canChange }: { canChange: boolean }) {
-  const { exception: t } = useWords(consentsWords);
+  const { exception: t } = useMessages(consentsMessages);
   const { data, error, refetch } = useQuery(read("GET /consent-settings"));
   return (
     <Card title={t.title}>
@@ -32,7 +32,7 @@ export function CustomerExceptions({ canChange }: { canChange: boolean }) {
 }
 
 function ExceptionForm({ settings, canChange }: { settings: Settings; canChange: boolean }) {
-  const { exception: t } = useWords(consentsWords);
+  const { exception: t } = useMessages(consentsMessages);
   const toast = useToasts();
   const update = useChange("PATCH /consent-settings/{shop_id}", { refresh: ["GET /consent-settings"] });
   const { shopId, shopName, customerException, customerExceptionDays } = settings;

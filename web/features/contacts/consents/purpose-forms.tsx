@@ -1,16 +1,18 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { NumberField } from "../../../ui/form/number-field.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import type { Purpose } from "./consents-page.tsx";
-import { consentsWords } from "./words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { consentsMessages } from "./messages.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+
+export type Purpose = OutputOf<"GET /purposes">["items"][number];
 
 export function AddPurposeForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(consentsWords);
+  const t = useMessages(consentsMessages);
   const toast = useToasts();
   const add = useChange("POST /purposes", { refresh: ["GET /purposes"] });
   const form = useApiForm<{ name: string; description: string; validMonths: number | "" }>({
@@ -39,8 +41,8 @@ export function AddPurposeForm({ onClose }: { onClose: () => void }) {
 }
 
 export function EditPurposeForm({ purpose, onClose }: { purpose: Purpose; onClose: () => void }) {
-  const t = useWords(consentsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(consentsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const update = useChange("PATCH /purposes/{id}", { refresh: ["GET /purposes"] });
   const form = useApiForm({

@@ -2,13 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { downloadUrl } from "../../../api/client.ts";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { IconBan, IconDownload, IconUserMinus } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { Contact } from "../looks.ts";
-import { detailWords } from "./words.ts";
+import type { Contact } from "../appearance.ts";
+import { detailMessages } from "./messages.ts";
 
 const refresh = [
   "GET /contacts",
@@ -18,7 +18,7 @@ const refresh = [
 ] as const;
 
 export function ContactMenu({ contact }: { contact: Contact }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const toast = useToasts();
   const [open, setOpen] = useState<"unsubscribe" | "erase">();
   const params = { id: contact.id };
@@ -67,7 +67,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
 type DialogProps = { readonly contact: Contact; readonly isOpen: boolean; readonly onClose: () => void };
 
 function UnsubscribeDialog({ contact, isOpen, onClose }: DialogProps) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const toast = useToasts();
   const unsubscribe = useChange("POST /contacts/{id}/unsubscribe", {
     refresh,
@@ -93,7 +93,7 @@ function UnsubscribeDialog({ contact, isOpen, onClose }: DialogProps) {
 }
 
 function EraseDialog({ contact, isOpen, onClose }: DialogProps) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const erase = useChange("POST /contacts/{id}/erase", {

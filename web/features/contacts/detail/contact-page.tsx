@@ -4,28 +4,28 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { IconPencil } from "../../../ui/icons.ts";
-import { nameOf, stateLooks } from "../../../ui/people/people.tsx";
-import { peopleWords } from "../../../ui/people/words.ts";
+import { nameOf, stateAppearances } from "../../../ui/people/people.tsx";
+import { roleMessages } from "../../../ui/people/messages.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import type { Contact } from "../looks.ts";
-import { contactsWords } from "../words.ts";
+import type { Contact } from "../appearance.ts";
+import { contactsMessages } from "../messages.ts";
 import { ContactMenu } from "./contact-menu.tsx";
 import { EditContactDialog } from "./edit-contact-dialog.tsx";
 import { GateCard } from "./gate-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { ConsentsCard, ListsCard, OrdersCard, StatsCard } from "./side-cards.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(contactsWords);
+  const t = useMessages(contactsMessages);
   const { contactId } = useParams({ from: "/contacts/$contactId" });
   const { data: contact, error, refetch } = useQuery(read("GET /contacts/{id}", { params: { id: contactId } }));
   if (contact !== undefined) return <ContactDetail contact={contact} />;
@@ -33,31 +33,31 @@ export function Page() {
 }
 
 function ContactDetail({ contact }: { contact: Contact }) {
-  const t = useWords(contactsWords);
-  const words = useWords(detailWords);
-  const { states } = useWords(peopleWords);
+  const t = useMessages(contactsMessages);
+  const messages = useMessages(detailMessages);
+  const { states } = useMessages(roleMessages);
   const can = useCan();
   const [isEditing, setEditing] = useState(false);
   const { data: consents } = useQuery(read("GET /contacts/{id}/purposes", { params: { id: contact.id } }));
   const title = nameOf(contact) || contact.email;
   return (
     <>
-      <Trail parent={t.title} to="/contacts" current={title} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/contacts" current={title} />
+      <PageHeader
         title={title}
         isDetail
-        status={<StatusPill look={stateLooks[contact.state]} label={states[contact.state]} />}
+        status={<StatusPill appearance={stateAppearances[contact.state]} label={states[contact.state]} />}
         facts={
           <>
-            {contact.email} <CopyButton text={contact.email} name={words.copyEmail} /> ·{" "}
-            {words.since(contact.createdAt)}
+            {contact.email} <CopyButton text={contact.email} name={messages.copyEmail} /> ·{" "}
+            {messages.since(contact.createdAt)}
           </>
         }
         actions={
           can("contacts", "full") && (
             <>
               <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
-                {words.edit}
+                {messages.edit}
               </Button>
               <ContactMenu contact={contact} />
             </>

@@ -1,19 +1,20 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { contactFieldMessages } from "../../../ui/names/contact-fields.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { Contact } from "../looks.ts";
-import { detailWords } from "./words.ts";
+import type { Contact } from "../appearance.ts";
+import { detailMessages } from "./messages.ts";
 
 const fields = ["firstName", "lastName", "company", "phone", "mobile", "street", "city", "postalCode"] as const;
 
 type Props = { readonly contact: Contact; readonly isOpen: boolean; readonly onClose: () => void };
 
 export function EditContactDialog({ contact, isOpen, onClose }: Props) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.form.title}>
       <EditForm contact={contact} onClose={onClose} />
@@ -22,7 +23,8 @@ export function EditContactDialog({ contact, isOpen, onClose }: Props) {
 }
 
 function EditForm({ contact, onClose }: Omit<Props, "isOpen">) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
+  const names = useMessages(contactFieldMessages);
   const toast = useToasts();
   const update = useChange("PATCH /contacts/{id}", { refresh: ["GET /contacts", "GET /contacts/{id}"] });
   const { firstName, lastName, company, phone, mobile, street, city, postalCode } = contact;
@@ -37,7 +39,7 @@ function EditForm({ contact, onClose }: Omit<Props, "isOpen">) {
   return (
     <DialogForm form={form} submit={t.save} onClose={onClose}>
       {fields.map((name) => (
-        <TextField key={name} form={form} name={name} label={t.form[name]} isOptional />
+        <TextField key={name} form={form} name={name} label={names[name]} isOptional />
       ))}
     </DialogForm>
   );

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { IconShieldCheck, IconShieldX } from "../../../ui/icons.ts";
-import { peopleWords } from "../../../ui/people/words.ts";
-import type { Consent, Contact } from "../looks.ts";
-import { detailWords } from "./words.ts";
+import { roleMessages } from "../../../ui/people/messages.ts";
+import type { Consent, Contact } from "../appearance.ts";
+import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
 type Check = { readonly key: string; readonly name: string; readonly detail: string; readonly blocks: boolean };
 
 /** Why the contact gets e-mails or not, by the rules of the gate. */
 export function GateCard({ contact, consents }: { contact: Contact; consents: readonly Consent[] }) {
-  const { gate: t } = useWords(detailWords);
+  const { gate: t } = useMessages(detailMessages);
   const checks = useChecks(contact, consents);
   const isBlocked = contact.state !== "active" || checks.some(({ blocks }) => blocks);
   return (
@@ -39,11 +39,11 @@ export function GateCard({ contact, consents }: { contact: Contact; consents: re
 }
 
 function useChecks(contact: Contact, consents: readonly Consent[]): Check[] {
-  const words = useWords(detailWords);
-  const { states } = useWords(peopleWords);
+  const messages = useMessages(detailMessages);
+  const { states } = useMessages(roleMessages);
   const { date } = useFormats();
   const { data: purposes } = useQuery({ ...read("GET /purposes"), staleTime: 60_000 });
-  const t = words.gate;
+  const t = messages.gate;
   const purpose = purposes?.items.find(({ isDefault }) => isDefault);
   const consent = consents.find(({ purposeId }) => purposeId === purpose?.id);
   const { suppressionReason: reason, suppressedAt, blacklisted, blacklistedAt, consentWeak } = contact;
@@ -60,7 +60,7 @@ function useChecks(contact: Contact, consents: readonly Consent[]): Check[] {
       detail:
         reason === null
           ? t.noSuppression
-          : [words.reasons[reason], suppressedAt === null ? "" : date(suppressedAt)].filter(Boolean).join(", "),
+          : [messages.reasons[reason], suppressedAt === null ? "" : date(suppressedAt)].filter(Boolean).join(", "),
       blocks: reason !== null,
     },
     ...(purpose === undefined
@@ -72,7 +72,7 @@ function useChecks(contact: Contact, consents: readonly Consent[]): Check[] {
             detail:
               consent === undefined
                 ? t.noConsent
-                : `${words.consentStates[consent.state].toLowerCase()}, ${date(consent.withdrawnAt ?? consent.at)}`,
+                : `${messages.consentStates[consent.state].toLowerCase()}, ${date(consent.withdrawnAt ?? consent.at)}`,
             blocks: consent?.state !== "valid",
           },
         ]),

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
-import type { Consent, Contact } from "../looks.ts";
-import { detailWords } from "./words.ts";
+import type { Consent, Contact } from "../appearance.ts";
+import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
 export function ConsentsCard({ consents }: { consents: readonly Consent[] | undefined }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { data: purposes } = useQuery({ ...read("GET /purposes"), staleTime: 60_000 });
   return (
     <Card title={t.consents} flush>
@@ -43,7 +43,7 @@ export function ConsentsCard({ consents }: { consents: readonly Consent[] | unde
 }
 
 export function StatsCard({ stats }: { stats: Contact["stats90d"] }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number } = useFormats();
   const figures: [string, string][] = [
     [number(stats.received), t.received],
@@ -66,7 +66,7 @@ export function StatsCard({ stats }: { stats: Contact["stats90d"] }) {
 }
 
 export function ListsCard({ lists }: { lists: Contact["lists"] }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const stateNames: Readonly<Record<string, string>> = t.memberStates;
   return (
     <Card title={t.lists} flush>
@@ -86,7 +86,7 @@ export function ListsCard({ lists }: { lists: Contact["lists"] }) {
 }
 
 export function OrdersCard({ contact: { orders, orderTotals } }: { contact: Contact }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { money, date } = useFormats();
   const [sum] = orderTotals;
   return (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import type { Tone } from "../../../ui/display/status.tsx";
 import { Timeline, type TimelineDay } from "../../../ui/display/timeline.tsx";
@@ -20,11 +20,12 @@ import {
 } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { contactsWords } from "../words.ts";
-import { detailWords } from "./words.ts";
+import { useReadableText } from "../../../ui/names/merge-tags.ts";
+import { contactsMessages } from "../messages.ts";
+import { detailMessages } from "./messages.ts";
 
 /** The longest prefix of the event's type decides. */
-const looks: readonly (readonly [prefix: string, icon: Icon, tone: Tone])[] = [
+const appearances: readonly (readonly [prefix: string, icon: Icon, tone: Tone])[] = [
   ["email_bounced", IconMail, "bad"],
   ["email_complained", IconMail, "bad"],
   ["email_opened", IconMail, "accent"],
@@ -44,7 +45,7 @@ const looks: readonly (readonly [prefix: string, icon: Icon, tone: Tone])[] = [
 const step = 25;
 
 export function TimelineCard({ contactId }: { contactId: string }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const [size, setSize] = useState(step);
   const query = { pageSize: Math.min(size, 100) };
   const { data, error, refetch, isFetching } = useQuery({
@@ -70,19 +71,20 @@ export function TimelineCard({ contactId }: { contactId: string }) {
 type Activity = { readonly id: string; readonly type: string; readonly at: string; readonly title: string };
 
 function useDays(activities: readonly Activity[]): TimelineDay[] {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
+  const readable = useReadableText();
   const { date, time } = useFormats();
   const names: Readonly<Record<string, string>> = t.events;
-  const statuses: Readonly<Record<string, string>> = useWords(contactsWords).statuses;
+  const statuses: Readonly<Record<string, string>> = useMessages(contactsMessages).statuses;
   const days = new Map<string, TimelineDay["entries"]>();
   for (const { id, type, at, title } of activities) {
-    const [, EventIcon = IconHistory, tone = "mute"] = looks.find(([prefix]) => type.startsWith(prefix)) ?? [];
+    const [, EventIcon = IconHistory, tone = "mute"] = appearances.find(([prefix]) => type.startsWith(prefix)) ?? [];
     const entry = {
       id,
       icon: <EventIcon size={12} />,
       tone,
       title: names[type] ?? names["other"] ?? type,
-      detail: statuses[title] ?? title,
+      detail: statuses[title] ?? readable(title),
       aside: time(at),
     };
     days.set(date(at), [...(days.get(date(at)) ?? []), entry]);

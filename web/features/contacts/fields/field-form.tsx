@@ -1,24 +1,22 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import type { CustomField } from "./fields-page.tsx";
+import { uiMessages } from "../../../ui/messages.ts";
+import type { CustomField, FieldValues } from "./custom-field.ts";
 import { OptionFields } from "./option-fields.tsx";
-import { fieldsWords } from "./words.ts";
+import { fieldsMessages } from "./messages.ts";
 
 const types = ["text", "textarea", "number", "date", "bool", "select", "multiselect", "url"] as const;
 
 const hasOptions = (type: CustomField["type"]) => type === "select" || type === "multiselect";
 
-export type FieldValues = { name: string; type: CustomField["type"]; options: { id?: string; name: string }[] };
-
 export function FieldForm({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
-  const t = useWords(fieldsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(fieldsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const add = useChange("POST /custom-fields", { refresh: ["GET /custom-fields"] });
   const update = useChange("PATCH /custom-fields/{id}", { refresh: ["GET /custom-fields", "GET /running-actions"] });

@@ -1,22 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { EditableListPage } from "../../../ui/grid/editable-list.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import type { CustomField } from "./custom-field.ts";
 import { FieldForm } from "./field-form.tsx";
-import { fieldsWords } from "./words.ts";
-
-export type CustomField = OutputOf<"GET /custom-fields">["items"][number];
+import { fieldsMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(fieldsWords);
+  const t = useMessages(fieldsMessages);
   const { date } = useFormats();
   return (
     <EditableListPage<CustomField>
-      words={t}
+      messages={t}
       result={useQuery(read("GET /custom-fields"))}
       canChange={useCan()("settings", "full")}
       columns={[
@@ -45,7 +43,7 @@ export function Page() {
 }
 
 function RemoveDialog({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
-  const t = useWords(fieldsWords);
+  const t = useMessages(fieldsMessages);
   const toast = useToasts();
   const remove = useChange("DELETE /custom-fields/{id}", {
     refresh: ["GET /custom-fields", "GET /running-actions"],

@@ -1,16 +1,17 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { contactFieldMessages } from "../../../ui/names/contact-fields.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { contactsWords } from "../words.ts";
+import { contactsMessages } from "../messages.ts";
 
 export function AddContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useWords(contactsWords);
+  const t = useMessages(contactsMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.add}>
       <AddContactForm onClose={onClose} />
@@ -19,7 +20,8 @@ export function AddContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose
 }
 
 function AddContactForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(contactsWords);
+  const t = useMessages(contactsMessages);
+  const names = useMessages(contactFieldMessages);
   const toast = useToasts();
   const lists = useListChoices({ editable: true });
   const purposes = usePurposeChoices();
@@ -54,9 +56,9 @@ function AddContactForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <DialogForm form={form} submit={t.add} onClose={onClose}>
-      <TextField form={form} name="email" type="email" label={t.form.email} isFirst />
-      <TextField form={form} name="firstName" label={t.form.firstName} isOptional />
-      <TextField form={form} name="lastName" label={t.form.lastName} isOptional />
+      <TextField form={form} name="email" type="email" label={names.email} isFirst />
+      <TextField form={form} name="firstName" label={names.firstName} isOptional />
+      <TextField form={form} name="lastName" label={names.lastName} isOptional />
       <SelectField form={form} name="purposeId" label={t.form.purpose} options={purposes} />
       <SelectField form={form} name="listId" label={t.form.list} options={lists} isOptional isClearable isSearchable />
       <CheckField form={form} name="consentConfirmed" label={t.form.consent} />

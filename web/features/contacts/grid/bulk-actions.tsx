@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import type { InputOf } from "../../../api/operations.ts";
-import { keyOf } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { toQueryKey } from "../../../api/queries.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
@@ -13,8 +13,8 @@ import { inParts, selectedIds } from "../../../ui/grid/selected-ids.ts";
 import type { Selection } from "../../../ui/grid/use-grid.ts";
 import { IconLayoutList, IconUserMinus } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { contactsWords } from "../words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { contactsMessages } from "../messages.ts";
 
 type Filter = NonNullable<InputOf<"GET /contacts">["query"]>;
 type Props = { selection: Selection; count: number; filter: Filter; onDone: () => void };
@@ -25,7 +25,7 @@ const idsOf = ({ selection, filter }: Pick<Props, "selection" | "filter">): Prom
   selectedIds(selection, (page) => call("GET /contacts", { query: { ...filter, ...page, sort: "id" } }));
 
 export function BulkActions(props: Props) {
-  const t = useWords(contactsWords);
+  const t = useMessages(contactsMessages);
   const [open, setOpen] = useState<"list" | "unsubscribe">();
   const close = () => setOpen(undefined);
   return (
@@ -45,8 +45,8 @@ export function BulkActions(props: Props) {
 }
 
 function AddToList({ selection, filter, count, onDone, onClose }: Props & { onClose: () => void }) {
-  const ui = useWords(uiWords);
-  const t = useWords(contactsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(contactsMessages);
   const toast = useToasts();
   const client = useQueryClient();
   const lists = useListChoices({ editable: true });
@@ -62,7 +62,7 @@ function AddToList({ selection, filter, count, onDone, onClose }: Props & { onCl
       return added;
     },
     onSuccess: async (added) => {
-      await client.invalidateQueries({ queryKey: keyOf("GET /contacts") });
+      await client.invalidateQueries({ queryKey: toQueryKey("GET /contacts") });
       toast.done(t.addedToList(added));
       onClose();
       onDone();
@@ -96,7 +96,7 @@ function Unsubscribe({
   onClose,
   onDone,
 }: Props & { isOpen: boolean; onClose: () => void }) {
-  const t = useWords(contactsWords);
+  const t = useMessages(contactsMessages);
   const toast = useToasts();
   const client = useQueryClient();
   const unsubscribe = useMutation({
@@ -111,7 +111,7 @@ function Unsubscribe({
       onDone();
     },
     onError: (error) => toast.failed(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf("GET /contacts") }),
+    onSettled: () => client.invalidateQueries({ queryKey: toQueryKey("GET /contacts") }),
   });
   return (
     <ConfirmDialog

@@ -1,12 +1,12 @@
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { createdColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { Engagement, PersonCell, PersonState } from "../../../ui/people/people.tsx";
-import type { ContactRow } from "../looks.ts";
-import { contactsWords } from "../words.ts";
+import type { ContactRow } from "../appearance.ts";
+import { contactsMessages } from "../messages.ts";
 
 export function useContactColumns(): readonly GridColumn<ContactRow>[] {
-  const t = useWords(contactsWords);
+  const t = useMessages(contactsMessages);
   const { date } = useFormats();
   return [
     {

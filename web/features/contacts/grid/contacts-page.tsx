@@ -3,16 +3,16 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
-import { Engagement, nameOf, ShortDate, stateLooks } from "../../../ui/people/people.tsx";
-import { peopleWords } from "../../../ui/people/words.ts";
+import { Engagement, nameOf, ShortDate, stateAppearances } from "../../../ui/people/people.tsx";
+import { roleMessages } from "../../../ui/people/messages.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import type { ContactRow } from "../looks.ts";
-import { contactsWords } from "../words.ts";
+import type { ContactRow } from "../appearance.ts";
+import { contactsMessages } from "../messages.ts";
 import { AddContactDialog } from "./add-contact-dialog.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
 import { useContactColumns } from "./columns.tsx";
@@ -20,8 +20,8 @@ import { filterNames, useContactFilters } from "./filters.ts";
 import { useContactViews } from "./views.ts";
 
 export function Page() {
-  const t = useWords(contactsWords);
-  const { engagements } = useWords(peopleWords);
+  const t = useMessages(contactsMessages);
+  const { engagements } = useMessages(roleMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "contacts", sort: "-createdAt", filters: filterNames });
@@ -42,7 +42,7 @@ export function Page() {
   const addButton = <AddButton label={t.add} onClick={() => setAdding(true)} />;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={
           total !== undefined &&
@@ -75,7 +75,7 @@ export function Page() {
         phoneRow={(row) => ({
           title: nameOf(row) || row.email,
           corner: <Engagement letter={row.engagement} />,
-          look: stateLooks[row.state],
+          appearance: stateAppearances[row.state],
           second: row.email,
           secondCorner: <ShortDate at={row.createdAt} />,
         })}

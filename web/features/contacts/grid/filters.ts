@@ -1,16 +1,16 @@
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import type { GridFilter } from "../../../ui/grid/grid-types.ts";
-import { peopleWords } from "../../../ui/people/words.ts";
-import { contactsWords } from "../words.ts";
+import { roleMessages } from "../../../ui/people/messages.ts";
+import { contactsMessages } from "../messages.ts";
 
 /** Names in the address; those of the API. */
 export const filterNames = ["tab", "status", "engagement", "list", "source", "createdFrom", "createdTo"] as const;
 
 export function useContactFilters(): readonly GridFilter[] {
-  const t = useWords(contactsWords);
-  const { engagements } = useWords(peopleWords);
+  const t = useMessages(contactsMessages);
+  const { engagements } = useMessages(roleMessages);
   const lists = useListChoices();
   return [
     { name: "status", label: t.filters.status, input: { options: optionsOf(t.statuses) } },

@@ -1,14 +1,14 @@
 import { useQueries } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import type { GridView } from "../../../ui/grid/grid-types.ts";
-import { contactsWords } from "../words.ts";
+import { contactsMessages } from "../messages.ts";
 
 const tabs = ["all", "active", "unconfirmed", "customer", "unsubscribed", "bounced"] as const;
 
 /** The usual views with the numbers of their contacts. */
 export function useContactViews(): { views: GridView[]; total: number | undefined; mailable: number | undefined } {
-  const t = useWords(contactsWords);
+  const t = useMessages(contactsMessages);
   const results = useQueries({
     queries: tabs.map((tab) => ({ ...read("GET /contacts", { query: { tab, pageSize: 1 } }), staleTime: 30_000 })),
   });

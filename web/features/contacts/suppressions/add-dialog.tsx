@@ -3,24 +3,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asFailure } from "../../../api/api-failure.ts";
 import { call } from "../../../api/client.ts";
-import { keyOf } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { toQueryKey } from "../../../api/queries.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { choiceOf } from "../../../ui/grid/use-grid.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { suppressionsWords } from "./words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { suppressionsMessages } from "./messages.ts";
 import classes from "./suppressions.module.css";
 
-type Refused = { readonly email: string; readonly why: string };
+type RejectedAddress = { readonly email: string; readonly why: string };
 
 const maxAddresses = 200;
 const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 export function AddSuppressionsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { form: t } = useWords(suppressionsWords);
+  const { form: t } = useMessages(suppressionsMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.title}>
       <AddSuppressions onClose={onClose} />
@@ -29,8 +29,8 @@ export function AddSuppressionsDialog({ isOpen, onClose }: { isOpen: boolean; on
 }
 
 function AddSuppressions({ onClose }: { onClose: () => void }) {
-  const ui = useWords(uiWords);
-  const { form: t } = useWords(suppressionsWords);
+  const ui = useMessages(uiMessages);
+  const { form: t } = useMessages(suppressionsMessages);
   const [text, setText] = useState("");
   const [detail, setDetail] = useState("");
   const emails = addressesIn(text);
@@ -70,8 +70,8 @@ function AddSuppressions({ onClose }: { onClose: () => void }) {
           aria-label={t.progress(done, emails.length)}
         />
       )}
-      {refused.length > 0 && <RefusedAddresses refused={refused} />}
-      <Refusal error={add.error} />
+      {refused.length > 0 && <RejectedAddresses refused={refused} />}
+      <Rejection error={add.error} />
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {ui.cancel}
@@ -84,8 +84,8 @@ function AddSuppressions({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RefusedAddresses({ refused }: { refused: readonly Refused[] }) {
-  const { form: t } = useWords(suppressionsWords);
+function RejectedAddresses({ refused }: { refused: readonly RejectedAddress[] }) {
+  const { form: t } = useMessages(suppressionsMessages);
   return (
     <Callout tone="warn">
       {t.refused(refused.length)}
@@ -102,12 +102,12 @@ function RefusedAddresses({ refused }: { refused: readonly Refused[] }) {
 
 /** The API takes one address at a time; refused ones are listed with the reason, the others stay added. */
 function useAddMany(detail: string, onClose: () => void) {
-  const { form: t } = useWords(suppressionsWords);
+  const { form: t } = useMessages(suppressionsMessages);
   const toast = useToasts();
   const client = useQueryClient();
   const [done, setDone] = useState(0);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const reasonOf = (error: unknown): string => {
+  const [refused, setRefused] = useState<readonly RejectedAddress[]>([]);
+  const describeReason = (error: unknown): string => {
     const failure = asFailure(error);
     if (failure.is("validation email")) return t.invalid;
     const reason = failure.is("suppression_locked reason")
@@ -118,11 +118,11 @@ function useAddMany(detail: string, onClose: () => void) {
   };
   const add = useMutation({
     mutationFn: async (emails: readonly string[]) => {
-      const failed: Refused[] = [];
+      const failed: RejectedAddress[] = [];
       for (const [index, email] of emails.entries()) {
         const body = { email, detail: detail.trim() === "" ? null : detail.trim() };
         await call("POST /suppressions", { body }).catch((error: unknown) =>
-          failed.push({ email, why: reasonOf(error) }),
+          failed.push({ email, why: describeReason(error) }),
         );
         setDone(index + 1);
       }
@@ -136,7 +136,7 @@ function useAddMany(detail: string, onClose: () => void) {
     onSettled: () =>
       Promise.all(
         (["GET /suppressions", "GET /contacts"] as const).map((name) =>
-          client.invalidateQueries({ queryKey: keyOf(name) }),
+          client.invalidateQueries({ queryKey: toQueryKey(name) }),
         ),
       ),
   });

@@ -1,13 +1,13 @@
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { IconLock, IconTrash } from "../../../ui/icons.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { suppressionsWords } from "./words.ts";
-import type { Suppression } from "./looks.ts";
+import { suppressionsMessages } from "./messages.ts";
+import type { Suppression } from "./appearance.ts";
 
 /** A blacklisting or a bounce can be removed; a refusal of the person's own says why it cannot. */
 export function RemoveSuppression({ row: { email, reason } }: { row: Suppression }) {
@@ -17,7 +17,7 @@ export function RemoveSuppression({ row: { email, reason } }: { row: Suppression
 }
 
 function WhyLocked({ email, reason }: { email: string; reason: "unsubscribed" | "complained" }) {
-  const t = useWords(suppressionsWords);
+  const t = useMessages(suppressionsMessages);
   return (
     <Popover position="bottom-end" shadow="md" radius="md" width={280} withArrow>
       <Popover.Target>
@@ -34,7 +34,7 @@ function WhyLocked({ email, reason }: { email: string; reason: "unsubscribed" | 
 }
 
 function Remove({ email, reason }: { email: string; reason: "manual" | "bounced" }) {
-  const t = useWords(suppressionsWords);
+  const t = useMessages(suppressionsMessages);
   const toast = useToasts();
   const [isOpen, setOpen] = useState(false);
   const remove = useChange("DELETE /suppressions/{email}", {
@@ -57,7 +57,7 @@ function Remove({ email, reason }: { email: string; reason: "manual" | "bounced"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { email } })}
         failure={
-          <Refusal
+          <Rejection
             error={remove.error}
             messages={{
               "suppression_locked reason": t.locked.unsubscribed,

@@ -2,9 +2,9 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { createdColumn } from "../../../ui/grid/columns.ts";
@@ -14,13 +14,13 @@ import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { ShortDate } from "../../../ui/people/people.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { AddSuppressionsDialog } from "./add-dialog.tsx";
-import { reasonLooks, type Suppression } from "./looks.ts";
+import { reasonAppearances, type Suppression } from "./appearance.ts";
 import { RemoveSuppression } from "./remove-suppression.tsx";
-import { suppressionsWords } from "./words.ts";
+import { suppressionsMessages } from "./messages.ts";
 import classes from "./suppressions.module.css";
 
 export function Page() {
-  const t = useWords(suppressionsWords);
+  const t = useMessages(suppressionsMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "suppressions", sort: "-createdAt", filters: ["reason", "blacklisted"] });
@@ -37,7 +37,7 @@ export function Page() {
   const total = views[0]?.count;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={total === undefined ? " " : t.facts(total)}
         actions={
@@ -75,7 +75,7 @@ export function Page() {
         noMatch={t.noMatch}
         phoneRow={(row) => ({
           title: row.email ?? t.erased,
-          look: reasonLooks[row.reason],
+          appearance: reasonAppearances[row.reason],
           second: t.reasons[row.reason],
           secondCorner: <ShortDate at={row.createdAt} />,
         })}
@@ -91,7 +91,7 @@ export function Page() {
 const keyOfRow = ({ email, reason, createdAt }: Suppression): string => email ?? `${reason} ${createdAt}`;
 
 function useColumns(): readonly GridColumn<Suppression>[] {
-  const t = useWords(suppressionsWords);
+  const t = useMessages(suppressionsMessages);
   const { date } = useFormats();
   const sources: Readonly<Record<string, string>> = t.sources;
   return [
@@ -105,7 +105,7 @@ function useColumns(): readonly GridColumn<Suppression>[] {
     {
       key: "reason",
       head: t.columns.reason,
-      cell: ({ reason }) => <Status look={reasonLooks[reason]} label={t.reasons[reason]} />,
+      cell: ({ reason }) => <Status appearance={reasonAppearances[reason]} label={t.reasons[reason]} />,
     },
     { key: "source", head: t.columns.source, cell: ({ source }) => sources[source] ?? source },
     {
@@ -124,7 +124,7 @@ function useColumns(): readonly GridColumn<Suppression>[] {
 const tabs = ["all", "manual", "unsubscribed", "bounced", "complained"] as const;
 
 function useViews(): GridView[] {
-  const t = useWords(suppressionsWords);
+  const t = useMessages(suppressionsMessages);
   const results = useQueries({
     queries: tabs.map((tab) => ({
       ...read("GET /suppressions", { query: { pageSize: 1, reason: tab === "all" ? undefined : tab } }),

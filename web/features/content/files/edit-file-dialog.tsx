@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { namedOptions } from "../../../ui/choices/options.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
@@ -8,13 +8,15 @@ import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { LibraryFile } from "./file-tile.tsx";
-import { filesWords } from "./words.ts";
+import { filesMessages } from "./messages.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+
+export type LibraryFile = OutputOf<"GET /files">["items"][number];
 
 type Props = { readonly file: LibraryFile; readonly isOpen: boolean; readonly onClose: () => void };
 
 export function EditFileDialog({ file, isOpen, onClose }: Props) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.edit}>
       <EditForm file={file} onClose={onClose} />
@@ -23,7 +25,7 @@ export function EditFileDialog({ file, isOpen, onClose }: Props) {
 }
 
 function EditForm({ file, onClose }: Omit<Props, "isOpen">) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const toast = useToasts();
   const { data: folders } = useQuery(read("GET /file-folders"));
   const update = useChange("PATCH /files/{asset_id}", { refresh: ["GET /files", "GET /file-folders"] });

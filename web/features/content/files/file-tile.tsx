@@ -1,23 +1,20 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { IconCopy, IconDownload, IconFile } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { EditFileDialog } from "./edit-file-dialog.tsx";
-import { filesWords } from "./words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { EditFileDialog, type LibraryFile } from "./edit-file-dialog.tsx";
+import { filesMessages } from "./messages.ts";
 import classes from "./files.module.css";
 
-export type LibraryFile = OutputOf<"GET /files">["items"][number];
-
 export function FileTile({ file, canEdit }: { file: LibraryFile; canEdit: boolean }) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const toast = useToasts();
   const [open, setOpen] = useState<"edit" | "delete">();
   const close = () => setOpen(undefined);
@@ -60,8 +57,8 @@ type DialogProps = { readonly file: LibraryFile; readonly isOpen: boolean; reado
 
 /** A file in use names the content that shows it instead of being deleted. */
 function DeleteFileDialog({ file, isOpen, onClose }: DialogProps) {
-  const t = useWords(filesWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(filesMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const params = { asset_id: file.id };
   const { data } = useQuery({ ...read("GET /files/{asset_id}", { params }), enabled: isOpen });

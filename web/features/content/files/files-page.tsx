@@ -5,10 +5,10 @@ import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { UploadButton } from "../../../editor/files/upload-button.tsx";
 import { useUpload } from "../../../editor/files/use-upload.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { IconSearch } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
@@ -17,14 +17,14 @@ import { pageIn, Pages, SearchField } from "../list-parts.tsx";
 import { ContentTabs } from "../section.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { Folders } from "./folders.tsx";
-import { filesWords } from "./words.ts";
+import { filesMessages } from "./messages.ts";
 import classes from "./files.module.css";
 
 const pageSize = 48;
 const kinds = ["image", "document"] as const;
 
 export function Page() {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const can = useCan();
   const [address] = useAddress();
   const { folder, q } = address;
@@ -37,7 +37,7 @@ export function Page() {
   const upload = <UploadButton folderId={folderId} isMain />;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={data === undefined ? undefined : t.count(data.total)}
         actions={canEdit ? upload : undefined}
@@ -79,7 +79,7 @@ type DropProps = { folderId: string | undefined; canEdit: boolean; children: Rea
 
 /** Files dragged from the computer are uploaded into the shown folder. */
 function DropArea({ folderId, canEdit, children }: DropProps) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const { upload } = useUpload(folderId);
   const [isOver, setOver] = useState(false);
   return (
@@ -105,7 +105,7 @@ function DropArea({ folderId, canEdit, children }: DropProps) {
 }
 
 function Filters() {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const [address, change] = useAddress();
   return (
     <div className={classes["filters"]}>

@@ -1,12 +1,14 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { Folder } from "./folders.tsx";
-import { filesWords } from "./words.ts";
+import { filesMessages } from "./messages.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+
+export type Folder = OutputOf<"GET /file-folders">["items"][number];
 
 type Props = {
   readonly isOpen: boolean;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 export function FolderDialog({ isOpen, ...props }: Props) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   return (
     <FormDialog
       isOpen={isOpen}
@@ -31,7 +33,7 @@ export function FolderDialog({ isOpen, ...props }: Props) {
 }
 
 function FolderForm({ onClose, folder, parentId, onSaved }: Omit<Props, "isOpen">) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const toast = useToasts();
   const options = { refresh: ["GET /file-folders"] as const };
   const create = useChange("POST /file-folders", options);

@@ -2,17 +2,14 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asFailure } from "../../../api/api-failure.ts";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { IconDots, IconFolder, IconFolderPlus, IconPencil, IconTrash } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { FolderDialog } from "./folder-dialog.tsx";
-import { filesWords } from "./words.ts";
+import { FolderDialog, type Folder } from "./folder-dialog.tsx";
+import { filesMessages } from "./messages.ts";
 import classes from "./files.module.css";
-
-export type Folder = OutputOf<"GET /file-folders">["items"][number];
 
 /** Folders in the order of the tree, each below its parent. */
 function inTree(folders: readonly Folder[], parentId: string | null = null): Folder[] {
@@ -22,7 +19,7 @@ function inTree(folders: readonly Folder[], parentId: string | null = null): Fol
 }
 
 export function Folders({ canEdit }: { canEdit: boolean }) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const [address, change] = useAddress();
   const [isAdding, setAdding] = useState(false);
   const { data } = useQuery(read("GET /file-folders"));
@@ -77,7 +74,7 @@ type RowProps = {
 };
 
 function FolderRow({ folder, isCurrent, canEdit, onShow, onDeleted }: RowProps) {
-  const t = useWords(filesWords);
+  const t = useMessages(filesMessages);
   const { number } = useFormats();
   const toast = useToasts();
   const [isRenaming, setRenaming] = useState(false);

@@ -7,22 +7,22 @@ import { asFailure, type ApiFailure } from "../../../api/api-failure.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { LabelledCode } from "../../../ui/code/code-editor.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
-import { useStateLook } from "../parts/states.tsx";
-import { partsWords } from "../parts/words.ts";
-import { footerQueries, stateOf, useFooterActions } from "./use-footer-actions.tsx";
-import { footersWords } from "./words.ts";
+import { useStateAppearance } from "../parts/states.tsx";
+import { partsMessages } from "../parts/messages.ts";
+import { footerQueries, getState, useFooterActions } from "./use-footer-actions.tsx";
+import { footersMessages } from "./messages.ts";
 
 type Footer = OutputOf<"GET /footers/{footer_id}">;
 
@@ -34,11 +34,11 @@ export function Page() {
 }
 
 function FooterEditor({ footer }: { footer: Footer }) {
-  const t = useWords(footersWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(footersMessages);
+  const parts = useMessages(partsMessages);
   const toast = useToasts();
   const { ago } = useFormats();
-  const lookOf = useStateLook();
+  const getAppearance = useStateAppearance();
   const canChange = useCan()("content", "full");
   const isMjml = footer.content.kind === "mjml";
   const source = isMjml ? (footer.content.mjml ?? "") : footer.content.html;
@@ -70,11 +70,11 @@ function FooterEditor({ footer }: { footer: Footer }) {
   ];
   return (
     <>
-      <Trail parent={t.title} to="/content/footers" current={footer.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/content/footers" current={footer.name} />
+      <PageHeader
         title={footer.name}
         isDetail
-        status={<StatusPill {...lookOf(stateOf(footer))} />}
+        status={<StatusPill {...getAppearance(getState(footer))} />}
         facts={facts.join(" · ")}
         actions={
           canChange && (
@@ -129,9 +129,9 @@ const describeSaving = (failure: ApiFailure, t: { changed: string; invalid: stri
   failure.is("conflict version") ? t.changed : t.invalid;
 
 function FooterMenu({ footer }: { footer: Footer }) {
-  const t = useWords(footersWords);
-  const parts = useWords(partsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(footersMessages);
+  const parts = useMessages(partsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const options = (done: string) => ({

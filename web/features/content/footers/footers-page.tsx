@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
-import { stateOf, useFooterActions } from "./use-footer-actions.tsx";
-import { footersWords } from "./words.ts";
+import { getState, useFooterActions } from "./use-footer-actions.tsx";
+import { footersMessages } from "./messages.ts";
 
 type FooterRow = OutputOf<"GET /footers">["items"][number];
 
 export function Page() {
-  const t = useWords(footersWords);
+  const t = useMessages(footersMessages);
   const navigate = useNavigate();
   const grid = useGrid({ name: "footers", sort: "name", filters: [] });
   const result = useQuery(readPage("GET /footers", { query: grid.query }));
@@ -19,10 +19,10 @@ export function Page() {
   return (
     <RecordGrid<FooterRow>
       {...useFooterActions()}
-      words={t}
+      messages={t}
       grid={grid}
       result={result}
-      stateOf={stateOf}
+      stateOf={getState}
       columns={[{ key: "version", head: t.versionHead, align: "end", cell: ({ version }) => version }]}
       link={({ id }, content) => (
         <Link to="/content/footers/$footerId" params={{ footerId: id }}>

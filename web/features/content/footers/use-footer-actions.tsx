@@ -1,17 +1,17 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useRecordActions } from "../parts/use-record-actions.tsx";
-import { footersWords } from "./words.ts";
+import { footersMessages } from "./messages.ts";
 
 export const footerQueries = ["GET /footers", "GET /footers/{footer_id}"] as const;
 
-export const stateOf = ({ published, hasDraft }: { published: boolean; hasDraft: boolean }) => {
+export const getState = ({ published, hasDraft }: { published: boolean; hasDraft: boolean }) => {
   if (!published) return "draft";
   return hasDraft ? "changed" : "published";
 };
 
 export function useFooterActions(options: { onCopied?: (id: string) => void; onDeleted?: () => void } = {}) {
-  const t = useWords(footersWords);
+  const t = useMessages(footersMessages);
   const copy = useChange("POST /footers/{footer_id}/copy", { refresh: ["GET /footers"] });
   const remove = useChange("DELETE /footers/{footer_id}", { refresh: ["GET /footers"] });
   return useRecordActions({

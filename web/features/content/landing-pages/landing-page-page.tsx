@@ -7,27 +7,27 @@ import { asFailure } from "../../../api/api-failure.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { CodeField } from "../../../ui/code/code-editor.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { SaveForm } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { PublicAddress } from "../parts/public-address.tsx";
 import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
-import { useStateLook } from "../parts/states.tsx";
+import { useStateAppearance } from "../parts/states.tsx";
 import { useLanguageOptions } from "../parts/languages.ts";
-import { partsWords } from "../parts/words.ts";
+import { partsMessages } from "../parts/messages.ts";
 import { landingPageQueries, useLandingPageActions } from "./use-landing-page-actions.tsx";
-import { landingPagesWords } from "./words.ts";
+import { landingPagesMessages } from "./messages.ts";
 
 type LandingPage = OutputOf<"GET /landing-pages/{id}">;
 
@@ -39,12 +39,12 @@ export function Page() {
 }
 
 function LandingPageEditor({ shown }: { shown: LandingPage }) {
-  const t = useWords(landingPagesWords);
-  const parts = useWords(partsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(landingPagesMessages);
+  const parts = useMessages(partsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const navigate = useNavigate();
-  const lookOf = useStateLook();
+  const getAppearance = useStateAppearance();
   const canChange = useCan()("content", "full");
   const params = { id: shown.id };
   const change = useChange("PATCH /landing-pages/{id}", { refresh: landingPageQueries });
@@ -84,11 +84,11 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
   };
   return (
     <>
-      <Trail parent={t.title} to="/content/landing-pages" current={shown.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/content/landing-pages" current={shown.name} />
+      <PageHeader
         title={shown.name}
         isDetail
-        status={<StatusPill {...lookOf(shown.published ? "published" : "draft")} />}
+        status={<StatusPill {...getAppearance(shown.published ? "published" : "draft")} />}
         facts={<PublicAddress url={shown.url} isOpen={shown.published} />}
         actions={
           canChange && (

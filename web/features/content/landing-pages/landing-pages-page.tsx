@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage, useChange } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
-import { partsWords } from "../parts/words.ts";
+import { partsMessages } from "../parts/messages.ts";
 import { useLandingPageActions } from "./use-landing-page-actions.tsx";
-import { landingPagesWords } from "./words.ts";
+import { landingPagesMessages } from "./messages.ts";
 
 type Row = OutputOf<"GET /landing-pages">["items"][number];
 
 export function Page() {
-  const t = useWords(landingPagesWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(landingPagesMessages);
+  const parts = useMessages(partsMessages);
   const { language } = useFormats();
   const navigate = useNavigate();
   const grid = useGrid({ name: "landing-pages", sort: "name", filters: [] });
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <RecordGrid<Row>
       {...useLandingPageActions()}
-      words={t}
+      messages={t}
       grid={grid}
       result={result}
       stateOf={({ published }) => (published ? "published" : "draft")}

@@ -1,12 +1,12 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useRecordActions } from "../parts/use-record-actions.tsx";
-import { landingPagesWords } from "./words.ts";
+import { landingPagesMessages } from "./messages.ts";
 
 export const landingPageQueries = ["GET /landing-pages", "GET /landing-pages/{id}"] as const;
 
 export function useLandingPageActions(options: { onCopied?: (id: string) => void; onDeleted?: () => void } = {}) {
-  const t = useWords(landingPagesWords);
+  const t = useMessages(landingPagesMessages);
   const copy = useChange("POST /landing-pages/{id}/copy", { refresh: ["GET /landing-pages"] });
   const remove = useChange("DELETE /landing-pages/{id}", { refresh: ["GET /landing-pages"] });
   return useRecordActions({

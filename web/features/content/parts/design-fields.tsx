@@ -1,10 +1,10 @@
 import type { FieldValues, Path } from "react-hook-form";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ColorField } from "../../../ui/form/color-field.tsx";
 import { FieldRow } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import type { ApiForm } from "../../../ui/form/use-api-form.ts";
-import { partsWords } from "./words.ts";
+import { partsMessages } from "./messages.ts";
 
 export type Design = { readonly logoUrl: string; readonly accentColor: string; readonly backgroundColor: string };
 
@@ -37,7 +37,7 @@ export function DesignFields<Values extends FieldValues>({
   form: ApiForm<Values>;
   names: Names<Values>;
 }) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return (
     <>
       <TextField form={form} name={names.logoUrl} type="url" label={t.logoUrl} hint={t.brandHint} isOptional />

@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { EmailFrame } from "../../../ui/email-frame/email-frame.tsx";
-import { partsWords } from "./words.ts";
+import { partsMessages } from "./messages.ts";
 import classes from "./parts.module.css";
 
 /** Fields at the left, the preview at the right; below each other on a phone. */
@@ -16,7 +16,7 @@ export const EditorColumns = ({ fields, preview }: { fields: ReactNode; preview:
 
 /** The HTML as people see it, at the width of a computer or a phone. */
 export function PreviewPane({ html, title, aside }: { html: string; title?: string; aside?: ReactNode }) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const [device, setDevice] = useState("desktop");
   return (
     <Card

@@ -1,12 +1,12 @@
 import { Anchor } from "@mantine/core";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
-import { partsWords } from "./words.ts";
+import { partsMessages } from "./messages.ts";
 import classes from "./parts.module.css";
 
 /** The address of a public page; a link once the page is there. */
 export function PublicAddress({ url, isOpen }: { url: string; isOpen: boolean }) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return (
     <span className={classes["address"]}>
       {isOpen ? (

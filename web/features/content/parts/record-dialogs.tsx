@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { ApiFailure } from "../../../api/api-failure.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
-import { partsWords } from "./words.ts";
+import { Rejection } from "../../../ui/state/rejection.tsx";
+import { partsMessages } from "./messages.ts";
 
 type CreateProps = {
   readonly isOpen: boolean;
@@ -24,7 +24,7 @@ export const CreateDialog = ({ isOpen, onClose, title, onCreate }: CreateProps) 
 );
 
 function CreateForm({ onClose, onCreate }: Pick<CreateProps, "onClose" | "onCreate">) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const form = useApiForm({
     initial: { name: "" },
     messages: { "conflict name": t.nameTaken },
@@ -50,7 +50,7 @@ type DeleteProps = {
 
 /** The name has to be typed. */
 export function DeleteDialog({ name, error, children, ...rest }: DeleteProps) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return (
     <ConfirmDialog
       {...rest}
@@ -58,7 +58,7 @@ export function DeleteDialog({ name, error, children, ...rest }: DeleteProps) {
       action={t.deleteDo}
       typed={name}
       isDestructive
-      failure={<Refusal error={error} messages={{ "conflict used": t.used }} />}
+      failure={<Rejection error={error} messages={{ "conflict used": t.used }} />}
     >
       {children}
     </ConfirmDialog>

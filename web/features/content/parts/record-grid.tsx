@@ -1,19 +1,19 @@
 import { useState, type ReactNode } from "react";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridResult } from "../../../ui/grid/grid-types.ts";
 import type { Grid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { ContentTabs } from "../section.tsx";
 import { CreateDialog } from "./record-dialogs.tsx";
-import { useStateLook, type PublishState } from "./states.tsx";
-import { partsWords } from "./words.ts";
+import { useStateAppearance, type PublishState } from "./states.tsx";
+import { partsMessages } from "./messages.ts";
 
 type RecordRow = {
   readonly id: string;
@@ -24,7 +24,7 @@ type RecordRow = {
 };
 
 type Props<Row> = {
-  readonly words: {
+  readonly messages: {
     readonly title: string;
     readonly add: string;
     readonly empty: string;
@@ -44,23 +44,23 @@ type Props<Row> = {
 
 /** The list of one kind of content below the tabs, with "New" and the actions of each row. */
 export function RecordGrid<Row extends RecordRow>(props: Props<Row>) {
-  const { words, grid, result, actionsOf, dialogs, onCreate, stateOf } = props;
-  const t = useWords(partsWords);
-  const ui = useWords(uiWords);
+  const { messages, grid, result, actionsOf, dialogs, onCreate, stateOf } = props;
+  const t = useMessages(partsMessages);
+  const ui = useMessages(uiMessages);
   const { date } = useFormats();
-  const lookOf = useStateLook();
+  const getAppearance = useStateAppearance();
   const canAdd = useCan()("content", "full");
   const [isAdding, setAdding] = useState(false);
-  const addButton = canAdd && <AddButton label={words.add} onClick={() => setAdding(true)} />;
+  const addButton = canAdd && <AddButton label={messages.add} onClick={() => setAdding(true)} />;
   const changedAt = ({ updatedAt, createdAt }: Row) => date(updatedAt ?? createdAt);
   return (
     <>
-      <PageHead title={words.title} actions={addButton} />
+      <PageHeader title={messages.title} actions={addButton} />
       <ContentTabs />
       <DataGrid<Row>
         grid={grid}
         result={result}
-        label={words.title}
+        label={messages.title}
         columns={useColumns(props)}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
@@ -70,22 +70,22 @@ export function RecordGrid<Row extends RecordRow>(props: Props<Row>) {
         phoneRow={(row) => ({
           title: row.name,
           corner: row.isDefault === true ? t.isDefault : undefined,
-          second: <Status {...lookOf(stateOf(row))} />,
+          second: <Status {...getAppearance(stateOf(row))} />,
           secondCorner: changedAt(row),
         })}
         rowMenu={canAdd ? (row) => <RowMenu label={`${ui.more}: ${row.name}`} actions={actionsOf(row)} /> : undefined}
-        empty={<Empty title={words.empty} text={words.emptyText} action={addButton} />}
+        empty={<Empty title={messages.empty} text={messages.emptyText} action={addButton} />}
       />
-      <CreateDialog isOpen={isAdding} onClose={() => setAdding(false)} title={words.add} onCreate={onCreate} />
+      <CreateDialog isOpen={isAdding} onClose={() => setAdding(false)} title={messages.add} onCreate={onCreate} />
       {dialogs}
     </>
   );
 }
 
 function useColumns<Row extends RecordRow>({ link, stateOf, columns }: Props<Row>): readonly GridColumn<Row>[] {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const { date } = useFormats();
-  const lookOf = useStateLook();
+  const getAppearance = useStateAppearance();
   return [
     {
       key: "name",
@@ -98,7 +98,7 @@ function useColumns<Row extends RecordRow>({ link, stateOf, columns }: Props<Row
         </>
       ),
     },
-    { key: "state", head: t.columns.state, cell: (row) => <Status {...lookOf(stateOf(row))} /> },
+    { key: "state", head: t.columns.state, cell: (row) => <Status {...getAppearance(stateOf(row))} /> },
     ...columns,
     {
       key: "changed",

@@ -1,10 +1,10 @@
-import { useWords } from "../../../i18n/words.tsx";
-import type { StatusLook } from "../../../ui/display/status.tsx";
-import { partsWords } from "./words.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import type { StatusAppearance } from "../../../ui/display/status.tsx";
+import { partsMessages } from "./messages.ts";
 
 export type PublishState = "published" | "draft" | "changed" | "active" | "inactive";
 
-const stateLooks: Readonly<Record<PublishState, StatusLook>> = {
+const stateAppearances: Readonly<Record<PublishState, StatusAppearance>> = {
   published: { shape: "circle", tone: "good" },
   active: { shape: "circle", tone: "good" },
   changed: { shape: "dashed", tone: "warn" },
@@ -13,7 +13,7 @@ const stateLooks: Readonly<Record<PublishState, StatusLook>> = {
 };
 
 /** The look and the word of a state, for `Status` and `StatusPill`. */
-export function useStateLook(): (state: PublishState) => { look: StatusLook; label: string } {
-  const t = useWords(partsWords);
-  return (state) => ({ look: stateLooks[state], label: t.states[state] });
+export function useStateAppearance(): (state: PublishState) => { appearance: StatusAppearance; label: string } {
+  const t = useMessages(partsMessages);
+  return (state) => ({ appearance: stateAppearances[state], label: t.states[state] });
 }

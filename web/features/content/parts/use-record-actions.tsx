@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from "react";
 import type { ApiFailure } from "../../../api/api-failure.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { removeAction, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { IconCopy } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { DeleteDialog } from "./record-dialogs.tsx";
-import { partsWords } from "./words.ts";
+import { partsMessages } from "./messages.ts";
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -27,7 +27,7 @@ type Options = {
 
 /** "Duplicate" and "Delete" of a record, in its row and on its page; `dialogs` has to be rendered beside. */
 export function useRecordActions({ copy, remove, deleteText, onCopied, onDeleted }: Options) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const toast = useToasts();
   const [asked, setAsked] = useState<Named>();
   const close = () => {

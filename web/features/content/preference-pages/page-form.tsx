@@ -6,7 +6,7 @@ import { send } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { namedOptions } from "../../../ui/choices/options.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { CheckField, SelectField, SwitchField } from "../../../ui/form/choice-fields.tsx";
@@ -17,15 +17,16 @@ import { useToasts } from "../../../ui/state/toasts.tsx";
 import { designBody, DesignFields, designTexts } from "../parts/design-fields.tsx";
 import { useLanguageOptions } from "../parts/languages.ts";
 import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
-import { partsWords } from "../parts/words.ts";
-import type { PreferencePage } from "./preference-page-page.tsx";
+import { partsMessages } from "../parts/messages.ts";
 import { pageQueries } from "./use-page-actions.tsx";
-import { preferencePagesWords } from "./words.ts";
+import { preferencePagesMessages } from "./messages.ts";
+
+export type PreferencePage = OutputOf<"GET /unsubscribe-pages/{unsub_page_id}">;
 
 type Preview = OutputOf<"POST /unsubscribe-pages/preview">;
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-const valuesOf = (shown: PreferencePage) => ({
+const toValues = (shown: PreferencePage) => ({
   name: shown.name,
   active: shown.active,
   shopId: shown.shopId ?? "",
@@ -41,7 +42,7 @@ const valuesOf = (shown: PreferencePage) => ({
   design: designTexts(shown.design),
 });
 
-const bodyOf = ({ shopId, language, reasons, design, ...rest }: Values) => ({
+const toBody = ({ shopId, language, reasons, design, ...rest }: Values) => ({
   ...rest,
   shopId: shopId === "" ? null : shopId,
   language: language === "" ? null : language,
@@ -54,17 +55,17 @@ const bodyOf = ({ shopId, language, reasons, design, ...rest }: Values) => ({
 
 /** All settings of the page with its preview by the server. */
 export function PageForm({ shown }: { shown: PreferencePage }) {
-  const t = useWords(preferencePagesWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(preferencePagesMessages);
+  const parts = useMessages(partsMessages);
   const toast = useToasts();
   const canChange = useCan()("content", "full");
   const shops = useQuery({ ...read("GET /shops", { query: { pageSize: 100 } }), staleTime: 60_000 }).data?.items ?? [];
   const change = useChange("PATCH /unsubscribe-pages/{unsub_page_id}", { refresh: pageQueries });
   const form = useApiForm<Values>({
-    initial: valuesOf(shown),
+    initial: toValues(shown),
     messages: { "conflict name": parts.nameTaken },
     send: async (values) => {
-      await change.mutateAsync({ params: { unsub_page_id: shown.id }, body: bodyOf(values) });
+      await change.mutateAsync({ params: { unsub_page_id: shown.id }, body: toBody(values) });
       toast.done(parts.saved);
     },
   });
@@ -122,9 +123,9 @@ export function PageForm({ shown }: { shown: PreferencePage }) {
 }
 
 function ServerPreview({ values }: { values: Values }) {
-  const t = useWords(preferencePagesWords);
+  const t = useMessages(preferencePagesMessages);
   const [isAfter, setAfter] = useState(false);
-  const [settled] = useDebouncedValue(JSON.stringify(bodyOf(values)), 300);
+  const [settled] = useDebouncedValue(JSON.stringify(toBody(values)), 300);
   const operation = "POST /unsubscribe-pages/preview";
   const input = { body: JSON.parse(settled) };
   const { data } = useQuery({

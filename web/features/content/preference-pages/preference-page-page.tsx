@@ -1,24 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ApiFailure } from "../../../api/api-failure.ts";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { useStateLook } from "../parts/states.tsx";
-import { partsWords } from "../parts/words.ts";
-import { PageForm } from "./page-form.tsx";
+import { uiMessages } from "../../../ui/messages.ts";
+import { useStateAppearance } from "../parts/states.tsx";
+import { partsMessages } from "../parts/messages.ts";
+import { PageForm, type PreferencePage } from "./page-form.tsx";
 import { pageQueries, usePageActions } from "./use-page-actions.tsx";
-import { preferencePagesWords } from "./words.ts";
-
-export type PreferencePage = OutputOf<"GET /unsubscribe-pages/{unsub_page_id}">;
+import { preferencePagesMessages } from "./messages.ts";
 
 export function Page() {
   const { pageId } = useParams({ from: "/content/preference-pages/$pageId" });
@@ -30,16 +27,16 @@ export function Page() {
 }
 
 function PreferencePageEditor({ shown }: { shown: PreferencePage }) {
-  const t = useWords(preferencePagesWords);
-  const parts = useWords(partsWords);
-  const lookOf = useStateLook();
+  const t = useMessages(preferencePagesMessages);
+  const parts = useMessages(partsMessages);
+  const getAppearance = useStateAppearance();
   const canChange = useCan()("content", "full");
   return (
     <>
-      <Trail parent={t.title} to="/content/preference-pages" current={shown.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/content/preference-pages" current={shown.name} />
+      <PageHeader
         title={shown.name}
-        status={<StatusPill {...lookOf(shown.active ? "active" : "inactive")} />}
+        status={<StatusPill {...getAppearance(shown.active ? "active" : "inactive")} />}
         facts={shown.isDefault ? parts.isDefault : undefined}
         actions={canChange && <PageMenu shown={shown} />}
       />
@@ -49,9 +46,9 @@ function PreferencePageEditor({ shown }: { shown: PreferencePage }) {
 }
 
 function PageMenu({ shown }: { shown: PreferencePage }) {
-  const t = useWords(preferencePagesWords);
-  const parts = useWords(partsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(preferencePagesMessages);
+  const parts = useMessages(partsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const options = (done: string) => ({

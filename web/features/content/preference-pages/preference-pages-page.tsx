@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
-import { partsWords } from "../parts/words.ts";
+import { partsMessages } from "../parts/messages.ts";
 import { usePageActions } from "./use-page-actions.tsx";
-import { preferencePagesWords } from "./words.ts";
+import { preferencePagesMessages } from "./messages.ts";
 
 type Row = OutputOf<"GET /unsubscribe-pages">["items"][number];
 
 export function Page() {
-  const t = useWords(preferencePagesWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(preferencePagesMessages);
+  const parts = useMessages(partsMessages);
   const navigate = useNavigate();
   const grid = useGrid({ name: "preference-pages", sort: "name", filters: [] });
   const result = useQuery(readPage("GET /unsubscribe-pages", { query: grid.query }));
@@ -23,7 +23,7 @@ export function Page() {
   return (
     <RecordGrid<Row>
       {...usePageActions()}
-      words={t}
+      messages={t}
       grid={grid}
       result={result}
       stateOf={({ active }) => (active ? "active" : "inactive")}

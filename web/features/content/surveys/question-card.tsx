@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from "@mantine/core";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from "../../../ui/icons.ts";
 import { hasOptions, newOption, type Draft, type QuestionType } from "./questions.ts";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 import classes from "./surveys.module.css";
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 const isType = (value: string | null): value is QuestionType => value !== null;
 
 export function QuestionCard({ question, index, count, error, onChange, onMove, onRemove }: Props) {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const number = index + 1;
   return (
     <li className={classes["question"]}>
@@ -68,7 +68,7 @@ export function QuestionCard({ question, index, count, error, onChange, onMove, 
 }
 
 function Options({ question, onChange }: Pick<Props, "question" | "onChange">) {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const { options } = question;
   return (
     <div className={classes["options"]}>

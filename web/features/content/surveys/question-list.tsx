@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { IconPlus } from "../../../ui/icons.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { partsWords } from "../parts/words.ts";
+import { partsMessages } from "../parts/messages.ts";
 import { QuestionCard } from "./question-card.tsx";
-import { draftsOf, moved, newQuestion, questionsBody, refusedQuestion, type Draft, type Survey } from "./questions.ts";
+import { draftsOf, moved, newQuestion, questionsBody, rejectedQuestion, type Draft, type Survey } from "./questions.ts";
 import { surveyQueries } from "./use-survey-actions.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 import classes from "./surveys.module.css";
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 
 /** The questions; they are saved together, because answers depend on their keys. */
 export function QuestionList({ survey, drafts, onChange, canChange }: Props) {
-  const t = useWords(surveysWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(surveysMessages);
+  const parts = useMessages(partsMessages);
   const toast = useToasts();
   const [saved, setSaved] = useState(() => JSON.stringify(questionsBody(drafts)));
   const change = useChange("PATCH /surveys/{survey_id}", {
@@ -39,7 +39,7 @@ export function QuestionList({ survey, drafts, onChange, canChange }: Props) {
     change.reset();
     onChange(next);
   };
-  const refused = change.error === null ? undefined : refusedQuestion(change.error.word);
+  const refused = change.error === null ? undefined : rejectedQuestion(change.error.word);
   const errorAt = (index: number) => {
     if (refused?.index !== index) return undefined;
     return refused.property === "options" ? t.twoOptions : t.emptyLabel;
@@ -62,7 +62,7 @@ export function QuestionList({ survey, drafts, onChange, canChange }: Props) {
             />
           ))}
         </ol>
-        {refused === undefined && <Refusal error={change.error} messages={{ "conflict answers": t.answered }} />}
+        {refused === undefined && <Rejection error={change.error} messages={{ "conflict answers": t.answered }} />}
         {canChange && (
           <div className={classes["foot"]}>
             <Button

@@ -1,15 +1,15 @@
 import type { OutputOf } from "../../../api/operations.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 import classes from "./surveys.module.css";
 
 export type Result = OutputOf<"GET /surveys/{survey_id}/results">["questions"][number];
 
 /** One question: bars of its choices or grades, its average, its newest texts. */
 export function QuestionResult({ result }: { result: Result }) {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const { number } = useFormats();
   const { label, answered, options, average, nps, texts, retired } = result;
   return (
@@ -44,7 +44,7 @@ export function QuestionResult({ result }: { result: Result }) {
 }
 
 function Recommendation({ nps }: { nps: NonNullable<Result["nps"]> }) {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const { promoters, passives, detractors, score } = nps;
   return (
     <ReachBar
@@ -60,7 +60,7 @@ function Recommendation({ nps }: { nps: NonNullable<Result["nps"]> }) {
 }
 
 function Bars({ options, answered }: Pick<Result, "options" | "answered">) {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const { number, percent } = useFormats();
   const shareOf = (count: number) => (answered === 0 ? 0 : count / answered);
   return (

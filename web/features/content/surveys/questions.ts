@@ -39,7 +39,7 @@ export const newQuestion = (): Draft => ({
 
 const keyed = (key: string) => (key === "" ? {} : { key });
 
-/** As the API takes them: the keys of new ones are left to the server. */
+/** The questions as the API takes them: the keys of new ones are left to the server. */
 export const questionsBody = (drafts: readonly Draft[]) =>
   drafts.map(({ key, type, label, required, options }) => ({
     ...keyed(key),
@@ -56,7 +56,7 @@ export function moved(drafts: readonly Draft[], from: number, to: number): Draft
 }
 
 /** The question that the server refused: `questions.2.options` is that of the third one. */
-export const refusedQuestion = (word: string): { index: number; property: string } | undefined => {
+export const rejectedQuestion = (word: string): { index: number; property: string } | undefined => {
   const [, index, property = ""] = /^questions\.(\d+)\.?(\w*)/.exec(word) ?? [];
   return index === undefined ? undefined : { index: Number(index), property };
 };

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import type { Result } from "./question-result.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 import classes from "./surveys.module.css";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** The newest answers, one row a person. */
 export function Responses({ surveyId, period, questions }: Props) {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const { dateTime } = useFormats();
   const { data } = useQuery(
     read("GET /surveys/{survey_id}/responses", {

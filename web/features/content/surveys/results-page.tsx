@@ -2,21 +2,21 @@ import { Anchor, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { read, readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { CardStack } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { QuestionResult } from "./question-result.tsx";
 import { Responses } from "./responses.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 import classes from "./surveys.module.css";
 
 export function Page() {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const { number, ago } = useFormats();
   const [{ from, to }, changeAddress] = useAddress();
   const { surveyId } = useParams({ from: "/content/surveys/$surveyId/results" });
@@ -28,8 +28,8 @@ export function Page() {
   const name = survey?.name ?? "";
   return (
     <>
-      <Trail parent={t.title} to="/content/surveys" current={name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/content/surveys" current={name} />
+      <PageHeader
         title={t.resultsOf(name)}
         facts={
           <Anchor

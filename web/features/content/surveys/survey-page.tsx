@@ -4,23 +4,23 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { EditorColumns } from "../parts/preview-pane.tsx";
 import { PublicAddress } from "../parts/public-address.tsx";
-import { useStateLook } from "../parts/states.tsx";
+import { useStateAppearance } from "../parts/states.tsx";
 import { QuestionList } from "./question-list.tsx";
 import { draftsOf, type Survey } from "./questions.ts";
 import { SurveyPreview } from "./survey-preview.tsx";
 import { SurveyTexts } from "./survey-texts.tsx";
 import { surveyQueries, useSurveyActions } from "./use-survey-actions.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 
 export function Page() {
   const { surveyId } = useParams({ from: "/content/surveys/$surveyId" });
@@ -30,17 +30,17 @@ export function Page() {
 }
 
 function SurveyEditor({ survey }: { survey: Survey }) {
-  const t = useWords(surveysWords);
-  const lookOf = useStateLook();
+  const t = useMessages(surveysMessages);
+  const getAppearance = useStateAppearance();
   const canChange = useCan()("content", "full");
   const [drafts, setDrafts] = useState(() => draftsOf(survey.questions));
   return (
     <>
-      <Trail parent={t.title} to="/content/surveys" current={survey.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/content/surveys" current={survey.name} />
+      <PageHeader
         title={survey.name}
         isDetail
-        status={<StatusPill {...lookOf(survey.active ? "active" : "draft")} />}
+        status={<StatusPill {...getAppearance(survey.active ? "active" : "draft")} />}
         facts={<PublicAddress url={survey.url} isOpen={survey.active} />}
         actions={
           <>
@@ -70,8 +70,8 @@ function SurveyEditor({ survey }: { survey: Survey }) {
 }
 
 function SurveyActions({ survey }: { survey: Survey }) {
-  const t = useWords(surveysWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(surveysMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const change = useChange("PATCH /surveys/{survey_id}", {

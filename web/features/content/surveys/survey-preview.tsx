@@ -1,14 +1,14 @@
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { partsWords } from "../parts/words.ts";
+import { partsMessages } from "../parts/messages.ts";
 import type { Draft, Survey } from "./questions.ts";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 import classes from "./surveys.module.css";
 
 /** The questions as people see them. The answers cannot be filled in. */
 export function SurveyPreview({ survey, drafts }: { survey: Survey; drafts: readonly Draft[] }) {
-  const t = useWords(surveysWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(surveysMessages);
+  const parts = useMessages(partsMessages);
   return (
     <Card title={parts.preview}>
       <div className={classes["paper"]}>

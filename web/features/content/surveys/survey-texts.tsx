@@ -1,5 +1,5 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { SaveForm } from "../../../ui/form/form.tsx";
@@ -8,14 +8,14 @@ import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { designBody, DesignFields, designTexts } from "../parts/design-fields.tsx";
 import { useLanguageOptions } from "../parts/languages.ts";
-import { partsWords } from "../parts/words.ts";
+import { partsMessages } from "../parts/messages.ts";
 import type { Survey } from "./questions.ts";
 import { surveyQueries } from "./use-survey-actions.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 
 export function SurveyTexts({ survey, canChange }: { survey: Survey; canChange: boolean }) {
-  const t = useWords(surveysWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(surveysMessages);
+  const parts = useMessages(partsMessages);
   const toast = useToasts();
   const change = useChange("PATCH /surveys/{survey_id}", { refresh: surveyQueries });
   const { name, title, text, submitLabel, thanksTitle, thanksText, language } = survey;

@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage, useChange } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
 import { useSurveyActions } from "./use-survey-actions.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 
 type Row = OutputOf<"GET /surveys">["items"][number];
 
 export function Page() {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const { number, language } = useFormats();
   const navigate = useNavigate();
   const grid = useGrid({ name: "surveys", sort: "name", filters: [] });
@@ -25,7 +25,7 @@ export function Page() {
   return (
     <RecordGrid<Row>
       {...useSurveyActions()}
-      words={t}
+      messages={t}
       grid={grid}
       result={result}
       stateOf={({ active }) => (active ? "active" : "draft")}

@@ -1,12 +1,12 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useRecordActions } from "../parts/use-record-actions.tsx";
-import { surveysWords } from "./words.ts";
+import { surveysMessages } from "./messages.ts";
 
 export const surveyQueries = ["GET /surveys", "GET /surveys/{survey_id}"] as const;
 
 export function useSurveyActions(options: { onCopied?: (id: string) => void; onDeleted?: () => void } = {}) {
-  const t = useWords(surveysWords);
+  const t = useMessages(surveysMessages);
   const copy = useChange("POST /surveys/{survey_id}/copy", { refresh: ["GET /surveys"] });
   const remove = useChange("DELETE /surveys/{survey_id}", { refresh: ["GET /surveys"] });
   return useRecordActions({

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import type { TemplateRow } from "./template-menu.tsx";
-import { templatesWords } from "./words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import type { TemplateRow } from "./template-row.ts";
+import { templatesMessages } from "./messages.ts";
 import classes from "./templates.module.css";
 
 type Props = {
@@ -27,8 +27,8 @@ const paths = {
 
 /** A template in use names its users instead of being deleted. */
 export function DeleteTemplateDialog({ template, isOpen, onClose, onDeleted }: Props) {
-  const t = useWords(templatesWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(templatesMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const params = { template_id: template.id };
   const { data } = useQuery({ ...read("GET /templates/{template_id}", { params }), enabled: isOpen });

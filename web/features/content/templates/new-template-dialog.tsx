@@ -3,15 +3,15 @@ import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { EmailThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
-import { EmailFrame } from "../../../ui/email-frame/email-frame.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconLayoutRows } from "../../../ui/icons.ts";
-import { templatesWords } from "./words.ts";
+import { templatesMessages } from "./messages.ts";
 import classes from "./templates.module.css";
 
 type Starter = OutputOf<"GET /templates/starters">["items"][number];
@@ -20,7 +20,7 @@ type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
 /** An empty e-mail, or one of the ready examples. */
 export function NewTemplateDialog({ isOpen, onClose }: Props) {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.form.newTitle} width={760}>
       <NewForm onClose={onClose} />
@@ -31,7 +31,7 @@ export function NewTemplateDialog({ isOpen, onClose }: Props) {
 const languages = ["cs", "sk", "en"] as const;
 
 function NewForm({ onClose }: Omit<Props, "isOpen">) {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   const { language: ownLanguage } = useFormats();
   const navigate = useNavigate();
   const create = useChange("POST /templates", { refresh: ["GET /templates"] });
@@ -94,8 +94,8 @@ type TileProps = { starter: Starter; isChosen: boolean; onChoose: () => void };
 
 const StarterTile = ({ starter, isChosen, onChoose }: TileProps) => (
   <button type="button" aria-pressed={isChosen} onClick={onChoose}>
-    <span className={classes["small"]} aria-hidden="true">
-      <EmailFrame html={starter.html} title={starter.name} />
+    <span className={classes["small"]}>
+      <EmailThumbnail html={starter.html} title={starter.name} />
     </span>
     <b>{starter.name}</b>
   </button>

@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import type { Template } from "./template-page.tsx";
-import { templatesWords } from "./words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { templatesMessages } from "./messages.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+
+export type Template = OutputOf<"GET /templates/{template_id}">;
 
 type Props = {
   readonly template: Template;
@@ -16,8 +18,8 @@ type Props = {
 
 /** The draft of a template that active automations send. */
 export function PublishDialog({ template, isOpen, onClose, onDiscarded }: Props) {
-  const t = useWords(templatesWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(templatesMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const params = { template_id: template.id };
   const refresh = ["GET /templates", "GET /templates/{template_id}"] as const;

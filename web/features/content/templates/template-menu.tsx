@@ -1,22 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { OutputOf } from "../../../api/operations.ts";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { IconArchive, IconArchiveOff, IconCopy, IconSettings } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { DeleteTemplateDialog } from "./delete-template-dialog.tsx";
 import { TemplateSettingsDialog } from "./template-settings-dialog.tsx";
-import { templatesWords } from "./words.ts";
-
-export type TemplateRow = OutputOf<"GET /templates">["items"][number];
+import { templatesMessages } from "./messages.ts";
+import type { TemplateRow } from "./template-row.ts";
 
 const refresh = ["GET /templates", "GET /templates/{template_id}"] as const;
 
 /** The acts on a template, in the grid and in the editor. */
 export function TemplateMenu({ template, isInside = false }: { template: TemplateRow; isInside?: boolean }) {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"settings" | "delete">();

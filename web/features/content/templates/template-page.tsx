@@ -1,24 +1,20 @@
 import { Badge, Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { call } from "../../../api/client.ts";
-import type { OutputOf } from "../../../api/operations.ts";
-import { keyOf, read } from "../../../api/queries.ts";
+import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { EmailEditor } from "../../../editor/email-editor.tsx";
-import type { EmailStore } from "../../../editor/email-store.ts";
-import { useWords } from "../../../i18n/words.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { useTemplateStore } from "../../../editor/template-store.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
+import { PublishDialog, type Template } from "./publish-dialog.tsx";
 import { TemplateMenu } from "./template-menu.tsx";
-import { templatesWords } from "./words.ts";
-
-export type Template = OutputOf<"GET /templates/{template_id}">;
+import { templatesMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   const { templateId } = useParams({ from: "/content/templates/$templateId" });
   const query = read("GET /templates/{template_id}", { params: { template_id: templateId } });
   const {
@@ -37,7 +33,7 @@ export function Page() {
 }
 
 function TemplateEditor({ template }: { template: Template }) {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   const can = useCan();
   const [isPublishing, setPublishing] = useState(false);
   const [round, setRound] = useState(0);
@@ -49,7 +45,7 @@ function TemplateEditor({ template }: { template: Template }) {
   }, [name]);
   return (
     <>
-      <Trail parent={t.title} to="/content" current={name} />
+      <Breadcrumbs parent={t.title} to="/content" current={name} />
       <EmailEditor
         key={round}
         title={
@@ -78,25 +74,4 @@ function TemplateEditor({ template }: { template: Template }) {
       />
     </>
   );
-}
-
-/** The operations of a template, as the editor needs them. */
-function useTemplateStore({ id, hasDraft }: Template): EmailStore {
-  const client = useQueryClient();
-  const params = { template_id: id };
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf("GET /templates/{template_id}") });
-  return {
-    save: async (body) => {
-      const saved = await call("PUT /templates/{template_id}/content", { params, body });
-      if (saved.hasDraft !== hasDraft) await refresh();
-      return saved;
-    },
-    load: () => call("GET /templates/{template_id}/content", { params }),
-    versions: (page) => read("GET /templates/{template_id}/versions", { params, query: { page, pageSize: 10 } }),
-    version: (version) =>
-      call("GET /templates/{template_id}/versions/{version_id}", { params: { ...params, version_id: version } }),
-    sendTest: (emails) => call("POST /templates/{template_id}/test", { params, body: { emails } }),
-    toBlocks: async (baseVersion) =>
-      (await call("POST /templates/{template_id}/convert-to-visual", { params, body: { baseVersion } })).content,
-  };
 }

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { TemplateRow } from "./template-menu.tsx";
-import { templatesWords } from "./words.ts";
+import type { TemplateRow } from "./template-row.ts";
+import { templatesMessages } from "./messages.ts";
 
 type Props = { readonly template: TemplateRow; readonly isOpen: boolean; readonly onClose: () => void };
 
 export function TemplateSettingsDialog({ template, isOpen, onClose }: Props) {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.settings}>
       <SettingsForm template={template} onClose={onClose} />
@@ -22,7 +22,7 @@ export function TemplateSettingsDialog({ template, isOpen, onClose }: Props) {
 }
 
 function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   const toast = useToasts();
   const { data: footers } = useQuery(read("GET /footers", { query: { pageSize: 100 } }));
   const update = useChange("PATCH /templates/{template_id}", {

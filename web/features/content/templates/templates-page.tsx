@@ -1,31 +1,32 @@
 import { Badge, SegmentedControl } from "@mantine/core";
-import { useInViewport } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { read, readPage } from "../../../api/queries.ts";
+import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { TemplateThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
-import { EmailFrame } from "../../../ui/email-frame/email-frame.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { IconSearch } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
+import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { pageIn, Pages, SearchField } from "../list-parts.tsx";
 import { ContentTabs } from "../section.tsx";
 import { NewTemplateDialog } from "./new-template-dialog.tsx";
-import { TemplateMenu, type TemplateRow } from "./template-menu.tsx";
-import { templatesWords } from "./words.ts";
+import { TemplateMenu } from "./template-menu.tsx";
+import type { TemplateRow } from "./template-row.ts";
+import { templatesMessages } from "./messages.ts";
 import classes from "./templates.module.css";
 
 const pageSize = 24;
 
 export function Page() {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const [address] = useAddress();
@@ -38,7 +39,7 @@ export function Page() {
   const isEmpty = data?.total === 0 && query.q === undefined && !archived;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={data === undefined ? undefined : t.count(data.total)}
         actions={canAdd ? addButton : undefined}
@@ -71,7 +72,7 @@ export function Page() {
 }
 
 function Filters() {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
   const [address, change] = useAddress();
   return (
     <div className={classes["filters"]}>
@@ -90,12 +91,15 @@ function Filters() {
 }
 
 function TemplateCard({ template }: { template: TemplateRow }) {
-  const t = useWords(templatesWords);
+  const t = useMessages(templatesMessages);
+  const readable = useReadableText();
   const { ago } = useFormats();
   const can = useCan();
   return (
     <li className={classes["card"]}>
-      <Thumbnail template={template} />
+      <div className={classes["thumbnail"]}>
+        <TemplateThumbnail template={template} />
+      </div>
       <div className={classes["about"]}>
         <div>
           <Link
@@ -106,7 +110,7 @@ function TemplateCard({ template }: { template: TemplateRow }) {
           >
             {template.name}
           </Link>
-          <p>{template.subject === "" ? t.noSubject : template.subject}</p>
+          <p>{template.subject === "" ? t.noSubject : readable(template.subject)}</p>
           <p>{t.changed(ago(template.updatedAt))}</p>
         </div>
         {can("content", "full") && <TemplateMenu template={template} />}
@@ -117,21 +121,5 @@ function TemplateCard({ template }: { template: TemplateRow }) {
         </Badge>
       )}
     </li>
-  );
-}
-
-/** The e-mail in small, loaded when the card comes into view. */
-function Thumbnail({ template: { id, name } }: { template: TemplateRow }) {
-  const { ref, inViewport } = useInViewport();
-  const [wasSeen, setSeen] = useState(false);
-  if (inViewport && !wasSeen) setSeen(true);
-  const { data } = useQuery({
-    ...read("GET /templates/{template_id}/content", { params: { template_id: id } }),
-    enabled: wasSeen,
-  });
-  return (
-    <div ref={ref} className={classes["thumbnail"]} aria-hidden="true">
-      {data !== undefined && data.html !== "" && <EmailFrame html={data.html} title={name} />}
-    </div>
   );
 }

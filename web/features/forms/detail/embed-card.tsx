@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { formsWords } from "../words.ts";
+import { formsMessages } from "../messages.ts";
 import classes from "./detail.module.css";
 
 /** The codes for other sites, each with what a page with a content security policy has to add. */
 export function EmbedCard({ formId }: { formId: string }) {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const { data, error, refetch } = useQuery(read("GET /forms/{form_id}/embed", { params: { form_id: formId } }));
   const codes = data && [
     {

@@ -1,28 +1,28 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { IconExternalLink } from "../../../ui/icons.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { FormMenu } from "../form-menu.tsx";
-import { statusLooks, type FormRow } from "../looks.ts";
+import { statusAppearances, type FormRow } from "../appearance.ts";
 import { PublishDialog } from "../publish-dialog.tsx";
-import { formsWords } from "../words.ts";
+import { formsMessages } from "../messages.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { EmbedCard } from "./embed-card.tsx";
 import { SignUpsGrid } from "./sign-ups-grid.tsx";
 import { UnknownEmails } from "./unknown-emails.tsx";
 
 export function Page() {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const { formId } = useParams({ from: "/forms/$formId" });
   const { data: form, error, refetch } = useQuery(read("GET /forms/{form_id}", { params: { form_id: formId } }));
   if (form !== undefined) return <FormDetail form={form} />;
@@ -30,18 +30,18 @@ export function Page() {
 }
 
 function FormDetail({ form }: { form: FormRow }) {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const can = useCan();
   const [isPublishing, setPublishing] = useState(false);
   const { name, status, kind, createdAt, url } = form;
   const isPublic = status === "active";
   return (
     <>
-      <Trail parent={t.title} to="/forms" current={name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/forms" current={name} />
+      <PageHeader
         title={name}
         isDetail
-        status={<StatusPill look={statusLooks[status]} label={t.statuses[status]} />}
+        status={<StatusPill appearance={statusAppearances[status]} label={t.statuses[status]} />}
         facts={`${t.kinds[kind]} · ${t.created(createdAt)}`}
         actions={
           <>
@@ -59,7 +59,12 @@ function FormDetail({ form }: { form: FormRow }) {
             )}
             {can("content", "full") && (
               <>
-                <Button {...(isPublic ? { variant: "default" } : {})} onClick={() => setPublishing(true)}>
+                <Button
+                  renderRoot={(props) => <Link {...props} to="/forms/$formId/edit" params={{ formId: form.id }} />}
+                >
+                  {t.edit}
+                </Button>
+                <Button variant="default" onClick={() => setPublishing(true)}>
                   {isPublic ? t.unpublish : t.publish}
                 </Button>
                 <FormMenu form={form} withPublish={false} />
@@ -86,7 +91,7 @@ function FormDetail({ form }: { form: FormRow }) {
 }
 
 function KeyFigures({ form: { counts, fields } }: { form: FormRow }) {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const { number, percent } = useFormats();
   const { submitted, confirmed } = counts;
   return (

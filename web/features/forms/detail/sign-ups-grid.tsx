@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
-import { signUpLooks, type SignUp } from "../looks.ts";
-import { formsWords } from "../words.ts";
+import { signUpAppearances, type SignUp } from "../appearance.ts";
+import { formsMessages } from "../messages.ts";
 
 /** Who signed up, newest first. */
 export function SignUpsGrid({ formId }: { formId: string }) {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const { dateTime, ago } = useFormats();
   const grid = useGrid({ name: "sign-ups", sort: "-filledAt", filters: ["filledFrom", "filledTo"] });
   const { filledFrom, filledTo } = grid.filters;
@@ -47,7 +47,7 @@ export function SignUpsGrid({ formId }: { formId: string }) {
         {
           key: "state",
           head: t.historyColumns.state,
-          cell: ({ state }) => <Status look={signUpLooks[state]} label={t.states[state]} />,
+          cell: ({ state }) => <Status appearance={signUpAppearances[state]} label={t.states[state]} />,
         },
         {
           key: "filledAt",
@@ -66,7 +66,7 @@ export function SignUpsGrid({ formId }: { formId: string }) {
       ]}
       phoneRow={(signUp) => ({
         title: emailOf(signUp),
-        look: signUpLooks[signUp.state],
+        appearance: signUpAppearances[signUp.state],
         second: t.states[signUp.state],
         secondCorner: ago(signUp.filledAt),
       })}

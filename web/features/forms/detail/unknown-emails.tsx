@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { UnknownAddresses } from "../../../ui/unknown/unknown-addresses.tsx";
 import { UnknownCallout } from "../../../ui/unknown/unknown-callout.tsx";
-import { unknownWords } from "../../../ui/unknown/words.ts";
-import { formsWords } from "../words.ts";
+import { unknownMessages } from "../../../ui/unknown/messages.ts";
+import { formsMessages } from "../messages.ts";
 
 /** Confirmations, reminders and welcome e-mails of the form with an unknown outcome. */
 export function UnknownEmails({ formId }: { formId: string }) {
-  const t = useWords(unknownWords);
-  const { emailKinds } = useWords(formsWords);
+  const t = useMessages(unknownMessages);
+  const { emailKinds } = useMessages(formsMessages);
   const can = useCan();
   const toast = useToasts();
   const params = { form_id: formId };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { namedOptions } from "../../../ui/choices/options.ts";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
@@ -9,11 +9,11 @@ import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { formsWords } from "../words.ts";
+import { formsMessages } from "../messages.ts";
 
 /** A form with the e-mail field only, not published. */
 export function AddFormForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const { shops, options } = useShops();

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
@@ -14,12 +14,12 @@ import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { FormMenu } from "../form-menu.tsx";
-import { statusLooks, type FormRow } from "../looks.ts";
-import { formsWords } from "../words.ts";
+import { statusAppearances, type FormRow } from "../appearance.ts";
+import { formsMessages } from "../messages.ts";
 import { AddFormForm } from "./add-form-form.tsx";
 
 export function Page() {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "forms", sort: "-createdAt", filters: [] });
@@ -33,7 +33,7 @@ export function Page() {
   const isEmpty = result.data?.total === 0 && grid.search === "";
   return (
     <>
-      <PageHead title={t.title} facts={t.facts} actions={isEmpty ? undefined : addButton} />
+      <PageHeader title={t.title} facts={t.facts} actions={isEmpty ? undefined : addButton} />
       <DataGrid<FormRow>
         grid={grid}
         result={result}
@@ -52,7 +52,7 @@ export function Page() {
         phoneRow={(row) => ({
           title: row.name,
           corner: t.submitted(row.counts.submitted),
-          look: statusLooks[row.status],
+          appearance: statusAppearances[row.status],
           second: t.statuses[row.status],
           secondCorner: t.kinds[row.kind],
         })}
@@ -66,14 +66,14 @@ export function Page() {
 }
 
 function useFormColumns(): readonly GridColumn<FormRow>[] {
-  const t = useWords(formsWords);
+  const t = useMessages(formsMessages);
   const { number, percent, date } = useFormats();
   return [
     nameColumn(t.columns.name),
     {
       key: "status",
       head: t.columns.status,
-      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+      cell: ({ status }) => <Status appearance={statusAppearances[status]} label={t.statuses[status]} />,
     },
     { key: "kind", head: t.columns.kind, cell: ({ kind }) => t.kinds[kind] },
     { key: "submitted", head: t.columns.submitted, align: "end", cell: ({ counts }) => number(counts.submitted) },

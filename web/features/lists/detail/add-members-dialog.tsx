@@ -3,22 +3,22 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readPage, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { nameOf } from "../../../ui/people/people.tsx";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { listQueries } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
-import { detailWords } from "./words.ts";
+import { listsMessages } from "../messages.ts";
+import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
 type Props = { readonly listId: string; readonly isOpen: boolean; readonly onClose: () => void };
 
 export function AddMembersDialog({ listId, isOpen, onClose }: Props) {
-  const { add: t } = useWords(detailWords);
+  const { add: t } = useMessages(detailMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.title}>
       <AddMembers listId={listId} onClose={onClose} />
@@ -27,9 +27,9 @@ export function AddMembersDialog({ listId, isOpen, onClose }: Props) {
 }
 
 function AddMembers({ listId, onClose }: Omit<Props, "isOpen">) {
-  const ui = useWords(uiWords);
-  const { add: t } = useWords(detailWords);
-  const { remove: words } = useWords(listsWords);
+  const ui = useMessages(uiMessages);
+  const { add: t } = useMessages(detailMessages);
+  const { remove: messages } = useMessages(listsMessages);
   const toast = useToasts();
   const [chosen, setChosen] = useState<string[]>([]);
   const people = usePeople(chosen);
@@ -63,7 +63,7 @@ function AddMembers({ listId, onClose }: Omit<Props, "isOpen">) {
           {t.import}
         </PageLink>
       </p>
-      <Refusal error={add.error} messages={{ "conflict locked": words.locked }} />
+      <Rejection error={add.error} messages={{ "conflict locked": messages.locked }} />
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {ui.cancel}

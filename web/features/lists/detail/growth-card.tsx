@@ -2,12 +2,12 @@ import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { addDays, dayAt } from "../../../i18n/company-time.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { LineChart } from "../../../ui/chart/line-chart.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import type { List } from "../list-parts.ts";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 
 const stepDays = 30;
 const steps = 5;
@@ -18,7 +18,7 @@ const periodEnds = (today: string): string[] =>
 
 /** Members of today by the day they became contacts: the API has no history of a list's size. */
 export function GrowthCard({ list }: { list: List }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number, shortDate, timeZone } = useFormats();
   const [now] = useState(() => new Date());
   const days = periodEnds(dayAt(now, timeZone));

@@ -4,27 +4,27 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { IconPencil } from "../../../ui/icons.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { ListDialog } from "../dialogs/list-dialog.tsx";
 import { ListMenu } from "../dialogs/list-menu.tsx";
 import { useReachParts, type List } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 import { AddMembersDialog } from "./add-members-dialog.tsx";
 import { GrowthCard } from "./growth-card.tsx";
 import { MembersGrid } from "./members-grid.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   const { listId } = useParams({ from: "/lists/$listId" });
   const { data: list, error, refetch } = useQuery(read("GET /lists/{list_id}", { params: { list_id: listId } }));
   if (list !== undefined) return <ListDetail key={listId} list={list} />;
@@ -32,8 +32,8 @@ export function Page() {
 }
 
 function ListDetail({ list }: { list: List }) {
-  const t = useWords(listsWords);
-  const words = useWords(detailWords);
+  const t = useMessages(listsMessages);
+  const messages = useMessages(detailMessages);
   const can = useCan();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "add">();
@@ -41,18 +41,18 @@ function ListDetail({ list }: { list: List }) {
   const canChange = can("contacts", "full");
   const canAdd = canChange && list.manualMembers;
   const close = () => setOpen(undefined);
-  const addButton = <AddButton label={words.add.action} onClick={() => setOpen("add")} />;
+  const addButton = <AddButton label={messages.add.action} onClick={() => setOpen("add")} />;
   return (
     <>
-      <Trail parent={t.title} to="/lists" current={list.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/lists" current={list.name} />
+      <PageHeader
         title={list.name}
         isDetail
-        status={list.locked && <StatusPill look={{ shape: "diamond", tone: "teal" }} label={t.locked} />}
+        status={list.locked && <StatusPill appearance={{ shape: "diamond", tone: "teal" }} label={t.locked} />}
         facts={
           <>
             {t.members(list.counts.total)} · <b>{t.mailable(list.counts.byBucket.active)}</b> ·{" "}
-            {words.created(list.createdAt)}
+            {messages.created(list.createdAt)}
           </>
         }
         actions={

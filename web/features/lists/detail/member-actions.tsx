@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import type { InputOf } from "../../../api/operations.ts";
-import { keyOf } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { toQueryKey } from "../../../api/queries.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
@@ -12,12 +12,12 @@ import { BulkAction } from "../../../ui/grid/bulk-bar.tsx";
 import { inParts, selectedIds } from "../../../ui/grid/selected-ids.ts";
 import type { Selection } from "../../../ui/grid/use-grid.ts";
 import { IconCopy, IconLayoutList, IconTrash, IconUserMinus } from "../../../ui/icons.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { listQueries } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
-import { detailWords } from "./words.ts";
+import { listsMessages } from "../messages.ts";
+import { detailMessages } from "./messages.ts";
 
 type Filter = Omit<NonNullable<InputOf<"GET /lists/{list_id}/members">["query"]>, "page" | "pageSize" | "sort">;
 
@@ -32,7 +32,7 @@ type Props = {
 const membersPerCall = 1000;
 
 export function MemberActions(props: Props) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const [open, setOpen] = useState<"copy" | "move" | "remove" | "unsubscribe">();
   const close = () => setOpen(undefined);
   const { count } = props;
@@ -81,7 +81,7 @@ function useMembersChange<Input>(props: Props, change: (ids: string[], input: In
       onClose();
       onDone();
     },
-    onSettled: () => Promise.all(listQueries.map((name) => client.invalidateQueries({ queryKey: keyOf(name) }))),
+    onSettled: () => Promise.all(listQueries.map((name) => client.invalidateQueries({ queryKey: toQueryKey(name) }))),
   });
 }
 
@@ -89,8 +89,8 @@ type EndProps = Props & { kind: "remove" | "unsubscribe"; isOpen: boolean; onClo
 
 /** Ends memberships: removed ones can be added again, unsubscribed ones cannot. */
 function End({ kind, isOpen, onClose, ...props }: EndProps) {
-  const t = useWords(detailWords)[kind];
-  const { remove: words } = useWords(listsWords);
+  const t = useMessages(detailMessages)[kind];
+  const { remove: messages } = useMessages(listsMessages);
   const { listId, count } = props;
   const options = useMembersChange(props, async (ids) => {
     let done = 0;
@@ -114,7 +114,7 @@ function End({ kind, isOpen, onClose, ...props }: EndProps) {
       isDestructive
       isBusy={end.isPending}
       onConfirm={() => end.mutate(undefined)}
-      failure={<Refusal error={end.error} messages={{ "conflict locked": words.locked }} />}
+      failure={<Rejection error={end.error} messages={{ "conflict locked": messages.locked }} />}
     >
       {t.text}
     </ConfirmDialog>
@@ -122,8 +122,8 @@ function End({ kind, isOpen, onClose, ...props }: EndProps) {
 }
 
 function Transfer({ isMove, onClose, ...props }: Props & { isMove: boolean; onClose: () => void }) {
-  const ui = useWords(uiWords);
-  const { transfer: t, add } = useWords(detailWords);
+  const ui = useMessages(uiMessages);
+  const { transfer: t, add } = useMessages(detailMessages);
   const { listId, count } = props;
   const lists = useListChoices({ editable: true }).filter(({ value }) => value !== listId);
   const [target, setTarget] = useState<string | null>(null);
@@ -151,7 +151,7 @@ function Transfer({ isMove, onClose, ...props }: Props & { isMove: boolean; onCl
         searchable
         data-autofocus
       />
-      <Refusal error={transfer.error} />
+      <Rejection error={transfer.error} />
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {ui.cancel}

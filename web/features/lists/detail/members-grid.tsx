@@ -2,22 +2,29 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
 import { createdColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
-import { Engagement, nameOf, PersonCell, PersonState, ShortDate, stateLooks } from "../../../ui/people/people.tsx";
+import {
+  Engagement,
+  nameOf,
+  PersonCell,
+  PersonState,
+  ShortDate,
+  stateAppearances,
+} from "../../../ui/people/people.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import type { List } from "../list-parts.ts";
 import { MemberActions } from "./member-actions.tsx";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 
 type Member = OutputOf<"GET /lists/{list_id}/members">["items"][number];
 
-const memberLooks: Readonly<Record<Member["memberState"], StatusLook>> = {
+const memberAppearances: Readonly<Record<Member["memberState"], StatusAppearance>> = {
   confirmed: { shape: "circle", tone: "good" },
   unconfirmed: { shape: "dashed", tone: "warn" },
   unsubscribed: { shape: "slashed", tone: "mute" },
@@ -27,7 +34,7 @@ const memberLooks: Readonly<Record<Member["memberState"], StatusLook>> = {
 type Props = { readonly list: List; readonly canChange: boolean; readonly addButton: ReactNode };
 
 export function MembersGrid({ list, canChange, addButton }: Props) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const grid = useGrid({ name: "list-members", sort: "-createdAt", filters: ["state"] });
   const params = { list_id: list.id };
   const filter = { state: choiceOf(t.states, grid.filters["state"]), q: grid.query.q };
@@ -52,7 +59,7 @@ export function MembersGrid({ list, canChange, addButton }: Props) {
       phoneRow={(member) => ({
         title: nameOf(member) || member.email,
         corner: <Engagement letter={member.engagement} />,
-        look: stateLooks[member.state],
+        appearance: stateAppearances[member.state],
         second: member.email,
         secondCorner: <ShortDate at={member.addedAt} />,
       })}
@@ -81,7 +88,7 @@ export function MembersGrid({ list, canChange, addButton }: Props) {
 }
 
 function useColumns(): readonly GridColumn<Member>[] {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { date } = useFormats();
   return [
     {
@@ -94,7 +101,7 @@ function useColumns(): readonly GridColumn<Member>[] {
     {
       key: "memberState",
       head: t.columns.member,
-      cell: ({ memberState }) => <Status look={memberLooks[memberState]} label={t.states[memberState]} />,
+      cell: ({ memberState }) => <Status appearance={memberAppearances[memberState]} label={t.states[memberState]} />,
     },
     { key: "state", head: t.columns.state, cell: ({ state }) => <PersonState state={state} /> },
     { key: "addedAt", head: t.columns.added, align: "end", cell: ({ addedAt }) => date(addedAt) },
@@ -105,7 +112,7 @@ function useColumns(): readonly GridColumn<Member>[] {
 const tabs = ["all", "confirmed", "unconfirmed", "unsubscribed", "removed"] as const;
 
 function useViews(listId: string): GridView[] {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const results = useQueries({
     queries: tabs.map((tab) => ({
       ...read("GET /lists/{list_id}/members", {

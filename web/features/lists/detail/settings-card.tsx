@@ -1,14 +1,14 @@
 import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Card, Facts } from "../../../ui/display/card.tsx";
 import type { List } from "../list-parts.ts";
-import { detailWords } from "./words.ts";
+import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
 
 export function SettingsCard({ list }: { list: List }) {
-  const { settings, facts: t } = useWords(detailWords);
+  const { settings, facts: t } = useMessages(detailMessages);
   const { options: shops } = useShops();
   const { senderEmail, senderName, notifyOnAdd, notifyOnUnsubscribe } = list;
   const notices = [notifyOnAdd ? t.noticeAdd : "", notifyOnUnsubscribe ? t.noticeUnsubscribe : ""].filter(Boolean);

@@ -1,18 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { listQueries, type ListRow } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 
 type Props = { readonly list: ListRow; readonly isOpen: boolean; readonly onClose: () => void };
 
 export function CopyDialog({ list, isOpen, onClose }: Props) {
-  const { copy: t } = useWords(listsWords);
+  const { copy: t } = useMessages(listsMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.title}>
       <CopyForm list={list} onClose={onClose} />
@@ -21,13 +21,13 @@ export function CopyDialog({ list, isOpen, onClose }: Props) {
 }
 
 function CopyForm({ list, onClose }: Omit<Props, "isOpen">) {
-  const { copy: t, form: words } = useWords(listsWords);
+  const { copy: t, form: messages } = useMessages(listsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const copy = useChange("POST /lists/{list_id}/copy", { refresh: listQueries });
   const form = useApiForm({
     initial: { name: t.nameOf(list.name) },
-    messages: { "conflict name": words.nameTaken, "conflict used": t.used },
+    messages: { "conflict name": messages.nameTaken, "conflict used": t.used },
     send: async ({ name }) => {
       const copied = await copy.mutateAsync({ params: { list_id: list.id }, body: { name } });
       toast.done(copied.jobId === null ? t.done(copied.name) : t.started(copied.name));

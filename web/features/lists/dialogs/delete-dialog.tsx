@@ -2,14 +2,14 @@ import { Radio, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { choiceOf } from "../../../ui/grid/use-grid.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { listQueries, type ListRow } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 
 type Props = {
   readonly list: ListRow;
@@ -23,7 +23,7 @@ type Mode = (typeof modes)[number];
 
 /** Shows how many contacts each way of deletion would delete; that number, or the name, must be typed. */
 export function DeleteDialog({ list, isOpen, onClose, onDeleted }: Props) {
-  const { remove: t } = useWords(listsWords);
+  const { remove: t } = useMessages(listsMessages);
   const toast = useToasts();
   const [mode, setMode] = useState<Mode>("list");
   const params = { list_id: list.id };
@@ -53,7 +53,7 @@ export function DeleteDialog({ list, isOpen, onClose, onDeleted }: Props) {
       isDestructive
       isBusy={remove.isPending || !isCounted}
       onConfirm={() => remove.mutate({ params, query: { mode } })}
-      failure={<Refusal error={remove.error} messages={{ "conflict used": t.used, "conflict locked": t.locked }} />}
+      failure={<Rejection error={remove.error} messages={{ "conflict used": t.used, "conflict locked": t.locked }} />}
     >
       <Radio.Group label={t.what} value={mode} onChange={(value) => setMode(choiceOf(t.modes, value) ?? "list")}>
         <Stack gap={10} mt={6}>
@@ -69,7 +69,7 @@ export function DeleteDialog({ list, isOpen, onClose, onDeleted }: Props) {
 }
 
 function DeletionPreview({ data }: { data: { contactsDeleted: number; contactsKept: number } | undefined }) {
-  const { remove: t } = useWords(listsWords);
+  const { remove: t } = useMessages(listsMessages);
   if (data === undefined) return <p>{t.counting}</p>;
   const { contactsDeleted, contactsKept } = data;
   return (

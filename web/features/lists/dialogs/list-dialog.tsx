@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
@@ -10,17 +10,18 @@ import { CheckField, SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TagsField } from "../../../ui/form/multi-fields.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
-import { useApiForm } from "../../../ui/form/use-api-form.ts";
+import { initialValues } from "../../../ui/form/initial-values.ts";
+import { useApiForm, type ApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { useListTags } from "../grid/filters.ts";
 import { listQueries, type List } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly list?: List };
 
 /** Creates a list, or edits the given one. */
 export function ListDialog({ isOpen, onClose, list }: Props) {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={list === undefined ? t.create : t.edit}>
       <ListForm onClose={onClose} {...(list === undefined ? {} : { list })} />
@@ -28,28 +29,31 @@ export function ListDialog({ isOpen, onClose, list }: Props) {
   );
 }
 
+const emptyTags: string[] = [];
+const emptyList = {
+  name: "",
+  publicName: "",
+  shopId: "",
+  tags: emptyTags,
+  note: "",
+  notifyOnAdd: false,
+  notifyOnUnsubscribe: false,
+  senderName: "",
+  senderEmail: "",
+  replyTo: "",
+  signatureHtml: "",
+};
+
 const orNull = (text: string | null): string | null => (text === null || text.trim() === "" ? null : text);
 
 function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
-  const { form: t } = useWords(listsWords);
+  const { form: t } = useMessages(listsMessages);
   const { options: shops } = useShops();
   const tags = useListTags();
   const [hasSender, setSender] = useState(Boolean(list?.senderEmail) || Boolean(list?.signatureHtml));
   const save = useSave(onClose, list);
   const form = useApiForm({
-    initial: {
-      name: list?.name ?? "",
-      publicName: list?.publicName ?? "",
-      shopId: list?.shopId ?? "",
-      tags: list?.tags ?? [],
-      note: list?.note ?? "",
-      notifyOnAdd: list?.notifyOnAdd ?? false,
-      notifyOnUnsubscribe: list?.notifyOnUnsubscribe ?? false,
-      senderName: list?.senderName ?? "",
-      senderEmail: list?.senderEmail ?? "",
-      replyTo: list?.replyTo ?? "",
-      signatureHtml: list?.signatureHtml ?? "",
-    },
+    initial: initialValues(emptyList, list),
     messages: { "conflict name": t.nameTaken },
     send: (values) =>
       save({
@@ -84,12 +88,7 @@ function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
       <CheckField form={form} name="notifyOnAdd" label={t.notifyOnAdd} />
       <CheckField form={form} name="notifyOnUnsubscribe" label={t.notifyOnUnsubscribe} />
       {hasSender ? (
-        <>
-          <TextField form={form} name="senderName" label={t.senderName} isOptional />
-          <TextField form={form} name="senderEmail" type="email" label={t.senderEmail} isOptional />
-          <TextField form={form} name="replyTo" type="email" label={t.replyTo} isOptional />
-          <TextAreaField form={form} name="signatureHtml" label={t.signature} rows={3} isOptional />
-        </>
+        <SenderFields form={form} />
       ) : (
         <div>
           <Button variant="subtle" size="xs" onClick={() => setSender(true)}>
@@ -101,10 +100,22 @@ function ListForm({ onClose, list }: Omit<Props, "isOpen">) {
   );
 }
 
+function SenderFields({ form }: { readonly form: ApiForm<typeof emptyList> }) {
+  const { form: t } = useMessages(listsMessages);
+  return (
+    <>
+      <TextField form={form} name="senderName" label={t.senderName} isOptional />
+      <TextField form={form} name="senderEmail" type="email" label={t.senderEmail} isOptional />
+      <TextField form={form} name="replyTo" type="email" label={t.replyTo} isOptional />
+      <TextAreaField form={form} name="signatureHtml" label={t.signature} rows={3} isOptional />
+    </>
+  );
+}
+
 type ListInput = Parameters<ReturnType<typeof useChange<"POST /lists">>["mutateAsync"]>[0]["body"];
 
 function useSave(onClose: () => void, list: List | undefined): (input: ListInput) => Promise<void> {
-  const { form: t } = useWords(listsWords);
+  const { form: t } = useMessages(listsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const create = useChange("POST /lists", { refresh: listQueries });

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { IconCopy, IconRefresh } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { listQueries, type ListRow } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 import { CopyDialog } from "./copy-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ListDialog } from "./list-dialog.tsx";
@@ -14,7 +14,7 @@ import { ListDialog } from "./list-dialog.tsx";
 type Props = { readonly list: ListRow; readonly isInHead?: boolean; readonly onDeleted?: () => void };
 
 export function ListMenu({ list, isInHead = false, onDeleted }: Props) {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   const [open, setOpen] = useState<"edit" | "copy" | "delete">();
   const autofill = useAutofill(list);
   const close = () => setOpen(undefined);
@@ -44,7 +44,7 @@ function EditDialog({ listId, isOpen, onClose }: { listId: string; isOpen: boole
 }
 
 function useAutofill({ id }: ListRow): () => void {
-  const { autofill: t } = useWords(listsWords);
+  const { autofill: t } = useMessages(listsMessages);
   const toast = useToasts();
   const autofill = useChange("POST /lists/{list_id}/autofill", {
     refresh: listQueries,

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { BulkAction } from "../../../ui/grid/bulk-bar.tsx";
 import { IconLayoutList, IconTag } from "../../../ui/icons.ts";
 import type { ListRow } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { TagsDialog } from "./tags-dialog.tsx";
 
 type Props = { readonly ids: readonly string[]; readonly lists: readonly ListRow[]; readonly onDone: () => void };
 
 export function BulkActions({ ids, lists, onDone }: Props) {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   const [open, setOpen] = useState<"merge" | "tags">();
   const close = () => setOpen(undefined);
   return (

@@ -1,17 +1,17 @@
 import { Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import type { Choice } from "../../../ui/choices/options.ts";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { createdColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useReachParts, type ListRow } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 import classes from "./lists.module.css";
 
 /** The shop and, for a list of a shop, what the shop puts into it. */
 export function useListNote(shops: readonly Choice[]): (list: ListRow) => string {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   return ({ shopId, systemKind, name, publicName }) =>
     [
       shops.find(({ value }) => value === shopId)?.label,
@@ -26,7 +26,7 @@ export function ListReach({ counts }: Pick<ListRow, "counts">) {
 }
 
 export function useListColumns(shops: readonly Choice[]): readonly GridColumn<ListRow>[] {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   const { date, number } = useFormats();
   const noteOf = useListNote(shops);
   return [

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import type { Choice } from "../../../ui/choices/options.ts";
 import type { GridFilter } from "../../../ui/grid/grid-types.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 
 /** Names in the address; those of the API. */
 export const filterNames = ["shop", "tag", "createdFrom"] as const;
@@ -15,7 +15,7 @@ export function useListTags(): string[] {
 }
 
 export function useListFilters(shops: readonly Choice[]): readonly GridFilter[] {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   const tags = useListTags();
   return [
     ...(shops.length > 1 ? [{ name: "shop", label: t.filters.shop, input: { options: shops } }] : []),

@@ -3,23 +3,23 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { AddButton } from "../../../ui/display/add-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ListDialog } from "../dialogs/list-dialog.tsx";
 import { ListMenu } from "../dialogs/list-menu.tsx";
 import type { ListRow } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { ListReach, useListColumns, useListNote } from "./columns.tsx";
 import { filterNames, useListFilters } from "./filters.ts";
 
 export function Page() {
-  const t = useWords(listsWords);
+  const t = useMessages(listsMessages);
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
   const grid = useGrid({ name: "lists", sort: "-createdAt", filters: filterNames });
@@ -33,7 +33,7 @@ export function Page() {
   const createButton = <AddButton label={t.create} onClick={() => setCreating(true)} />;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t.title}
         facts={result.data === undefined ? " " : t.facts(result.data.total)}
         actions={canChange ? createButton : undefined}

@@ -3,13 +3,13 @@ import { useQueries } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Facts } from "../../../ui/display/card.tsx";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { listQueries, type ListRow } from "../list-parts.ts";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 
 type Props = {
   readonly ids: readonly string[];
@@ -22,7 +22,7 @@ type Props = {
 
 /** The union can be smaller than the sum of the members, which is what must be typed. */
 export function MergeDialog({ ids, known, isOpen, onClose, onDone }: Props) {
-  const { merge: t, form: words } = useWords(listsWords);
+  const { merge: t, form: messages } = useMessages(listsMessages);
   const { number } = useFormats();
   const toast = useToasts();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function MergeDialog({ ids, known, isOpen, onClose, onDone }: Props) {
       onConfirm={() => merge.mutate({ body: { listIds: [...ids], name, deleteSources } })}
       failure={
         !isTaken && (
-          <Refusal
+          <Rejection
             error={merge.error}
             messages={{
               "conflict used": t.used,
@@ -76,7 +76,7 @@ export function MergeDialog({ ids, known, isOpen, onClose, onDone }: Props) {
         label={t.name}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={isTaken ? words.nameTaken : undefined}
+        error={isTaken ? messages.nameTaken : undefined}
         required
         withAsterisk={false}
         maxLength={200}

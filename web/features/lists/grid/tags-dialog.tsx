@@ -1,11 +1,11 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { MultiSelectField, TagsField } from "../../../ui/form/multi-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { listsWords } from "../words.ts";
+import { listsMessages } from "../messages.ts";
 import { useListTags } from "./filters.ts";
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function TagsDialog({ ids, isOpen, onClose, onDone }: Props) {
-  const { tag: t } = useWords(listsWords);
+  const { tag: t } = useMessages(listsMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.title(ids.length)}>
       <TagsForm ids={ids} onClose={onClose} onDone={onDone} />
@@ -25,7 +25,7 @@ export function TagsDialog({ ids, isOpen, onClose, onDone }: Props) {
 }
 
 function TagsForm({ ids, onClose, onDone }: Omit<Props, "isOpen">) {
-  const { tag: t } = useWords(listsWords);
+  const { tag: t } = useMessages(listsMessages);
   const toast = useToasts();
   const known = useListTags();
   const change = useChange("POST /lists/tags", { refresh: ["GET /lists", "GET /grid-tags"] });

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { nextStep } from "./steps.ts";
-import { onboardingWords } from "./words.ts";
+import { onboardingMessages } from "./messages.ts";
 import classes from "./onboarding.module.css";
 
-/** On the overview until every step is done or skipped, or the checklist is hidden. */
+/** Stands on the overview until every step is done or skipped, or the checklist is hidden. */
 export function NextStepCard() {
-  const t = useWords(onboardingWords);
+  const t = useMessages(onboardingMessages);
   const can = useCan();
   const { data } = useQuery({ ...read("GET /onboarding"), enabled: can("settings") });
   const next = data === undefined || data.hidden ? undefined : nextStep(data.items);

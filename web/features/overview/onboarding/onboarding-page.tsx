@@ -3,29 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan, useSession } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { IconCircleCheck } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { OnboardingStep } from "./onboarding-step.tsx";
 import { inOrder, nextStep, type Onboarding } from "./steps.ts";
-import { onboardingWords } from "./words.ts";
+import { onboardingMessages } from "./messages.ts";
 import classes from "./onboarding.module.css";
 
 const doctor = "npx postrider doctor";
 
 /** The checklist of a new company; what is done is computed by the server from the company's data. */
 export function Page() {
-  const t = useWords(onboardingWords);
+  const t = useMessages(onboardingMessages);
   const { session } = useSession();
   const { data, error, refetch } = useQuery(read("GET /onboarding"));
   return (
     <div className={classes["page"]}>
-      <PageHead title={t.title(session.member.firstName ?? "")} facts={t.facts} />
+      <PageHeader title={t.title(session.member.firstName ?? "")} facts={t.facts} />
       {data === undefined ? (
         <WaitingCard error={error} what={t.error} onRetry={refetch} />
       ) : (
@@ -36,7 +36,7 @@ export function Page() {
 }
 
 function StepsCard({ onboarding: { items, done, total } }: { onboarding: Onboarding }) {
-  const t = useWords(onboardingWords);
+  const t = useMessages(onboardingMessages);
   const toast = useToasts();
   const next = nextStep(items);
   const change = useChange("PATCH /onboarding", {
@@ -90,7 +90,7 @@ function StepsCard({ onboarding: { items, done, total } }: { onboarding: Onboard
 }
 
 function SideCards({ onboarding: { hidden } }: { onboarding: Onboarding }) {
-  const t = useWords(onboardingWords);
+  const t = useMessages(onboardingMessages);
   const can = useCan();
   const toast = useToasts();
   const change = useChange("PATCH /onboarding", {

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { IconCheck } from "../../../ui/icons.ts";
 import { useStepPage, type Onboarding } from "./steps.ts";
-import { onboardingWords } from "./words.ts";
+import { onboardingMessages } from "./messages.ts";
 import classes from "./onboarding.module.css";
 
 type StepProps = {
@@ -16,27 +16,27 @@ type StepProps = {
 
 /** One stop of the route: done, next with its button, or later. */
 export function OnboardingStep({ step: { key, done, dismissed }, number, isNext, onSkip }: StepProps) {
-  const t = useWords(onboardingWords);
-  const words = t.items[key];
+  const t = useMessages(onboardingMessages);
+  const messages = t.items[key];
   const isLater = !done && !isNext;
   return (
-    <li className={classes["step"]} data-state={stateOf(done, isNext)}>
+    <li className={classes["step"]} data-state={stepState(done, isNext)}>
       <span className={classes["stop"]} aria-hidden="true">
         {done ? <IconCheck size={13} stroke={2.4} /> : number}
       </span>
       <div className={classes["body"]}>
-        <p className={classes["name"]}>{words.name}</p>
-        <p className={classes["text"]}>{textOf(done, dismissed, words, t.skipped)}</p>
+        <p className={classes["name"]}>{messages.name}</p>
+        <p className={classes["text"]}>{describeStep(done, dismissed, messages, t.skipped)}</p>
         {isNext && <NextActions stepKey={key} onSkip={() => onSkip(true)} />}
       </div>
       {isLater && (
         <span className={classes["later"]}>
           {dismissed ? (
-            <Button variant="default" size="xs" aria-label={t.restoreStep(words.name)} onClick={() => onSkip(false)}>
+            <Button variant="default" size="xs" aria-label={t.restoreStep(messages.name)} onClick={() => onSkip(false)}>
               {t.restore}
             </Button>
           ) : (
-            <OpenButton stepKey={key} label={t.open} name={t.openStep(words.name)} />
+            <OpenButton stepKey={key} label={t.open} name={t.openStep(messages.name)} />
           )}
         </span>
       )}
@@ -44,32 +44,37 @@ export function OnboardingStep({ step: { key, done, dismissed }, number, isNext,
   );
 }
 
-function stateOf(done: boolean, isNext: boolean): "done" | "next" | "later" {
+function stepState(done: boolean, isNext: boolean): "done" | "next" | "later" {
   if (done) return "done";
   return isNext ? "next" : "later";
 }
 
-function textOf(done: boolean, dismissed: boolean, words: { done: string; text: string }, skipped: string): string {
-  if (done) return words.done;
-  return dismissed ? skipped : words.text;
+function describeStep(
+  done: boolean,
+  dismissed: boolean,
+  messages: { done: string; text: string },
+  skipped: string,
+): string {
+  if (done) return messages.done;
+  return dismissed ? skipped : messages.text;
 }
 
 function NextActions({ stepKey, onSkip }: { stepKey: StepProps["step"]["key"]; onSkip: () => void }) {
-  const t = useWords(onboardingWords);
+  const t = useMessages(onboardingMessages);
   const can = useCan();
   const page = useStepPage()(stepKey);
-  const words = t.items[stepKey];
+  const messages = t.items[stepKey];
   return (
     <div className={classes["actions"]}>
       {page === undefined ? (
         <span className={classes["text"]}>{t.noPage}</span>
       ) : (
         <Button component={Link} to={page}>
-          {words.action}
+          {messages.action}
         </Button>
       )}
       {can("settings", "full") && (
-        <Button variant="subtle" color="gray" aria-label={t.skipStep(words.name)} onClick={onSkip}>
+        <Button variant="subtle" color="gray" aria-label={t.skipStep(messages.name)} onClick={onSkip}>
           {t.skip}
         </Button>
       )}

@@ -116,6 +116,8 @@ export const customComparisons: Readonly<Record<CustomFieldType, Comparison>> = 
 export const isFieldName = (name: string | undefined): name is FieldName =>
   name !== undefined && Object.hasOwn(fieldComparisons, name);
 
+export const fieldNames: readonly FieldName[] = Object.keys(fieldComparisons).filter(isFieldName);
+
 export const valueKindOf = (comparison: Comparison, operator: string | undefined): ValueKind =>
   comparison.find(([name]) => name === operator)?.[1] ?? "none";
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Menu, Select, Tooltip } from "@mantine/core";
 import { Fragment } from "react";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { IconCornerDownRight, IconPlus, IconTrash } from "../../../ui/icons.ts";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 import { kindGroups } from "./parts.ts";
-import { describeRefusal, RuleRow } from "./rule-row.tsx";
-import { ruleWords } from "./rule-words.ts";
+import { describeRejection, RuleRow } from "./rule-row.tsx";
+import { ruleMessages } from "./rule-messages.ts";
 import { isGroup, maxLevels, type GroupNode } from "./tree.ts";
 import type { Builder } from "./use-builder.ts";
 import classes from "./builder.module.css";
@@ -14,8 +14,8 @@ type GroupProps = { readonly group: GroupNode; readonly builder: Builder; readon
 
 /** Rules and groups joined by one word. The outermost group is the card itself. */
 export function Group({ group, builder, level = 1 }: GroupProps) {
-  const t = useWords(segmentsWords);
-  const refused = builder.refusal?.key === group.key ? builder.refusal.property : undefined;
+  const t = useMessages(segmentsMessages);
+  const refused = builder.rejection?.key === group.key ? builder.rejection.property : undefined;
   const joint = group.match === "all" ? t.and : t.or;
   return (
     <div className={classes["group"]} data-nested={level > 1 || undefined} role="group" aria-label={t.groupOf(level)}>
@@ -40,7 +40,7 @@ export function Group({ group, builder, level = 1 }: GroupProps) {
       </ul>
       {refused !== undefined && (
         <p className={classes["refused"]} role="alert">
-          {describeRefusal(refused, t)}
+          {describeRejection(refused, t)}
         </p>
       )}
       <div className={classes["add"]}>
@@ -62,7 +62,7 @@ export function Group({ group, builder, level = 1 }: GroupProps) {
 }
 
 function GroupHead({ group, builder, level }: Required<GroupProps>) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   return (
     <div className={classes["groupHead"]}>
       <b>{t.matches}</b>
@@ -98,8 +98,8 @@ function GroupHead({ group, builder, level }: Required<GroupProps>) {
 }
 
 function AddRule({ group, builder }: { group: GroupNode; builder: Builder }) {
-  const t = useWords(segmentsWords);
-  const rules = useWords(ruleWords);
+  const t = useMessages(segmentsMessages);
+  const rules = useMessages(ruleMessages);
   const isOffered = (kind: string) => kind !== "custom_field" || builder.sources.customFields.length > 0;
   return (
     <Menu position="bottom-start" width={220} returnFocus={false}>

@@ -1,11 +1,11 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 
 /** Asks before a page with unsaved rules is left. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isDirty,
     enableBeforeUnload: isDirty,

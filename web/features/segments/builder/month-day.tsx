@@ -1,6 +1,6 @@
 import { NumberInput, Select } from "@mantine/core";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { ruleWords } from "./rule-words.ts";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { ruleMessages } from "./rule-messages.ts";
 
 type Props = { readonly value: string; readonly hasError: boolean; readonly onChange: (value: string) => void };
 
@@ -8,7 +8,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
 /** A day of the year: `MM-DD`. */
 export function MonthDay({ value, hasError, onChange }: Props) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const { language } = useFormats();
   const [month = "", day = ""] = value.split("-");
   const names = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });

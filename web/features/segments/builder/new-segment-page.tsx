@@ -3,38 +3,38 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { asFailure } from "../../../api/api-failure.ts";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
-import { namedOptions } from "../../../ui/choices/options.ts";
+import type { Choice } from "../../../ui/choices/options.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { recipes } from "../recipes.ts";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
-import { definitionOf, isSame, refusalOf, treeOf } from "./tree.ts";
+import { definitionOf, isSame, findRejection, treeOf } from "./tree.ts";
 import { useBuilder } from "./use-builder.ts";
-import { useShops, useSources } from "./use-sources.ts";
+import { useSources } from "./use-sources.ts";
 
 export function Page() {
-  const shops = useShops();
-  if (shops === undefined)
+  const { options, areLoaded } = useShops();
+  if (!areLoaded)
     return (
       <Card flush>
         <Loading lines={8} />
       </Card>
     );
-  const largestFirst = shops.toSorted((one, other) => other.contacts - one.contacts);
-  return <NewSegment shops={namedOptions(largestFirst)} />;
+  return <NewSegment shops={options} />;
 }
 
-function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
-  const t = useWords(segmentsWords);
+function NewSegment({ shops }: { shops: readonly Choice[] }) {
+  const t = useMessages(segmentsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [{ recipe }] = useAddress();
@@ -52,16 +52,16 @@ function NewSegment({ shops }: { shops: { value: string; label: string }[] }) {
       toast.done(t.saved(name));
       await navigate({ to: "/segments/$segmentId", params: { segmentId: id } });
     } catch (error) {
-      const refusal = refusalOf(builder.tree, asFailure(error).word);
-      if (refusal === undefined) throw error;
-      builder.refuse(refusal);
+      const rejection = findRejection(builder.tree, asFailure(error).word);
+      if (rejection === undefined) throw error;
+      builder.reject(rejection);
       setNaming(false);
     }
   };
   return (
     <>
-      <Trail parent={t.title} to="/segments" current={t.newTitle} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/segments" current={t.newTitle} />
+      <PageHeader
         title={t.newTitle}
         isDetail
         facts={t.refreshFacts.daily}

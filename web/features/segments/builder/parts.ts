@@ -18,7 +18,7 @@ export type Part =
 type InputKind = Exclude<ValueKind, "choice" | "choices" | "none">;
 
 type Control = {
-  /** The property that a refusal of the server names. */
+  /** The property that a rejection of the server names. */
   readonly property: string;
   /** The name for screen readers. */
   readonly label: string;

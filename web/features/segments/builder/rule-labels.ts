@@ -1,75 +1,23 @@
 import type { RuleByType, RuleType } from "../../../../src/features/segments/grammar.ts";
+import { czechContactFields, englishContactFields } from "../../../ui/names/contact-fields.ts";
 import type { FieldName } from "./comparisons.ts";
 
 type Labels<Key extends string> = Readonly<Record<Key, string>>;
 type Operator = RuleByType["field"]["operator"] | RuleByType["custom_field"]["operator"];
 
+/** Sentences compare days, so they name the day. */
 export const czechFields: Labels<FieldName> = {
-  email: "E-mail",
-  firstName: "Jméno",
-  lastName: "Příjmení",
-  titleBefore: "Titul před jménem",
-  titleAfter: "Titul za jménem",
-  salutation: "Oslovení",
-  salutationFormal: "Formální oslovení",
-  vocativeFirstName: "Jméno v 5. pádě",
-  vocativeLastName: "Příjmení v 5. pádě",
-  gender: "Pohlaví",
-  language: "Jazyk",
-  company: "Firma",
-  companyId: "IČO",
-  phone: "Telefon",
-  mobile: "Mobil",
-  street: "Ulice",
-  city: "Město",
-  postalCode: "PSČ",
-  country: "Země",
-  birthday: "Narozeniny",
-  nameDay: "Svátek",
-  note: "Poznámka",
-  affiliateId: "Partner",
-  source: "Zdroj",
-  status: "Stav odběru",
+  ...czechContactFields,
   createdAt: "Datum přidání",
   updatedAt: "Datum změny",
   consentAt: "Datum souhlasu",
-  lastSentAt: "Poslední e-mail",
-  lastOpenAt: "Poslední otevření",
-  lastClickAt: "Poslední kliknutí",
 };
 
 export const englishFields: Labels<FieldName> = {
-  email: "E-mail",
-  firstName: "First name",
-  lastName: "Last name",
-  titleBefore: "Title before the name",
-  titleAfter: "Title after the name",
-  salutation: "Salutation",
-  salutationFormal: "Formal salutation",
-  vocativeFirstName: "First name in the vocative",
-  vocativeLastName: "Last name in the vocative",
-  gender: "Gender",
-  language: "Language",
-  company: "Company",
-  companyId: "Company ID",
-  phone: "Phone",
-  mobile: "Mobile",
-  street: "Street",
-  city: "City",
-  postalCode: "Postal code",
-  country: "Country",
-  birthday: "Birthday",
-  nameDay: "Name day",
-  note: "Note",
-  affiliateId: "Affiliate",
-  source: "Source",
-  status: "Subscription",
+  ...englishContactFields,
   createdAt: "Day of adding",
   updatedAt: "Day of change",
   consentAt: "Day of consent",
-  lastSentAt: "Last e-mail",
-  lastOpenAt: "Last open",
-  lastClickAt: "Last click",
 };
 
 export const czechOperators: Labels<Operator> = {

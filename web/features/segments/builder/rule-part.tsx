@@ -1,9 +1,9 @@
 import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { EngagementTile } from "../../../ui/display/status.tsx";
 import { MonthDay } from "./month-day.tsx";
 import { splitValues, type Changes, type Option, type Part } from "./parts.ts";
-import { ruleWords } from "./rule-words.ts";
+import { ruleMessages } from "./rule-messages.ts";
 import classes from "./builder.module.css";
 
 type Control<Kind extends Part["kind"]> = Extract<Part, { kind: Kind }>;
@@ -69,7 +69,7 @@ const withUnknown = (options: readonly Option[], value: string, unknown: (id: st
     : [...options, { value, label: unknown(value) }];
 
 function Choice({ part, hasError, onChange }: Props<"choice">) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const data = withUnknown(part.options, part.value, t.unknown);
   return (
     <Select
@@ -103,7 +103,7 @@ const Choices = ({ part, hasError, onChange }: Props<"choices">) => (
 );
 
 function Several({ part, hasError, onChange }: Props<"texts" | "days" | "monthDays" | "numbers">) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   return (
     <TagsInput
       size="xs"

@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { IconTrash } from "../../../ui/icons.ts";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 import type { Builder } from "./use-builder.ts";
 import { isComplete, withChanges } from "./parts.ts";
 import { RulePart } from "./rule-part.tsx";
-import { ruleWords } from "./rule-words.ts";
+import { ruleMessages } from "./rule-messages.ts";
 import { sentences } from "./sentences.ts";
 import type { RuleNode } from "./tree.ts";
 import { useRuleCount } from "./use-live-preview.ts";
@@ -14,11 +14,11 @@ import classes from "./builder.module.css";
 
 /** A rule as a sentence, with the number of contacts that it matches alone. */
 export function RuleRow({ node, builder }: { node: RuleNode; builder: Builder }) {
-  const t = useWords(segmentsWords);
-  const rules = useWords(ruleWords);
+  const t = useMessages(segmentsMessages);
+  const rules = useMessages(ruleMessages);
   const row = useRef<HTMLLIElement>(null);
   const { values } = node;
-  const refused = builder.refusal?.key === node.key ? builder.refusal.property : undefined;
+  const refused = builder.rejection?.key === node.key ? builder.rejection.property : undefined;
   const isNew = builder.newKey === node.key;
   useEffect(() => {
     if (isNew) row.current?.querySelector<HTMLElement>("input, button")?.focus();
@@ -51,7 +51,7 @@ export function RuleRow({ node, builder }: { node: RuleNode; builder: Builder })
       </Tooltip>
       {refused !== undefined && (
         <p className={classes["refused"]} role="alert">
-          {describeRefusal(refused, t)}
+          {describeRejection(refused, t)}
         </p>
       )}
     </li>
@@ -59,7 +59,7 @@ export function RuleRow({ node, builder }: { node: RuleNode; builder: Builder })
 }
 
 function RuleCount({ node, shopId }: { node: RuleNode; shopId: string }) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   const { number } = useFormats();
   const { matched, isCounting } = useRuleCount(shopId, node.values);
   if (!isComplete(node.values)) return <span className={classes["unfinished"]}>{t.unfinished}</span>;
@@ -74,7 +74,7 @@ function RuleCount({ node, shopId }: { node: RuleNode; shopId: string }) {
   );
 }
 
-type RefusalWords = { readonly refused: Readonly<Record<string, string>>; readonly refusedValue: string };
+type RejectionMessages = { readonly refused: Readonly<Record<string, string>>; readonly refusedValue: string };
 
-export const describeRefusal = (property: string, { refused, refusedValue }: RefusalWords): string =>
+export const describeRejection = (property: string, { refused, refusedValue }: RejectionMessages): string =>
   refused[property] ?? refusedValue;

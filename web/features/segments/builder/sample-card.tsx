@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { EngagementTile } from "../../../ui/display/status.tsx";
 import { IconRefresh } from "../../../ui/icons.ts";
 import { Loading } from "../../../ui/state/loading.tsx";
-import { segmentsWords } from "../words.ts";
-import { ruleWords } from "./rule-words.ts";
+import { segmentsMessages } from "../messages.ts";
+import { ruleMessages } from "./rule-messages.ts";
 import type { Preview } from "./use-live-preview.ts";
 import classes from "./builder.module.css";
 
@@ -18,8 +18,8 @@ export function SampleCard({
   preview: Preview | undefined;
   onOthers: (lastId: string | undefined) => void;
 }) {
-  const t = useWords(segmentsWords);
-  const { engagements } = useWords(ruleWords);
+  const t = useMessages(segmentsMessages);
+  const { engagements } = useMessages(ruleMessages);
   const people = preview?.sample ?? [];
   const lastId = people.at(-1)?.id;
   return (

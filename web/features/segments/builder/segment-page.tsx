@@ -4,23 +4,24 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { useShops } from "../../../ui/choices/use-choices.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu, type RowAction } from "../../../ui/display/row-menu.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { IconRefresh, IconSettings } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { useSegmentActions, type Segment } from "../actions.tsx";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
-import { definitionOf, isSame, refusalOf, treeOf } from "./tree.ts";
+import { definitionOf, isSame, findRejection, treeOf } from "./tree.ts";
 import { useBuilder } from "./use-builder.ts";
-import { useShops, useSources } from "./use-sources.ts";
+import { useSources } from "./use-sources.ts";
 
 export function Page() {
   const { segmentId } = useParams({ from: "/segments/$segmentId" });
@@ -36,7 +37,7 @@ export function Page() {
 const refreshed = ["GET /segments", "GET /segments/{segment}", "GET /segments/{segment}/members"] as const;
 
 function SegmentPage({ segment }: { segment: Segment }) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   const toast = useToasts();
   const canChange = useCan()("contacts", "full");
   const [isSetting, setSetting] = useState(false);
@@ -55,9 +56,9 @@ function SegmentPage({ segment }: { segment: Segment }) {
           toast.done(t.saved(name));
         },
         onError: (failure) => {
-          const refusal = refusalOf(builder.tree, failure.word);
-          builder.refuse(refusal);
-          if (refusal === undefined) toast.failed(failure);
+          const rejection = findRejection(builder.tree, failure.word);
+          builder.reject(rejection);
+          if (rejection === undefined) toast.failed(failure);
         },
       },
     );
@@ -69,8 +70,8 @@ function SegmentPage({ segment }: { segment: Segment }) {
   const { name, publicName, refresh } = segment;
   return (
     <>
-      <Trail parent={t.title} to="/segments" current={name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/segments" current={name} />
+      <PageHeader
         title={name}
         isDetail
         facts={<SegmentFacts segment={segment} />}
@@ -100,15 +101,12 @@ function SegmentPage({ segment }: { segment: Segment }) {
 }
 
 function SegmentFacts({ segment }: { segment: Segment }) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   const { ago } = useFormats();
-  const shops = useShops();
-  const shop = shops?.find(({ id }) => id === segment.shopId)?.name;
+  const shop = useShops().nameOf(segment.shopId);
   const isWaiting = segment.jobId !== null || segment.computedAt === null;
   const snapshot = isWaiting ? t.snapshotWaits : t.snapshotAt(ago(segment.computedAt ?? segment.createdAt));
-  const facts = [shop, segment.refresh === "daily" ? t.refreshFacts.daily : snapshot].filter(
-    (fact) => fact !== undefined,
-  );
+  const facts = [shop, segment.refresh === "daily" ? t.refreshFacts.daily : snapshot].filter((fact) => fact !== "");
   return (
     <>
       {facts.join(" · ")} ·{" "}
@@ -124,8 +122,8 @@ function SegmentFacts({ segment }: { segment: Segment }) {
 }
 
 function PageMenu({ segment, onSettings }: { segment: Segment; onSettings: () => void }) {
-  const t = useWords(segmentsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(segmentsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const recompute = useChange("POST /segments/{segment}/recompute", {

@@ -5,12 +5,13 @@ import {
   changesOfOperator,
   customComparisons,
   fieldComparisons,
+  fieldNames,
   isFieldName,
   valueKindOf,
   type Comparison,
 } from "./comparisons.ts";
 import type { Changes, Option, Part } from "./parts.ts";
-import type { RuleWords } from "./rule-words.ts";
+import type { RuleMessages } from "./rule-messages.ts";
 import type { RuleValues } from "./tree.ts";
 
 /** What the rules may name. */
@@ -23,7 +24,7 @@ export type Sources = {
   readonly customFields: OutputOf<"GET /custom-fields">["items"];
 };
 
-type SentenceBuilder = (values: RuleValues, t: RuleWords, sources: Sources) => readonly Part[];
+type SentenceBuilder = (values: RuleValues, t: RuleMessages, sources: Sources) => readonly Part[];
 
 const word = (text: string): Part => ({ kind: "word", text });
 
@@ -38,7 +39,7 @@ const choiceOf = (values: RuleValues, property: string, settings: ChoiceSettings
   ...settings,
 });
 
-const operator = (values: RuleValues, t: RuleWords, labels: Readonly<Record<string, string>>): Part =>
+const operator = (values: RuleValues, t: RuleMessages, labels: Readonly<Record<string, string>>): Part =>
   choiceOf(values, "operator", { label: t.operator, options: optionsOf(labels) });
 
 /** A rule that names one object: its operator, then the object. */
@@ -56,7 +57,7 @@ const naming =
 
 function compared(
   values: RuleValues,
-  t: RuleWords,
+  t: RuleMessages,
   { comparison, options, unit }: { comparison: Comparison; options: readonly Option[]; unit: string },
 ): Part[] {
   const kind = valueKindOf(comparison, values["operator"]);
@@ -80,7 +81,7 @@ function compared(
   return [choice, { ...control, kind }, ...(kind === "dayCount" ? [word(unit)] : [])];
 }
 
-const fieldOptions = (name: string, t: RuleWords): Option[] => {
+const fieldOptions = (name: string, t: RuleMessages): Option[] => {
   if (name === "status") return optionsOf(t.statuses);
   return name === "gender" ? optionsOf(t.genders) : [];
 };
@@ -98,7 +99,7 @@ const field: SentenceBuilder = (values, t) => {
       property: "field",
       label: t.subjects.field,
       value: name,
-      options: optionsOf(t.fields),
+      options: fieldNames.map((field) => ({ value: field, label: t.fields[field] })),
       isSearchable: true,
       pick,
     },
@@ -128,7 +129,7 @@ const customField: SentenceBuilder = (values, t, { customFields }) => {
 };
 
 /** Any time, or within the last days. */
-const period = (values: RuleValues, t: RuleWords): Part[] => {
+const period = (values: RuleValues, t: RuleMessages): Part[] => {
   const { days } = values;
   const choice: Part = {
     kind: "choice",
@@ -141,7 +142,7 @@ const period = (values: RuleValues, t: RuleWords): Part[] => {
   return days === undefined ? [choice] : [choice, dayCount(values, t), word(t.days)];
 };
 
-const dayCount = (values: RuleValues, t: RuleWords): Part => ({
+const dayCount = (values: RuleValues, t: RuleMessages): Part => ({
   kind: "dayCount",
   property: "days",
   label: t.days,
@@ -150,7 +151,7 @@ const dayCount = (values: RuleValues, t: RuleWords): Part => ({
 });
 
 /** Which shop's orders count; with one shop there is nothing to choose. */
-const anyShop = (values: RuleValues, t: RuleWords, { shops }: Sources): Part[] =>
+const anyShop = (values: RuleValues, t: RuleMessages, { shops }: Sources): Part[] =>
   shops.length < 2
     ? []
     : [
@@ -165,7 +166,7 @@ const anyShop = (values: RuleValues, t: RuleWords, { shops }: Sources): Part[] =
       ];
 
 /** A sum is of one shop in one of its currencies. */
-const shopAndCurrency = (values: RuleValues, t: RuleWords, { shops }: Sources): Part[] => {
+const shopAndCurrency = (values: RuleValues, t: RuleMessages, { shops }: Sources): Part[] => {
   const currencies = shops.find(({ value }) => value === values["shopId"])?.currencies ?? [];
   const currency = choiceOf(values, "currency", {
     label: t.currency,

@@ -1,9 +1,9 @@
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { RadioField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 
 export type SegmentSettings = {
   readonly name: string;
@@ -19,7 +19,7 @@ type Props = {
 
 /** Name and kind of a segment, for a new one and for a saved one. */
 export function SettingsForm({ initial, onSave, onClose }: Props) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   const form = useApiForm<SegmentSettings>({
     initial,
     messages: { "conflict name": t.form.nameTaken },

@@ -1,12 +1,12 @@
 import type { OutputOf } from "../../../api/operations.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { ReachBar, type ReachPart } from "../../../ui/display/reach-bar.tsx";
 import { IconCircleCheck } from "../../../ui/icons.ts";
 import { describeFailure } from "../../../ui/state/failure.tsx";
 import { Bar } from "../../../ui/state/loading.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { segmentsWords, type SegmentsWords } from "../words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { segmentsMessages, type SegmentsMessages } from "../messages.ts";
 import type { LivePreview, Preview } from "./use-live-preview.ts";
 import classes from "./builder.module.css";
 
@@ -24,7 +24,7 @@ const tones: Readonly<Record<Exclude<State, "active">, ReachPart["tone"]>> = {
 const reasons = ["unsubscribed", "unconfirmed", "customer", "bounced", "complained", "blacklisted"] as const;
 
 /** Who can be e-mailed, and why the others cannot; the parts add up to the matched contacts. */
-function partsOf({ matched, mailable, states }: Preview, t: SegmentsWords): ReachPart[] {
+function toParts({ matched, mailable, states }: Preview, t: SegmentsMessages): ReachPart[] {
   const result: ReachPart = { key: "mailable", label: t.canBeMailed, count: mailable, tone: "accent" };
   if (states === undefined)
     return [result, { key: "other", label: t.notMailable, count: matched - mailable, tone: "mute" }];
@@ -40,8 +40,8 @@ function partsOf({ matched, mailable, states }: Preview, t: SegmentsWords): Reac
 
 /** The live total. */
 export function TotalCard({ live, unfinished }: { live: LivePreview; unfinished: number }) {
-  const t = useWords(segmentsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(segmentsMessages);
+  const ui = useMessages(uiMessages);
   const { number } = useFormats();
   const { preview, isCounting, tookMs, failure } = live;
   return (
@@ -69,7 +69,7 @@ export function TotalCard({ live, unfinished }: { live: LivePreview; unfinished:
               {t.ofWhich} <b>{t.mailable(preview.mailable)}</b>
               {t.ofTotal(preview.total)}
             </p>
-            <ReachBar parts={partsOf(preview, t)} label={t.reach(preview.matched, preview.mailable)} height={12} />
+            <ReachBar parts={toParts(preview, t)} label={t.reach(preview.matched, preview.mailable)} height={12} />
           </>
         )}
       </div>

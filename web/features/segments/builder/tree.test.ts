@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { definitionOf, groupOf, isSame, pruned, refusalOf, replaced, ruleOf, rulesOf, treeOf } from "./tree.ts";
+import { definitionOf, groupOf, isSame, pruned, findRejection, replaced, ruleOf, rulesOf, treeOf } from "./tree.ts";
 
 const city = (value: string) => ({ type: "field", field: "city", operator: "eq", value }) as const;
 const brno = ruleOf(city("Brno"));
@@ -28,9 +28,9 @@ it("drops groups that become empty", () => {
 });
 
 it("finds the node that the server refused", () => {
-  expect(refusalOf(root, "definition.0.value")).toEqual({ key: brno.key, property: "value" });
-  expect(refusalOf(root, "definition.1.0.operator")).toEqual({ key: praha.key, property: "operator" });
-  expect(refusalOf(root, "definition.1.rules")).toEqual({ key: inner.key, property: "rules" });
-  expect(refusalOf(root, "definition.segmentCycle")).toEqual({ key: root.key, property: "segmentCycle" });
-  expect(refusalOf(root, "name")).toBeUndefined();
+  expect(findRejection(root, "definition.0.value")).toEqual({ key: brno.key, property: "value" });
+  expect(findRejection(root, "definition.1.0.operator")).toEqual({ key: praha.key, property: "operator" });
+  expect(findRejection(root, "definition.1.rules")).toEqual({ key: inner.key, property: "rules" });
+  expect(findRejection(root, "definition.segmentCycle")).toEqual({ key: root.key, property: "segmentCycle" });
+  expect(findRejection(root, "name")).toBeUndefined();
 });

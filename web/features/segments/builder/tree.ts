@@ -86,13 +86,13 @@ export const rulesOf = (group: GroupNode): RuleNode[] =>
 export const isSame = (one: GroupNode, other: GroupNode): boolean =>
   JSON.stringify(definitionOf(one)) === JSON.stringify(definitionOf(other));
 
-export type Refusal = { readonly key: string; readonly property: string };
+export type Rejection = { readonly key: string; readonly property: string };
 
 /**
  * The node and the property that the server refused: `definition.1.0.listId` is the property `listId` of the first node
  * in the second one.
  */
-export function refusalOf(root: GroupNode, word: string): Refusal | undefined {
+export function findRejection(root: GroupNode, word: string): Rejection | undefined {
   const [first, ...steps] = word.split(".");
   if (first !== "definition") return undefined;
   let node: TreeNode = root;

@@ -11,7 +11,7 @@ import {
   rulesOf,
   maxRules,
   type GroupNode,
-  type Refusal,
+  type Rejection,
   type RuleValues,
 } from "./tree.ts";
 
@@ -20,7 +20,7 @@ export type Builder = {
   readonly shopId: string;
   readonly sources: Sources;
   /** The node that the server refused at the last attempt to save. */
-  readonly refusal: Refusal | undefined;
+  readonly rejection: Rejection | undefined;
   /** The rule that was just added: it gets the focus. */
   readonly newKey: string | undefined;
   readonly canAdd: boolean;
@@ -30,19 +30,19 @@ export type Builder = {
   readonly addGroup: (groupKey: string) => void;
   readonly remove: (key: string) => void;
   readonly replaceTree: (tree: GroupNode) => void;
-  readonly refuse: (refusal: Refusal | undefined) => void;
+  readonly reject: (rejection: Rejection | undefined) => void;
 };
 
 type Place = { readonly shopId: string; readonly sources: Sources };
 
-/** The definition that is being edited. A refusal is gone with the next change. */
+/** The definition that is being edited. A rejection is gone with the next change. */
 export function useBuilder(initial: GroupNode, { shopId, sources }: Place): Builder {
   const [tree, setTree] = useState(initial);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [rejection, setRejection] = useState<Rejection>();
   const [newKey, setNewKey] = useState<string>();
   const change = (next: GroupNode) => {
     setTree(next);
-    setRefusal(undefined);
+    setRejection(undefined);
   };
   const currency = sources.shops.find(({ value }) => value === shopId)?.currencies[0] ?? "";
   const add = (groupKey: string, node: GroupNode["nodes"][number]) =>
@@ -51,7 +51,7 @@ export function useBuilder(initial: GroupNode, { shopId, sources }: Place): Buil
     tree,
     shopId,
     sources,
-    refusal,
+    rejection,
     newKey,
     canAdd: rulesOf(tree).length < maxRules,
     changeRule: (key, values) => change(replaced(tree, key, (node) => (isGroup(node) ? node : { ...node, values }))),
@@ -64,6 +64,6 @@ export function useBuilder(initial: GroupNode, { shopId, sources }: Place): Buil
     addGroup: (groupKey) => add(groupKey, groupOf([], "any")),
     remove: (key) => change(replaced(tree, key, () => undefined)),
     replaceTree: change,
-    refuse: setRefusal,
+    reject: setRejection,
   };
 }

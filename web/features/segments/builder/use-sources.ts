@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { namedOptions } from "../../../ui/choices/options.ts";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import type { Sources } from "./sentences.ts";
 
 const first = { pageSize: 100, sort: "name" } as const;
@@ -19,18 +20,13 @@ export function useSources(shopId: string, segmentId?: string): Sources {
   });
   const purposes = useQuery({ ...read("GET /purposes"), staleTime });
   const customFields = useQuery({ ...read("GET /custom-fields"), staleTime });
-  const shops = useShops();
+  const { shops } = useShops();
   return {
     lists: namedOptions(lists.data?.items),
     segments: namedOptions(segments.data?.items.filter(({ id, shopId: shop }) => id !== segmentId && shop === shopId)),
     campaigns: namedOptions(campaigns.data?.items),
     purposes: namedOptions(purposes.data?.items),
     customFields: customFields.data?.items ?? [],
-    shops: (shops ?? []).map(({ id, name, currencies }) => ({ value: id, label: name, currencies })),
+    shops: shops.map(({ id, name, currencies }) => ({ value: id, label: name, currencies })),
   };
-}
-
-export function useShops() {
-  const { data } = useQuery({ ...read("GET /shops", { query: first }), staleTime });
-  return data?.items;
 }

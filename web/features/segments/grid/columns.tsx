@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { nameColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import type { Segment } from "../actions.tsx";
 import { rulesOf, treeOf } from "../builder/tree.ts";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 import classes from "./columns.module.css";
 
 /** How many of the matched contacts can be e-mailed, as a bar. */
 export function SegmentReach({ segment: { matched, mailable } }: { segment: Segment }) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   return (
     <span className={classes["reach"]}>
       <ReachBar
@@ -26,7 +26,7 @@ export function SegmentReach({ segment: { matched, mailable } }: { segment: Segm
   );
 }
 
-/** In how many other segments each one is named; from the first hundred by name. */
+/** The number of other segments in which each one is named; from the first hundred by name. */
 function useUses(): ReadonlyMap<string, number> {
   const { data } = useQuery({
     ...read("GET /segments", { query: { pageSize: 100, sort: "name" } }),
@@ -41,7 +41,7 @@ function useUses(): ReadonlyMap<string, number> {
 }
 
 export function useSegmentColumns(): readonly GridColumn<Segment>[] {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   const { number, date } = useFormats();
   const uses = useUses();
   return [

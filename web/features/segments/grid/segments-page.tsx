@@ -3,23 +3,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { IconFilter, IconPlus } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { useSegmentActions, type Segment } from "../actions.tsx";
 import { recipes } from "../recipes.ts";
-import { segmentsWords } from "../words.ts";
+import { segmentsMessages } from "../messages.ts";
 import { SegmentReach, useSegmentColumns } from "./columns.tsx";
 
 export function Page() {
-  const t = useWords(segmentsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(segmentsMessages);
+  const ui = useMessages(uiMessages);
   const canAdd = useCan()("contacts", "full");
   const { date } = useFormats();
   const grid = useGrid({ name: "segments", sort: "name", filters: ["refresh"] });
@@ -33,7 +33,7 @@ export function Page() {
   );
   return (
     <>
-      <PageHead title={t.title} actions={addButton} />
+      <PageHeader title={t.title} actions={addButton} />
       <DataGrid<Segment>
         grid={grid}
         result={result}
@@ -70,7 +70,7 @@ export function Page() {
 }
 
 function NoSegments({ action, canAdd }: { action: React.ReactNode; canAdd: boolean }) {
-  const t = useWords(segmentsWords);
+  const t = useMessages(segmentsMessages);
   const navigate = useNavigate();
   const tiles = recipes.map(({ key }) => ({
     icon: <IconFilter size={18} />,

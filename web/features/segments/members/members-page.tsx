@@ -4,22 +4,22 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { EngagementTile, Status, type StatusLook } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { EngagementTile, Status, type StatusAppearance } from "../../../ui/display/status.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { ruleWords } from "../builder/rule-words.ts";
-import { segmentsWords } from "../words.ts";
+import { ruleMessages } from "../builder/rule-messages.ts";
+import { segmentsMessages } from "../messages.ts";
 
 type Member = OutputOf<"GET /segments/{segment}/members">["items"][number];
 
-const looks: Readonly<Record<Member["state"], StatusLook>> = {
+const appearances: Readonly<Record<Member["state"], StatusAppearance>> = {
   active: { shape: "circle", tone: "good" },
   unconfirmed: { shape: "dashed", tone: "warn" },
   customer: { shape: "diamond", tone: "teal" },
@@ -36,8 +36,8 @@ const toContact = ({ id }: Member, content: ReactNode) => (
 );
 
 export function Page() {
-  const t = useWords(segmentsWords);
-  const { engagements } = useWords(ruleWords);
+  const t = useMessages(segmentsMessages);
+  const { engagements } = useMessages(ruleMessages);
   const { date } = useFormats();
   const { segmentId } = useParams({ from: "/segments/$segmentId/members" });
   const { data: segment } = useQuery(read("GET /segments/{segment}", { params: { segment: segmentId } }));
@@ -51,7 +51,7 @@ export function Page() {
     }),
   );
   const nameOf = ({ firstName, lastName }: Member) => [firstName, lastName].filter(Boolean).join(" ");
-  const status = (row: Member) => <Status look={looks[row.state]} label={t.states[row.state]} />;
+  const status = (row: Member) => <Status appearance={appearances[row.state]} label={t.states[row.state]} />;
   const tile = (row: Member) => <EngagementTile letter={row.engagement} label={engagements[row.engagement]} />;
   const columns: readonly GridColumn<Member>[] = [
     {
@@ -78,8 +78,8 @@ export function Page() {
   const name = segment?.name ?? "";
   return (
     <>
-      <Trail parent={t.title} to="/segments" current={name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/segments" current={name} />
+      <PageHeader
         title={t.membersTitle(name)}
         isDetail
         facts={

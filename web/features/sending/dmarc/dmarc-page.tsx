@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
@@ -10,14 +10,14 @@ import { Status } from "../../../ui/display/status.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
-import { dmarcWords } from "./words.ts";
+import { dmarcMessages } from "./messages.ts";
 import classes from "../sending.module.css";
 
 type Overview = OutputOf<"GET /deliverability/dmarc">;
 type Report = OutputOf<"GET /deliverability/dmarc/report">;
 
 export function Page() {
-  const t = useWords(dmarcWords);
+  const t = useMessages(dmarcMessages);
   const overview = useQuery(read("GET /deliverability/dmarc"));
   const report = useQuery(read("GET /deliverability/dmarc/report"));
   const { data } = overview;
@@ -46,7 +46,7 @@ export function Page() {
 }
 
 function DomainTable({ items }: { items: Overview["items"] }) {
-  const t = useWords(dmarcWords);
+  const t = useMessages(dmarcMessages);
   const { number, percent } = useFormats();
   return (
     <RecordTable
@@ -84,11 +84,11 @@ function DomainTable({ items }: { items: Overview["items"] }) {
 }
 
 function SourceCard({ report: { items, truncated } }: { report: Report }) {
-  const t = useWords(dmarcWords);
+  const t = useMessages(dmarcMessages);
   const { number } = useFormats();
   const result = (word: "pass" | "fail") => (
     <Status
-      look={word === "pass" ? { shape: "tick", tone: "good" } : { shape: "cross", tone: "bad" }}
+      appearance={word === "pass" ? { shape: "tick", tone: "good" } : { shape: "cross", tone: "bad" }}
       label={t[word]}
     />
   );
@@ -122,7 +122,7 @@ function SourceCard({ report: { items, truncated } }: { report: Report }) {
 }
 
 function AddressCard({ address }: { address: string }) {
-  const t = useWords(dmarcWords);
+  const t = useMessages(dmarcMessages);
   return (
     <Card title={t.address}>
       <span className={classes["value"]}>
@@ -135,7 +135,7 @@ function AddressCard({ address }: { address: string }) {
 }
 
 function SummaryCard({ report: { passed, failed } }: { report: Report }) {
-  const t = useWords(dmarcWords);
+  const t = useMessages(dmarcMessages);
   return (
     <Card title={t.title}>
       <ReachBar

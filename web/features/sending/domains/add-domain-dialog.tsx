@@ -1,15 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SwitchField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { domainsWords } from "./words.ts";
+import { domainsMessages } from "./messages.ts";
 
 export function AddDomainDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.add}>
       <AddDomainForm onClose={onClose} />
@@ -19,7 +19,7 @@ export function AddDomainDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 
 /** The new domain's page shows its records. */
 function AddDomainForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const navigate = useNavigate();
   const add = useChange("POST /sending/domains", { refresh: ["GET /sending/setup", "GET /onboarding"] });
   const form = useApiForm({

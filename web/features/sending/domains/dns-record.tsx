@@ -1,22 +1,22 @@
 import type { OutputOf } from "../../../api/operations.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
-import { Status, type StatusLook } from "../../../ui/display/status.tsx";
-import { domainsWords } from "./words.ts";
+import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
+import { domainsMessages } from "./messages.ts";
 import classes from "../sending.module.css";
 
 export type SendingDomain = OutputOf<"GET /sending/setup">["domains"][number];
 type DnsRecord = SendingDomain["records"][number];
 type RecordState = "ok" | "wrong" | "missing" | "unchecked";
 
-const looks: Readonly<Record<RecordState, StatusLook>> = {
+const appearances: Readonly<Record<RecordState, StatusAppearance>> = {
   ok: { shape: "tick", tone: "good" },
   wrong: { shape: "cross", tone: "bad" },
   missing: { shape: "dashed", tone: "warn" },
   unchecked: { shape: "dashed", tone: "mute" },
 };
 
-function stateOf({ ok, found }: DnsRecord, isChecked: boolean): RecordState {
+function recordState({ ok, found }: DnsRecord, isChecked: boolean): RecordState {
   if (ok) return "ok";
   if (!isChecked) return "unchecked";
   return found.length > 0 ? "wrong" : "missing";
@@ -24,15 +24,15 @@ function stateOf({ ok, found }: DnsRecord, isChecked: boolean): RecordState {
 
 /** One record to set: its name and value with copy buttons, whether the DNS has it, and what it has instead. */
 export function DnsRecordRow({ record, isChecked }: { record: DnsRecord; isChecked: boolean }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const { kind, name, type, expected, found } = record;
-  const state = stateOf(record, isChecked);
+  const state = recordState(record, isChecked);
   return (
     <section className={classes["record"]} data-wrong={state === "wrong"} aria-label={`${t.kinds[kind]} ${name}`}>
       <div className={classes["recordHead"]}>
         <b>{t.kinds[kind]}</b>
         <span className={classes["type"]}>{type}</span>
-        <Status look={looks[state]} label={t.states[state]} />
+        <Status appearance={appearances[state]} label={t.states[state]} />
       </div>
       <div className={classes["values"]}>
         <CopiedValue text={name} name={`${t.kinds[kind]}, ${t.name}`} />
@@ -62,12 +62,16 @@ const CopiedValue = ({ text, name }: { text: string; name: string }) => (
 
 /** Glyphs of all records, for rows of domains. */
 export function RecordChips({ records, isChecked }: { records: readonly DnsRecord[]; isChecked: boolean }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   if (records.length === 0) return "–";
   return (
     <span className={classes["chips"]}>
       {records.map((record) => (
-        <Status key={record.name + record.kind} look={looks[stateOf(record, isChecked)]} label={t.kinds[record.kind]} />
+        <Status
+          key={record.name + record.kind}
+          appearance={appearances[recordState(record, isChecked)]}
+          label={t.kinds[record.kind]}
+        />
       ))}
     </span>
   );

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card, Facts } from "../../../ui/display/card.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import type { SendingDomain } from "./dns-record.tsx";
-import { domainsWords } from "./words.ts";
+import { domainsMessages } from "./messages.ts";
 
 export function DomainStateCard({ domain }: { domain: SendingDomain }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const state = (works: boolean) => (
     <Status
-      look={works ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
+      appearance={works ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
       label={works ? t.yes : t.no}
     />
   );
@@ -29,21 +29,21 @@ export function DomainStateCard({ domain }: { domain: SendingDomain }) {
   );
 }
 
-type WarmUpWords = {
+type WarmUpMessages = {
   readonly warmUpOff: string;
   readonly warmUpLater: string;
   readonly warmUpDone: string;
   readonly warmUpLimit: (sent: number, limit: number) => string;
 };
 
-function warmUpText({ warmUp, verified, dailyLimit, sentToday }: SendingDomain, t: WarmUpWords): string {
+function warmUpText({ warmUp, verified, dailyLimit, sentToday }: SendingDomain, t: WarmUpMessages): string {
   if (!warmUp) return t.warmUpOff;
   if (!verified) return t.warmUpLater;
   return dailyLimit === null ? t.warmUpDone : t.warmUpLimit(sentToday ?? 0, dailyLimit);
 }
 
 export function DomainDmarcCard({ domain }: { domain: string }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const { number } = useFormats();
   const { data } = useQuery(read("GET /deliverability/dmarc"));
   const row = data?.items.find((item) => item.domain === domain);
@@ -65,7 +65,7 @@ export function DomainDmarcCard({ domain }: { domain: string }) {
 }
 
 export function DomainSendersCard({ domain }: { domain: string }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const { data } = useQuery(read("GET /deliverability/senders"));
   const senders = data?.items.filter((sender) => sender.domain === domain) ?? [];
   return (

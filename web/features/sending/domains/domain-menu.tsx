@@ -1,18 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import type { SendingDomain } from "./dns-record.tsx";
-import { domainsWords } from "./words.ts";
+import { domainsMessages } from "./messages.ts";
 
 export function DomainMenu({ domain }: { domain: SendingDomain }) {
-  const ui = useWords(uiWords);
-  const t = useWords(domainsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(domainsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function DomainMenu({ domain }: { domain: SendingDomain }) {
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { domain_id: domain.id } })}
-        failure={<Refusal error={remove.error} messages={{ "conflict used": t.used }} />}
+        failure={<Rejection error={remove.error} messages={{ "conflict used": t.used }} />}
       >
         {t.removeText}
       </ConfirmDialog>

@@ -4,27 +4,27 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { IconRefresh } from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { sendingWords } from "../words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { sendingMessages } from "../messages.ts";
 import { DnsRecordRow, type SendingDomain } from "./dns-record.tsx";
 import { DomainMenu } from "./domain-menu.tsx";
 import { DomainDmarcCard, DomainSendersCard, DomainStateCard } from "./domain-cards.tsx";
-import { domainsWords } from "./words.ts";
+import { domainsMessages } from "./messages.ts";
 
 const checkEveryMs = 60_000;
 
 export function Page() {
-  const ui = useWords(uiWords);
-  const t = useWords(domainsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(domainsMessages);
   const { domainId } = useParams({ from: "/deliverability/domains/$domainId" });
   const { data, error, refetch } = useQuery(read("GET /sending/setup"));
   const domain = data?.domains.find(({ id }) => id === domainId);
@@ -38,8 +38,8 @@ export function Page() {
 }
 
 function DomainDetail({ domain }: { domain: SendingDomain }) {
-  const t = useWords(domainsWords);
-  const section = useWords(sendingWords);
+  const t = useMessages(domainsMessages);
+  const section = useMessages(sendingMessages);
   const can = useCan();
   const { records, checkedAt, createdAt } = domain;
   const found = records.filter(({ ok }) => ok).length;
@@ -47,13 +47,13 @@ function DomainDetail({ domain }: { domain: SendingDomain }) {
   const canChange = can("settings", "full");
   return (
     <>
-      <Trail parent={section.title} to="/deliverability" current={domain.domain} />
-      <PageHead
+      <Breadcrumbs parent={section.title} to="/deliverability" current={domain.domain} />
+      <PageHeader
         title={domain.domain}
         isDetail
         status={
           <StatusPill
-            look={isComplete ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
+            appearance={isComplete ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
             label={isComplete ? t.allFound : t.foundRecords(found, records.length)}
           />
         }
@@ -92,7 +92,7 @@ function DomainDetail({ domain }: { domain: SendingDomain }) {
 
 /** Checks on request, and every minute while the page is open and a record is missing. */
 function CheckButton({ domainId, isComplete }: { domainId: string; isComplete: boolean }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const toast = useToasts();
   const params = { domain_id: domainId };
   const refresh = ["GET /sending/setup", "GET /onboarding", "GET /deliverability/senders"] as const;
@@ -116,13 +116,13 @@ function CheckButton({ domainId, isComplete }: { domainId: string; isComplete: b
   );
 }
 
-type MailWords = {
+type MailMessages = {
   readonly mailSubject: (domain: string) => string;
   readonly mailIntro: (domain: string) => string;
   readonly kinds: Readonly<Record<SendingDomain["records"][number]["kind"], string>>;
 };
 
-function mailOf({ domain, records }: SendingDomain, t: MailWords): string {
+function mailOf({ domain, records }: SendingDomain, t: MailMessages): string {
   const lines = records.flatMap(({ kind, name, type, expected }) =>
     expected === null ? [] : [`${t.kinds[kind]} (${type})`, name, expected, ""],
   );

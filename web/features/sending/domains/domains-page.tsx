@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
@@ -15,10 +15,10 @@ import { SetupCard } from "../setup-card.tsx";
 import { AddDomainDialog } from "./add-domain-dialog.tsx";
 import type { SendingDomain } from "./dns-record.tsx";
 import { MonitoredCard } from "./monitored-card.tsx";
-import { domainsWords } from "./words.ts";
+import { domainsMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(read("GET /sending/setup"));
@@ -52,7 +52,7 @@ export function Page() {
 }
 
 function DomainTable({ domains }: { domains: readonly SendingDomain[] }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const { ago } = useFormats();
   return (
     <RecordTable
@@ -76,9 +76,9 @@ function DomainTable({ domains }: { domains: readonly SendingDomain[] }) {
           head: t.columns.state,
           cell: ({ verified }) =>
             verified ? (
-              <Status look={{ shape: "tick", tone: "good" }} label={t.verified} />
+              <Status appearance={{ shape: "tick", tone: "good" }} label={t.verified} />
             ) : (
-              <Status look={{ shape: "dashed", tone: "warn" }} label={t.waiting} />
+              <Status appearance={{ shape: "dashed", tone: "warn" }} label={t.waiting} />
             ),
         },
         {

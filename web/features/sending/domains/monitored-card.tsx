@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
@@ -14,14 +14,14 @@ import { IconRefresh, IconTrash } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { RecordChips } from "./dns-record.tsx";
-import { domainsWords } from "./words.ts";
+import { domainsMessages } from "./messages.ts";
 import classes from "../sending.module.css";
 
 const refresh = ["GET /deliverability/domains"] as const;
 
 /** Domains that other services send from: their records are checked daily. */
 export function MonitoredCard() {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(read("GET /deliverability/domains"));
@@ -79,7 +79,7 @@ export function MonitoredCard() {
 }
 
 function RowActions({ id, domain }: { id: string; domain: string }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const toast = useToasts();
   const params = { domain_id: id };
   const check = useChange("POST /deliverability/domains/{domain_id}/check", {
@@ -113,7 +113,7 @@ function RowActions({ id, domain }: { id: string; domain: string }) {
 }
 
 function MonitorForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(domainsWords);
+  const t = useMessages(domainsMessages);
   const toast = useToasts();
   const add = useChange("POST /deliverability/domains", { refresh });
   const form = useApiForm({

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
@@ -15,13 +15,13 @@ import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
 import { NewHook } from "./new-hook.tsx";
-import { hooksWords } from "./words.ts";
+import { hooksMessages } from "./messages.ts";
 import classes from "../sending.module.css";
 
 type Hook = OutputOf<"GET /sending/hooks">["items"][number];
 
 export function Page() {
-  const t = useWords(hooksWords);
+  const t = useMessages(hooksMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(read("GET /sending/hooks"));
@@ -48,7 +48,7 @@ export function Page() {
 }
 
 function useHookColumns(canChange: boolean): readonly RecordColumn<Hook>[] {
-  const t = useWords(hooksWords);
+  const t = useMessages(hooksMessages);
   return [
     {
       key: "provider",
@@ -71,7 +71,7 @@ function useHookColumns(canChange: boolean): readonly RecordColumn<Hook>[] {
 }
 
 function RemoveHook({ hook: { id, provider, hint } }: { hook: Hook }) {
-  const t = useWords(hooksWords);
+  const t = useMessages(hooksMessages);
   const toast = useToasts();
   const [isOpen, setOpen] = useState(false);
   const remove = useChange("DELETE /sending/hooks/{hook_id}", {

@@ -1,14 +1,14 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { hooksWords } from "./words.ts";
+import { hooksMessages } from "./messages.ts";
 import classes from "../sending.module.css";
 
 const providers = ["ses", "postmark"] as const;
@@ -16,7 +16,7 @@ type Provider = (typeof providers)[number];
 
 /** The address is a secret: it is shown once. */
 export function NewHook({ onClose }: { onClose: () => void }) {
-  const t = useWords(hooksWords);
+  const t = useMessages(hooksMessages);
   const [url, setUrl] = useState<string>();
   const add = useChange("POST /sending/hooks", { refresh: ["GET /sending/hooks"] });
   const initial: { provider: Provider } = { provider: "ses" };
@@ -39,7 +39,7 @@ export function NewHook({ onClose }: { onClose: () => void }) {
 }
 
 function SecretUrl({ url, onClose }: { url: string; onClose: () => void }) {
-  const t = useWords(hooksWords);
+  const t = useMessages(hooksMessages);
   const [isKept, setKept] = useState(false);
   return (
     <>

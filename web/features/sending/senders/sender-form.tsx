@@ -1,32 +1,30 @@
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
+import { initialValues } from "../../../ui/form/initial-values.ts";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import type { SenderState } from "./senders-page.tsx";
-import { sendersWords } from "./words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { sendersMessages } from "./messages.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+
+export type SenderState = OutputOf<"GET /deliverability/senders">["items"][number];
 
 const refresh = ["GET /deliverability/senders", "GET /sending/setup", "GET /senders", "GET /onboarding"] as const;
 
 /** A new sender, or a change of one; a new address has to be verified. */
 export function SenderForm({ sender, onClose }: { sender?: SenderState; onClose: () => void }) {
-  const ui = useWords(uiWords);
-  const t = useWords(sendersWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(sendersMessages);
   const toast = useToasts();
   const { options } = useShops();
   const add = useChange("POST /sending/senders", { refresh });
   const update = useChange("PATCH /sending/senders/{sender_id}", { refresh });
   const form = useApiForm({
-    initial: {
-      email: sender?.email ?? "",
-      name: sender?.name ?? "",
-      replyTo: sender?.replyTo ?? "",
-      shopId: sender?.shopId ?? "",
-    },
+    initial: initialValues({ email: "", name: "", replyTo: "", shopId: "" }, sender),
     messages: {
       "conflict email": t.form.taken,
       "conflict limit": t.form.limit,

@@ -2,24 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import { read, useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { editAction, removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { IconMail, IconRefresh } from "../../../ui/icons.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { SenderForm } from "./sender-form.tsx";
-import type { SenderState } from "./senders-page.tsx";
-import { sendersWords } from "./words.ts";
+import { SenderForm, type SenderState } from "./sender-form.tsx";
+import { sendersMessages } from "./messages.ts";
 
 export function SenderMenu({ sender }: { sender: SenderState }) {
-  const t = useWords(sendersWords);
+  const t = useMessages(sendersMessages);
   const toast = useToasts();
   const [open, setOpen] = useState<"edit" | "remove">();
   const params = { sender_id: sender.id };
   const close = () => setOpen(undefined);
-  const onFailed = (error: ApiFailure) => toast.failed(error, refusalOf(error, t));
+  const onFailed = (error: ApiFailure) => toast.failed(error, describeRejection(error, t));
   const resend = useChange("POST /sending/senders/{sender_id}/resend", {
     onDone: ({ email }) => toast.done(t.resent(email)),
     onFailed,
@@ -53,9 +52,9 @@ export function SenderMenu({ sender }: { sender: SenderState }) {
   );
 }
 
-type Refusals = Readonly<Record<"tooOften" | "mailDown" | "dnsDown" | "alreadyVerified", string>>;
+type RejectionMessages = Readonly<Record<"tooOften" | "mailDown" | "dnsDown" | "alreadyVerified", string>>;
 
-function refusalOf(error: ApiFailure, t: Refusals): string | undefined {
+function describeRejection(error: ApiFailure, t: RejectionMessages): string | undefined {
   if (error.is("rate_limited sender-mail")) return t.tooOften;
   if (error.is("unavailable mail")) return t.mailDown;
   if (error.is("unavailable dns")) return t.dnsDown;
@@ -63,7 +62,7 @@ function refusalOf(error: ApiFailure, t: Refusals): string | undefined {
 }
 
 function RemoveDialog({ sender, isOpen, onClose }: { sender: SenderState; isOpen: boolean; onClose: () => void }) {
-  const t = useWords(sendersWords);
+  const t = useMessages(sendersMessages);
   const toast = useToasts();
   const params = { sender_id: sender.id };
   const { data: usage } = useQuery({ ...read("GET /sending/senders/{sender_id}/usage", { params }), enabled: isOpen });
@@ -83,7 +82,7 @@ function RemoveDialog({ sender, isOpen, onClose }: { sender: SenderState; isOpen
       isDestructive
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate({ params })}
-      failure={<Refusal error={remove.error} messages={{ "conflict used": t.used }} />}
+      failure={<Rejection error={remove.error} messages={{ "conflict used": t.used }} />}
     >
       {usage === undefined ? "" : t.removeText(usage.total)}
     </ConfirmDialog>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -12,14 +11,12 @@ import { Status } from "../../../ui/display/status.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { SendingSection } from "../section.tsx";
-import { SenderForm } from "./sender-form.tsx";
+import { SenderForm, type SenderState } from "./sender-form.tsx";
 import { SenderMenu } from "./sender-menu.tsx";
-import { sendersWords } from "./words.ts";
-
-export type SenderState = OutputOf<"GET /deliverability/senders">["items"][number];
+import { sendersMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(sendersWords);
+  const t = useMessages(sendersMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery(read("GET /deliverability/senders"));
@@ -44,7 +41,7 @@ export function Page() {
 }
 
 function useSenderColumns(canChange: boolean): readonly RecordColumn<SenderState>[] {
-  const t = useWords(sendersWords);
+  const t = useMessages(sendersMessages);
   return [
     {
       key: "sender",
@@ -57,7 +54,7 @@ function useSenderColumns(canChange: boolean): readonly RecordColumn<SenderState
       cell: ({ verified, verifiedAt }) => (
         <RecordName note={verifiedAt === null ? t.mailSent : t.verifiedAt(verifiedAt)}>
           <Status
-            look={verified ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
+            appearance={verified ? { shape: "tick", tone: "good" } : { shape: "dashed", tone: "warn" }}
             label={verified ? t.verified : t.waiting}
           />
         </RecordName>
@@ -88,11 +85,11 @@ function useSenderColumns(canChange: boolean): readonly RecordColumn<SenderState
 }
 
 function DomainState({ sendingDomainId, domainVerified }: SenderState) {
-  const t = useWords(sendersWords);
-  if (sendingDomainId === null) return <Status look={{ shape: "cross", tone: "mute" }} label={t.noDomain} />;
+  const t = useMessages(sendersMessages);
+  if (sendingDomainId === null) return <Status appearance={{ shape: "cross", tone: "mute" }} label={t.noDomain} />;
   return domainVerified ? (
-    <Status look={{ shape: "tick", tone: "good" }} label={t.signed} />
+    <Status appearance={{ shape: "tick", tone: "good" }} label={t.signed} />
   ) : (
-    <Status look={{ shape: "dashed", tone: "warn" }} label={t.notSigned} />
+    <Status appearance={{ shape: "dashed", tone: "warn" }} label={t.notSigned} />
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan, useSession } from "../../../api/session.tsx";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
@@ -10,13 +10,13 @@ import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { IconTrash } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { SendingSection } from "../section.tsx";
-import { testRecipientsWords } from "./words.ts";
+import { testRecipientsMessages } from "./messages.ts";
 import classes from "./test-recipients.module.css";
 
 export function Page() {
-  const t = useWords(testRecipientsWords);
+  const t = useMessages(testRecipientsMessages);
   const { data, error, refetch } = useQuery(read("GET /test-recipients"));
   return (
     <SendingSection>
@@ -36,7 +36,7 @@ export function Page() {
 
 /** The API replaces the whole list. */
 function Recipients({ emails }: { emails: readonly string[] }) {
-  const t = useWords(testRecipientsWords);
+  const t = useMessages(testRecipientsMessages);
   const can = useCan();
   const toast = useToasts();
   const canChange = can("content", "full");
@@ -77,8 +77,8 @@ function Recipients({ emails }: { emails: readonly string[] }) {
 }
 
 function AddRecipient({ emails, onAdd }: { emails: readonly string[]; onAdd: (email: string) => Promise<void> }) {
-  const ui = useWords(uiWords);
-  const t = useWords(testRecipientsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(testRecipientsMessages);
   const { session } = useSession();
   const own = session.member.email;
   const form = useApiForm({

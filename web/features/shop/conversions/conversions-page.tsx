@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card, CardStack } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
@@ -9,13 +9,13 @@ import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { ShopSection } from "../section.tsx";
-import { conversionsWords } from "./words.ts";
+import { conversionsMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
 type Conversions = OutputOf<"GET /conversions">;
 
 export function Page() {
-  const t = useWords(conversionsWords);
+  const t = useMessages(conversionsMessages);
   const { data, error, refetch } = useQuery(read("GET /conversions"));
   return (
     <ShopSection>
@@ -30,7 +30,7 @@ export function Page() {
 
 /** One figure for each currency: they never share a sum. */
 function Revenue({ conversions: { totals, items, windowDays } }: { conversions: Conversions }) {
-  const t = useWords(conversionsWords);
+  const t = useMessages(conversionsMessages);
   const { money } = useFormats();
   if (totals.length === 0)
     return (
@@ -61,7 +61,7 @@ const paths = {
 } as const;
 
 function SourceTable({ items }: { items: Conversions["items"] }) {
-  const t = useWords(conversionsWords);
+  const t = useMessages(conversionsMessages);
   const { money } = useFormats();
   return (
     <RecordTable

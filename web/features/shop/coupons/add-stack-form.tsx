@@ -1,15 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import { couponsWords } from "./words.ts";
+import { couponsMessages } from "./messages.ts";
 
 export function AddStackForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const navigate = useNavigate();
   const { options } = useShops();
   const add = useChange("POST /coupon-stacks", { refresh: ["GET /coupon-stacks"] });

@@ -1,12 +1,12 @@
 import { FileInput } from "@mantine/core";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextAreaField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { couponsWords } from "./words.ts";
+import { couponsMessages } from "./messages.ts";
 
 const refresh = [
   "GET /coupon-stacks",
@@ -18,7 +18,7 @@ type Props = { readonly stackId: string; readonly onClose: () => void };
 
 /** Codes as text, or a file that is too long to paste. */
 export function ImportCodesForm({ stackId, onClose }: Props) {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const toast = useToasts();
   const [file, setFile] = useState<File | null>(null);
   const add = useChange("POST /coupon-stacks/{stack_id}/codes", { refresh });
@@ -54,7 +54,7 @@ function formWith(file: File): FormData {
 
 /** Codes that were used in the shop; a free code may be marked too. */
 export function MarkUsedForm({ stackId, onClose }: Props) {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const toast = useToasts();
   const mark = useChange("POST /coupon-stacks/{stack_id}/used", { refresh });
   const form = useApiForm({

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageLink } from "../../../ui/display/page-link.tsx";
-import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { couponsWords } from "./words.ts";
+import { couponsMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
 type Coupon = OutputOf<"GET /coupon-stacks/{stack_id}/coupons">["items"][number];
 
-const looks: Readonly<Record<Coupon["status"], StatusLook>> = {
+const appearances: Readonly<Record<Coupon["status"], StatusAppearance>> = {
   assigned: { shape: "dashed", tone: "warn" },
   used: { shape: "tick", tone: "good" },
 };
 
 /** Who has which code. */
 export function CouponsGrid({ stackId }: { stackId: string }) {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const { dateTime, shortDate } = useFormats();
   const grid = useGrid({ name: "coupon-codes", sort: "id", filters: ["status"] });
   const { page, pageSize, q } = grid.query;
@@ -69,14 +69,14 @@ export function CouponsGrid({ stackId }: { stackId: string }) {
         {
           key: "status",
           head: t.codeColumns.status,
-          cell: (coupon) => <Status look={looks[coupon.status]} label={t.statuses[coupon.status]} />,
+          cell: (coupon) => <Status appearance={appearances[coupon.status]} label={t.statuses[coupon.status]} />,
         },
         { key: "assigned", head: t.codeColumns.assigned, align: "end", cell: ({ assignedAt }) => time(assignedAt) },
         { key: "used", head: t.codeColumns.used, align: "end", cell: ({ usedAt }) => time(usedAt) },
       ]}
       phoneRow={(coupon) => ({
         title: coupon.code,
-        look: looks[coupon.status],
+        appearance: appearances[coupon.status],
         second: coupon.email ?? t.noContact,
         secondCorner: coupon.assignedAt === null ? "" : shortDate(coupon.assignedAt),
       })}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
@@ -14,11 +14,11 @@ import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { AddStackForm } from "./add-stack-form.tsx";
 import { StackBar, type Stack } from "./stack-bar.tsx";
-import { couponsWords } from "./words.ts";
+import { couponsMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
 export function Page() {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const can = useCan();
   const { shortDate } = useFormats();
   const [isAdding, setAdding] = useState(false);
@@ -58,7 +58,7 @@ export function Page() {
 }
 
 function useStackColumns(): readonly GridColumn<Stack>[] {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const { number, date } = useFormats();
   return [
     nameColumn(t.columns.name),

@@ -1,13 +1,13 @@
 import type { OutputOf } from "../../../api/operations.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
-import { couponsWords } from "./words.ts";
+import { couponsMessages } from "./messages.ts";
 
 export type Stack = OutputOf<"GET /coupon-stacks/{stack_id}">;
 
 /** Free, assigned and used codes, adding up to all. */
 export function StackBar({ counts, withLegend }: { counts: Stack["counts"]; withLegend: boolean }) {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const { free, assigned, used } = counts;
   return (
     <ReachBar

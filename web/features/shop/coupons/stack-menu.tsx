@@ -1,21 +1,21 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { IconCircleCheck } from "../../../ui/icons.ts";
 import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
 import { MarkUsedForm } from "./codes-forms.tsx";
 import type { Stack } from "./stack-bar.tsx";
-import { couponsWords } from "./words.ts";
+import { couponsMessages } from "./messages.ts";
 
 export function StackMenu({ stack }: { stack: Stack }) {
-  const ui = useWords(uiWords);
-  const t = useWords(couponsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(couponsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"used" | "remove">();
@@ -50,7 +50,7 @@ export function StackMenu({ stack }: { stack: Stack }) {
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { stack_id: stack.id } })}
-        failure={<Refusal error={remove.error} messages={{ "conflict used": t.usedByEmail }} />}
+        failure={<Rejection error={remove.error} messages={{ "conflict used": t.usedByEmail }} />}
       >
         {t.removeText(free + assigned + used)}
       </ConfirmDialog>

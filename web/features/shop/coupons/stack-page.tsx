@@ -4,24 +4,24 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card, Facts, GridTitle, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { IconUpload } from "../../../ui/icons.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { ImportCodesForm } from "./codes-forms.tsx";
 import { CouponsGrid } from "./coupons-grid.tsx";
 import { StackBar, type Stack } from "./stack-bar.tsx";
 import { StackMenu } from "./stack-menu.tsx";
-import { couponsWords } from "./words.ts";
+import { couponsMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
 export function Page() {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const { stackId } = useParams({ from: "/shop/coupons/$stackId" });
   const {
     data: stack,
@@ -33,15 +33,15 @@ export function Page() {
 }
 
 function StackDetail({ stack }: { stack: Stack }) {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const can = useCan();
   const [isImporting, setImporting] = useState(false);
   const close = () => setImporting(false);
   const { id, name, counts } = stack;
   return (
     <>
-      <Trail parent={t.title} to="/shop/coupons" current={name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/shop/coupons" current={name} />
+      <PageHeader
         title={name}
         isDetail
         facts={t.freeCount(counts.free)}
@@ -76,7 +76,7 @@ function StackDetail({ stack }: { stack: Stack }) {
 }
 
 function DetailsCard({ stack: { mergeKey, shopId, note, createdAt } }: { stack: Stack }) {
-  const t = useWords(couponsWords);
+  const t = useMessages(couponsMessages);
   const { date } = useFormats();
   const { nameOf } = useShops();
   const tag = t.mergeTag(mergeKey);

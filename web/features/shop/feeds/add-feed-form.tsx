@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
-import type { Feed } from "./looks.ts";
-import { feedsWords } from "./words.ts";
+import type { Feed } from "./appearance.ts";
+import { feedsMessages } from "./messages.ts";
 
 type Values = {
   name: string;
@@ -23,7 +23,7 @@ type Values = {
 };
 
 export function AddFeedForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const navigate = useNavigate();
   const { shops, options } = useShops();
   const add = useChange("POST /feeds", { refresh: ["GET /feeds"] });
@@ -47,7 +47,7 @@ export function AddFeedForm({ onClose }: { onClose: () => void }) {
       mapping: t.form.mappingMissing,
     },
     send: async (values) => {
-      const { id } = await add.mutateAsync({ body: bodyOf(values) });
+      const { id } = await add.mutateAsync({ body: toBody(values) });
       onClose();
       await navigate({ to: "/shop/feeds/$feedId", params: { feedId: id } });
     },
@@ -72,7 +72,7 @@ export function AddFeedForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function bodyOf({ name, shopId, kind, url, refreshMinutes, code, productName, productUrl, price }: Values) {
+function toBody({ name, shopId, kind, url, refreshMinutes, code, productName, productUrl, price }: Values) {
   const columns = Object.entries({ code, name: productName, url: productUrl, price }).filter(([, text]) => text !== "");
   return {
     name,

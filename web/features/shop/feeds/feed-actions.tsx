@@ -2,22 +2,22 @@ import { Button, FileInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useChange } from "../../../api/queries.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { IconRefresh, IconUpload } from "../../../ui/icons.ts";
 import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { isBusy, type Feed } from "./looks.ts";
-import { feedsWords } from "./words.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { isBusy, type Feed } from "./appearance.ts";
+import { feedsMessages } from "./messages.ts";
 
 const refresh = ["GET /feeds", "GET /feeds/{feed_id}", "GET /feeds/{feed_id}/items"] as const;
 
 export function FeedActions({ feed }: { feed: Feed }) {
-  const ui = useWords(uiWords);
-  const t = useWords(feedsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(feedsMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"upload" | "remove">();
@@ -79,8 +79,8 @@ export function FeedActions({ feed }: { feed: Feed }) {
 }
 
 function UploadForm({ feedId, onClose }: { feedId: string; onClose: () => void }) {
-  const ui = useWords(uiWords);
-  const t = useWords(feedsWords);
+  const ui = useMessages(uiMessages);
+  const t = useMessages(feedsMessages);
   const toast = useToasts();
   const [file, setFile] = useState<File | null>(null);
   const upload = useChange("POST /feeds/{feed_id}/import", {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { feedsWords } from "./words.ts";
+import { feedsMessages } from "./messages.ts";
 
 type Item = OutputOf<"GET /feeds/{feed_id}/items">["items"][number];
 
@@ -14,7 +14,7 @@ const codeOf = (item: Item): string => ("title" in item ? item.guid : item.code)
 
 /** Products, or articles of an RSS feed. */
 export function FeedItems({ feedId }: { feedId: string }) {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const { money, date } = useFormats();
   const grid = useGrid({ name: "feed-items", sort: "id", filters: [] });
   const { page, pageSize, q } = grid.query;

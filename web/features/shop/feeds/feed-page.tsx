@@ -2,23 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, Facts, TwoColumns } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { IconAlertTriangle } from "../../../ui/icons.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { FeedActions } from "./feed-actions.tsx";
 import { FeedItems } from "./feed-items.tsx";
-import { errorText, feedLooks, isBusy, type Feed } from "./looks.ts";
-import { feedsWords } from "./words.ts";
+import { errorText, feedAppearances, isBusy, type Feed } from "./appearance.ts";
+import { feedsMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
 export function Page() {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const { feedId } = useParams({ from: "/shop/feeds/$feedId" });
   const {
     data: feed,
@@ -33,16 +33,16 @@ export function Page() {
 }
 
 function FeedDetail({ feed }: { feed: Feed }) {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const can = useCan();
   const problem = errorText(feed, t);
   return (
     <>
-      <Trail parent={t.title} to="/shop/feeds" current={feed.name} />
-      <PageHead
+      <Breadcrumbs parent={t.title} to="/shop/feeds" current={feed.name} />
+      <PageHeader
         title={feed.name}
         isDetail
-        status={<StatusPill look={feedLooks[feed.status]} label={t.statuses[feed.status]} />}
+        status={<StatusPill appearance={feedAppearances[feed.status]} label={t.statuses[feed.status]} />}
         facts={[t.itemsCount(feed.items), feed.lastRefreshAt === null ? t.never : t.lastAt(feed.lastRefreshAt)].join(
           " · ",
         )}
@@ -71,7 +71,7 @@ function FeedDetail({ feed }: { feed: Feed }) {
 }
 
 function SettingsCard({ feed }: { feed: Feed }) {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const { dateTime } = useFormats();
   const { nameOf } = useShops();
   const intervals: Readonly<Record<string, string>> = t.intervals;
@@ -92,7 +92,7 @@ function SettingsCard({ feed }: { feed: Feed }) {
 }
 
 function ResultCard({ result }: { result: NonNullable<Feed["lastResult"]> }) {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const { number } = useFormats();
   const { created, updated, unchanged, removed, invalid, problems } = result;
   return (

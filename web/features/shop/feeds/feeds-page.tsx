@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { RecordName } from "../../../ui/display/record-table.tsx";
@@ -15,11 +15,11 @@ import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { AddFeedForm } from "./add-feed-form.tsx";
-import { errorText, feedLooks, isBusy, type Feed } from "./looks.ts";
-import { feedsWords } from "./words.ts";
+import { errorText, feedAppearances, isBusy, type Feed } from "./appearance.ts";
+import { feedsMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "feeds", sort: "name", filters: [] });
@@ -48,7 +48,7 @@ export function Page() {
         phoneRow={(feed) => ({
           title: feed.name,
           corner: t.itemsCount(feed.items),
-          look: feedLooks[feed.status],
+          appearance: feedAppearances[feed.status],
           second: errorText(feed, t) ?? t.statuses[feed.status],
         })}
         empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
@@ -61,7 +61,7 @@ export function Page() {
 }
 
 function useFeedColumns(): readonly GridColumn<Feed>[] {
-  const t = useWords(feedsWords);
+  const t = useMessages(feedsMessages);
   const { number, ago } = useFormats();
   return [
     nameColumn(t.columns.name),
@@ -71,7 +71,7 @@ function useFeedColumns(): readonly GridColumn<Feed>[] {
       head: t.columns.status,
       cell: (feed) => (
         <RecordName note={errorText(feed, t)}>
-          <Status look={feedLooks[feed.status]} label={t.statuses[feed.status]} />
+          <Status appearance={feedAppearances[feed.status]} label={t.statuses[feed.status]} />
         </RecordName>
       ),
     },

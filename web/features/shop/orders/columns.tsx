@@ -1,12 +1,12 @@
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
-import { meaningLooks, type Order } from "./looks.ts";
-import { ordersWords } from "./words.ts";
+import { meaningAppearances, type Order } from "./appearance.ts";
+import { ordersMessages } from "./messages.ts";
 
 export function useOrderColumns(): readonly GridColumn<Order>[] {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { money, dateTime } = useFormats();
   return [
     {
@@ -31,7 +31,7 @@ export function useOrderColumns(): readonly GridColumn<Order>[] {
     {
       key: "state",
       head: t.columns.state,
-      cell: ({ state, meaning }) => <Status look={meaningLooks[meaning]} label={state} />,
+      cell: ({ state, meaning }) => <Status appearance={meaningAppearances[meaning]} label={state} />,
     },
     {
       key: "createdAt",

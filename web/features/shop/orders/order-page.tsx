@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Card, Facts, TwoColumns } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { shopWords } from "../words.ts";
-import { meaningLooks, type Order } from "./looks.ts";
-import { ordersWords } from "./words.ts";
+import { shopMessages } from "../messages.ts";
+import { meaningAppearances, type Order } from "./appearance.ts";
+import { ordersMessages } from "./messages.ts";
 
 export function Page() {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { orderId } = useParams({ from: "/shop/orders/$orderId" });
   const { data: order, error, refetch } = useQuery(read("GET /orders/{order_id}", { params: { order_id: orderId } }));
   if (order !== undefined) return <OrderDetail order={order} />;
@@ -24,16 +24,16 @@ export function Page() {
 }
 
 function OrderDetail({ order }: { order: Order }) {
-  const t = useWords(ordersWords);
-  const shop = useWords(shopWords);
+  const t = useMessages(ordersMessages);
+  const shop = useMessages(shopMessages);
   const { money } = useFormats();
   const title = t.order(order.externalId);
   return (
     <>
-      <Trail parent={shop.tabs.orders} to="/shop" current={title} />
-      <PageHead
+      <Breadcrumbs parent={shop.tabs.orders} to="/shop" current={title} />
+      <PageHeader
         title={title}
-        status={<StatusPill look={meaningLooks[order.meaning]} label={t.meaning[order.meaning]} />}
+        status={<StatusPill appearance={meaningAppearances[order.meaning]} label={t.meaning[order.meaning]} />}
         facts={`${money(order.total, order.currency)} · ${t.itemCount(order.items.length)} · ${t.placed(order.createdAt)}`}
       />
       <TwoColumns main={<ItemsCard order={order} />} side={<DetailsCard order={order} />} />
@@ -42,7 +42,7 @@ function OrderDetail({ order }: { order: Order }) {
 }
 
 function ItemsCard({ order: { items, currency } }: { order: Order }) {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { money, number } = useFormats();
   const amount = (value: string | number | null) => (value === null ? "–" : money(value, currency));
   return (
@@ -92,7 +92,7 @@ function ItemsCard({ order: { items, currency } }: { order: Order }) {
 }
 
 function DetailsCard({ order }: { order: Order }) {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { money, dateTime } = useFormats();
   const { nameOf } = useShops();
   const { contactId, email, state, paidAt, completedAt, couponCode, total, totalWithoutVat, currency, shopId } = order;

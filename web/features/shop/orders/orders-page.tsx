@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read, readPage } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridFilter, GridView } from "../../../ui/grid/grid-types.ts";
@@ -10,15 +10,15 @@ import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { useOrderColumns } from "./columns.tsx";
-import { meaningLooks, sumsOf, type Order } from "./looks.ts";
-import { ordersWords } from "./words.ts";
+import { meaningAppearances, sumsOf, type Order } from "./appearance.ts";
+import { ordersMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
 const filterNames = ["meaning", "shop", "currency", "createdFrom", "createdTo"] as const;
 const meanings = ["new", "completed", "cancelled", "returned"] as const;
 
 export function Page() {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { money, shortDate } = useFormats();
   const grid = useGrid({ name: "orders", sort: "-createdAt", filters: filterNames });
   const { meaning, shop, currency, createdFrom, createdTo } = grid.filters;
@@ -45,7 +45,7 @@ export function Page() {
         phoneRow={(order) => ({
           title: order.externalId,
           corner: money(order.total, order.currency),
-          look: meaningLooks[order.meaning],
+          appearance: meaningAppearances[order.meaning],
           second: order.email ?? t.noContact,
           secondCorner: shortDate(order.createdAt),
         })}
@@ -68,7 +68,7 @@ export function Page() {
 
 /** One sum for each currency. */
 function PageSums({ orders }: { orders: readonly Order[] }) {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { money } = useFormats();
   const sums = sumsOf(orders);
   if (sums.length === 0) return null;
@@ -80,7 +80,7 @@ function PageSums({ orders }: { orders: readonly Order[] }) {
 }
 
 function useOrderFilters(): readonly GridFilter[] {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { shops, options } = useShops();
   const currencies = [...new Set(shops.flatMap((shop) => shop.currencies))];
   return [
@@ -99,7 +99,7 @@ function useOrderFilters(): readonly GridFilter[] {
 }
 
 function useOrderViews(): readonly GridView[] {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const results = useQueries({
     queries: [undefined, ...meanings].map((meaning) => ({
       ...read("GET /orders", { query: { meaning, pageSize: 1 } }),

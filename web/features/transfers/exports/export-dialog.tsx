@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
@@ -12,12 +12,13 @@ import { MultiSelectField } from "../../../ui/form/multi-fields.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import { transfersWords } from "../words.ts";
-import { exportsWords } from "./words.ts";
+import { contactFieldMessages } from "../../../ui/names/contact-fields.ts";
+import { transfersMessages } from "../messages.ts";
+import { exportsMessages } from "./messages.ts";
 import classes from "./exports.module.css";
 
 export function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useWords(exportsWords);
+  const t = useMessages(exportsMessages);
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={t.new}>
       <ExportForm onClose={onClose} />
@@ -38,8 +39,8 @@ type Values = {
 };
 
 function ExportForm({ onClose }: { onClose: () => void }) {
-  const t = useWords(exportsWords);
-  const { delimiters, encodings } = useWords(transfersWords);
+  const t = useMessages(exportsMessages);
+  const { delimiters, encodings } = useMessages(transfersMessages);
   const { date } = useFormats();
   const [today] = useState(() => new Date());
   const toast = useToasts();
@@ -120,8 +121,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
 }
 
 function useFieldChoices() {
-  const { fields } = useWords(transfersWords);
-  const names: Readonly<Record<string, string>> = fields;
+  const names: Readonly<Record<string, string>> = useMessages(contactFieldMessages);
   const { data } = useQuery({ ...read("GET /export-fields"), staleTime: 60_000 });
   const items = data?.items ?? [];
   return {

@@ -5,12 +5,12 @@ import { downloadUrl } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
-import { Status, type StatusLook } from "../../../ui/display/status.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Status, type StatusAppearance } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
@@ -18,14 +18,14 @@ import { IconDownload } from "../../../ui/icons.ts";
 import { RunningList, useRunningActions } from "../../../ui/running/running-actions.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { TransfersTabs } from "../section.tsx";
-import { transfersWords } from "../words.ts";
+import { transfersMessages } from "../messages.ts";
 import { ExportDialog } from "./export-dialog.tsx";
-import { exportsWords } from "./words.ts";
+import { exportsMessages } from "./messages.ts";
 import classes from "./exports.module.css";
 
 type Export = OutputOf<"GET /exports">["items"][number];
 
-const statusLooks: Readonly<Record<Export["status"], StatusLook>> = {
+const statusAppearances: Readonly<Record<Export["status"], StatusAppearance>> = {
   queued: { shape: "dashed", tone: "warn" },
   running: { shape: "half", tone: "accent" },
   ready: { shape: "tick", tone: "good" },
@@ -36,8 +36,8 @@ const statusLooks: Readonly<Record<Export["status"], StatusLook>> = {
 const isUnfinished = ({ status }: Export): boolean => status === "queued" || status === "running";
 
 export function Page() {
-  const t = useWords(exportsWords);
-  const { title } = useWords(transfersWords);
+  const t = useMessages(exportsMessages);
+  const { title } = useMessages(transfersMessages);
   const can = useCan();
   const [isCreating, setCreating] = useState(false);
   const grid = useGrid({ name: "exports", sort: "-id", filters: ["status"] });
@@ -50,7 +50,7 @@ export function Page() {
   const newButton = <AddButton label={t.new} onClick={() => setCreating(true)} />;
   return (
     <>
-      <PageHead title={title} actions={canExport ? newButton : undefined} />
+      <PageHeader title={title} actions={canExport ? newButton : undefined} />
       <TransfersTabs />
       {running.length > 0 && (
         <div className={classes["running"]}>
@@ -78,7 +78,7 @@ export function Page() {
         phoneRow={(item) => ({
           title: item.name,
           corner: canExport && <Download item={item} />,
-          look: statusLooks[item.status],
+          appearance: statusAppearances[item.status],
           second: `${t.statuses[item.status]} · ${t.selections[item.selection]}`,
           secondCorner: item.status === "ready" ? t.contacts(item.rows) : "",
         })}
@@ -90,7 +90,7 @@ export function Page() {
 }
 
 function Download({ item: { id, name, status } }: { item: Export }) {
-  const t = useWords(exportsWords);
+  const t = useMessages(exportsMessages);
   if (status !== "ready") return null;
   return (
     <Button
@@ -108,7 +108,7 @@ function Download({ item: { id, name, status } }: { item: Export }) {
 }
 
 function useColumns(canDownload: boolean): readonly GridColumn<Export>[] {
-  const t = useWords(exportsWords);
+  const t = useMessages(exportsMessages);
   const { number, ago } = useFormats();
   return [
     {
@@ -126,7 +126,7 @@ function useColumns(canDownload: boolean): readonly GridColumn<Export>[] {
     {
       key: "status",
       head: t.columns.status,
-      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+      cell: ({ status }) => <Status appearance={statusAppearances[status]} label={t.statuses[status]} />,
     },
     {
       key: "rows",

@@ -5,30 +5,30 @@ import { useState } from "react";
 import { downloadUrl } from "../../../api/client.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useListChoices, usePurposeChoices } from "../../../ui/choices/use-choices.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, CardStack, Facts, TwoColumns } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { removeAction, RowMenu } from "../../../ui/display/row-menu.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { IconDownload, IconPlus } from "../../../ui/icons.ts";
-import { Refusal } from "../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
-import { uiWords } from "../../../ui/words.ts";
-import { transfersWords } from "../words.ts";
-import { isUnfinished, statusLooks, useResultParts, type Import } from "./import-parts.ts";
+import { uiMessages } from "../../../ui/messages.ts";
+import { transfersMessages } from "../messages.ts";
+import { isUnfinished, statusAppearances, useResultParts, type Import } from "./import-parts.ts";
 import { ProblemsTable } from "./problems-table.tsx";
-import { importsWords } from "./words.ts";
+import { importsMessages } from "./messages.ts";
 import classes from "./imports.module.css";
 
 export function Page() {
-  const t = useWords(importsWords);
+  const t = useMessages(importsMessages);
   const { importId } = useParams({ from: "/transfers/imports/$importId" });
   const { data, error, refetch } = useQuery({
     ...read("GET /imports/{import_id}", { params: { import_id: importId } }),
@@ -39,18 +39,18 @@ export function Page() {
 }
 
 function ImportDetail({ item }: { item: Import }) {
-  const t = useWords(importsWords);
-  const { title } = useWords(transfersWords);
+  const t = useMessages(importsMessages);
+  const { title } = useMessages(transfersMessages);
   const can = useCan();
   const canChange = can("contacts", "full");
   const problems = item.result?.problems ?? [];
   return (
     <>
-      <Trail parent={title} to="/transfers" current={item.name} />
-      <PageHead
+      <Breadcrumbs parent={title} to="/transfers" current={item.name} />
+      <PageHeader
         title={item.name}
         isDetail
-        status={<StatusPill look={statusLooks[item.status]} label={t.statuses[item.status]} />}
+        status={<StatusPill appearance={statusAppearances[item.status]} label={t.statuses[item.status]} />}
         facts={`${item.fileName} · ${t.rows(item.rows)} · ${t.started(item.createdAt)}`}
         actions={
           canChange &&
@@ -93,7 +93,7 @@ function ImportDetail({ item }: { item: Import }) {
 }
 
 function ProgressCard({ item: { progress, rows, status } }: { item: Import }) {
-  const t = useWords(importsWords);
+  const t = useMessages(importsMessages);
   const { number } = useFormats();
   return (
     <Card title={t.progressTitle}>
@@ -109,9 +109,9 @@ function ProgressCard({ item: { progress, rows, status } }: { item: Import }) {
 }
 
 function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean }) {
-  const t = useWords(importsWords);
+  const t = useMessages(importsMessages);
   const { number } = useFormats();
-  const partsOf = useResultParts();
+  const toParts = useResultParts();
   const { result, listIds } = item;
   if (result === null) return null;
   const rejected = result.skipped + result.invalid;
@@ -122,7 +122,7 @@ function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean 
         <p className={classes["figure"]}>
           {number(result.created + result.updated + result.unchanged)} <small>{t.resultOf(result.rows)}</small>
         </p>
-        <ReachBar {...partsOf(result)} height={12} />
+        <ReachBar {...toParts(result)} height={12} />
         {result.skipped > 0 && <p className={classes["note"]}>{t.skippedText}</p>}
         {(result.notAddedToLists ?? 0) > 0 && (
           <p className={classes["note"]}>{t.notAdded(result.notAddedToLists ?? 0)}</p>
@@ -154,7 +154,7 @@ function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean 
 }
 
 function SettingsCard({ item }: { item: Import }) {
-  const t = useWords(importsWords);
+  const t = useMessages(importsMessages);
   const { dateTime } = useFormats();
   const lists = useListChoices();
   const purposes = usePurposeChoices();
@@ -175,8 +175,8 @@ function SettingsCard({ item }: { item: Import }) {
 }
 
 function ImportMenu({ item }: { item: Import }) {
-  const t = useWords(importsWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(importsMessages);
+  const ui = useMessages(uiMessages);
   const toast = useToasts();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -198,7 +198,7 @@ function ImportMenu({ item }: { item: Import }) {
         isDestructive
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { import_id: item.id } })}
-        failure={<Refusal error={remove.error} messages={{ "conflict status": t.removeRunning }} />}
+        failure={<Rejection error={remove.error} messages={{ "conflict status": t.removeRunning }} />}
       >
         {t.removeText}
       </ConfirmDialog>

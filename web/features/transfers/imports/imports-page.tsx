@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
@@ -15,14 +15,14 @@ import { IconPlus } from "../../../ui/icons.ts";
 import { ShortDate } from "../../../ui/people/people.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { TransfersTabs } from "../section.tsx";
-import { transfersWords } from "../words.ts";
-import { isUnfinished, statusLooks, useResultParts, type Import } from "./import-parts.ts";
-import { importsWords } from "./words.ts";
+import { transfersMessages } from "../messages.ts";
+import { isUnfinished, statusAppearances, useResultParts, type Import } from "./import-parts.ts";
+import { importsMessages } from "./messages.ts";
 import classes from "./imports.module.css";
 
 export function Page() {
-  const t = useWords(importsWords);
-  const { title } = useWords(transfersWords);
+  const t = useMessages(importsMessages);
+  const { title } = useMessages(transfersMessages);
   const can = useCan();
   const grid = useGrid({ name: "imports", sort: "-id", filters: ["status"] });
   const result = useQuery({
@@ -37,7 +37,7 @@ export function Page() {
   const action = can("contacts", "full") ? newButton : undefined;
   return (
     <>
-      <PageHead title={title} actions={action} />
+      <PageHeader title={title} actions={action} />
       <TransfersTabs />
       <DataGrid<Import>
         grid={grid}
@@ -57,7 +57,7 @@ export function Page() {
         phoneRow={(item) => ({
           title: item.name,
           corner: t.rows(item.rows),
-          look: statusLooks[item.status],
+          appearance: statusAppearances[item.status],
           second: `${t.statuses[item.status]} · ${t.modes[item.mode]}`,
           secondCorner: <ShortDate at={item.createdAt} />,
         })}
@@ -68,7 +68,7 @@ export function Page() {
 }
 
 function useColumns(): readonly GridColumn<Import>[] {
-  const t = useWords(importsWords);
+  const t = useMessages(importsMessages);
   const { number, ago } = useFormats();
   return [
     {
@@ -89,7 +89,7 @@ function useColumns(): readonly GridColumn<Import>[] {
       key: "status",
       head: t.columns.status,
       sort: "status",
-      cell: ({ status }) => <Status look={statusLooks[status]} label={t.statuses[status]} />,
+      cell: ({ status }) => <Status appearance={statusAppearances[status]} label={t.statuses[status]} />,
     },
     { key: "result", head: t.columns.result, cell: (item) => <ResultCell item={item} /> },
     { key: "rows", head: t.columns.rows, align: "end", cell: ({ rows }) => number(rows) },
@@ -104,21 +104,21 @@ function useColumns(): readonly GridColumn<Import>[] {
 }
 
 function ResultCell({ item }: { item: Import }) {
-  const t = useWords(importsWords);
-  const partsOf = useResultParts();
+  const t = useMessages(importsMessages);
+  const toParts = useResultParts();
   return (
     <div className={classes["result"]}>
       {item.result === null ? (
         isUnfinished(item) && <Progress value={item.progress} aria-label={t.progress(item.progress, item.rows)} />
       ) : (
-        <ReachBar {...partsOf(item.result)} withLegend={false} height={8} />
+        <ReachBar {...toParts(item.result)} withLegend={false} height={8} />
       )}
     </div>
   );
 }
 
 function useFilters(): readonly GridFilter[] {
-  const t = useWords(importsWords);
+  const t = useMessages(importsMessages);
   const options = optionsOf(t.statuses);
   return [{ name: "status", label: t.columns.status, input: { options } }];
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { send } from "../../../api/client.ts";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import type { InputOf, OutputOf } from "../../../api/operations.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import type { ReachPart } from "../../../ui/display/reach-bar.tsx";
 import type { Draft } from "./draft.ts";
-import { wizardWords } from "./wizard-words.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 
 export type ImportPreview = OutputOf<"POST /imports/preview">;
 
@@ -29,7 +29,7 @@ export function usePreview({ fileId, options, kind, mode, mapping }: Draft) {
 
 /** What the rows of the file are. */
 export function useCountParts(): (counts: ImportPreview["counts"]) => { parts: ReachPart[]; label: string } {
-  const { counts: t } = useWords(wizardWords);
+  const { counts: t } = useMessages(wizardMessages);
   return (counts) => ({
     label: t.sum(counts.valid, counts.rows),
     parts: [

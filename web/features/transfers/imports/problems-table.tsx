@@ -1,11 +1,11 @@
-import { useFormats, useWords } from "../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import type { ImportResult } from "./import-parts.ts";
-import { importsWords } from "./words.ts";
+import { importsMessages } from "./messages.ts";
 import classes from "./imports.module.css";
 
 /** Rejected rows with the reason as a sentence. */
 export function ProblemsTable({ problems }: Pick<ImportResult, "problems">) {
-  const t = useWords(importsWords);
+  const t = useMessages(importsMessages);
   const { number } = useFormats();
   const codes: Readonly<Record<string, string>> = t.codes;
   return (

@@ -2,22 +2,22 @@ import { Button } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useAddress } from "../../../routing/search.ts";
-import { useWords } from "../../../i18n/words.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { PageHead } from "../../../ui/display/page-head.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RouteSteps } from "../../../ui/display/route-steps.tsx";
-import { Trail } from "../../../ui/display/trail.tsx";
+import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { Failure } from "../../../ui/state/failure.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
-import { Refusal } from "../../../ui/state/refusal.tsx";
-import { transfersWords } from "../words.ts";
+import { Rejection } from "../../../ui/state/rejection.tsx";
+import { transfersMessages } from "../messages.ts";
 import { stepKeys, useDraft, type StepKey } from "./draft.ts";
 import { ConsentStep } from "./steps/consent-step.tsx";
 import { FileStep } from "./steps/file-step.tsx";
 import { MappingStep } from "./steps/mapping-step.tsx";
 import { ReviewStep } from "./steps/review-step.tsx";
-import { wizardWords } from "./wizard-words.ts";
+import { wizardMessages } from "./wizard-messages.ts";
 
 export function Page() {
   const [{ draft, step }] = useAddress();
@@ -31,7 +31,7 @@ export function Page() {
 }
 
 function DraftWizard({ draftId, step }: { draftId: string; step: StepKey }) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const [, changeAddress] = useAddress();
   const navigate = useNavigate();
   const { draft, error, change, saveError } = useDraft(draftId);
@@ -46,7 +46,7 @@ function DraftWizard({ draftId, step }: { draftId: string; step: StepKey }) {
   const stepProps = { draftId, draft, change, onBack: open, onNext: goOn };
   return (
     <WizardFrame current={step} reached={draft?.reached ?? 1} onChoose={open}>
-      {saveError !== null && <Refusal error={saveError} />}
+      {saveError !== null && <Rejection error={saveError} />}
       {draft === undefined || error !== null ? (
         <Card flush={error === null || error.code !== "not_found"}>
           <DraftState error={error} message={t.draftGone} action={t.fileAgain} />
@@ -93,13 +93,13 @@ function WizardFrame({
   onChoose: (key: string) => void;
   children: ReactNode;
 }) {
-  const t = useWords(wizardWords);
-  const { title } = useWords(transfersWords);
+  const t = useMessages(wizardMessages);
+  const { title } = useMessages(transfersMessages);
   const steps = ([...stepKeys, "result"] as const).map((key) => ({ key, label: t.steps[key] }));
   return (
     <>
-      <Trail parent={title} to="/transfers" current={t.title} />
-      <PageHead title={t.title} facts={current === "file" ? " " : t.saved} />
+      <Breadcrumbs parent={title} to="/transfers" current={t.title} />
+      <PageHeader title={t.title} facts={current === "file" ? " " : t.saved} />
       <RouteSteps
         label={t.title}
         steps={steps}

@@ -11,8 +11,9 @@ import {
   type StepObjects,
 } from "../../../../../tests/harness/oracles/automations/random-effects.ts";
 import { advanceAutomation } from "../advance.ts";
+import { runs } from "../../../../../tests/harness/scope.ts";
 
-const numRuns = 12;
+const numRuns = runs(12);
 /** Noon in winter: sending that takes some seconds changes no day. */
 const start = new Date("2026-11-17T11:00:30.000Z");
 

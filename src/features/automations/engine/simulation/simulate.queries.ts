@@ -1,6 +1,8 @@
+import { shareLocalSettings } from "../../../../db/distribution/node-settings.ts";
 import type { TenantDb } from "../../../../db/tenant.ts";
 
 /** A simulation does not hold locks while it waits for somebody else's for long: it fails, and can be repeated. */
-export async function limitLockWaits({ sql }: TenantDb): Promise<void> {
-  await sql`set local lock_timeout = '3s'`;
+export async function limitLockWaits(db: TenantDb): Promise<void> {
+  await shareLocalSettings(db);
+  await db.sql`set local lock_timeout = '3s'`;
 }

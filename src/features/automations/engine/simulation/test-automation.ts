@@ -1,4 +1,5 @@
 import type { Context } from "../../../../context.ts";
+import { existing } from "../../../../kernel/accepts.ts";
 import { validation } from "../../../../kernel/errors.ts";
 import type { GraphNode } from "../../graph/graph.ts";
 import type { Pass } from "../move-runs.ts";
@@ -48,7 +49,7 @@ async function* entriesOf(
     return;
   }
   const { automation, triggers } = simulation;
-  if (triggers.every(({ type }) => type === "manual")) throw validation("contactIds");
+  if (triggers.every(({ type }) => type === "manual")) throw validation("contactIds", { required: true });
   for (const trigger of triggers) {
     const population = await populationOf(ctx, automation, trigger);
     if (population === undefined) continue;
@@ -63,9 +64,9 @@ async function* entriesOf(
 
 async function requireContacts(ctx: Context, contactIds: readonly string[]): Promise<readonly string[]> {
   const ids = [...new Set(contactIds)];
-  const existing = await listExistingContacts(ctx.db, ids);
-  if (existing.length < ids.length) throw validation("contactIds");
-  return existing;
+  const found = await listExistingContacts(ctx.db, ids);
+  if (found.length < ids.length) throw validation("contactIds", existing("contact"));
+  return found;
 }
 
 function count(numbers: ReadonlyMap<string, NodeNumbers>, node: GraphNode | undefined, pass: Pass): void {

@@ -53,7 +53,7 @@ function waitForDelivery({ arrivedAt }: RunAtNode, now: Date): Outcome {
 export const simulateUnsubscription: Executor = async (ctx, step) =>
   isFromList(step) ? simulateRemoval(ctx, step) : step.runs.map(() => passed());
 
-/** In a simulation every e-mail has left the queue. */
+/** A simulation treats every e-mail as one that has left the queue. */
 export const unsubscribeAtOnce: Executor = async (ctx, step) => {
   if (isFromList(step)) return unsubscribeFromList(ctx, step);
   await optOut(ctx, step);

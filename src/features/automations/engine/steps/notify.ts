@@ -3,10 +3,10 @@ import type { SystemDb, TenantDb } from "../../../../db/tenant.ts";
 import { defineJob, type PayloadOf } from "../../../../jobs/job.ts";
 import { Count, Id } from "../../../../kernel/schema.ts";
 import { renderMergeTags } from "../../../../mail/render/fill.ts";
-import { findMarks } from "../../../../mail/render/tag-syntax.ts";
+import { findTags } from "../../../../mail/render/tag-syntax.ts";
 import { escapeHtml } from "../../../../mail/service-mail-template.ts";
 import { sendServiceMail, type ServiceMailDeps } from "../../../../mail/service-mail.ts";
-import { findMailPermit } from "../../../people/company-mail.ts";
+import { findMailPermit } from "../../../members/company-mail.ts";
 import { listOf } from "../../graph/config-field.ts";
 import { findMergeValues } from "../../merge-values.ts";
 import { contactIdsOf, passed, type Executor, type Step } from "../executor.ts";
@@ -60,7 +60,7 @@ function mailsOf(step: Step): Mail[] {
   const contactIds = contactIdsOf(step);
   const named = contactIds.slice(0, maxNamedContacts);
   const content = { subject: String(node.config["subject"]), text: String(node.config["text"]) };
-  if (![content.subject, content.text].some((text) => findMarks(text).length > 0))
+  if (![content.subject, content.text].some((text) => findTags(text).length > 0))
     return [{ ...content, contactIds: named, count: contactIds.length, key: [] }];
   const isMore = contactIds.length > named.length;
   return named.map((id) => ({

@@ -60,7 +60,7 @@ it("assign a coupon, keep the one that the contact has, and fail when the stack 
   expect(await test.api.refused("deleteCouponStack", { params })).toMatchObject({
     status: 409,
     message: "used",
-    params: { automationIds: [automation.id] },
+    params: { by: [{ kind: "automation", id: automation.id, name: automation.name }] },
   });
 });
 

@@ -22,7 +22,7 @@ const unisex = new Set(splitNames(unisexNames));
 const femaleNames = new Set([...splitNames(extraFemaleNames), ...splitNames(irregularFemaleNames)]);
 const maleNames = new Set([...splitNames(extraMaleNames), ...splitNames(irregularMaleNames)]);
 
-function genderOf(name: string): Gender | undefined {
+function findGender(name: string): Gender | undefined {
   if (unisex.has(name)) return undefined;
   if (femaleNames.has(name)) return "f";
   if (maleNames.has(name)) return "m";
@@ -35,7 +35,7 @@ const lostDiacritic = /[ěščřžňťďůľ]/iu;
 type NameTable = { readonly exact: ReadonlyMap<string, FirstName>; readonly folded: ReadonlyMap<string, FirstName> };
 
 function buildTable(names: Iterable<string>, days: ReadonlyMap<string, string>): NameTable {
-  const known = [...names].map((name): FirstName => ({ name, gender: genderOf(name), nameDay: days.get(name) }));
+  const known = [...names].map((name): FirstName => ({ name, gender: findGender(name), nameDay: days.get(name) }));
   const folded = new Map<string, FirstName | undefined>();
   for (const entry of known) {
     const key = fold(entry.name);

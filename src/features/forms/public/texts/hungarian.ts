@@ -1,4 +1,4 @@
-import type { FormTexts } from "../texts.ts";
+import type { FormTexts } from "./form-texts.ts";
 
 export const hungarian: FormTexts = {
   submit: "Küldés",

@@ -1,14 +1,14 @@
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { Card, CardStack } from "../../../../ui/display/card.tsx";
-import type { Report, TabProps } from "./report-view.tsx";
-import { reportWords } from "./report-words.ts";
+import type { Report, TabProps } from "./report.ts";
+import { reportMessages } from "./report-messages.ts";
 import classes from "./report.module.css";
 
 type Figures = Report["byProvider"][number];
 type Row = Pick<Figures, "sent" | "bounced" | "rates"> & { readonly key: string; readonly note?: string };
 
 export function DomainsTab({ report: { byProvider, byDomain, otherDomains } }: TabProps) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const domains: Row[] = [
     ...byDomain.map((row) => ({ ...row, key: row.domain, note: row.provider })),
     ...(otherDomains.domains > 0 ? [{ ...otherDomains, key: t.otherDomains(otherDomains.domains) }] : []),
@@ -26,7 +26,7 @@ export function DomainsTab({ report: { byProvider, byDomain, otherDomains } }: T
 }
 
 function FigureTable({ title, head, rows }: { title: string; head: string; rows: readonly Row[] }) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const { number, percent } = useFormats();
   return (
     <Card title={title} flush>

@@ -3,19 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { ScaledEmail, type EmailLayout } from "../../../../ui/email-frame/scaled-email.tsx";
 import { Notice } from "../../../../ui/state/failure.tsx";
 import { Waiting } from "../../../../ui/state/waiting.tsx";
-import { reportWords } from "./report-words.ts";
+import { reportMessages } from "./report-messages.ts";
 import classes from "./report.module.css";
 
 type Heatmap = OutputOf<"GET /stats/campaigns/{campaign_id}/heatmap">;
 
 /** The e-mail that was sent, with the share of clicks on each of its links. */
 export function HeatmapCard({ campaignId }: { campaignId: string }) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const [device, setDevice] = useState("desktop");
   const { data, error, refetch } = useQuery(
     read("GET /stats/campaigns/{campaign_id}/heatmap", { params: { campaign_id: campaignId } }),

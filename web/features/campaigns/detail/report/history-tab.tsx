@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import type { Tone } from "../../../../ui/display/status.tsx";
 import { Timeline, type TimelineDay } from "../../../../ui/display/timeline.tsx";
@@ -18,13 +18,13 @@ import {
 } from "../../../../ui/icons.ts";
 import { Notice } from "../../../../ui/state/failure.tsx";
 import { Waiting } from "../../../../ui/state/waiting.tsx";
-import type { TabProps } from "./report-view.tsx";
-import { reportWords } from "./report-words.ts";
+import type { TabProps } from "./report.ts";
+import { reportMessages } from "./report-messages.ts";
 import classes from "./report.module.css";
 
 type Entry = OutputOf<"GET /campaigns/{campaign_id}/history">["items"][number];
 
-const looks: Readonly<Record<string, readonly [Icon, Tone]>> = {
+const appearances: Readonly<Record<string, readonly [Icon, Tone]>> = {
   approved: [IconSend, "accent"],
   send_again: [IconSend, "accent"],
   pause: [IconPlayerPause, "warn"],
@@ -38,7 +38,7 @@ const step = 25;
 
 /** What members, keys and assistants did to the campaign. */
 export function HistoryTab({ campaign }: TabProps) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const [size, setSize] = useState(step);
   const { data, error, refetch, isFetching } = useQuery({
     ...read("GET /campaigns/{campaign_id}/history", {
@@ -66,12 +66,12 @@ export function HistoryTab({ campaign }: TabProps) {
 }
 
 function useDays(entries: readonly Entry[]): TimelineDay[] {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const { date, time } = useFormats();
   const names: Readonly<Record<string, string>> = t.changes;
   const days = new Map<string, TimelineDay["entries"]>();
   for (const { id, at, change, actor } of entries) {
-    const [EventIcon, tone] = looks[change] ?? [IconHistory, "mute"];
+    const [EventIcon, tone] = appearances[change] ?? [IconHistory, "mute"];
     const entry = {
       id,
       icon: <EventIcon size={12} />,

@@ -1,13 +1,13 @@
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { KpiStrip } from "../../../../ui/display/kpi-strip.tsx";
-import type { Report } from "./report-view.tsx";
-import { reportWords } from "./report-words.ts";
+import type { Report } from "./report.ts";
+import { reportMessages } from "./report-messages.ts";
 
 /** Above this share mailbox providers start to refuse mail. */
 const complaintLimit = 0.001;
 
 export function KeyFigures({ report: { totals, conversions } }: { report: Report }) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const { percent, number, money } = useFormats();
   const { rates } = totals;
   const orders = conversions.reduce((sum, { orders: count }) => sum + count, 0);

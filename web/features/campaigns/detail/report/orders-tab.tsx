@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { readPage } from "../../../../api/queries.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { PageLink } from "../../../../ui/display/page-link.tsx";
 import { DataGrid } from "../../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../../ui/grid/grid-types.ts";
 import { useGrid } from "../../../../ui/grid/use-grid.ts";
 import { Notice } from "../../../../ui/state/failure.tsx";
-import type { TabProps } from "./report-view.tsx";
-import { reportWords } from "./report-words.ts";
+import type { TabProps } from "./report.ts";
+import { reportMessages } from "./report-messages.ts";
 import classes from "./report.module.css";
 
 type Order = OutputOf<"GET /stats/campaigns/{campaign_id}/conversions">["items"][number];
 
 /** Orders after a click in the campaign, and their sums by currency. */
 export function OrdersTab({ campaign }: TabProps) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const { money, dateTime } = useFormats();
   const grid = useGrid({ name: "campaign-orders", sort: "", filters: [] });
   const { page, pageSize, q } = grid.query;
@@ -62,7 +62,7 @@ const OrderLink = ({ orderId, name }: { orderId: string; name: string }) => (
 );
 
 function useColumns(): readonly GridColumn<Order>[] {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const { money, dateTime } = useFormats();
   return [
     {

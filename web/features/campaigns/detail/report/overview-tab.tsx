@@ -1,11 +1,11 @@
 import { dayAt } from "../../../../i18n/company-time.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { Card, CardStack } from "../../../../ui/display/card.tsx";
 import { HeatmapCard } from "./heatmap-card.tsx";
 import { LinkTable } from "./links-tab.tsx";
-import type { TabProps } from "./report-view.tsx";
-import { reportWords } from "./report-words.ts";
+import type { TabProps } from "./report.ts";
+import { reportMessages } from "./report-messages.ts";
 import { timelinePoints } from "./timeline-points.ts";
 import { VariantTable } from "./variant-table.tsx";
 import classes from "./report.module.css";
@@ -13,14 +13,14 @@ import classes from "./report.module.css";
 const shownLinks = 5;
 
 export function OverviewTab({ campaign, report }: TabProps) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   return (
     <div className={classes["columns"]}>
       <CardStack>
         <TimelineCard report={report} />
         {report.variants.length > 1 && <VariantTable variants={report.variants} />}
         <Card title={t.links} flush>
-          <LinkTable links={report.byLink.slice(0, shownLinks)} />
+          <LinkTable campaignId={campaign.id} links={report.byLink.slice(0, shownLinks)} />
         </Card>
       </CardStack>
       <HeatmapCard campaignId={campaign.id} />
@@ -29,7 +29,7 @@ export function OverviewTab({ campaign, report }: TabProps) {
 }
 
 function TimelineCard({ report }: Pick<TabProps, "report">) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const { number, time, shortDate, timeZone } = useFormats();
   const { unit, points } = timelinePoints(report.timeline, timeZone);
   const isOneDay = new Set(report.timeline.map(({ at }) => dayAt(at, timeZone))).size === 1;

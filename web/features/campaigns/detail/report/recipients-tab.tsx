@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { readPage } from "../../../../api/queries.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { PageLink } from "../../../../ui/display/page-link.tsx";
-import { Status, type StatusLook } from "../../../../ui/display/status.tsx";
+import { Status, type StatusAppearance } from "../../../../ui/display/status.tsx";
 import { DataGrid } from "../../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../../ui/grid/use-grid.ts";
-import { audienceWords } from "../../wizard/audience-words.ts";
-import type { TabProps } from "./report-view.tsx";
-import { reportWords } from "./report-words.ts";
+import { audienceMessages } from "../../wizard/audience-messages.ts";
+import type { TabProps } from "./report.ts";
+import { reportMessages } from "./report-messages.ts";
 
 type Answer = OutputOf<"GET /stats/campaigns/{campaign_id}/recipients">;
 type RecipientPage = Extract<Answer, { items: unknown }>;
@@ -19,7 +19,7 @@ type Recipient = RecipientPage["items"][number];
 /** The operation also answers with a file, which this page does not ask for. */
 const isPage = (answer: Answer | undefined): answer is RecipientPage => answer !== undefined && "items" in answer;
 
-const looks: Readonly<Record<string, StatusLook>> = {
+const appearances: Readonly<Record<string, StatusAppearance>> = {
   queued: { shape: "dashed", tone: "mute" },
   sent: { shape: "tick", tone: "good" },
   delivered: { shape: "tick", tone: "good" },
@@ -29,7 +29,7 @@ const looks: Readonly<Record<string, StatusLook>> = {
   skipped: { shape: "slashed", tone: "mute" },
   unknown: { shape: "dashed", tone: "plum" },
 };
-const lookOf = (state: string): StatusLook => looks[state] ?? { shape: "circle", tone: "mute" };
+const getAppearance = (state: string): StatusAppearance => appearances[state] ?? { shape: "circle", tone: "mute" };
 
 const stateKeys = [
   "all",
@@ -46,7 +46,7 @@ const stateKeys = [
 
 /** Every message with its state; one row a recipient. */
 export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const grid = useGrid({ name: "campaign-recipients", sort: "", filters: ["state", "engagement"] });
   const { page, pageSize, q } = grid.query;
   const result = useQuery(
@@ -104,7 +104,7 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
       )}
       phoneRow={({ email, state, sentAt }) => ({
         title: email,
-        look: lookOf(state),
+        appearance: getAppearance(state),
         second: names[state] ?? state,
         secondCorner: <Moment at={sentAt} />,
       })}
@@ -118,8 +118,8 @@ function Moment({ at }: { at: string | null }) {
 }
 
 function useColumns(): readonly GridColumn<Recipient>[] {
-  const t = useWords(reportWords);
-  const { reasons } = useWords(audienceWords);
+  const t = useMessages(reportMessages);
+  const { reasons } = useMessages(audienceMessages);
   const names: Readonly<Record<string, string>> = t.messageStates;
   const reasonNames: Readonly<Record<string, string>> = reasons;
   return [
@@ -136,7 +136,7 @@ function useColumns(): readonly GridColumn<Recipient>[] {
     {
       key: "state",
       head: t.columns.state,
-      cell: ({ state }) => <Status look={lookOf(state)} label={names[state] ?? state} />,
+      cell: ({ state }) => <Status appearance={getAppearance(state)} label={names[state] ?? state} />,
     },
     {
       key: "reason",

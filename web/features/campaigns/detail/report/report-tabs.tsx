@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useWords } from "../../../../i18n/words.tsx";
-import { detailWords } from "../detail-words.ts";
+import { useMessages } from "../../../../i18n/messages.tsx";
+import { detailMessages } from "../detail-messages.ts";
 import tabs from "../../../../ui/display/tabs.module.css";
 
 export const tabKeys = ["overview", "recipients", "links", "domains", "orders", "content", "history"] as const;
@@ -16,7 +16,7 @@ export function ReportTabs({
   current: TabKey | "progress";
   isUnderWay: boolean;
 }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   // Of a finished campaign the overview has the address without a tab.
   const keys = isUnderWay ? (["progress", ...tabKeys] as const) : tabKeys;
   const first = keys[0];

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
-import { useWords } from "../../../../i18n/words.tsx";
+import { useMessages } from "../../../../i18n/messages.tsx";
 import { useAddress } from "../../../../routing/search.ts";
 import { CardStack } from "../../../../ui/display/card.tsx";
 import { WaitingCard } from "../../../../ui/state/waiting.tsx";
-import type { Campaign } from "../../looks.ts";
+import type { Campaign } from "../../appearance.ts";
 import { UnknownCallout } from "../unknown-callout.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { DomainsTab } from "./domains-tab.tsx";
@@ -16,10 +15,8 @@ import { OrdersTab } from "./orders-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import { RecipientsTab } from "./recipients-tab.tsx";
 import { ReportTabs, tabKeys, type TabKey } from "./report-tabs.tsx";
-import { reportWords } from "./report-words.ts";
-
-export type Report = OutputOf<"GET /stats/campaigns/{campaign_id}/report">;
-export type TabProps = { readonly campaign: Campaign; readonly report: Report };
+import { reportMessages } from "./report-messages.ts";
+import type { TabProps } from "./report.ts";
 
 const parts: Readonly<Record<TabKey, (props: TabProps) => React.ReactNode>> = {
   overview: OverviewTab,
@@ -33,7 +30,7 @@ const parts: Readonly<Record<TabKey, (props: TabProps) => React.ReactNode>> = {
 
 /** What came of the campaign: the key figures, then one part at a time. */
 export function ReportView({ campaign, isUnderWay }: { campaign: Campaign; isUnderWay: boolean }) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
   const [address] = useAddress();
   const tab = tabKeys.find((key) => key === address["tab"]) ?? "overview";
   const {

@@ -1,12 +1,14 @@
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
-import type { Report } from "./report-view.tsx";
-import { reportWords } from "./report-words.ts";
+import { useReadableText } from "../../../../ui/names/merge-tags.ts";
+import type { Report } from "./report.ts";
+import { reportMessages } from "./report-messages.ts";
 import classes from "./report.module.css";
 
 /** The main e-mail and its language variants beside each other. */
 export function VariantTable({ variants }: { variants: Report["variants"] }) {
-  const t = useWords(reportWords);
+  const t = useMessages(reportMessages);
+  const readable = useReadableText();
   const { number, percent, language: shown } = useFormats();
   const names = new Intl.DisplayNames(shown, { type: "language" });
   return (
@@ -25,7 +27,7 @@ export function VariantTable({ variants }: { variants: Report["variants"] }) {
             <tr key={variantId}>
               <th scope="row">
                 {language === null ? t.mainVariant : (names.of(language) ?? language)}
-                <small>{subject}</small>
+                <small>{readable(subject)}</small>
               </th>
               <td>{number(totals.sent)}</td>
               <td>{percent(totals.rates.opened)}</td>

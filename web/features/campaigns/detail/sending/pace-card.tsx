@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { Notice } from "../../../../ui/state/failure.tsx";
-import type { Campaign } from "../../looks.ts";
-import { detailWords } from "../detail-words.ts";
+import type { Campaign } from "../../appearance.ts";
+import { detailMessages } from "../detail-messages.ts";
 
 type Sample = { readonly at: number; readonly sent: number };
 
@@ -12,7 +12,7 @@ const keptSamples = 120;
 
 /** Messages a minute between the answers that this page got. */
 export function PaceCard({ campaign, measuredAt }: { campaign: Campaign; measuredAt: number }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number, time } = useFormats();
   const samples = useSamples({ at: measuredAt, sent: campaign.progress.sent });
   const points = samples.slice(1).map((sample, index) => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../../api/queries.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { Callout } from "../../../../ui/display/callout.tsx";
 import { Card, CardStack } from "../../../../ui/display/card.tsx";
 import { PageLink } from "../../../../ui/display/page-link.tsx";
@@ -8,8 +8,8 @@ import { ReachBar, type ReachPart } from "../../../../ui/display/reach-bar.tsx";
 import { IconAlertTriangle, IconClock } from "../../../../ui/icons.ts";
 import { Notice } from "../../../../ui/state/failure.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
-import type { Campaign } from "../../looks.ts";
-import { detailWords } from "../detail-words.ts";
+import type { Campaign } from "../../appearance.ts";
+import { detailMessages } from "../detail-messages.ts";
 import { UnknownCallout } from "../unknown-callout.tsx";
 import { PaceCard } from "./pace-card.tsx";
 import { timeLeft } from "./time-left.ts";
@@ -21,7 +21,7 @@ type ViewProps = { readonly campaign: Campaign; readonly measuredAt: number };
 
 /** How far the sending is, why it does not move, and what came of it so far. */
 export function SendingView({ campaign, measuredAt }: ViewProps) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { dateTime } = useFormats();
   const { status, plannedAt, progress, unknown } = campaign;
   return (
@@ -50,7 +50,7 @@ export function SendingView({ campaign, measuredAt }: ViewProps) {
 }
 
 function Hold({ reason, isPaused }: { reason: string; isPaused: boolean }) {
-  const { holds } = useWords(detailWords);
+  const { holds } = useMessages(detailMessages);
   const texts: Readonly<Record<string, string>> = holds;
   return (
     <Callout tone={isPaused ? "bad" : "warn"} icon={<IconAlertTriangle size={18} />}>
@@ -61,7 +61,7 @@ function Hold({ reason, isPaused }: { reason: string; isPaused: boolean }) {
 
 /** Domains that messages wait for, one line each. */
 function Throttled({ domains }: { domains: Campaign["progress"]["throttled"] }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { dateTime } = useFormats();
   return (
     <Callout tone="warn" icon={<IconClock size={18} />}>
@@ -84,7 +84,7 @@ const order = [
 
 /** All messages by what came of them; those that wait are last. */
 function useParts({ status, counts, progress }: Campaign): ReachPart[] {
-  const { states } = useWords(detailWords);
+  const { states } = useMessages(detailMessages);
   const numbers = {
     delivered: (counts["sent"] ?? 0) + (counts["delivered"] ?? 0),
     softbounced: counts["softbounced"] ?? 0,
@@ -99,7 +99,7 @@ function useParts({ status, counts, progress }: Campaign): ReachPart[] {
 }
 
 function ProgressCard({ campaign, measuredAt }: ViewProps) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number, percent } = useFormats();
   const { progress } = campaign;
   const parts = useParts(campaign);
@@ -130,7 +130,7 @@ function ProgressCard({ campaign, measuredAt }: ViewProps) {
 
 /** The average since the start, and the estimate of the server. */
 function Speed({ campaign: { status, startedAt, progress }, measuredAt }: ViewProps) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   if (status !== "sending" || startedAt === null) return null;
   const seconds = Math.max(1, (measuredAt - Date.parse(startedAt)) / 1000);
   const rate = progress.sent / seconds;
@@ -152,7 +152,7 @@ function Speed({ campaign: { status, startedAt, progress }, measuredAt }: ViewPr
 const shownDomains = 5;
 
 function DomainsCard({ campaign }: { campaign: Campaign }) {
-  const t = useWords(detailWords);
+  const t = useMessages(detailMessages);
   const { number, percent } = useFormats();
   const { data } = useQuery({
     ...read("GET /stats/campaigns/{campaign_id}", {

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiFailure } from "../../../../api/api-failure.ts";
 import { send } from "../../../../api/client.ts";
 import type { OutputOf } from "../../../../api/operations.ts";
-import { describeIssue, issueWords } from "../../../../editor/issue-words.ts";
-import { useWords } from "../../../../i18n/words.tsx";
-import type { Campaign } from "../../looks.ts";
+import { describeIssue, issueMessages } from "../../../../editor/issue-messages.ts";
+import { useMessages } from "../../../../i18n/messages.tsx";
+import type { Campaign } from "../../appearance.ts";
 import type { StepKey } from "../steps.ts";
-import { reviewWords, type ReviewWords } from "./review-words.ts";
+import { reviewMessages, type ReviewMessages } from "./review-messages.ts";
 
 const operation = "POST /campaigns/{campaign_id}/check";
 export type CampaignCheck = OutputOf<typeof operation>;
@@ -37,8 +37,8 @@ const maxBytes = 102_000;
 
 /** What blocks, then what could be better, then what is fine. */
 export function useCheckRows(campaign: Campaign, check: CampaignCheck): CheckRow[] {
-  const t = useWords(reviewWords);
-  const rowsOf = useVariantRows(campaign);
+  const t = useMessages(reviewMessages);
+  const toRows = useVariantRows(campaign);
   const rows: CheckRow[] = [
     ...(check.audience.recipients === 0
       ? [{ key: "nobody", tone: "bad", title: t.nobody, text: t.nobodyText, step: "audience" } as const]
@@ -51,14 +51,14 @@ export function useCheckRows(campaign: Campaign, check: CampaignCheck): CheckRow
           title: t.subject,
           text: t.subjectText(campaign.subject, campaign.subject.length),
         },
-    ...check.variants.flatMap(rowsOf),
+    ...check.variants.flatMap(toRows),
   ];
   return rows.toSorted((one, other) => order[one.tone] - order[other.tone]);
 }
 
 function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow[] {
-  const t = useWords(reviewWords);
-  const issues = useWords(issueWords);
+  const t = useMessages(reviewMessages);
+  const issues = useMessages(issueMessages);
   return (variant) => {
     const { id, language, spam, wireBytes, deadLinks } = variant;
     const suffix = language === null ? undefined : t.language(language);
@@ -94,25 +94,27 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
   };
 }
 
-function senderRow({ sender }: Campaign, { authentication }: VariantCheck, t: ReviewWords): CheckRow {
+function senderRow({ sender }: Campaign, { authentication }: VariantCheck, t: ReviewMessages): CheckRow {
   if (authentication === null)
     return { key: "sender", tone: "bad", title: t.senderMissing, text: t.senderMissingText, step: "subject" };
-  const { domain, authenticated, required } = authentication;
+  const { domain, authenticatedBy, required } = authentication;
   const title = t.sender(sender?.email ?? domain);
-  if (authenticated) return { key: "sender", tone: "good", title, text: t.authenticated(domain) };
+  if (authenticatedBy === "domain") return { key: "sender", tone: "good", title, text: t.authenticated(domain) };
+  if (authenticatedBy === "operator")
+    return { key: "sender", tone: required ? "warn" : "good", title, text: t.operatorVerified(domain) };
   return required
     ? { key: "sender", tone: "bad", title, text: t.authenticationRequired(domain), step: "subject" }
     : { key: "sender", tone: "warn", title, text: t.notAuthenticated(domain), step: "subject" };
 }
 
-function sizeRow(bytes: number, t: ReviewWords): CheckRow {
+function sizeRow(bytes: number, t: ReviewMessages): CheckRow {
   const title = t.size(Math.max(1, Math.round(bytes / 1000)));
   return bytes <= maxBytes
     ? { key: "size", tone: "good", title, text: t.sizeGood }
     : { key: "size", tone: "warn", title, text: t.sizeBad, step: "content" };
 }
 
-function spamRow({ verdict, score }: VariantCheck["spam"], t: ReviewWords): CheckRow {
+function spamRow({ verdict, score }: VariantCheck["spam"], t: ReviewMessages): CheckRow {
   const title = t.spamGood(score);
   if (verdict === "ok") return { key: "spam", tone: "good", title, text: t.spamGoodText };
   return {

@@ -6,14 +6,14 @@ import type { ApiFailure } from "../../../../api/api-failure.ts";
 import { send } from "../../../../api/client.ts";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { read } from "../../../../api/queries.ts";
-import { useWords } from "../../../../i18n/words.tsx";
+import { useMessages } from "../../../../i18n/messages.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { ScaledEmail } from "../../../../ui/email-frame/scaled-email.tsx";
 import { Failure, Notice } from "../../../../ui/state/failure.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
-import type { Campaign } from "../../looks.ts";
-import { wizardWords } from "../wizard-words.ts";
-import { reviewWords } from "./review-words.ts";
+import type { Campaign } from "../../appearance.ts";
+import { wizardMessages } from "../wizard-messages.ts";
+import { reviewMessages } from "./review-messages.ts";
 import classes from "./review.module.css";
 
 const operation = "POST /campaigns/{campaign_id}/preview";
@@ -26,7 +26,7 @@ const labelOf = ({ email, firstName, lastName }: Contact): string =>
 
 /** The e-mail as one contact gets it, by the renderer that sends; the first of the list until another is chosen. */
 export function PreviewCard({ campaign }: { campaign: Campaign }) {
-  const t = useWords(reviewWords);
+  const t = useMessages(reviewMessages);
   const [text, setText] = useState("");
   const [typed] = useDebouncedValue(text.trim(), 200);
   const [chosen, setChosen] = useState<Contact>();
@@ -68,8 +68,8 @@ export function PreviewCard({ campaign }: { campaign: Campaign }) {
 }
 
 function PreviewFor({ campaign, contactId }: { campaign: Campaign; contactId: string }) {
-  const t = useWords(reviewWords);
-  const words = useWords(wizardWords);
+  const t = useMessages(reviewMessages);
+  const messages = useMessages(wizardMessages);
   const input = { params: { campaign_id: campaign.id }, body: { contactId } };
   const { data, error, refetch } = useQuery<Preview, ApiFailure>({
     queryKey: [operation, input, campaign.version, campaign.updatedAt],
@@ -90,12 +90,12 @@ function PreviewFor({ campaign, contactId }: { campaign: Campaign; contactId: st
         <p>
           <b>{fromName === "" ? sender?.name : fromName}</b> <span>{sender?.email}</span>
         </p>
-        <p>{data.subject === "" ? words.noSubject : data.subject}</p>
+        <p>{data.subject === "" ? messages.noSubject : data.subject}</p>
         <p>{data.preheader}</p>
       </div>
       {data.html !== "" && (
         <div className={classes["mail"]}>
-          <ScaledEmail html={data.html} title={words.previewFrame} width={640} />
+          <ScaledEmail html={data.html} title={messages.previewFrame} width={640} />
         </div>
       )}
     </>

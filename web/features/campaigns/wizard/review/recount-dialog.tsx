@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
 import { IconChevronRight } from "../../../../ui/icons.ts";
-import { reviewWords } from "./review-words.ts";
+import { reviewMessages } from "./review-messages.ts";
 import classes from "./review.module.css";
 import dialog from "../../../../ui/dialog/dialog.module.css";
 
@@ -13,7 +13,7 @@ type Props = { readonly drift: Drift | undefined; readonly onClose: () => void; 
 
 /** Nothing was sent, because the audience has changed: both numbers, and one button that takes the new one. */
 export function RecountDialog({ drift, onClose, onTake }: Props) {
-  const t = useWords(reviewWords);
+  const t = useMessages(reviewMessages);
   const { number } = useFormats();
   const { expected, actual } = drift ?? { expected: 0, actual: 0 };
   return (

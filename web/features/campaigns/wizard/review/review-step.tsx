@@ -1,23 +1,23 @@
 import { Button } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { read } from "../../../../api/queries.ts";
-import { useWords } from "../../../../i18n/words.tsx";
+import { useMessages } from "../../../../i18n/messages.tsx";
 import { useAddress } from "../../../../routing/search.ts";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
 import { IconAlertTriangle, IconCircleCheck, IconPencil } from "../../../../ui/icons.ts";
 import { WaitingCard } from "../../../../ui/state/waiting.tsx";
-import type { Campaign } from "../../looks.ts";
-import { audienceWords } from "../audience-words.ts";
+import type { Campaign } from "../../appearance.ts";
+import { audienceMessages } from "../audience-messages.ts";
 import { ReachFigure, ReasonTable } from "../reach.tsx";
 import type { StepProps } from "../steps.ts";
 import { useCampaignCheck, useCheckRows, type CampaignCheck } from "./checks.ts";
 import { PreviewCard } from "./preview-card.tsx";
-import { reviewWords } from "./review-words.ts";
+import { reviewMessages } from "./review-messages.ts";
 import { SendCard } from "./send-card.tsx";
 import classes from "./review.module.css";
 
 export function ReviewStep({ campaign, autosave }: StepProps) {
-  const t = useWords(reviewWords);
+  const t = useMessages(reviewMessages);
   const result = useCampaignCheck(campaign);
   const { data: check, error, refetch, isFetching, dataUpdatedAt } = result;
   return (
@@ -59,7 +59,7 @@ function ReachCard({
   check: CampaignCheck;
   isCounting: boolean;
 }) {
-  const t = useWords(audienceWords);
+  const t = useMessages(audienceMessages);
   const [, changeAddress] = useAddress();
   const names = useListNames(campaign.audience.listIds);
   return (
@@ -101,7 +101,7 @@ const useListNames = (ids: readonly string[]): string[] =>
   });
 
 function ChecksCard({ campaign, check }: { campaign: Campaign; check: CampaignCheck }) {
-  const t = useWords(reviewWords);
+  const t = useMessages(reviewMessages);
   const [, changeAddress] = useAddress();
   const rows = useCheckRows(campaign, check);
   const count = (tone: string) => rows.filter((row) => row.tone === tone).length;

@@ -3,19 +3,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiFailure } from "../../../../api/api-failure.ts";
-import { keyOf, useChange } from "../../../../api/queries.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { toQueryKey, useChange } from "../../../../api/queries.ts";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { Callout } from "../../../../ui/display/callout.tsx";
 import { Card, Facts } from "../../../../ui/display/card.tsx";
 import { IconCheck, IconSend } from "../../../../ui/icons.ts";
 import { describeFailure } from "../../../../ui/state/failure.tsx";
-import { uiWords } from "../../../../ui/words.ts";
-import type { Campaign } from "../../looks.ts";
+import { uiMessages } from "../../../../ui/messages.ts";
+import type { Campaign } from "../../appearance.ts";
 import type { Autosave } from "../autosave.ts";
 import type { CampaignCheck } from "./checks.ts";
 import { defaultPlan, momentName, plannedInstant } from "./planned-time.ts";
 import { RecountDialog, type Drift } from "./recount-dialog.tsx";
-import { reviewWords, type ReviewWords } from "./review-words.ts";
+import { reviewMessages, type ReviewMessages } from "./review-messages.ts";
 import classes from "./review.module.css";
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 
 /** When it leaves, the number to type, and the one button that sends. */
 export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Props) {
-  const t = useWords(reviewWords);
+  const t = useMessages(reviewMessages);
   const formats = useFormats();
   const { timeZone } = formats;
   const { recipients } = check.audience;
@@ -114,7 +114,7 @@ export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Pr
 }
 
 function SendFacts({ check: { sending }, countedAt }: Pick<Props, "check" | "countedAt">) {
-  const t = useWords(reviewWords);
+  const t = useMessages(reviewMessages);
   const { time, ago, date } = useFormats();
   return (
     <Facts
@@ -128,8 +128,8 @@ function SendFacts({ check: { sending }, countedAt }: Pick<Props, "check" | "cou
 }
 
 function useApproval(campaign: Campaign, autosave: Autosave) {
-  const t = useWords(reviewWords);
-  const ui = useWords(uiWords);
+  const t = useMessages(reviewMessages);
+  const ui = useMessages(uiMessages);
   const client = useQueryClient();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
@@ -138,7 +138,7 @@ function useApproval(campaign: Campaign, autosave: Autosave) {
   const change = useChange("POST /campaigns/{campaign_id}/approve", {
     refresh: ["GET /campaigns"],
     onDone: ({ sending: _plan, ...approved }) => {
-      client.setQueryData(keyOf("GET /campaigns/{campaign_id}", { params }), approved);
+      client.setQueryData(toQueryKey("GET /campaigns/{campaign_id}", { params }), approved);
       void navigate({ to: "/campaigns/$campaignId", params: { campaignId: campaign.id } });
     },
     onFailed: (failure) => {
@@ -162,7 +162,7 @@ function useApproval(campaign: Campaign, autosave: Autosave) {
   };
 }
 
-function explain(failure: ApiFailure, { problems: t, plannedWrong }: ReviewWords): string | undefined {
+function explain(failure: ApiFailure, { problems: t, plannedWrong }: ReviewMessages): string | undefined {
   const sentences: Readonly<Record<string, string>> = {
     "conflict version": t.version,
     "conflict content": t.content,

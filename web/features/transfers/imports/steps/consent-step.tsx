@@ -1,12 +1,12 @@
 import { Button, Checkbox, MultiSelect, Radio, Select, Stack, Switch } from "@mantine/core";
-import { useWords } from "../../../../i18n/words.tsx";
+import { useMessages } from "../../../../i18n/messages.tsx";
 import { useListChoices, usePurposeChoices, useShops } from "../../../../ui/choices/use-choices.ts";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
 import { choiceOf } from "../../../../ui/grid/use-grid.ts";
 import { needsConsent } from "../draft.ts";
 import { usePreview } from "../preview.ts";
-import { startWords } from "../start-words.ts";
-import { wizardWords } from "../wizard-words.ts";
+import { startMessages } from "../start-messages.ts";
+import { wizardMessages } from "../wizard-messages.ts";
 import { CountsCard } from "./counts-card.tsx";
 import { KeptTextInput } from "./kept-text-input.tsx";
 import type { StepProps } from "./mapping-step.tsx";
@@ -16,8 +16,8 @@ const modes = ["upsert", "update_only", "unsubscribe", "remove", "blacklist"] as
 
 export function ConsentStep(props: StepProps) {
   const { draft, change, onBack, onNext } = props;
-  const words = useWords(wizardWords);
-  const { consent: t } = useWords(startWords);
+  const messages = useMessages(wizardMessages);
+  const { consent: t } = useMessages(startMessages);
   const preview = usePreview(draft);
   const isConsented = !needsConsent(draft) || draft.consentConfirmed;
   const lacksList = draft.mode === "remove" && draft.listIds.length === 0;
@@ -43,10 +43,10 @@ export function ConsentStep(props: StepProps) {
           {needsConsent(draft) && <MoreCard {...props} />}
           <div className={classes["foot"]}>
             <Button variant="default" onClick={() => onBack("mapping")}>
-              {words.back}
+              {messages.back}
             </Button>
             <Button disabled={!isConsented || lacksList} onClick={() => onNext("review")}>
-              {words.next}
+              {messages.next}
             </Button>
           </div>
         </CardStack>
@@ -62,7 +62,7 @@ export function ConsentStep(props: StepProps) {
 }
 
 function ListsCard({ draft, change, lacksList }: StepProps & { lacksList: boolean }) {
-  const { consent: t } = useWords(startWords);
+  const { consent: t } = useMessages(startMessages);
   const lists = useListChoices({ editable: true });
   const { options: shops } = useShops();
   const shopId = draft.shopId ?? shops[0]?.value ?? null;
@@ -96,7 +96,7 @@ function ListsCard({ draft, change, lacksList }: StepProps & { lacksList: boolea
 }
 
 function ConsentCard({ draft, change }: StepProps) {
-  const { consent: t } = useWords(startWords);
+  const { consent: t } = useMessages(startMessages);
   const purposes = usePurposeChoices();
   const hasConsentColumn = draft.kind !== "shoptet_newsletter";
   return (
@@ -143,7 +143,7 @@ function ConsentCard({ draft, change }: StepProps) {
 }
 
 function MoreCard({ draft, change }: StepProps) {
-  const { consent: t } = useWords(startWords);
+  const { consent: t } = useMessages(startMessages);
   return (
     <Card title={t.more}>
       <div className={classes["fields"]}>
@@ -166,7 +166,7 @@ function MoreCard({ draft, change }: StepProps) {
 function WhatHappens() {
   const {
     consent: { whatTitle, what: t },
-  } = useWords(startWords);
+  } = useMessages(startMessages);
   return (
     <Card title={whatTitle}>
       <dl className={classes["what"]}>

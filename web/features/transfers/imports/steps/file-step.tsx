@@ -4,22 +4,22 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../../../api/client.ts";
 import { useAddress } from "../../../../routing/search.ts";
-import { useWords } from "../../../../i18n/words.tsx";
+import { useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { Card, TwoColumns } from "../../../../ui/display/card.tsx";
 import { DropZone } from "../../../../ui/form/drop-zone.tsx";
 import { choiceOf } from "../../../../ui/grid/use-grid.ts";
 import { IconPackageImport } from "../../../../ui/icons.ts";
-import { Refusal } from "../../../../ui/state/refusal.tsx";
+import { Rejection } from "../../../../ui/state/rejection.tsx";
 import { draftBody, emptyDraft, type ImportKind } from "../draft.ts";
-import { startWords } from "../start-words.ts";
-import { wizardWords } from "../wizard-words.ts";
+import { startMessages } from "../start-messages.ts";
+import { wizardMessages } from "../wizard-messages.ts";
 import classes from "./steps.module.css";
 
 const maxBytes = 64 * 1_048_576;
 
 export function FileStep() {
-  const { file: t } = useWords(wizardWords);
+  const { file: t } = useMessages(wizardMessages);
   const [kind, setKind] = useState<ImportKind>("csv");
   const [isTooLarge, setTooLarge] = useState(false);
   const [pasted, setPasted] = useState<string>();
@@ -58,7 +58,7 @@ export function FileStep() {
               <small>{t.limits}</small>
             </DropZone>
             {isTooLarge && <p className={classes["error"]}>{t.tooLarge}</p>}
-            <Refusal error={upload.error} messages={messages} />
+            <Rejection error={upload.error} messages={messages} />
             {pasted === undefined ? (
               <div>
                 <Button variant="subtle" onClick={() => setPasted("")}>
@@ -103,7 +103,7 @@ export function FileStep() {
 /** Uploads the file and continues in a draft, whose id stands in the address. */
 function useUpload(kind: ImportKind) {
   const navigate = useNavigate();
-  const { consent } = useWords(startWords);
+  const { consent } = useMessages(startMessages);
   const [{ mode, list }] = useAddress();
   return useMutation({
     mutationKey: ["POST /imports/files"],

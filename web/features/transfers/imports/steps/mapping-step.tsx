@@ -1,18 +1,19 @@
 import { Button, Select, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../../api/queries.ts";
-import { useWords } from "../../../../i18n/words.tsx";
+import { useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { Callout } from "../../../../ui/display/callout.tsx";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
 import { choiceOf } from "../../../../ui/grid/use-grid.ts";
 import { Loading } from "../../../../ui/state/loading.tsx";
-import { transfersWords } from "../../words.ts";
+import { contactFieldMessages } from "../../../../ui/names/contact-fields.ts";
+import { transfersMessages } from "../../messages.ts";
 import type { ChangeDraft, Draft, ImportOptions, StepKey } from "../draft.ts";
 import { usePreview, type ImportPreview } from "../preview.ts";
-import { wizardWords } from "../wizard-words.ts";
+import { wizardMessages } from "../wizard-messages.ts";
 import { CountsCard } from "./counts-card.tsx";
-import { PreviewRefusal } from "./preview-refusal.tsx";
+import { PreviewRejection } from "./preview-rejection.tsx";
 import classes from "./steps.module.css";
 
 export type StepProps = {
@@ -24,7 +25,7 @@ export type StepProps = {
 };
 
 export function MappingStep({ draft, change, onBack, onNext }: StepProps) {
-  const t = useWords(wizardWords);
+  const t = useMessages(wizardMessages);
   const preview = usePreview(draft);
   const { data } = preview;
   const hasEmail = data?.columns.some(({ target }) => target === "email") ?? false;
@@ -32,7 +33,7 @@ export function MappingStep({ draft, change, onBack, onNext }: StepProps) {
     <TwoColumns
       main={
         <CardStack>
-          <PreviewRefusal error={preview.error} />
+          <PreviewRejection error={preview.error} />
           {data !== undefined && (
             <Card title={t.mapping.readTitle}>
               <ReadingOptions preview={data} draft={draft} change={change} />
@@ -72,8 +73,8 @@ type PartProps = Pick<StepProps, "draft" | "change"> & { preview: ImportPreview 
 
 /** Another encoding, delimiter or header changes the columns, so the mapping is proposed again. */
 function ReadingOptions({ preview, draft, change }: PartProps) {
-  const { mapping: t } = useWords(wizardWords);
-  const { delimiters, encodings } = useWords(transfersWords);
+  const { mapping: t } = useMessages(wizardMessages);
+  const { delimiters, encodings } = useMessages(transfersMessages);
   const set = (options: ImportOptions) => change({ options: { ...draft.options, ...options }, mapping: null });
   const { auto, ...formats } = t.dateFormats;
   return (
@@ -117,7 +118,7 @@ function ReadingOptions({ preview, draft, change }: PartProps) {
 }
 
 function Columns({ preview, draft, change }: PartProps) {
-  const { mapping: t } = useWords(wizardWords);
+  const { mapping: t } = useMessages(wizardMessages);
   const targets = useTargets();
   const used = new Set(preview.columns.map(({ target }) => target));
   const isFixed = draft.kind !== "csv";
@@ -175,10 +176,9 @@ function samplesOf(samples: readonly string[], empty: string): string[] {
 
 /** A field can be filled by one column only; taken ones are not offered. */
 function useTargets() {
-  const { mapping: t } = useWords(wizardWords);
-  const { fields } = useWords(transfersWords);
+  const { mapping: t } = useMessages(wizardMessages);
   const { data: exported } = useQuery({ ...read("GET /export-fields"), staleTime: 60_000 });
-  const names: Readonly<Record<string, string>> = fields;
+  const names: Readonly<Record<string, string>> = useMessages(contactFieldMessages);
   const importable = exported?.items.filter((field) => field.importable) ?? [];
   return (isTaken: (value: string) => boolean) => {
     const items = importable.map(({ field, name }) => ({

@@ -3,33 +3,33 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { InputOf } from "../../../../api/operations.ts";
 import { useChange } from "../../../../api/queries.ts";
-import { useFormats, useWords } from "../../../../i18n/words.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { useListChoices, usePurposeChoices, useShops } from "../../../../ui/choices/use-choices.ts";
 import { Card, CardStack, Facts, TwoColumns } from "../../../../ui/display/card.tsx";
 import { ReachBar } from "../../../../ui/display/reach-bar.tsx";
 import { Loading } from "../../../../ui/state/loading.tsx";
-import { Refusal } from "../../../../ui/state/refusal.tsx";
-import { uiWords } from "../../../../ui/words.ts";
-import { transfersWords } from "../../words.ts";
+import { Rejection } from "../../../../ui/state/rejection.tsx";
+import { uiMessages } from "../../../../ui/messages.ts";
+import { contactFieldMessages } from "../../../../ui/names/contact-fields.ts";
 import { needsConsent, type Draft } from "../draft.ts";
 import { useCountParts, usePreview, type ImportPreview } from "../preview.ts";
 import { ProblemsTable } from "../problems-table.tsx";
-import { startWords } from "../start-words.ts";
-import { wizardWords } from "../wizard-words.ts";
+import { startMessages } from "../start-messages.ts";
+import { wizardMessages } from "../wizard-messages.ts";
 import { KeptTextInput } from "./kept-text-input.tsx";
 import type { StepProps } from "./mapping-step.tsx";
-import { PreviewRefusal } from "./preview-refusal.tsx";
+import { PreviewRejection } from "./preview-rejection.tsx";
 import classes from "./steps.module.css";
 
 export function ReviewStep(props: StepProps) {
-  const { review: t } = useWords(startWords);
+  const { review: t } = useMessages(startMessages);
   const preview = usePreview(props.draft);
   const { data } = preview;
   return (
     <TwoColumns
       main={
         <CardStack>
-          <PreviewRefusal error={preview.error} />
+          <PreviewRejection error={preview.error} />
           {data === undefined ? (
             <Card flush>{preview.error === null && <Loading lines={6} />}</Card>
           ) : (
@@ -48,14 +48,13 @@ export function ReviewStep(props: StepProps) {
 }
 
 function SummaryCard({ preview, draft }: { preview: ImportPreview; draft: Draft }) {
-  const { counts } = useWords(wizardWords);
-  const { review: t, consent } = useWords(startWords);
-  const { fields } = useWords(transfersWords);
+  const { counts } = useMessages(wizardMessages);
+  const { review: t, consent } = useMessages(startMessages);
   const { number } = useFormats();
-  const names: Readonly<Record<string, string>> = fields;
+  const names: Readonly<Record<string, string>> = useMessages(contactFieldMessages);
   const lists = useListChoices();
   const purposes = usePurposeChoices();
-  const partsOf = useCountParts();
+  const toParts = useCountParts();
   const used = preview.columns.filter(({ target }) => target !== "ignore");
   const purposeId = draft.purposeId ?? purposes[0]?.value;
   const facts: [string, string | undefined][] = [
@@ -73,7 +72,7 @@ function SummaryCard({ preview, draft }: { preview: ImportPreview; draft: Draft 
           <b className={classes["figure"]}>{number(preview.counts.valid)}</b>{" "}
           <span className={classes["inline"]}>{counts.usable(preview.counts.rows)}</span>
         </p>
-        <ReachBar {...partsOf(preview.counts)} height={12} />
+        <ReachBar {...toParts(preview.counts)} height={12} />
         <Facts items={facts.filter(([, value]) => value !== undefined && value !== "")} />
       </div>
     </Card>
@@ -82,11 +81,11 @@ function SummaryCard({ preview, draft }: { preview: ImportPreview; draft: Draft 
 
 /** Acts that cannot be undone need the number of addresses to be typed. */
 function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { preview: ImportPreview }) {
-  const words = useWords(wizardWords);
-  const ui = useWords(uiWords);
-  const { review: t, consent } = useWords(startWords);
+  const messages = useMessages(wizardMessages);
+  const ui = useMessages(uiMessages);
+  const { review: t, consent } = useMessages(startMessages);
   const navigate = useNavigate();
-  const bodyOf = useImportBody(draftId, draft);
+  const toBody = useImportBody(draftId, draft);
   const [typed, setTyped] = useState("");
   const { valid } = preview.counts;
   const isTyped = needsConsent(draft) || typed.replaceAll(/\s/g, "") === String(valid);
@@ -94,7 +93,7 @@ function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { pr
     refresh: ["GET /imports", "GET /contacts", "GET /lists", "GET /suppressions", "GET /running-actions"],
     onDone: ({ id }) => void navigate({ to: "/transfers/imports/$importId", params: { importId: id } }),
   });
-  const body = bodyOf(preview);
+  const body = toBody(preview);
   return (
     <Card title={t.start}>
       <div className={classes["fields"]}>
@@ -108,12 +107,12 @@ function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { pr
             autoComplete="off"
           />
         )}
-        <Refusal
+        <Rejection
           error={start.error}
           messages={{
-            "validation fileId": words.fileGone,
+            "validation fileId": messages.fileGone,
             "validation subscribers": consent.subscribersHint,
-            "validation mapping": words.mapping.noEmail,
+            "validation mapping": messages.mapping.noEmail,
             "conflict locked": t.locked,
           }}
         />
@@ -129,7 +128,7 @@ function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { pr
           {t.doing[draft.mode](valid)}
         </Button>
         <Button variant="default" fullWidth onClick={() => onBack("consent")}>
-          {words.back}
+          {messages.back}
         </Button>
         <p className={classes["help"]}>{t.note}</p>
       </div>

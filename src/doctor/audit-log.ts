@@ -1,0 +1,48 @@
+import { applicationRoleOf, externalUrls } from "../db/application-role.ts";
+import type { Config } from "../config/config.ts";
+import type { SqlTag } from "../db/client.ts";
+import { verifyChain, type ChainFault } from "../journal/audit-chain.ts";
+import { fail, ok, warn, type Check } from "./check.ts";
+import { exists, listCompanyIds } from "./queries.ts";
+
+const faults: Readonly<Record<ChainFault["reason"], string>> = {
+  changed: "was changed",
+  missing: "was deleted",
+  gap: "lacks the one before it",
+};
+
+/** Computes every hash of every company's chain again. */
+export async function checkAuditLog(sql: SqlTag, config: Config): Promise<Check> {
+  if (!(await exists(sql, "public.audit_seal")))
+    return warn("audit_log", "The audit log is not sealed yet.", "Run `postrider migrate`.");
+  let [sealed, overdue] = [0, 0];
+  for (const tenantId of await listCompanyIds(sql)) {
+    const report = await verifyChain({ sql, tenantId });
+    if (report.fault !== undefined) {
+      const { n, reason } = report.fault;
+      return fail(
+        "audit_log",
+        `Entry ${n} of the audit log of company ${tenantId} ${faults[reason]}.`,
+        "Somebody with the rights of the owner of the tables changed it: compare it with a backup.",
+      );
+    }
+    sealed += report.sealed;
+    overdue += report.overdue;
+  }
+  if (overdue > 0) {
+    return warn(
+      "audit_log",
+      `${overdue} entries of the audit log are not sealed.`,
+      "Run `postrider start`, or `postrider worker` beside `postrider serve`.",
+    );
+  }
+  const urls = externalUrls(config);
+  if (urls !== undefined && applicationRoleOf(urls) === undefined) {
+    return warn(
+      "audit_log",
+      `The chains of ${sealed} entries are unbroken, but the application may change them: it owns the tables.`,
+      "Give it a role of its own: DATABASE_OWNER_URL.",
+    );
+  }
+  return ok("audit_log", `The chains of ${sealed} entries are unbroken.`);
+}

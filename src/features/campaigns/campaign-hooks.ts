@@ -1,0 +1,4 @@
+import type { DeletionHooks } from "../../hooks/deletion.ts";
+import { defineHooks } from "../../hooks/hook-point.ts";
+
+export const campaignHooks = defineHooks<DeletionHooks>("campaigns");

@@ -1,6 +1,0 @@
-import type { FeatureHooks } from "../../context.ts";
-import { fileReferences } from "./file-references.sql.ts";
-
-export const hooks: FeatureHooks = {
-  fileReferences,
-};

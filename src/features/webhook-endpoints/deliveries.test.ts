@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { insertUnanalyzedContacts } from "../../../tests/harness/factories/bulk-contacts.ts";
+import { company, untilJournalSettled, type TestCompany } from "../../../tests/harness/factories/company.ts";
+import { runEndpoints } from "../../../tests/harness/factories/webhook-endpoints.ts";
+import { aWebhookReceiver, type WebhookReceiver } from "../../../tests/harness/factories/webhooks.ts";
+import { contactsCreated } from "../../journal/events.ts";
+import { appendEntries } from "../../journal/journal.ts";
+import { days, hours, minutes } from "../../kernel/local-time.ts";
+import { createOutbound } from "../../net/outbound.ts";
+import { deleteOldDeliveries } from "./deliveries/service.ts";
+import { claimEndpoints } from "./sending/claims.queries.ts";
+import { enqueueNext } from "./sending/enqueue.ts";
+
+const env = { WEBHOOK_ALLOW_PRIVATE: "1" };
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  receiver = await aWebhookReceiver();
+});
+afterAll(() => receiver.close());
+afterEach(async () => {
+  receiver.reset();
+  const { app } = await company(env);
+  await app.db.sql`delete from webhook_endpoint`;
+});
+
+const create = (test: TestCompany, fields: Record<string, unknown> = {}) =>
+  test.api.ok("createWebhookEndpoint", { body: { url: `${receiver.origin}/in`, events: ["new_contact"], ...fields } });
+
+const paramsOf = ({ id }: { id: string }) => ({ params: { endpoint_id: id } });
+
+const get = (test: TestCompany, endpoint: { id: string }) => test.api.ok("getWebhookEndpoint", paramsOf(endpoint));
+
+async function someContacts(test: TestCompany, count: number): Promise<string[]> {
+  await insertUnanalyzedContacts(test, count);
+  const { sql, tenantId } = test.ctx.db;
+  const rows = await sql<{ id: string }[]>`select id from contact where tenant_id = ${tenantId} order by id`;
+  return rows.map(({ id }) => id);
+}
+
+const logOf = async (test: TestCompany, endpoint: { id: string }, query: { state?: string } = {}) =>
+  (await test.api.ok("listWebhookDeliveries", { ...paramsOf(endpoint), query })).items;
+
+const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
+
+const fail = (status: number) => {
+  receiver.answer = (response) => void response.writeHead(status, { "x-reason": "away" }).end("not now");
+};
+
+const notificationsOf = async ({ ctx: { db } }: TestCompany) => [
+  ...(await db.sql`select type, params from notification where tenant_id = ${db.tenantId} order by id`),
+];
+
+describe("deliveries", () => {
+  it("are of the chosen events only, each once, from the registration on", async () => {
+    const test = await company(env);
+    const before = await test.aContact();
+    const endpoint = await create(test, { events: ["updated_contact", "unsubscribed_contact"] });
+    const body = { lastName: "Malá" };
+    await test.api.ok("updateContact", { params: { id: before.id }, body });
+    await test.aContact();
+    await test.api.ok("unsubscribeContact", { params: { id: before.id }, body: {} });
+    await runEndpoints(test);
+    await runEndpoints(test, 30_000);
+    const types = receiver.received.map((call) => String(Object(call.body).type));
+    expect(types.toSorted()).toEqual(["unsubscribed_contact", "updated_contact", "updated_contact"]);
+    expect(new Set(ids()).size).toBe(3);
+    expect(await get(test, endpoint)).toMatchObject({ waiting: 0, lastStatus: 200, failingSince: null });
+  });
+
+  it("are batches of at most the chosen size, whose items have ids of their own", async () => {
+    const test = await company(env);
+    await create(test, { batchSize: 2 });
+    const made = [await test.aContact(), await test.aContact(), await test.aContact()];
+    await runEndpoints(test);
+    const bodies = receiver.received
+      .map(({ body }) => Object(body))
+      .toSorted((a, b) => b.data.items.length - a.data.items.length);
+    expect(bodies).toMatchObject([
+      {
+        type: "batch",
+        timestamp: expect.any(String),
+        data: { items: [{ type: "new_contact" }, { type: "new_contact" }] },
+      },
+      { type: "batch", data: { items: [{ data: { emailaddress: made[2]?.email } }] } },
+    ]);
+    const items = bodies.flatMap(({ data }) => data.items);
+    expect(items.map(({ data }) => data.emailaddress)).toEqual(made.map(({ email }) => email));
+    expect(Object.keys(items[0])).toEqual(["id", "type", "timestamp", "data"]);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it("continue behind the first hundred items", async () => {
+    const test = await company(env);
+    await create(test, { batchSize: 100 });
+    for (let index = 0; index < 105; index += 1) await test.aContact();
+    await runEndpoints(test);
+    const sizes = receiver.received.map(({ body }) => Number(Object(body).data.items.length));
+    expect(sizes.toSorted((one, other) => other - one)).toEqual([100, 5]);
+  });
+
+  it("continue inside of an entry of many contacts after a worker died there", async () => {
+    const test = await company(env);
+    const ids = await someContacts(test, 150);
+    const endpoint = await create(test, { batchSize: 100 });
+    const payload = { source: "import", to: "subscribed", lists: [], count: 150, contactIds: ids.join(",") };
+    await appendEntries(test.ctx.db, [contactsCreated.entry({ contactId: null, at: test.clock.now(), payload })]);
+    await untilJournalSettled(test.ctx.db);
+    const now = test.clock.now();
+    const [claim] = await claimEndpoints(test.app.db, { now, leaseMs: minutes(2), limit: 1 });
+    expect(claim?.id).toBe(endpoint.id);
+    if (claim !== undefined) await enqueueNext(test.ctx, claim);
+    await runEndpoints(test, minutes(1));
+    expect(receiver.received).toEqual([]);
+    await runEndpoints(test, minutes(2));
+    const sizes = receiver.received.map(({ body }) => Number(Object(body).data.items.length));
+    expect(sizes.toSorted((one, other) => other - one)).toEqual([100, 50]);
+  });
+
+  it("are tried again after 5 seconds, 5 and 30 minutes … with the same id and body, and do not hold others up", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    const first = await test.aContact();
+    fail(500);
+    await runEndpoints(test);
+    expect(await logOf(test, endpoint)).toMatchObject([
+      { state: "pending", attempts: 1, status: 500, error: "status" },
+    ]);
+    expect(await get(test, endpoint)).toMatchObject({ waiting: 1, lastStatus: 500, failingSince: expect.any(String) });
+    await runEndpoints(test, 4000);
+    expect(ids()).toHaveLength(1);
+    await runEndpoints(test, 2000);
+    expect(ids()).toHaveLength(2);
+    receiver.answer = (response) => void response.writeHead(204).end();
+    const second = await test.aContact();
+    await runEndpoints(test, minutes(1));
+    const emails = () => receiver.received.map(({ body }) => Object(body).data.emailaddress);
+    expect(emails().slice(2)).toEqual([second.email]);
+    await runEndpoints(test, minutes(5));
+    expect(emails().slice(3)).toEqual([first.email]);
+    expect(new Set([ids()[0], ids()[1], ids()[3]]).size).toBe(1);
+    expect(receiver.received[3]?.text).toBe(receiver.received[0]?.text);
+    expect(await logOf(test, endpoint, { state: "succeeded" })).toMatchObject([
+      { attempts: 1 },
+      { attempts: 3, status: 204, error: null, nextAttemptAt: null },
+    ]);
+  });
+
+  it("fail after the tenth attempt, which disables the endpoint with a notification; switched on, it continues", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    fail(503);
+    for (let attempt = 0; attempt < 10; attempt += 1) await runEndpoints(test, hours(24));
+    expect(ids()).toHaveLength(10);
+    expect(await logOf(test, endpoint)).toMatchObject([{ state: "failed", attempts: 10, nextAttemptAt: null }]);
+    expect(await get(test, endpoint)).toMatchObject({ active: false, disabledReason: "failing" });
+    expect(await notificationsOf(test)).toEqual([
+      { type: "webhook_endpoint_disabled", params: { endpointId: endpoint.id, reason: "failing" } },
+    ]);
+    const missed = await test.aContact();
+    receiver.reset();
+    await runEndpoints(test, hours(1));
+    expect(ids()).toEqual([]);
+    const on = await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: { active: true } });
+    expect(on).toMatchObject({ active: true, disabledReason: null, failingSince: null });
+    await runEndpoints(test, 30_000);
+    expect(receiver.received.map(({ body }) => Object(body).data.emailaddress)).toEqual([missed.email]);
+  });
+
+  it("end at once with the answer 410, and what waits is sent when the endpoint is switched on", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    fail(410);
+    await runEndpoints(test);
+    expect(await get(test, endpoint)).toMatchObject({ active: false, disabledReason: "gone", waiting: 1 });
+    await runEndpoints(test, hours(1));
+    expect(ids()).toHaveLength(1);
+    receiver.reset();
+    await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: { active: true } });
+    await runEndpoints(test);
+    expect(ids()).toHaveLength(1);
+  });
+
+  it("do not follow redirects, and reach no private address", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    receiver.answer = (response) => void response.writeHead(302, { location: `${receiver.origin}/elsewhere` }).end();
+    await runEndpoints(test);
+    expect(receiver.received.map((call) => call.url)).toEqual(["/in"]);
+    await runEndpoints(test, 6000, createOutbound({ allowPrivate: false }));
+    expect(receiver.received).toHaveLength(1);
+    expect(await logOf(test, endpoint)).toMatchObject([{ attempts: 2, status: null, error: "address" }]);
+  });
+});
+
+describe("the log", () => {
+  it("shows request and answer, without the secret and with no more of the answer than 8 KB", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    const contact = await test.aContact();
+    receiver.answer = (response) => void response.writeHead(200, { "x-id": "7" }).end("é\0".repeat(20_000));
+    await runEndpoints(test);
+    const [row] = await logOf(test, endpoint);
+    const input = { params: { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" } };
+    const detail = await test.api.ok("getWebhookDelivery", input);
+    expect(detail).toMatchObject({
+      messageId: ids()[0],
+      types: ["new_contact"],
+      items: 1,
+      state: "succeeded",
+      batch: false,
+      request: {
+        url: `${receiver.origin}/in`,
+        headers: { "webhook-id": ids()[0], "webhook-signature": receiver.received[0]?.headers["webhook-signature"] },
+        body: receiver.received[0]?.text,
+      },
+      answer: { headers: { "x-id": "7" } },
+    });
+    expect(detail.request.body).toContain(contact.email);
+    expect(Buffer.byteLength(detail.answer.body ?? "")).toBeLessThanOrEqual(8192);
+    expect(JSON.stringify(detail)).not.toContain("whsec_");
+  });
+
+  it("sends a call again with the same id", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    await runEndpoints(test);
+    const [row] = await logOf(test, endpoint);
+    const params = { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" };
+    expect(await test.api.ok("resendWebhookDelivery", { params })).toMatchObject({ state: "pending", attempts: 0 });
+    await runEndpoints(test);
+    expect(ids()).toEqual([row?.messageId, row?.messageId]);
+    expect(await logOf(test, endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }]);
+  });
+
+  it("is that of one endpoint of one company", async () => {
+    const test = await company(env);
+    const stranger = await company();
+    const endpoint = await create(test);
+    const other = await create(test, { active: false });
+    await test.aContact();
+    await runEndpoints(test);
+    const [row] = await logOf(test, endpoint);
+    const delivery_id = row?.id ?? "";
+    for (const operation of ["getWebhookDelivery", "resendWebhookDelivery"] as const) {
+      const own = { params: { endpoint_id: endpoint.id, delivery_id } };
+      expect(await stranger.api.refused(operation, own)).toMatchObject({ status: 404, message: "endpoint" });
+      const wrong = { params: { endpoint_id: other.id, delivery_id } };
+      expect(await test.api.refused(operation, wrong)).toMatchObject({ status: 404, message: "delivery" });
+    }
+  });
+
+  it("is kept for 7 days; what waits stays", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    await runEndpoints(test);
+    await test.aContact();
+    fail(500);
+    await runEndpoints(test, 30_000);
+    const purge = (after: number) => deleteOldDeliveries(test.ctx.db, new Date(test.clock.now().getTime() + after));
+    await purge(days(7) - hours(1));
+    expect(await logOf(test, endpoint)).toHaveLength(2);
+    await purge(days(7) + hours(1));
+    expect(await logOf(test, endpoint)).toMatchObject([{ state: "pending" }]);
+  });
+
+  it("loses an erased person: their items, the answers, and what is not sent yet", async () => {
+    const test = await company(env);
+    const endpoint = await create(test, { batchSize: 10 });
+    const other = await test.aContact();
+    const erased = await test.aContact();
+    receiver.answer = (response) => void response.writeHead(200).end(`created ${erased.email}`);
+    await runEndpoints(test);
+    const single = await create(test, { events: ["updated_contact"] });
+    await test.api.ok("updateContact", { params: { id: erased.id }, body: { lastName: "Malá" } });
+    fail(500);
+    await runEndpoints(test, 30_000);
+    await test.api.ok("eraseContact", { params: { id: erased.id }, body: { confirm: true } });
+    const [batch] = await logOf(test, endpoint);
+    const [canceled] = await logOf(test, single);
+    const detailOf = (endpoint_id: string, delivery_id = "") =>
+      test.api.ok("getWebhookDelivery", { params: { endpoint_id, delivery_id } });
+    const kept = await detailOf(endpoint.id, batch?.id);
+    expect(kept).toMatchObject({ items: 1, redacted: true, answer: { headers: null, body: null } });
+    expect(kept.request.body).toContain(other.email);
+    expect(kept.request.body).not.toContain(erased.email);
+    const gone = await detailOf(single.id, canceled?.id);
+    expect(gone).toMatchObject({ items: 0, state: "canceled", nextAttemptAt: null, request: { body: "" } });
+    const input = { params: { endpoint_id: single.id, delivery_id: canceled?.id ?? "" } };
+    expect(await test.api.refused("resendWebhookDelivery", input)).toMatchObject({ status: 409, message: "redacted" });
+    const rows = await test.ctx.db.sql`select * from webhook_delivery where tenant_id = ${test.tenantId}`;
+    expect(JSON.stringify(rows)).not.toContain(erased.email);
+  });
+});

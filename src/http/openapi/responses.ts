@@ -1,0 +1,143 @@
+import type { TSchema } from "typebox";
+import { alternativeFileTypeOf, FileOf, fileTypeOf } from "../../kernel/file.ts";
+import { groupBy } from "../../kernel/group.ts";
+import type { Protocol } from "../../kernel/protocol.ts";
+import { isRedirect } from "../../kernel/redirect.ts";
+import { namingOf } from "../../kernel/schema.ts";
+import type { Operation } from "../../registry/registry.ts";
+import { answerExample } from "../../surfaces/docs/example.ts";
+import { nodeOf } from "../../surfaces/docs/shape.ts";
+import { errorComponentOf, errorsByStatus, errorSchemaOf } from "./errors.ts";
+import { errorHeaders, hasVersion, successHeaders, type SuccessKind } from "./headers.ts";
+import { mostFrequent, refTo, type Json } from "./json.ts";
+import { hoistSchemas, type SchemaComponents } from "./schemas.ts";
+
+/** A response; one that others equal becomes a component of this name. */
+export type DescribedResponse = { readonly status: string; readonly component: string; readonly response: Json };
+
+/** The success responses. The example of a named schema stands in its component. */
+export const describeSuccesses = (operation: Operation, components: SchemaComponents): DescribedResponse[] => [
+  ...Object.entries(operation.answers).map(([status, schema]) => {
+    const kind = kindOf(schema);
+    const headers = successHeaders(operation, kind);
+    const content = schema === null || kind === "redirect" ? {} : { content: describeContent(schema, components) };
+    const response = { description: descriptions[kind], ...(isEmpty(headers) ? {} : { headers }), ...content };
+    return { status, component: componentOf(operation, schema, headers), response };
+  }),
+  ...(hasVersion(operation) ? [notModified] : []),
+];
+
+const notModified = { status: "304", component: "NotModified", response: { description: "The known version" } };
+
+const descriptions: Readonly<Record<SuccessKind, string>> = {
+  json: "Answer",
+  file: "A file",
+  redirect: "Redirect",
+  empty: "Done",
+};
+
+function kindOf(schema: TSchema | null): SuccessKind {
+  if (schema === null) return "empty";
+  if (isRedirect(schema)) return "redirect";
+  return fileTypeOf(schema) === undefined ? "json" : "file";
+}
+
+/** Named after the schema; a response to a POST that may be a repetition has one header more. */
+function componentOf(operation: Operation, schema: TSchema | null, headers: Json): string {
+  const name = schema === null ? "Done" : (namingOf(schema)?.name ?? operation.name);
+  if ("Idempotent-Replay" in headers) return `${name}OrReplay`;
+  return isEmpty(headers) ? `${name}WithoutLimits` : name;
+}
+
+const isEmpty = (object: Json): boolean => Object.keys(object).length === 0;
+
+function describeContent(schema: TSchema, components: SchemaComponents): Json {
+  const fileType = fileTypeOf(schema);
+  const other = alternativeFileTypeOf(schema);
+  const hoisted = hoistSchemas(schema, components);
+  const name = namingOf(schema)?.name;
+  return {
+    ...(fileType === undefined
+      ? { "application/json": { schema: hoisted, ...findExample(schema, name, components) } }
+      : { [fileType]: { schema: hoisted } }),
+    ...(other === undefined ? {} : { [other]: { schema: FileOf(other) } }),
+  };
+}
+
+function findExample(schema: TSchema, name: string | undefined, { examples }: SchemaComponents): Json {
+  if (name === undefined) return { example: answerExample(schema) };
+  const item = itemOf(schema);
+  if (item === undefined) examples.set(name, answerExample(schema));
+  else examples.set(item.name, answerExample(item.schema));
+  return {};
+}
+
+/** The named schema of the items of a list. */
+function itemOf(schema: TSchema) {
+  const items = nodeOf(nodeOf(nodeOf(schema)["properties"])["items"])["items"];
+  return typeof items === "object" && items !== null ? namingOf(items) : undefined;
+}
+
+/** The errors of each operation: the component, and the words by status. */
+type OperationErrors = ReadonlyMap<number, { readonly component: string; readonly description: string }>;
+export type ErrorWords = ReadonlyMap<Operation, OperationErrors>;
+
+export const errorWordsOf = (operations: readonly Operation[]): ErrorWords =>
+  new Map(
+    operations.map((operation) => [
+      operation,
+      new Map(
+        [...errorsByStatus(operation)].map(([status, errors]) => [
+          status,
+          { component: errorComponentOf(operation, status, errors), description: errors.join(" · ") },
+        ]),
+      ),
+    ]),
+  );
+
+/** The components of error responses; each has its most frequent words. */
+export function errorResponses(words: ErrorWords): Map<string, Json> {
+  const uses = [...words].flatMap(([{ protocol }, errors]) =>
+    [...errors].map(([status, { component, description }]) => ({ protocol, status, component, description })),
+  );
+  return new Map(
+    [...groupBy(uses, ({ component }) => component)].map(([component, same]) => {
+      const { protocol, status, description } = mostFrequent(same, (use) => use.description);
+      return [component, errorResponse(protocol, status, description)];
+    }),
+  );
+}
+
+function errorResponse(protocol: Protocol, status: number, description: string): Json {
+  const headers = protocol === "v1" || protocol === "v3" ? errorHeaders(status) : {};
+  const example = protocol === "v1" ? errorExample(description) : undefined;
+  return {
+    description,
+    ...(isEmpty(headers) ? {} : { headers }),
+    content: {
+      "application/json": {
+        schema: refTo("schemas", errorSchemaOf[protocol]),
+        ...(example === undefined ? {} : { example }),
+      },
+    },
+  };
+}
+
+/** The first error without a placeholder. */
+function errorExample(description: string): Json | undefined {
+  const [code, ...words] =
+    description
+      .split(" · ")
+      .find((error) => !error.includes("<"))
+      ?.split(" ") ?? [];
+  return code === undefined ? undefined : { error: { code, message: words.join(" "), params: {} } };
+}
+
+/** The responses to errors; one with other words than its component overrides the description. */
+export const errorReferencesOf = (operation: Operation, words: ErrorWords, shared: ReadonlyMap<string, Json>): Json =>
+  Object.fromEntries(
+    [...(words.get(operation) ?? [])].map(([status, { component, description }]) => {
+      const isStandard = shared.get(component)?.["description"] === description;
+      return [String(status), { ...refTo("responses", component), ...(isStandard ? {} : { description }) }];
+    }),
+  );

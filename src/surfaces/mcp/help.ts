@@ -1,0 +1,10 @@
+import type { ApiError } from "../../kernel/errors.ts";
+
+export const testAddressHelp =
+  "Tests only go to the company's test addresses: testRecipients of account_overview. If the one to use is missing, ask the person, set all of them with api_write setTestRecipients, then send the test again.";
+
+/** What to do about an error, where its code does not say it. */
+export function helpFor(operation: string | undefined, { code, message }: ApiError): string | undefined {
+  const isTest = operation === "testCampaign" || operation === "testTemplate";
+  return isTest && code === "validation" && message === "emails" ? testAddressHelp : undefined;
+}

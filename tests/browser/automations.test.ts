@@ -1,0 +1,111 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkPage, startWebApp, words, type WebApp } from "./app-harness.ts";
+
+let app: WebApp;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+
+afterAll(() => app?.close());
+
+const aDraft = (name: string) => app.own.api.ok("createAutomation", { body: { name, shopId: app.own.shopId } });
+
+type Shape = { readonly types: string[]; readonly edges: string[] };
+
+/** The stored graph: types of the steps, and edges between them. */
+async function storedShape(id: string): Promise<Shape> {
+  const { graph } = await app.own.api.ok("getAutomation", { params: { automation_id: id } });
+  const nodes: readonly { id: string; type: string }[] = JSON.parse(JSON.stringify(graph.nodes));
+  const typeOf = (key: string) => nodes.find((node) => node.id === key)?.type ?? key;
+  return {
+    types: nodes.map(({ type }) => type).toSorted(),
+    edges: graph.edges.map(({ from, output, to }) => `${typeOf(from)} ${output} ${typeOf(to)}`).toSorted(),
+  };
+}
+
+const plus = (page: Page, name: string) => page.getByRole("button", { name: words(name) });
+
+const chooseStep = async (page: Page, place: string, text: string) => {
+  await plus(page, place).press("Enter");
+  await page.getByLabel(words("Hledat krok…")).fill(text);
+  await page.keyboard.press("Enter");
+};
+
+const centre = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("The element is not shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+describe("the editor of automations", () => {
+  it("draws an automation by keyboard, saves the draft by itself, and shows it on the canvas, where steps are dragged", async () => {
+    const { id } = await aDraft("Košík");
+    const opened = await app.openSignedIn(`/automations/${id}/edit?view=list`);
+    const { page } = opened;
+    await page.getByLabel(words("Hledat spouštěč…")).fill("kosik");
+    await page.keyboard.press("Enter");
+    await chooseStep(page, "Přidat krok za Opuštěný košík", "rozdeleni");
+    await chooseStep(page, "Přidat krok za Náhodné rozdělení, větev b 50 %", "e-mail");
+    await page.getByRole("button", { name: words("chybí předmět") }).press("Enter");
+    await page.keyboard.type("Zůstalo vám něco v košíku");
+    await expect
+      .poll(() => storedShape(id))
+      .toEqual({
+        types: ["cart_abandoned", "email", "split"],
+        edges: ["cart_abandoned next split", "split b email"],
+      });
+    await opened.settle();
+    await checkPage(opened);
+
+    await page.getByText("Plátno", { exact: true }).click();
+    await page.getByRole("button", { name: words("Zavřít nastavení") }).click();
+    await page.getByRole("button", { name: words("Zobrazit vše") }).click();
+    const step = page.locator("[data-node]", { hasText: words("Zůstalo vám něco v košíku") });
+    await step.waitFor();
+    const from = await centre(step);
+    const to = await centre(plus(page, "větev a 50 %"));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 20, from.y, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await page.mouse.up();
+    await expect
+      .poll(async () => (await storedShape(id)).edges)
+      .toEqual(["cart_abandoned next split", "split a email"]);
+    await page.getByRole("button", { name: "Vrátit zpět" }).press("Enter");
+    await expect
+      .poll(async () => (await storedShape(id)).edges)
+      .toEqual(["cart_abandoned next split", "split b email"]);
+    await opened.settle();
+    await checkPage(opened);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByRole("button", { name: words("Opuštěný košík") })
+      .first()
+      .waitFor();
+    await opened.settle();
+    await checkPage(opened);
+  });
+
+  it("overwrites nothing when somebody else saved meanwhile: the own state stays behind undo", async () => {
+    const { id } = await aDraft("Dva lidé");
+    const { page } = await app.openSignedIn(`/automations/${id}/edit?view=list`);
+    await page.getByLabel(words("Hledat spouštěč…")).waitFor();
+    const graph = { nodes: [{ id: "theirs", type: "order_paid", config: {} }], edges: [] };
+    await app.own.api.ok("saveAutomationGraph", { params: { automation_id: id }, body: { graph, baseVersion: 1 } });
+    await page.getByLabel(words("Hledat spouštěč…")).fill("datum");
+    await page.keyboard.press("Enter");
+    await page.getByText(words("Mezitím uložil novější verzi někdo jiný")).waitFor();
+    await page.getByRole("button", { name: words("Načíst verzi 2") }).click();
+    await page
+      .getByRole("button", { name: words("Zaplacená objednávka") })
+      .first()
+      .waitFor();
+    expect((await storedShape(id)).types).toEqual(["order_paid"]);
+    await page.getByRole("button", { name: "Vrátit zpět" }).click();
+    await expect.poll(async () => (await storedShape(id)).types).toEqual(["date"]);
+  });
+});

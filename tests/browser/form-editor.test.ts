@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aForm } from "../harness/factories/forms.ts";
+import { checkPage, journeyWidths, startWebApp, words, type WebApp } from "./app-harness.ts";
+
+let app: WebApp;
+
+beforeAll(async () => {
+  app = await startWebApp();
+});
+
+afterAll(() => app?.close());
+
+const draftOf = (formId: string) => app.own.api.ok("getFormDraft", { params: { form_id: formId } });
+const previewIn = (page: Page) => page.frameLocator("iframe[title='Náhled formuláře']");
+const rowsIn = (page: Page) => page.getByRole("region", { name: "Pole", exact: true }).locator("[data-row]");
+
+const aHiddenForm = () => aForm(app.own, { title: "Novinky", status: "inactive", settings: { language: "cs" } });
+
+describe.each(journeyWidths("wide"))("the form editor at the width of a %s", (_name, viewport) => {
+  it("builds a form by mouse and keyboard, shows it, and visitors see it once it is published", async () => {
+    const form = await aHiddenForm();
+    const opened = await app.openSignedIn(`/forms/${form.id}/edit`, { viewport });
+    const { page } = opened;
+    const field = (name: string) => page.getByRole("textbox", { name: words(name), exact: true });
+    await previewIn(page).getByRole("heading", { name: "Novinky" }).waitFor();
+    await checkPage(opened);
+
+    await field("Nadpis").fill("Čaj zdarma");
+    await previewIn(page).getByRole("heading", { name: "Čaj zdarma" }).waitFor();
+    await page.getByRole("button", { name: "Přidat pole" }).click();
+    await page.getByRole("menuitem", { name: "Výběr" }).click();
+    await field("Popisek").fill("Zajímá mě");
+    await field("Možnost 1").fill("Čaje");
+    await previewIn(page).getByLabel("Zajímá mě").waitFor();
+
+    // The keyboard moves the focused field to the first place.
+    await rowsIn(page).nth(1).focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(() => rowsIn(page).first().innerText()).toContain("Zajímá mě");
+    await page.getByText(words("Zajímá mě: 1. z 2")).waitFor({ state: "attached" });
+    const options = [
+      { value: "Čaje", label: "Čaje" },
+      { value: "Možnost 2", label: "Možnost 2" },
+    ];
+    const chosen = { key: "select", type: "select", label: "Zajímá mě", required: false, options, target: null };
+    await expect
+      .poll(async () => (await draftOf(form.id)).content)
+      .toMatchObject({ title: "Čaj zdarma", fields: [chosen, { key: "email" }] });
+
+    await page.getByRole("tab", { name: "Zobrazení" }).click();
+    await page.getByRole("radio", { name: /Vyskakovací okno/ }).check();
+    await previewIn(page).getByRole("button", { name: "Zavřít" }).waitFor();
+    await page.getByLabel(words("Neukázat na")).first().fill("/kosik*");
+    await page.keyboard.press("Enter");
+    await field("Vyzkoušet adresu").fill("shop.test/kosik/2");
+    await page.getByText(words("Formulář se neukáže podle pravidla /kosik*.")).waitFor();
+    await checkPage(opened);
+
+    expect(await app.own.api.ok("getForm", { params: { form_id: form.id } })).toEqual(form);
+    await page.getByRole("button", { name: "Zveřejnit", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Zveřejnit", exact: true }).click();
+    const codes = page.getByRole("dialog", { name: words("Vložit formulář na web") });
+    await codes.getByText(`${form.url}.js`).waitFor();
+    await codes.getByText("Tag Manager").click();
+    await codes.getByText("createElement").waitFor();
+    await codes.getByRole("img", { name: words("QR kód adresy formuláře") }).waitFor();
+    await checkPage(opened);
+    const published = await app.own.api.ok("getForm", { params: { form_id: form.id } });
+    expect(published).toMatchObject({ status: "active", title: "Čaj zdarma", kind: "popup" });
+    expect(published.popup.pages).toEqual({ include: [], exclude: ["/kosik*"] });
+    expect((await draftOf(form.id)).saved).toBe(false);
+  });
+});
+
+describe("two people in the form editor", () => {
+  it("never overwrite each other without knowing", async () => {
+    const form = await aHiddenForm();
+    const { page } = await app.openSignedIn(`/forms/${form.id}/edit`);
+    const title = page.getByRole("textbox", { name: "Nadpis", exact: true });
+    const saved = page.getByText(/^Uloženo/);
+    await title.fill("Moje");
+    await saved.waitFor();
+    const params = { form_id: form.id };
+    await app.own.api.ok("saveFormDraft", { params, body: { title: "Cizí" } });
+    await title.fill("Moje druhé");
+    await page.getByText(words("Rozpracovaný formulář mezitím uložil někdo jiný.")).waitFor();
+    expect((await draftOf(form.id)).content.title).toBe("Cizí");
+    await page.getByRole("button", { name: "Nechat moje" }).click();
+    await expect.poll(async () => (await draftOf(form.id)).content.title).toBe("Moje druhé");
+
+    // A change that is live at once makes the draft out of date, which the dialog says.
+    await app.own.api.ok("updateForm", { params, body: { submitLabel: "Chci" } });
+    await title.fill("Moje třetí");
+    await page.getByText(words("Formulář se mezitím změnil mimo editor.")).waitFor();
+    await page.getByRole("button", { name: "Zveřejnit", exact: true }).click();
+    await page.getByRole("button", { name: words("Přepsat a zveřejnit") }).click();
+    await page.getByRole("dialog", { name: words("Vložit formulář na web") }).waitFor();
+    expect(await app.own.api.ok("getForm", { params })).toMatchObject({ title: "Moje třetí", submitLabel: "" });
+  });
+});

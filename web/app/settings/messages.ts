@@ -1,0 +1,58 @@
+import { defineMessages } from "../../i18n/messages.tsx";
+
+export const settingsMessages = defineMessages(
+  () => ({
+    title: "Nastavení",
+    groups: {
+      own: "Váš účet",
+      company: "Společnost",
+      access: "Lidé a přístup",
+      data: "Data",
+      operation: "Provoz",
+    },
+    sections: {
+      account: "Přihlášení a profil",
+      company: "Údaje a odesílání",
+      shops: "Obchody a vzhled",
+      consents: "Souhlasy",
+      tracking: "Měření webu",
+      members: "Členové",
+      keys: "Klíče API",
+      apps: "Připojené aplikace",
+      assistants: "Asistenti",
+      webhooks: "Webhooky",
+      labels: "Štítky",
+      fields: "Vlastní pole",
+      notifications: "Oznámení",
+      billing: "Platby",
+      audit: "Záznam činností",
+    },
+  }),
+  () => ({
+    title: "Settings",
+    groups: {
+      own: "Your account",
+      company: "Company",
+      access: "People and access",
+      data: "Data",
+      operation: "Operations",
+    },
+    sections: {
+      account: "Sign-in and profile",
+      company: "Details and sending",
+      shops: "Shops and brand",
+      consents: "Consents",
+      tracking: "Web tracking",
+      members: "Members",
+      keys: "API keys",
+      apps: "Connected apps",
+      assistants: "Assistants",
+      webhooks: "Webhooks",
+      labels: "Labels",
+      fields: "Custom fields",
+      notifications: "Notifications",
+      billing: "Billing",
+      audit: "Audit trail",
+    },
+  }),
+);

@@ -1,0 +1,40 @@
+import { defineMessages } from "../../i18n/messages.tsx";
+
+export const fileMessages = defineMessages(
+  ({ plural }) => ({
+    pickTitle: "Vybrat obrázek",
+    search: "Hledat soubor",
+    upload: "Nahrát soubory",
+    allFolders: "Všechny složky",
+    withoutFolder: "Bez složky",
+    folder: "Složka",
+    none: "Žádný soubor tu není",
+    noneText: "Nahrajte obrázek z počítače.",
+    more: "Načíst další",
+    failedFile: (name: string) => `Soubor ${name} se nenahrál.`,
+    refusedFile: (name: string) =>
+      `Soubor ${name} nepřijímáme. Nahrajte obrázek, PDF, dokument bez maker, CSV nebo text do 20 MB.`,
+    uploaded: (count: number) =>
+      plural(count, {
+        one: "# soubor nahrán",
+        few: "# soubory nahrány",
+        many: "# souboru nahráno",
+        other: "# souborů nahráno",
+      }),
+  }),
+  ({ plural }) => ({
+    pickTitle: "Choose an image",
+    search: "Search a file",
+    upload: "Upload files",
+    allFolders: "All folders",
+    withoutFolder: "Without a folder",
+    folder: "Folder",
+    none: "There is no file",
+    noneText: "Upload an image from your computer.",
+    more: "Load more",
+    failedFile: (name) => `The file ${name} was not uploaded.`,
+    refusedFile: (name) =>
+      `The file ${name} is not accepted. Upload an image, a PDF, a document without macros, CSV or text up to 20 MB.`,
+    uploaded: (count) => plural(count, { one: "# file uploaded", other: "# files uploaded" }),
+  }),
+);

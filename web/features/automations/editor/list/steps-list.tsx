@@ -1,0 +1,82 @@
+import { useMessages } from "../../../../i18n/messages.tsx";
+import { stepMessages } from "../../detail/step-messages.ts";
+import { useAutomationEditor } from "../editor-context.ts";
+import { PlusButton } from "../menu/plus-button.tsx";
+import { figuresOf } from "../model/node-figures.ts";
+import { findNode } from "../model/graph.ts";
+import { listRows, type Row } from "../model/rows.ts";
+import { NodeBody } from "../node-body.tsx";
+import { NodeMenu } from "../node-menu.tsx";
+import { editorMessages } from "../messages.ts";
+import { useOutputName } from "../use-output-name.ts";
+import classes from "./list.module.css";
+
+/** The same automation as a list: all of it by keyboard, and on a phone. */
+export function StepsList() {
+  const t = useMessages(editorMessages);
+  const { graph, grammar, collapsed } = useAutomationEditor();
+  return (
+    <ol className={classes["list"]} aria-label={t.list}>
+      {listRows(grammar, graph, collapsed).map((row) => (
+        <li key={row.key} style={{ paddingInlineStart: Math.min(row.depth, 6) * 20 }}>
+          {row.kind === "plus" ? <PlusRow row={row} /> : <StepRow row={row} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PlusRow({ row }: { row: Extract<Row, { kind: "plus" }> }) {
+  const { canEdit, graph, grammar } = useAutomationEditor();
+  const outputName = useOutputName();
+  const from = findNode(graph, row.place.from);
+  if (from === undefined) return null;
+  const outputs = grammar.steps.get(from.type)?.outputs.length ?? 1;
+  const isBranch = from.type === "split" || outputs > 1;
+  return (
+    <span className={classes["plusRow"]}>
+      {canEdit && <PlusButton place={row.place} />}
+      {isBranch && row.isEnd && <i className={classes["branch"]}>{outputName(from, row.place.output)}</i>}
+    </span>
+  );
+}
+
+function StepRow({ row }: { row: Extract<Row, { kind: "step" }> }) {
+  const t = useMessages(stepMessages);
+  const messages = useMessages(editorMessages);
+  const { data, report, describe, selection, openNode, graph, collapsed, toggleCollapsed } = useAutomationEditor();
+  const outputName = useOutputName();
+  const { node, branch, isRepeated } = row;
+  const { title } = describe(node);
+  const from = branch === undefined ? undefined : findNode(graph, branch.from);
+  const badge = branch === undefined || from === undefined ? undefined : outputName(from, branch.output);
+  if (isRepeated) {
+    return (
+      <span className={classes["repeated"]}>
+        {badge !== undefined && <i className={classes["branch"]}>{badge}</i>}
+        <button type="button" onClick={() => openNode(node.id)}>
+          {t.repeated(title)}
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className={classes["step"]} data-selected={selection.has(node.id) || undefined}>
+      <button
+        type="button"
+        className={classes["card"]}
+        aria-pressed={selection.has(node.id)}
+        onClick={() => openNode(node.id)}
+        data-node={node.id}
+      >
+        <NodeBody node={node} figures={figuresOf(data, report, node)} badge={badge} />
+      </button>
+      <NodeMenu ids={[node.id]} />
+      {collapsed.has(node.id) && (
+        <button type="button" className={classes["expand"]} onClick={() => toggleCollapsed(node.id)}>
+          {messages.actions.expand}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMessages } from "../../../../i18n/messages.tsx";
+import { isNodeName, nodeMessages, type NodeName } from "../../../../ui/names/automation-nodes.ts";
+import { useAutomationEditor, type MenuPlace } from "../editor-context.ts";
+import { addTrigger, insertPart, joinStep, stepPart } from "../model/changes.ts";
+import { findTarget, type Graph } from "../model/graph.ts";
+import { isTrigger, maxNodes } from "../model/grammar.ts";
+import { newConfig, newNodeKey } from "../model/new-nodes.ts";
+import { readPart, withNewKeys } from "../model/parts.ts";
+import { editorMessages } from "../messages.ts";
+import { stepGroups, triggerGroups, type GroupName } from "./menu-groups.ts";
+
+export type MenuEntry = {
+  readonly key: string;
+  readonly label: string;
+  readonly note: string;
+  readonly type?: NodeName;
+  /** Why it cannot be chosen. */
+  readonly reason?: string | undefined;
+  readonly choose: () => void;
+};
+type MenuGroup = { readonly title: string; readonly entries: readonly MenuEntry[] };
+
+const groupsOf: Readonly<Record<string, GroupName>> = { ...stepGroups, ...triggerGroups };
+
+/** What can be inserted at a place, in groups; what cannot says why. */
+export function useMenuEntries(place: MenuPlace): readonly MenuGroup[] {
+  const t = useMessages(editorMessages);
+  const names = useMessages(nodeMessages);
+  const { data, graph, grammar, change, openNode, describe } = useAutomationEditor();
+  const { transactional } = data.automation;
+
+  const inserted = (next: Graph | undefined, key: string) => () => {
+    if (next === undefined) return;
+    change(next);
+    openNode(key);
+  };
+  const entryOf = (type: NodeName): MenuEntry => {
+    const key = newNodeKey();
+    const config = newConfig(type, data);
+    const next =
+      place === "trigger"
+        ? addTrigger(graph, grammar, { id: key, type, config })
+        : insertPart(grammar, graph, place, stepPart(key, type, config));
+    const isMissing = grammar.steps.get(type)?.implemented === false;
+    const isForbidden = transactional && grammar.triggers.get(type)?.transactional === false;
+    const reason =
+      (isMissing && t.menu.sms) ||
+      (isForbidden && t.menu.notTransactional) ||
+      (graph.nodes.length >= maxNodes && t.menu.full) ||
+      (next === undefined && t.menu.onlyAtEnd) ||
+      undefined;
+    return { key: type, type, label: names[type], note: reason ?? "", reason, choose: inserted(next, key) };
+  };
+  const types = [...(place === "trigger" ? grammar.triggers : grammar.steps).keys()].filter(isNodeName);
+  const byGroup = new Map<GroupName, MenuEntry[]>();
+  for (const [type, group] of Object.entries(groupsOf)) {
+    const known = types.find((one) => one === type);
+    if (known !== undefined) byGroup.set(group, [...(byGroup.get(group) ?? []), entryOf(known)]);
+  }
+  const groups = [...byGroup].map(([group, entries]) => ({ title: t.menu.groups[group], entries }));
+  if (place === "trigger") return groups;
+  return [...pasteGroup(), ...groups, ...joinGroup()].filter(({ entries }) => entries.length > 0);
+
+  function pasteGroup(): MenuGroup[] {
+    const copied = readPart();
+    if (copied === undefined || place === "trigger") return [];
+    const part = withNewKeys(copied, newNodeKey);
+    const next = insertPart(grammar, graph, place, part);
+    const label = t.menu.paste(part.nodes.length);
+    const note = part.nodes.map((node) => describe(node).title).join(" · ");
+    return next === undefined
+      ? []
+      : [{ title: "", entries: [{ key: "paste", label, note, choose: inserted(next, part.root) }] }];
+  }
+
+  function joinGroup(): MenuGroup[] {
+    if (place === "trigger" || findTarget(graph, place) !== undefined) return [];
+    const entries = graph.nodes
+      .filter((node) => !isTrigger(grammar, node))
+      .flatMap((node): MenuEntry[] => {
+        const next = joinStep(grammar, graph, place, node.id);
+        if (next === undefined) return [];
+        const { title, note } = describe(node);
+        return [{ key: `join ${node.id}`, type: node.type, label: title, note, choose: inserted(next, node.id) }];
+      });
+    return [{ title: t.menu.join, entries }];
+  }
+}

@@ -1,0 +1,77 @@
+import type { OutputOf } from "../../../../api/operations.ts";
+import { isNodeName, type NodeName } from "../../../../ui/names/automation-nodes.ts";
+
+export type EditorData = OutputOf<"GET /automations/{automation_id}/editor">;
+export type Config = Readonly<Record<string, unknown>>;
+
+export type GraphNode = {
+  readonly id: string;
+  readonly type: NodeName;
+  readonly config: Config;
+  /** Kept for clients that draw by it; the layout of the editor is its own. */
+  readonly position?: unknown;
+};
+export type GraphEdge = { readonly id: string; readonly from: string; readonly output: string; readonly to: string };
+export type Graph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
+
+/** An output of a node: where a step can be inserted. */
+export type Place = { readonly from: string; readonly output: string };
+
+/** Steps to insert, with the one that is entered. Outputs without an edge are open. */
+export type Part = Graph & { readonly root: string };
+
+export const placeKey = ({ from, output }: Place): string => `${from} ${output}`;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The API describes nodes by a schema of its own. */
+export function readGraph({ nodes, edges }: { nodes: readonly unknown[]; edges: readonly GraphEdge[] }): Graph {
+  const read = nodes.flatMap((node): GraphNode[] => {
+    if (!isRecord(node)) return [];
+    const { id, type, config, position } = node;
+    if (typeof id !== "string" || typeof type !== "string" || !isNodeName(type)) return [];
+    const place = position === undefined ? {} : { position };
+    return [{ id, type, config: isRecord(config) ? config : {}, ...place }];
+  });
+  return { nodes: read, edges: [...edges] };
+}
+
+export const findNode = (graph: Graph, id: string): GraphNode | undefined => graph.nodes.find((node) => node.id === id);
+
+export const findTarget = (graph: Graph, { from, output }: Place): string | undefined =>
+  graph.edges.find((edge) => edge.from === from && edge.output === output)?.to;
+
+export const edgesInto = (graph: Graph, id: string): readonly GraphEdge[] => graph.edges.filter(({ to }) => to === id);
+
+/** With the edge of the output leading to another step, or to none. */
+export function withTarget(graph: Graph, place: Place, to: string | undefined): Graph {
+  const others = graph.edges.filter(({ from, output }) => from !== place.from || output !== place.output);
+  const edge = to === undefined ? [] : [{ id: `${place.from}-${place.output}`, ...place, to }];
+  return { ...graph, edges: [...others, ...edge] };
+}
+
+export function reachedFrom({ edges }: Graph, start: readonly string[]): ReadonlySet<string> {
+  const following = new Map<string, string[]>();
+  for (const { from, to } of edges) following.set(from, [...(following.get(from) ?? []), to]);
+  const reached = new Set(start);
+  for (const id of reached) for (const to of following.get(id) ?? []) reached.add(to);
+  return reached;
+}
+
+/** Nodes from the sources down: each comes after all that lead to it. Nodes in a circle are left out. */
+export function sortedNodes({ nodes, edges }: Graph): GraphNode[] {
+  const missing = new Map(nodes.map(({ id }) => [id, 0]));
+  for (const { to } of edges) missing.set(to, (missing.get(to) ?? 0) + 1);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const sorted = nodes.filter(({ id }) => missing.get(id) === 0);
+  for (const { id } of sorted) {
+    for (const { to } of edges.filter(({ from }) => from === id)) {
+      const left = (missing.get(to) ?? 0) - 1;
+      missing.set(to, left);
+      const node = byId.get(to);
+      if (left === 0 && node !== undefined) sorted.push(node);
+    }
+  }
+  return sorted;
+}

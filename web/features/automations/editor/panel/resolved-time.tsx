@@ -1,0 +1,33 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { send } from "../../../../api/client.ts";
+import type { OutputOf } from "../../../../api/operations.ts";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
+import { asRecord } from "./field-props.ts";
+import { fieldMessages } from "./field-messages.ts";
+import classes from "./panel.module.css";
+
+type Resolved = OutputOf<"POST /automations/resolve-time">;
+
+const pause = 400;
+
+/** "Who comes now goes on …"; nothing while the specification is not complete, or where it depends on the contact. */
+export function ResolvedTime({ spec, isDeadline }: { spec: unknown; isDeadline: boolean }) {
+  const t = useMessages(fieldMessages);
+  const { dateTime } = useFormats();
+  const [asked] = useDebouncedValue(spec, pause);
+  const isOfContact = asRecord(asked)["kind"] === "field";
+  const { data } = useQuery({
+    queryKey: ["resolve-time", asked, isDeadline],
+    queryFn: ({ signal }) =>
+      send<Resolved>(
+        "POST /automations/resolve-time",
+        { body: { spec: asked, place: isDeadline ? "condition" : "wait" } },
+        { signal },
+      ),
+    enabled: !isOfContact,
+    retry: false,
+  });
+  if (data === undefined || asked !== spec) return null;
+  return <p className={classes["note"]}>{t.who(dateTime(data.at))}</p>;
+}

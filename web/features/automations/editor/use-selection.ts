@@ -1,0 +1,23 @@
+import { useState } from "react";
+import type { Graph } from "./model/graph.ts";
+
+const none: ReadonlySet<string> = new Set();
+
+/** Chosen nodes, and the field of the settings that an issue leads to. Nodes that are gone are not chosen. */
+export function useSelection(graph: Graph) {
+  const [chosen, setChosen] = useState<{ ids: ReadonlySet<string>; field: string | undefined }>({
+    ids: none,
+    field: undefined,
+  });
+  const isThere = new Set(graph.nodes.map(({ id }) => id));
+  const ids = [...chosen.ids].filter((id) => isThere.has(id));
+  const [only, ...others] = ids;
+  return {
+    selection: ids.length === chosen.ids.size ? chosen.ids : new Set(ids),
+    /** The node whose settings are shown. */
+    single: others.length === 0 ? only : undefined,
+    focusedField: chosen.field,
+    select: (next: readonly string[]) => setChosen({ ids: new Set(next), field: undefined }),
+    openNode: (id: string, field?: string) => setChosen({ ids: new Set([id]), field }),
+  };
+}

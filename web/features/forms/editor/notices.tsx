@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useChange } from "../../../api/queries.ts";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
+import { IconAlertTriangle, IconCircleCheck } from "../../../ui/icons.ts";
+import { describeFailure } from "../../../ui/state/failure.tsx";
+import { useToasts } from "../../../ui/state/toasts.tsx";
+import { uiMessages } from "../../../ui/messages.ts";
+import { editorMessages } from "./messages.ts";
+import type { FormDraft } from "./use-form-draft.ts";
+import classes from "./editor.module.css";
+
+/** "Saved 3 s ago". */
+export function SaveNote({ draft: { state, savedAt } }: { draft: FormDraft }) {
+  const t = useMessages(editorMessages).saving;
+  const { ago } = useFormats();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  if (state === "failed" || state === "conflict")
+    return (
+      <span className={classes["note"]} data-tone="bad">
+        <IconAlertTriangle size={16} />
+        {t.failed}
+      </span>
+    );
+  const later = savedAt !== undefined && savedAt > now ? savedAt : now;
+  return (
+    <span className={classes["note"]} data-tone={state === "saved" ? "good" : undefined} role="status">
+      {state === "saved" && savedAt !== undefined && (
+        <>
+          <IconCircleCheck size={16} />
+          {t.saved(ago(savedAt, later))}
+        </>
+      )}
+      {state === "saving" && t.saving}
+      {state === "changed" && t.changed}
+    </span>
+  );
+}
+
+type Props = {
+  readonly formId: string;
+  readonly draft: FormDraft;
+  readonly canEdit: boolean;
+  readonly onReload: () => Promise<void>;
+};
+
+/** What the person has to know before going on: a refused save, the draft of another editor, a form changed otherwise. */
+export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
+  const t = useMessages(editorMessages).notices;
+  const ui = useMessages(uiMessages);
+  const toast = useToasts();
+  const { state, failure, stored } = draft;
+  const discard = useChange("DELETE /forms/{form_id}/draft", {
+    onDone: () => {
+      toast.done(t.discarded);
+      void onReload();
+    },
+    onFailed: (refusal) => toast.failed(refusal),
+  });
+  const revision = failure?.params["revision"];
+  const isSettled = state === "saved" && stored.saved;
+  return (
+    <div className={classes["notices"]}>
+      {state === "conflict" && (
+        <Callout
+          tone="bad"
+          action={
+            <>
+              <Button variant="default" size="xs" onClick={() => void onReload()}>
+                {t.loadTheirs}
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => draft.overwrite(typeof revision === "number" ? revision : stored.revision)}
+              >
+                {t.keepMine}
+              </Button>
+            </>
+          }
+        >
+          {t.conflict}
+        </Callout>
+      )}
+      {state === "failed" && failure !== undefined && (
+        <Callout tone="bad">
+          {t.refused(failure.code === "validation" ? failure.word : "", describeFailure(failure, ui))}
+        </Callout>
+      )}
+      {canEdit && isSettled && (
+        <Callout
+          tone={stored.outOfDate ? "warn" : "accent"}
+          action={
+            <Button
+              variant="default"
+              size="xs"
+              loading={discard.isPending}
+              onClick={() => discard.mutate({ params: { form_id: formId } })}
+            >
+              {t.discard}
+            </Button>
+          }
+        >
+          {stored.outOfDate ? t.outOfDate : t.waiting}
+        </Callout>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read, useChange } from "../../../../api/queries.ts";
+import { useCan } from "../../../../api/session.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
+import { Callout } from "../../../../ui/display/callout.tsx";
+import { CopyButton } from "../../../../ui/display/copy-button.tsx";
+import { QrCode } from "../../../../ui/display/qr-code.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
+import { IconRefresh } from "../../../../ui/icons.ts";
+import { useToasts } from "../../../../ui/state/toasts.tsx";
+import { Waiting } from "../../../../ui/state/waiting.tsx";
+import { optionsOf } from "../../../../ui/choices/options.ts";
+import type { FormRow } from "../../appearance.ts";
+import { publishMessages } from "./messages.ts";
+import classes from "../editor.module.css";
+
+const ways = ["line", "wordpress", "shoptet", "gtm"] as const;
+type Way = (typeof ways)[number];
+
+/** Tag Manager keeps only scripts, so it gets one that adds the element. */
+const gtmCode = (url: string): string =>
+  `<script>(function(){var s=document.createElement("script");s.src=${JSON.stringify(`${url}.js`)};s.async=true;document.head.appendChild(s)})()</script>`;
+
+type Props = { readonly form: FormRow; readonly isOpen: boolean; readonly onClose: () => void };
+
+/** How the form gets to the web site: codes for the usual systems, a QR code, and whether the site has the script. */
+export function CodesDialog({ form, isOpen, onClose }: Props) {
+  const t = useMessages(publishMessages);
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t.codesTitle} width={640}>
+      <Codes form={form} />
+    </FormDialog>
+  );
+}
+
+function Codes({ form: { id, url, kind, shopId, status } }: { form: FormRow }) {
+  const t = useMessages(publishMessages);
+  const [way, setWay] = useState<Way>("line");
+  const { data, error, refetch } = useQuery(read("GET /forms/{form_id}/embed", { params: { form_id: id } }));
+  if (data === undefined) return <Waiting error={error} onRetry={refetch} />;
+  const code = way === "gtm" ? gtmCode(url) : data.script;
+  return (
+    <div className={classes["options"]}>
+      {status === "inactive" && <Callout tone="warn">{t.notPublished}</Callout>}
+      <SegmentedControl
+        aria-label={t.way}
+        value={way}
+        data={optionsOf(t.ways)}
+        onChange={(chosen) => setWay(ways.find((one) => one === chosen) ?? "line")}
+      />
+      <ol className={classes["steps"]}>
+        {t.steps[way].split("\n").map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div>
+        <pre className={classes["code"]} tabIndex={0} role="region" aria-label={t.code}>
+          {code}
+        </pre>
+      </div>
+      <CopyButton text={code} name={t.code} withLabel />
+      {way === "gtm" && kind === "classic" && <p className={classes["hint"]}>{t.gtmInline}</p>}
+      <SiteCheck formId={id} shopId={shopId} />
+      <div className={classes["qr"]}>
+        <QrCode text={url} label={t.qr} size={128} />
+        <div>
+          <p className={classes["text"]}>{t.qrText}</p>
+          <a href={url} target="_blank" rel="noreferrer">
+            {url}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The site script of the shop can show the form without a code of its own. */
+function SiteCheck({ formId, shopId }: { formId: string; shopId: string }) {
+  const t = useMessages(publishMessages);
+  const { ago } = useFormats();
+  const toast = useToasts();
+  const can = useCan();
+  const { data } = useQuery({ ...read("GET /site-script"), enabled: can("settings") });
+  const onFailed = (error: unknown) => toast.failed(error);
+  const params = { shop_id: shopId };
+  const update = useChange("PATCH /site-script/{shop_id}", { refresh: ["GET /site-script"], onFailed });
+  const check = useChange("POST /site-script/{shop_id}/check", { refresh: ["GET /site-script"], onFailed });
+  const script = data?.items.find((one) => one.shopId === shopId);
+  if (script === undefined) return null;
+  const { found, checkedAt, enabled, formIds } = script;
+  const isShown = enabled && formIds.includes(formId);
+  const canChange = can("settings", "full");
+  return (
+    <Callout
+      tone={found ? "good" : "accent"}
+      action={
+        canChange && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconRefresh size={15} />}
+            loading={check.isPending}
+            onClick={() => check.mutate({ params, body: {} })}
+          >
+            {t.check}
+          </Button>
+        )
+      }
+    >
+      {found ? t.found(checkedAt === null ? "" : ago(checkedAt)) : checkedAt === null ? t.neverChecked : t.notFound}{" "}
+      {isShown ? t.shownBySite : ""}
+      {found && !isShown && canChange && (
+        <Button
+          variant="subtle"
+          size="xs"
+          loading={update.isPending}
+          onClick={() => update.mutate({ params, body: { enabled: true, formIds: [...formIds, formId] } })}
+        >
+          {t.showBySite}
+        </Button>
+      )}
+    </Callout>
+  );
+}

@@ -1,7 +1,0 @@
-import { page } from "../../routing/page.ts";
-
-export const peopleRoutes = [
-  page("/settings/account", () => import("./own-account/account-page.tsx")),
-  page("/settings/api-keys", () => import("./keys/keys-page.tsx")),
-  page("/settings/members", () => import("./members/members-page.tsx")),
-] as const;

@@ -1,0 +1,3 @@
+import { page } from "../../routing/page.ts";
+
+export const webTrackingRoutes = [page("/settings/tracking", () => import("./tracking-page.tsx"))] as const;

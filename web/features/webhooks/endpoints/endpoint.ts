@@ -1,0 +1,3 @@
+import type { OutputOf } from "../../../api/operations.ts";
+
+export type Endpoint = OutputOf<"GET /webhook-endpoints">["items"][number];

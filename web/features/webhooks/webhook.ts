@@ -1,0 +1,3 @@
+import type { OutputOf } from "../../api/operations.ts";
+
+export type Webhook = OutputOf<"GET /account-webhooks">["items"][number];
