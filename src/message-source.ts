@@ -83,7 +83,8 @@ export type CompiledMessages = {
 export type OwnValues = { readonly coupons: MergeCoupons; readonly blocks?: MergeBlocks | undefined };
 
 /** Why a source stopped, as named in the notification. */
-export type PauseCause = { readonly reason: string; readonly stage?: string; readonly code?: string };
+export type StopReason = NotSendableReason | "relay" | "internal";
+export type PauseCause = { readonly reason: StopReason; readonly stage?: string; readonly code?: string };
 
 /** The stage of the SMTP session that failed, or the code of the reply. */
 export type RelayOutage = { readonly code: string };

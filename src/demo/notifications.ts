@@ -1,28 +1,33 @@
+import type { NotificationType } from "../jobs/notification-types.ts";
 import { addMs, days, minutes } from "../kernel/local-time.ts";
 import type { DemoContact } from "./contacts.ts";
 import { openedDaysAgo, type DemoTimeline } from "./lifecycle.ts";
 import type { Language } from "./person.ts";
 import { company } from "./words/company.ts";
 
-export type DemoNotification = { type: string; params: object; at: Date; readAt: Date | null };
+export type DemoNotification = { type: NotificationType; params: object; at: Date; readAt: Date | null };
+type DemoEntry = Omit<DemoNotification, "readAt">;
 
 /** Oldest first; recent ones are unread. */
 export function createNotifications(time: DemoTimeline, contacts: readonly DemoContact[]): DemoNotification[] {
   const { calendar, newsletters } = time;
-  const sent = newsletters.slice(-3).map(({ subject, at }) => {
+  const sent = newsletters.slice(-3).map(({ subject, at }): DemoEntry => {
     const titles: ReadonlySet<unknown> = new Set([subject.cs, subject.sk]);
     const recipients = countEvents(contacts, (event) => event.type === "email_sent" && titles.has(event.payload.title));
     return { type: "campaign_sent", params: { name: subject.cs, recipients }, at: addMs(at, minutes(7)) };
   });
   const seen = [importOf(time, contacts, "cs"), importOf(time, contacts, "sk"), ...sent.slice(0, -1)];
-  const news = [...sent.slice(-1), { type: "welcome", params: { company: company.name }, at: calendar.now }];
+  const news: DemoEntry[] = [
+    ...sent.slice(-1),
+    { type: "welcome", params: { company: company.name }, at: calendar.now },
+  ];
   return [
     ...seen.map((entry) => ({ ...entry, readAt: addMs(entry.at, days(1)) })),
     ...news.map((entry) => ({ ...entry, readAt: null })),
   ];
 }
 
-function importOf({ calendar }: DemoTimeline, contacts: readonly DemoContact[], language: Language) {
+function importOf({ calendar }: DemoTimeline, contacts: readonly DemoContact[], language: Language): DemoEntry {
   const rows = contacts.filter(({ row }) => row.source === "import" && row.language === language).length;
   const name = language === "cs" ? "Zákazníci původního obchodu" : "Slovenskí odberatelia";
   return {

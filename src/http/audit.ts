@@ -43,13 +43,13 @@ export async function runAudited(
 }
 
 /** What the path names. */
-type Subject = {
+type AuditSubject = {
   readonly kind: string;
   /** The parameter that holds its id. */
   readonly param: string | undefined;
 };
 
-const subjects = new WeakMap<Operation, Subject>();
+const subjects = new WeakMap<Operation, AuditSubject>();
 
 function findObject(operation: Operation, params: unknown): AuditObject {
   const subject = subjects.get(operation) ?? findSubject(operation);
@@ -65,7 +65,7 @@ function findObject(operation: Operation, params: unknown): AuditObject {
  * `/lists/{list_id}/members`. An operation that creates in a collection is about the new object, whose id its service gives
  * (`db.created`).
  */
-function findSubject(operation: Operation): Subject {
+export function findSubject(operation: Operation): AuditSubject {
   const path = operation.url.replace(/^\/api\/(?:v1\/tenants\/\{tenant\}|v3)\//, "");
   const steps = path.split("/");
   const given: Readonly<Record<string, object>> = operation.params?.properties ?? {};

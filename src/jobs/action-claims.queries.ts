@@ -5,6 +5,7 @@ import { node, toFragment, type SqlNode } from "../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import type { Attribution } from "../journal/journal.ts";
 import { backoffs } from "../kernel/backoff.ts";
+import type { ActionType } from "./action-types.ts";
 import type { Action } from "./queries.ts";
 
 /** A step holds its row as well, so that the lease needs to last only from one step to the next. */
@@ -29,7 +30,7 @@ export async function listDueActions(db: SystemDb, now: Date): Promise<DueAction
   return acrossNodes(db, due);
 }
 
-export type ActionClaim = Claim & { readonly type: string };
+export type ActionClaim = Claim & { readonly type: ActionType };
 
 /** Undefined when it is finished, or another worker holds it: by its lease, or by the lock of a step that lasts longer. */
 export async function claimAction(db: TenantDb, id: string, now: Date): Promise<ActionClaim | undefined> {

@@ -62,7 +62,9 @@ it("leaves an action to the worker that claimed it, and takes it over after its 
   expect(steps).toEqual([0, 1]);
   await runAll(loop);
   expect(steps).toEqual([0, 1, 2]);
-  expect((await one.api.ok("listNotifications")).items).toMatchObject([{ type: "counted", params: { count: 2 } }]);
+  expect((await one.api.ok("listNotifications")).items).toMatchObject([
+    { type: "maintenance_done", params: { count: 2 } },
+  ]);
 });
 
 it("does not take over an action in the middle of a step that lasts longer than the lease", async () => {
@@ -92,7 +94,7 @@ it("tries a failing action again after a pause, six times in a row, and stops no
   const loop = loopOf(failing, runners);
   await runAll(loop);
   expect(attempts).toBe(1);
-  expect((await other.api.ok("listNotifications")).items).toMatchObject([{ type: "counted" }]);
+  expect((await other.api.ok("listNotifications")).items).toMatchObject([{ type: "maintenance_done" }]);
   for (let attempt = 2; attempt <= 6; attempt += 1) {
     expect(await listRunningActions(failing.ctx.db)).toMatchObject([{ state: "running", checkpoint: { count: 2 } }]);
     expect(await loop.runNext()).toBe(false);
@@ -101,5 +103,7 @@ it("tries a failing action again after a pause, six times in a row, and stops no
     expect(attempts).toBe(attempt);
   }
   expect(await listRunningActions(failing.ctx.db)).toEqual([]);
-  expect((await failing.api.ok("listNotifications")).items).toMatchObject([{ type: "counted_failed", params: {} }]);
+  expect((await failing.api.ok("listNotifications")).items).toMatchObject([
+    { type: "maintenance_done_failed", params: {} },
+  ]);
 });

@@ -24,3 +24,24 @@ export const actionTypes = {
   takeSegmentSnapshot: "segment_computed",
   convertSegment: "segment_converted",
 } as const;
+
+export type ActionType = (typeof actionTypes)[keyof typeof actionTypes];
+
+/** The notification of an action that is done is called like the action, except these. */
+const otherNotifications = {
+  [actionTypes.maintainContacts]: "maintenance_done",
+  [actionTypes.maintainShopLists]: "maintenance_done",
+  [actionTypes.migrateFromPlatform]: "migration_done",
+} as const;
+
+type OtherNotifications = typeof otherNotifications;
+
+/** That of a failed action ends with `_failed`. */
+export type ActionNotification =
+  | Exclude<ActionType, keyof OtherNotifications>
+  | OtherNotifications[keyof OtherNotifications];
+
+const hasOtherNotification = (type: ActionType): type is keyof OtherNotifications => type in otherNotifications;
+
+export const doneNotification = (type: ActionType): ActionNotification =>
+  hasOtherNotification(type) ? otherNotifications[type] : type;

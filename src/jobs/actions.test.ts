@@ -19,7 +19,7 @@ describe("actions", () => {
     const { kind, runners } = killedOnce();
     const id = await requestAction(ctx, kind, { to: 5 });
     expect((await api.ok("listRunningActions")).items).toMatchObject([
-      { id, type: "count", state: "queued", progress: 0 },
+      { id, type: "maintenance", state: "queued", progress: 0 },
     ]);
     await expect(runAction(ctx, runners, id)).rejects.toThrow("killed");
     expect((await api.ok("listRunningActions")).items).toMatchObject([{ id, state: "running", progress: 40 }]);
@@ -27,14 +27,14 @@ describe("actions", () => {
     await runAction(ctx, runners, id);
     expect((await api.ok("listRunningActions")).items).toEqual([]);
     const { items } = await api.ok("listNotifications");
-    expect(items).toMatchObject([{ type: "counted", read: false, params: { count: 5 } }]);
+    expect(items).toMatchObject([{ type: "maintenance_done", read: false, params: { count: 5 } }]);
   });
 
   it("notify the company after the last failed retry", async () => {
     const { ctx, api } = await company();
     const id = await requestAction(ctx, countingAction().kind, { to: 5 });
     await failAction(ctx, countingAction().runners, id);
-    expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "counted_failed" }]);
+    expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "maintenance_done_failed" }]);
     expect((await api.ok("listRunningActions")).items).toEqual([]);
   });
 
@@ -55,7 +55,9 @@ describe("actions", () => {
     const id = await requestAction(ctx, kind, { to: 20 });
     await Promise.all([runAction(ctx, runners, id), runAction(ctx, runners, id)]);
     expect(steps).toEqual(Array.from({ length: 21 }, (_, from) => from));
-    expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "counted", params: { count: 20 } }]);
+    expect((await api.ok("listNotifications")).items).toMatchObject([
+      { type: "maintenance_done", params: { count: 20 } },
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { inTransaction, type Context } from "../context.ts";
 import { attributeEntries } from "../journal/journal.ts";
 import * as queries from "./action-claims.queries.ts";
 import type { ActionClaim } from "./action-claims.queries.ts";
+import { doneNotification, type ActionType } from "./action-types.ts";
 import { insertAction, insertNotification, type Action } from "./queries.ts";
 
 /**
@@ -12,10 +13,8 @@ import { insertAction, insertNotification, type Action } from "./queries.ts";
  * its last step; the action ends with a notification.
  */
 export type ActionKind<Params extends TObject = TObject, Checkpoint extends TObject = TObject> = {
-  /** Stored with the action; one of `actionTypes`. */
-  readonly type: string;
-  /** The notification when it is done; `_failed` is appended when it failed. */
-  readonly notification: string;
+  /** Stored with the action; its notification is called after it. */
+  readonly type: ActionType;
   readonly params: Params;
   readonly checkpoint: Checkpoint;
   /**
@@ -52,8 +51,7 @@ export async function requestAction<Params extends TObject>(
 
 /** An action of any kind for the worker: parameters are validated when they come back from the table. */
 export type ActionRunner = {
-  readonly type: string;
-  readonly notification: string;
+  readonly type: ActionType;
   prepare?(ctx: Context, action: Action): Promise<void>;
   advance(ctx: Context, action: Action): Promise<ActionStep<object>>;
   onFailure?(ctx: Context, action: Action): Promise<void>;
@@ -64,7 +62,6 @@ export function actionRunner<Params extends TObject, Checkpoint extends TObject>
 ): ActionRunner {
   return {
     type: kind.type,
-    notification: kind.notification,
     ...(kind.prepare === undefined
       ? {}
       : { prepare: async (ctx, action) => kind.prepare?.(ctx, Value.Parse(kind.params, action.params)) }),
@@ -137,7 +134,7 @@ async function advance(ctx: Context, runner: ActionRunner, claim: ActionClaim): 
     return "more";
   }
   await queries.finishAction(db, claim, { state: "done", at: clock.now() });
-  await insertNotification(db, { type: runner.notification, params: step.result, at: clock.now() });
+  await insertNotification(db, { type: doneNotification(action.type), params: step.result, at: clock.now() });
   return "over";
 }
 
@@ -150,6 +147,6 @@ export async function failAction(ctx: Context, runners: readonly ActionRunner[],
     const runner = runners.find(({ type }) => type === action.type);
     await runner?.onFailure?.(inner, action);
     await queries.finishAction(inner.db, claim, { state: "failed", at });
-    await insertNotification(inner.db, { type: `${runner?.notification ?? action.type}_failed`, params: {}, at });
+    await insertNotification(inner.db, { type: `${doneNotification(action.type)}_failed`, params: {}, at });
   });
 }

@@ -1,8 +1,9 @@
 import { node, type Scalar, type SqlNode } from "../db/sql-node.ts";
+import type { NotificationType } from "./notification-types.ts";
 
 type NotificationSelect = {
   readonly tenantId: SqlNode | Scalar;
-  readonly type: string;
+  readonly type: NotificationType;
   /** A `jsonb` expression. */
   readonly params: SqlNode;
   readonly at: SqlNode | Scalar;

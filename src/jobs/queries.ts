@@ -1,10 +1,12 @@
 import { tryLock } from "../db/locks.ts";
 import { singleRow } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
+import type { ActionType } from "./action-types.ts";
+import type { NotificationType } from "./notification-types.ts";
 
 export type Action = {
   id: string;
-  type: string;
+  type: ActionType;
   state: "queued" | "running" | "done" | "failed";
   progress: number;
   params: unknown;
@@ -13,7 +15,10 @@ export type Action = {
   startedAt: Date | null;
 };
 
-export async function insertAction(db: TenantDb, action: { type: string; params: object; at: Date }): Promise<string> {
+export async function insertAction(
+  db: TenantDb,
+  action: { type: ActionType; params: object; at: Date },
+): Promise<string> {
   const rows = await db.sql<{ id: string }[]>`
     insert into background_action (tenant_id, type, params, created_at, due_at)
     values (${db.tenantId}, ${action.type}, ${JSON.stringify(action.params)}::jsonb, ${action.at}, ${action.at})
@@ -27,7 +32,9 @@ export async function listRunningActions(db: TenantDb): Promise<Action[]> {
     where tenant_id = ${db.tenantId} and state in ('queued', 'running') order by created_at, id limit 200`;
 }
 
-export async function insertNotification(db: TenantDb, entry: { type: string; params: object; at: Date }) {
+type NewNotification = { type: NotificationType; params: object; at: Date };
+
+export async function insertNotification(db: TenantDb, entry: NewNotification): Promise<void> {
   await db.sql`
     insert into notification (tenant_id, type, params, at)
     values (${db.tenantId}, ${entry.type}, ${JSON.stringify(entry.params)}::jsonb, ${entry.at})`;

@@ -138,11 +138,11 @@ const addPoison = ({ sql, tenantId }: TenantDb, types: readonly string[]): Promi
 
 /** Notes every entry once in the database, and fails afterwards for those that are poison. */
 const noteEntry = (db: TenantDb, { id }: { readonly id: string }) =>
-  insertNotification(db, { type: "parking_test", params: { id }, at: new Date() });
+  insertNotification(db, { type: "welcome", params: { id }, at: new Date() });
 
 async function notedIds({ sql, tenantId }: TenantDb): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select params->>'id' as id from notification where tenant_id = ${tenantId} and type = 'parking_test'`;
+    select params->>'id' as id from notification where tenant_id = ${tenantId} and type = 'welcome'`;
   return rows.map(({ id }) => id).toSorted();
 }
 

@@ -52,6 +52,9 @@ export const NullableLine = (maxLength = maxTextLength) =>
   nullable<string>({ type: "string", maxLength, format: "line" });
 export const isLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 export const Name = named("Name", Type.String({ minLength: 1, maxLength: 200, ...notBlank, format: "line" }));
+/** A text of which the service writes only these values. The API does not list them: there will be more. */
+export const KnownText = <Value extends string>() => Type.Unsafe<Value>({ type: "string" });
+export const NullableKnownText = <Value extends string>() => nullable<Value>({ type: "string" });
 export const Flag = Type.Boolean();
 export const Count = Type.Integer({ minimum: 0 });
 export const NullableInteger = nullable<number>({ type: "integer" });

@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import type { ActionType } from "../../jobs/action-types.ts";
+import type { NotificationType } from "../../jobs/notification-types.ts";
 import { accepts } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import {
@@ -10,6 +12,7 @@ import {
   Email,
   Flag,
   Id,
+  KnownText,
   Language,
   Money,
   Name,
@@ -165,7 +168,7 @@ export const ShopSettings = NamedObject("ShopSettings", {
 
 export const Notification = NamedObject("Notification", {
   id: Id,
-  type: Type.String(),
+  type: KnownText<NotificationType>(),
   at: Time,
   read: Flag,
   params: AnyObject,
@@ -177,7 +180,7 @@ export const NotificationChoice = NamedObject("NotificationChoice", {
 
 export const RunningAction = NamedObject("RunningAction", {
   id: Id,
-  type: Type.String(),
+  type: KnownText<ActionType>(),
   state: OneOf(["queued", "running", "done", "failed"]),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   createdAt: Time,

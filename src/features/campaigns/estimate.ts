@@ -5,17 +5,7 @@ import { getSendingSettings, type SendingSettings } from "../sending/settings/qu
 import { dailyLimit, lastSendingDay } from "../sending/warm-up.ts";
 import { findThrottles, listWarmUpLoads, type CampaignThrottle, type WarmUpLoad } from "./progress.queries.ts";
 import type { CampaignRecord } from "./queries.ts";
-
-/** Why a campaign with the status sending sends nothing at the moment. */
-export type HoldReason =
-  | "sending_mode"
-  | "sending_state"
-  | "sending_hold"
-  | "sending_disabled"
-  | "shop"
-  | "relay"
-  | "throttled"
-  | "warm_up";
+import type { HoldReason } from "./hold-reasons.ts";
 
 export type Estimate = {
   readonly holdReason: HoldReason | null;

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Estimate } from "./estimate.ts";
+import type { HoldReason, PauseReason } from "./hold-reasons.ts";
 import type { StateCountRow, Reactions } from "./progress.queries.ts";
 import type { CampaignRowStats, Progress } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
@@ -36,7 +37,7 @@ export type ProgressInput = {
   readonly status: CampaignStatus;
   readonly recipients: number | null;
   readonly startedAt: Date | null;
-  readonly pausedBy: string | null;
+  readonly pausedBy: PauseReason | null;
   readonly counts: CountsByState;
   /** Messages are still being written: not all waiting ones are counted yet. */
   readonly isExpanding: boolean;
@@ -83,7 +84,7 @@ export function progressOf(input: ProgressInput, now: Date): Static<typeof Progr
   };
 }
 
-function holdReasonOf({ status, pausedBy, estimate }: ProgressInput, waiting: number): string | null {
+function holdReasonOf({ status, pausedBy, estimate }: ProgressInput, waiting: number): PauseReason | HoldReason | null {
   if (status === "paused") return pausedBy;
   return waiting === 0 ? null : estimate.holdReason;
 }

@@ -11,6 +11,8 @@ import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { deleteContent } from "../content/versions/queries.ts";
 import { onlyListOf, type Audience } from "./audience/shapes.ts";
+import type { StopReason } from "../../message-source.ts";
+import type { PauseReason } from "./hold-reasons.ts";
 import type { Timing } from "./shapes.ts";
 import type { CampaignStatus } from "./transitions.ts";
 import { withVariantStatus } from "./aggregate-status.sql.ts";
@@ -55,7 +57,7 @@ export type CampaignRecord = Omit<CampaignSettings, "audience"> & {
   approvedAt: Date | null;
   startedAt: Date | null;
   finishedAt: Date | null;
-  pausedBy: string | null;
+  pausedBy: PauseReason | null;
   /** A variant that is being sent waits for the relay. */
   isRelayDown: boolean;
   createdAt: Date;
@@ -106,7 +108,7 @@ export async function lockCampaignForDeletion(db: TenantDb, id: string): Promise
 }
 
 /** Whether another variant of the campaign is paused for the reason. */
-export async function isStoppedBefore({ sql, tenantId }: TenantDb, id: string, reason: string): Promise<boolean> {
+export async function isStoppedBefore({ sql, tenantId }: TenantDb, id: string, reason: StopReason): Promise<boolean> {
   const rows = await sql`
     select from campaign where tenant_id = ${tenantId} and (id = ${id} or parent_id = ${id}) and status = 'paused'
       and pause_reason = ${reason} limit 1`;

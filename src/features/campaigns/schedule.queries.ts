@@ -1,6 +1,7 @@
 import { acrossNodes, type Companies } from "../../db/distribution/across-nodes.ts";
 import { node } from "../../db/sql-node.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import type { StopReason } from "../../message-source.ts";
 import { reconcileErasedMessages } from "../delivery/pending.queries.ts";
 import { requestExpansion } from "./expansion.queries.ts";
 import { moveCampaigns, type CampaignRef } from "./transitions.queries.ts";
@@ -89,7 +90,7 @@ export async function finishCampaign(db: TenantDb, id: string, now: Date): Promi
 export async function holdCampaign(
   db: TenantDb,
   id: string,
-  { at, reason }: { at: Date; reason: string },
+  { at, reason }: { at: Date; reason: StopReason },
 ): Promise<CampaignRef | undefined> {
   const [held] = await moveCampaigns(db, "hold", {
     where: node`v.id = ${id} and v.status = 'sending'`,

@@ -7,6 +7,7 @@ import {
   Name,
   NullableId,
   NullableInteger,
+  NullableKnownText,
   NullableLine,
   NullableText,
   NullableTime,
@@ -14,11 +15,13 @@ import {
   Text,
   Time,
   NamedObject,
+  withDescription,
 } from "../../kernel/schema.ts";
 import { TestEmailInput } from "../content/test-emails/shapes.ts";
 import { Decision } from "../delivery/unknown-shapes.ts";
 import { Tags } from "../labels/shapes.ts";
 import { Audience, AudienceInput, SendingPlan } from "./audience/shapes.ts";
+import type { HoldReason, PauseReason } from "./hold-reasons.ts";
 import { campaignStatuses } from "./transitions.ts";
 
 export const timings = ["now", "schedule", "later"] as const;
@@ -121,15 +124,14 @@ export const Progress = NamedObject("CampaignProgress", {
   skipped: Count,
   unknown: Count,
   estimatedEndAt: NullableTime,
-  holdReason: Type.Unsafe<string | null>({
-    type: ["string", "null"],
-    description:
-      "Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, internal (an error of the " +
+  holdReason: withDescription(
+    NullableKnownText<PauseReason | HoldReason>(),
+    "Why the service itself paused it: bounces, complaints, relay, template, content, sender, coupons, internal (an error of the " +
       "service), late. Or why nothing leaves " +
       "while it is being sent: sending_mode (of the service), sending_state, sending_hold, sending_disabled (of the company), " +
       "shop (it is disabled), relay (it does not answer), throttled (all that is left waits for the domains in throttled), " +
       "warm_up (the daily quota of the sender's domain is used up)",
-  }),
+  ),
   throttled: Type.Array(
     Type.Object({
       side: OneOf(["recipient", "sender"]),

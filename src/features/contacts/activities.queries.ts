@@ -11,12 +11,13 @@ import {
   emailRevised,
   emailSent,
 } from "../../journal/events.ts";
+import type { ContactEventType } from "../../journal/entry.ts";
 import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
 import { assistantActor, type ActorRecord } from "../members/actor.sql.ts";
 
 export type ActivityRecord = {
   id: string;
-  type: string;
+  type: ContactEventType;
   at: Date;
   payload: Record<string, unknown>;
   /** The subject of the e-mail; null for other activities. */

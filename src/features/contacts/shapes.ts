@@ -1,10 +1,12 @@
 import { Type } from "typebox";
+import type { ContactEventType } from "../../journal/entry.ts";
 import {
   AnyObject,
   Count,
   Currency,
   Flag,
   Id,
+  KnownText,
   NullableId,
   Money,
   NullableInteger,
@@ -17,6 +19,7 @@ import {
   NamedObject,
 } from "../../kernel/schema.ts";
 import { ActorReference } from "../members/shapes.ts";
+import type { MemberState } from "./memberships/queries.ts";
 import { profileProperties } from "./profile.ts";
 import { consentBases, engagements, contactStates, contactStatuses, suppressionReasons } from "./states.ts";
 
@@ -40,7 +43,7 @@ export const ContactRow = NamedObject("ContactRow", rowProperties);
 
 export const ContactActivity = NamedObject("ContactActivity", {
   id: Id,
-  type: Type.String(),
+  type: KnownText<ContactEventType>(),
   at: Time,
   title: Type.String(),
   actor: Type.Optional(ActorReference),
@@ -76,7 +79,7 @@ export const CustomFieldValues = Type.Record(Type.String(), Type.Unknown(), {
 const Membership = NamedObject("ListMembership", {
   listId: Id,
   name: Type.String(),
-  state: Type.String(),
+  state: KnownText<MemberState>(),
   changedAt: Time,
   listSize: Count,
 });

@@ -1,5 +1,5 @@
 import { redactAddresses } from "../../mail/redact-response.ts";
-import type { MessageSource, PauseCause, RelayBounceHook } from "../../message-source.ts";
+import type { MessageSource, PauseCause, RelayBounceHook, StopReason } from "../../message-source.ts";
 import type { ArenaPool } from "./arena-pool.ts";
 import type { ClaimedBatch } from "./batches.queries.ts";
 import type { ClaimedRecipient } from "./claim-messages.queries.ts";
@@ -165,7 +165,7 @@ function groupOutcomeOf(
   return { kind: "probe_failed", isThrottled: attempts.some(({ outcome }) => throttleSignalOf(outcome) !== undefined) };
 }
 
-const pauseReasonOf = (reason: DeferReason): string => (reason === "coupons" ? "coupons" : "template");
+const pauseReasonOf = (reason: DeferReason): StopReason => (reason === "coupons" ? "coupons" : "template");
 
 type RecordedGroup = ClaimedGroup & {
   readonly attempts: readonly SendAttempt[];

@@ -30,7 +30,6 @@ type Written = { readonly rows: number; readonly size: number };
 /** Writes an export part by part; a part and its checkpoint are committed together. */
 export const runExport = defineAction({
   type: actionTypes.exportContacts,
-  notification: "export_ready",
   params: Type.Object({ exportId: Id }),
   checkpoint: ExportCheckpoint,
   step: async (ctx, { exportId }, checkpoint) => {

@@ -12,7 +12,6 @@ import { claimDueFeeds } from "./refresh.queries.ts";
 /** A refresh that a person asked for. An error of the feed is a result: it is shown with the feed. */
 export const runFeedRefresh = defineAction({
   type: actionTypes.refreshFeed,
-  notification: "feed_refreshed",
   params: Type.Object({ feedId: Id, fileId: NullableId }),
   checkpoint: Type.Object({}),
   prepare: (ctx, request) => refreshFeed(ctx, request),

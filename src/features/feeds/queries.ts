@@ -3,7 +3,7 @@ import { orderBy } from "../../db/order-by.ts";
 import { singleRow } from "../../db/rows.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { escapeLike } from "../../kernel/text.ts";
-import type { CsvMapping, FeedKind } from "./shapes.ts";
+import type { CsvMapping, FeedErrorCode, FeedKind } from "./shapes.ts";
 
 export type RefreshProblem = { item: string; code: string };
 
@@ -28,7 +28,7 @@ export type FeedRecord = {
   currency: string;
   mapping: CsvMapping | null;
   status: "pending" | "refreshing" | "ok" | "error";
-  error: string | null;
+  error: FeedErrorCode | null;
   items: number;
   lastRefreshAt: Date | null;
   nextRefreshAt: Date | null;

@@ -11,7 +11,6 @@ import * as queries from "./queries.ts";
 /** An import that is too large for the request. */
 export const runImport = defineAction({
   type: actionTypes.runImport,
-  notification: "import_finished",
   params: Type.Object({ importId: Id }),
   checkpoint: ImportCheckpoint,
   step: (ctx, { importId }, done) => advanceImport(ctx, importId, done),

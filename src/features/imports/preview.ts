@@ -9,7 +9,7 @@ import { proposeMapping } from "./mapping/propose.ts";
 import { labelNamesForMapping } from "./label-collector.ts";
 import { countKnownAddresses, type FingerprintedAddress } from "./references.queries.ts";
 import { planRows, type RowPlan } from "./rows/row-plan.ts";
-import { isInvalidRow, parseRow, type CellError } from "./rows/parse-row.ts";
+import { isInvalidRow, parseRow, type CellError, type InvalidRow, type ParsedRow } from "./rows/parse-row.ts";
 import { DuplicateIndex } from "./rows/duplicate-index.ts";
 import { getUnclaimedFile, effectiveMapping } from "./service.ts";
 import type { ColumnMapping, ImportPreviewInput, ImportProblem } from "./shapes.ts";
@@ -79,7 +79,7 @@ async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | unde
     pendingLookups = [];
   };
   const analyzeRow = (row: number, cells: CsvRow) => {
-    const read =
+    const read: ParsedRow | InvalidRow =
       plan === undefined ? { errors: [{ column: "", code: "email" }], email: undefined } : parseRow(plan, cells);
     if (isInvalidRow(read)) {
       counts.invalid += 1;

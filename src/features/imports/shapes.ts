@@ -4,6 +4,7 @@ import {
   Count,
   Flag,
   Id,
+  KnownText,
   Name,
   NullableId,
   NullableTime,
@@ -15,6 +16,7 @@ import {
 import { delimiters } from "./csv/delimiter.ts";
 import { encodings } from "./csv/encoding.ts";
 import { maxColumns } from "./limits.ts";
+import type { ProblemCode } from "./problem-codes.ts";
 
 /** What a request may ask for; migrations from other platforms use further ones. */
 const requestedKinds = ["csv", "shoptet_customers", "shoptet_newsletter"] as const;
@@ -51,7 +53,11 @@ export const ColumnMapping = Type.Array(
 );
 export type ColumnMapping = Static<typeof ColumnMapping>;
 
-export const ImportProblem = NamedObject("ImportProblem", { row: Count, column: Type.String(), code: Type.String() });
+export const ImportProblem = NamedObject("ImportProblem", {
+  row: Count,
+  column: Type.String(),
+  code: KnownText<ProblemCode>(),
+});
 export type ImportProblem = Static<typeof ImportProblem>;
 
 export const ImportResult = NamedObject("ImportResult", {

@@ -9,7 +9,7 @@ import type { CsvRow } from "./csv/scan.ts";
 import { createLabelCollector } from "./label-collector.ts";
 import { insertRejectedRows, type NewRejectedRow } from "./queries.ts";
 import type { RowPlan } from "./rows/row-plan.ts";
-import { isInvalidRow, parseRow, type ParsedRow } from "./rows/parse-row.ts";
+import { isInvalidRow, parseRow, type CellError, type ParsedRow } from "./rows/parse-row.ts";
 import { CopyBuffer } from "./rows/copy-buffer.ts";
 import { DuplicateIndex } from "./rows/duplicate-index.ts";
 import { fillDerivedFields, hasNames, planDerivation, type FieldDerivation } from "./rows/derived-fields.ts";
@@ -32,7 +32,7 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
   let problems: NewRejectedRow[] = [];
   let errorCount = 0;
   const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
-  const duplicate = [{ column: run.plan.columns[run.plan.email] ?? "", code: "duplicate" }];
+  const duplicate: CellError[] = [{ column: run.plan.columns[run.plan.email] ?? "", code: "duplicate" }];
 
   const rejectRow = (problem: NewRejectedRow) => {
     problems.push(problem);

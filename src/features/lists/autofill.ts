@@ -96,7 +96,6 @@ async function fillNextBatch(ctx: Context, listId: string, done: Checkpoint): Pr
 /** One batch per step: a killed run continues after its last batch. */
 export const runListAutofill = defineAction({
   type: actionTypes.autofillList,
-  notification: "list_autofilled",
   params: Type.Object({ listId: Id, members: Type.Optional(Count) }),
   checkpoint: Checkpoint,
   step: async (ctx, { listId, members = 0 }, done = nothingFilled) => {

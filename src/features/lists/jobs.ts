@@ -124,7 +124,6 @@ export async function copyMembersInline(ctx: Context, params: TransferParams): P
 
 export const runListMerge = defineAction({
   type: actionTypes.mergeLists,
-  notification: "list_merged",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
   step: runTransferStep,
@@ -132,7 +131,6 @@ export const runListMerge = defineAction({
 
 export const runListCopy = defineAction({
   type: actionTypes.copyList,
-  notification: "list_copied",
   params: TransferParams,
   checkpoint: TransferCheckpoint,
   step: runTransferStep,
@@ -147,7 +145,6 @@ export async function isKeptBy(ctx: Context, listId: string, mode: Exclude<Delet
 /** Empties a list that is already hidden and deletes its contacts: all, or those that nothing else uses. */
 export const runListDeletion = defineAction({
   type: actionTypes.deleteList,
-  notification: "list_deleted",
   params: Type.Object({ listId: Id, name: Type.String(), mode: OneOf(["with_contacts", "keep_used"]) }),
   checkpoint: Type.Object({
     contactId: Type.String(),

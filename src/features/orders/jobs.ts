@@ -11,7 +11,6 @@ const changeSizes = { first: 200, max: 1000 };
 /** Updates the categories of orders, one batch per step. A later request reads the later mapping and starts again. */
 export const runOrderStatesChange = defineAction({
   type: actionTypes.changeOrderStates,
-  notification: "order_states_changed",
   params: Type.Object({}),
   checkpoint: Type.Object({ orderId: Type.String(), changed: Count, stepSize: Type.Optional(Count) }),
   step: async (ctx, _params, done = { orderId: "0", changed: 0 }) => {

@@ -124,7 +124,6 @@ describe("many orders", () => {
     let begun = 0;
     const killed: ActionRunner = {
       type: runner.type,
-      notification: runner.notification,
       advance: async (inner, action) => {
         begun += 1;
         if (begun > 2) throw new Error("killed");

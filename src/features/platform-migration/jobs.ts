@@ -10,7 +10,6 @@ import { deleteContactsFinishedBefore } from "./staged-contacts.queries.ts";
 
 export const runMigration = defineAction({
   type: actionTypes.migrateFromPlatform,
-  notification: "migration_done",
   params: Type.Object({ migrationId: Id }),
   checkpoint: MigrationCheckpoint,
   prepare: (ctx, { migrationId }) => readNextPage(ctx, migrationId),

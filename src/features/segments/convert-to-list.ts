@@ -49,7 +49,6 @@ async function step(
 
 export const runSegmentConversion = defineAction({
   type: actionTypes.convertSegment,
-  notification: "segment_converted",
   params: Params,
   checkpoint: Checkpoint,
   step,

@@ -58,7 +58,6 @@ async function step(ctx: Context, { segmentId, name }: Static<typeof Params>): P
 
 export const runSegmentSnapshot = defineAction({
   type: actionTypes.takeSegmentSnapshot,
-  notification: "segment_computed",
   params: Params,
   checkpoint: Type.Object({}),
   step,

@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import { automationStatuses } from "../automations/shapes.ts";
+import type { MessageState } from "../delivery/reports.queries.ts";
 import {
   Count,
   Currency,
   Day,
   Id,
+  KnownText,
   Money,
   NullableId,
   NullableInteger,
@@ -251,7 +253,7 @@ export const AutomationHeatmap = NamedObject("AutomationHeatmap", {
 export const CampaignRecipient = NamedObject("CampaignRecipient", {
   contactId: Id,
   email: Type.String(),
-  state: Type.String(),
+  state: KnownText<MessageState>(),
   reason: NullableText(),
   sentAt: NullableTime,
   openedAt: NullableTime,

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../../src/context.ts";
 import { claimAction } from "../../../src/jobs/action-claims.queries.ts";
+import { actionTypes } from "../../../src/jobs/action-types.ts";
 import * as actions from "../../../src/jobs/actions.ts";
 
 /** Ends the action as the loop does after its last attempt. */
@@ -19,8 +20,7 @@ type Step = { readonly from: number; readonly ctx: Context };
 /** Counts, one number per step; `onStep` runs within it. */
 export function countingAction(onStep: (step: Step) => unknown = () => undefined) {
   const kind = actions.defineAction({
-    type: "count",
-    notification: "counted",
+    type: actionTypes.maintainContacts,
     params: Type.Object({ to: Type.Integer() }),
     checkpoint: Type.Object({ count: Type.Integer() }),
     step: async (ctx, { to }, done = { count: 0 }) => {

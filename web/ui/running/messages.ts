@@ -1,10 +1,8 @@
-import type { actionTypes } from "../../../src/jobs/action-types.ts";
+import type { ActionType } from "../../../src/jobs/action-types.ts";
 import { defineMessages } from "../../i18n/messages.tsx";
 
-type ActionType = (typeof actionTypes)[keyof typeof actionTypes];
-
 /** Background actions by the type that the API reports; a new one without a name does not compile. */
-type ActionNames = Readonly<Record<ActionType | "other", string>>;
+type ActionNames = Readonly<Record<ActionType, string>>;
 
 const czechActions: ActionNames = {
   automation_released: "Uvolnění běhů automatizace",
@@ -27,7 +25,6 @@ const czechActions: ActionNames = {
   segment_computed: "Výpočet segmentu",
   segment_converted: "Převod segmentu na seznam",
   migration: "Převod z jiné služby",
-  other: "Akce na pozadí",
 };
 
 const englishActions: ActionNames = {
@@ -51,7 +48,6 @@ const englishActions: ActionNames = {
   segment_computed: "Computing a segment",
   segment_converted: "Converting a segment to a list",
   migration: "Migration from another platform",
-  other: "Background action",
 };
 
 export const runningMessages = defineMessages(

@@ -23,9 +23,8 @@ export function useRunningActions(): readonly RunningAction[] {
 /** What the action does, and how far it is. */
 export function useActionText(): (action: RunningAction) => { name: string; progress: string } {
   const t = useMessages(runningMessages);
-  const names: Readonly<Record<string, string>> = t.actions;
   return ({ type, state, progress }) => ({
-    name: names[type] ?? t.actions.other,
+    name: t.actions[type],
     progress: state === "queued" ? t.queued : t.progress(progress),
   });
 }

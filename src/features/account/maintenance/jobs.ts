@@ -15,7 +15,6 @@ const operationNames = [
 
 export const runMaintenance = defineAction({
   type: actionTypes.maintainContacts,
-  notification: "maintenance_done",
   params: Type.Object({ operation: OneOf(operationNames), shopId: Type.Optional(Id) }),
   checkpoint: Type.Object({ contactId: Type.String(), changed: Count }),
   step: async (ctx, { operation, shopId }, done = { contactId: "0", changed: 0 }) => {

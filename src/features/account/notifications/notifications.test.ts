@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import type { NotificationType } from "../../../jobs/notification-types.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
 import { addMs, minutes } from "../../../kernel/local-time.ts";
 
 const refusal = (message: string) => ({ status: 400, code: "validation", message, params: expect.any(Object) });
 
 /** Inserts notifications a minute apart; returns their ids, oldest first. */
-async function tell({ api, ctx, clock }: TestCompany, ...types: readonly string[]): Promise<string[]> {
+async function tell({ api, ctx, clock }: TestCompany, ...types: readonly NotificationType[]): Promise<string[]> {
   for (const [index, type] of types.entries()) {
     await insertNotification(ctx.db, { type, params: { index }, at: addMs(clock.now(), minutes(index)) });
   }
@@ -43,7 +44,7 @@ it("lists notifications, newest first, with the number of unread ones", async ()
 it("filters by type, by read state and by words of the type", async () => {
   const test = await company();
   const { api } = test;
-  const [merged, deleted, imported] = await tell(test, "list_merged", "list_deleted", "import_done");
+  const [merged, deleted, imported] = await tell(test, "list_merged", "list_deleted", "import_finished");
   await api.ok("readNotifications", { body: { ids: [merged] } });
   const list = async (query: Record<string, unknown>) => {
     const { items, total, unread } = await api.ok("listNotifications", { query });

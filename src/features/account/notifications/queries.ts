@@ -1,11 +1,12 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { NotificationType } from "../../../jobs/notification-types.ts";
 import { searchPattern } from "../../../kernel/text.ts";
 
 export type NotificationRecord = {
   id: string;
-  type: string;
+  type: NotificationType;
   at: Date;
   read: boolean;
   params: Record<string, unknown>;

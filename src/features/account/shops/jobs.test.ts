@@ -11,7 +11,6 @@ function killedAfter(steps: number): ActionRunner {
   let begun = 0;
   return {
     type: runner.type,
-    notification: runner.notification,
     advance: async (ctx, action) => {
       begun += 1;
       if (begun > steps) throw new Error("killed");

@@ -14,7 +14,6 @@ const batchSize = 1000;
  */
 export const runContactLanguageChange = defineAction({
   type: actionTypes.changeContactLanguage,
-  notification: "contact_language_changed",
   params: Type.Object({ shopId: Id, language: Language }),
   checkpoint: Type.Object({ contactId: Type.String(), seen: Count, changed: Count }),
   step: async ({ db, clock }, { shopId, language }, done = { contactId: "0", seen: 0, changed: 0 }) => {

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
-import { actionTypes } from "../../../jobs/action-types.ts";
+import { actionTypes, type ActionType } from "../../../jobs/action-types.ts";
 import { defineAction, requestAction } from "../../../jobs/actions.ts";
 import { Count, Id } from "../../../kernel/schema.ts";
 import type { GraphNode } from "../graph/graph.ts";
@@ -70,10 +70,9 @@ const changeAll = (ctx: Context, at: WaitingAt, newTimes: NewTimes): Promise<num
     }
   });
 
-const timesAction = (type: string, newTimes: NewTimes, resultOf: (changed: number) => object) =>
+const timesAction = (type: ActionType, newTimes: NewTimes, resultOf: (changed: number) => object) =>
   defineAction({
     type,
-    notification: type,
     params: Params,
     checkpoint: Checkpoint,
     step: async (ctx, { waiting, ...at }, done = nothingChanged) => {

@@ -81,6 +81,9 @@ export const leftOutReasons = [
   "frequency_cap",
 ] as const;
 
+export type LeftOutReason = (typeof leftOutReasons)[number];
+type LeftOut = Readonly<Partial<Record<LeftOutReason, number>>>;
+
 export const SendingPlan = named(
   "SendingPlan",
   Type.Object(
@@ -99,7 +102,9 @@ export type SendingPlan = Static<typeof SendingPlan>;
 export const AudienceSize = NamedObject("AudienceSize", {
   matched: Count,
   recipients: Count,
-  leftOut: Type.Record(Type.String(), Count, { description: `Number by reason: ${leftOutReasons.join(", ")}` }),
+  leftOut: Type.Unsafe<LeftOut>(
+    Type.Record(Type.String(), Count, { description: `Number by reason: ${leftOutReasons.join(", ")}` }),
+  ),
   shopId: {
     ...NullableId,
     description: "The shop whose customer exception was counted; null: none, because several shops could send",

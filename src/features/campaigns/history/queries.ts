@@ -4,8 +4,9 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { campaignChanged } from "../../../journal/events.ts";
 import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
 import { assistantActor, memberOrKeyActor, type ActorRecord } from "../../members/actor.sql.ts";
+import type { CampaignChangeKind } from "./shapes.ts";
 
-export type ChangeRecord = { id: string; at: Date; change: string; actor: ActorRecord | null };
+export type ChangeRecord = { id: string; at: Date; change: CampaignChangeKind; actor: ActorRecord | null };
 
 const changesOf = ({ sql, tenantId }: TenantDb, campaignId: string) => sql`
   from journal j

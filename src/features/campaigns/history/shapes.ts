@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Id, Time, NamedObject } from "../../../kernel/schema.ts";
+import { Id, KnownText, Time, NamedObject, withDescription } from "../../../kernel/schema.ts";
 import { ActorReference } from "../../members/shapes.ts";
 
 export type CampaignChangeKind =
@@ -19,6 +19,6 @@ export type CampaignChangeKind =
 export const CampaignHistoryEntry = NamedObject("CampaignHistoryEntry", {
   id: Id,
   at: Time,
-  change: Type.String({ description: "created, updated, content_saved, approved, pause …" }),
+  change: withDescription(KnownText<CampaignChangeKind>(), "created, updated, content_saved, approved, pause …"),
   actor: Type.Union([ActorReference, Type.Null()]),
 });

@@ -32,7 +32,6 @@ export async function runCancellationStep(
 /** Skips the queued messages of a cancelled campaign. */
 export const runCampaignCancellation = defineAction({
   type: actionTypes.cancelCampaign,
-  notification: "campaign_cancelled",
   params: CancellationParams,
   checkpoint: CancellationCheckpoint,
   step: runCancellationStep,

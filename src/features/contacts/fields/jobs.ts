@@ -23,7 +23,6 @@ async function sweep(db: TenantDb, done: Sweep, change: queries.FieldValueUpdate
 /** Removes the values of a deleted field from contacts. */
 export const runFieldDeletion = defineAction({
   type: actionTypes.deleteCustomField,
-  notification: "custom_field_deleted",
   params: Type.Object({ fieldId: Id }),
   checkpoint: Checkpoint,
   step: async ({ db }, { fieldId }, done = start) => {
@@ -37,7 +36,6 @@ export const runFieldDeletion = defineAction({
 /** Removes deleted options of a field from contacts. */
 export const runOptionRemoval = defineAction({
   type: actionTypes.removeCustomFieldOptions,
-  notification: "custom_field_options_removed",
   params: Type.Object({ fieldId: Id, optionIds: Type.Array(Id) }),
   checkpoint: Checkpoint,
   step: async ({ db }, { fieldId, optionIds }, done = start) =>

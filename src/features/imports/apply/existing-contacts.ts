@@ -10,6 +10,7 @@ import { joinLists } from "../../contacts/memberships/join-lists.queries.ts";
 import { updateContacts, type ContactUpdate } from "../../contacts/update-contacts.queries.ts";
 import { isProfileField } from "../../../kernel/contact-columns.ts";
 import type { SearchColumns } from "../../contacts/profile.ts";
+import type { SkipCode } from "../problem-codes.ts";
 import { insertRejectedRows } from "../queries.ts";
 import { profileColumn } from "../../contacts/contact-columns.sql.ts";
 import { mappedFields } from "../validate-and-stage.ts";
@@ -185,5 +186,5 @@ async function rejectSkippedAndCount(
   };
 }
 
-const skipCode = ({ status, suppressionReason }: ExistingContact): string =>
+const skipCode = ({ status, suppressionReason }: ExistingContact): SkipCode =>
   suppressionReason === "manual" ? "blacklisted" : (suppressionReason ?? status);

@@ -3,6 +3,7 @@ import type { Fragment } from "../../../db/client.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { findOrInsertCustomers } from "../../contacts/creation/customers.ts";
+import type { ProblemCode } from "../problem-codes.ts";
 import { isStaged, stagedRow } from "../rows/staging.queries.ts";
 import { emailColumn, journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
@@ -16,7 +17,7 @@ const isUnknownContact = ({ sql, tenantId }: TenantDb): Fragment => sql`
 async function rejectRows(
   db: TenantDb,
   batch: BatchContext,
-  rejection: { code: string; where: Fragment },
+  rejection: { code: ProblemCode; where: Fragment },
 ): Promise<void> {
   await db.sql`
     with rejected as (

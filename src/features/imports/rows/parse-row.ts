@@ -5,6 +5,7 @@ import type { FieldValue } from "../../contacts/fields/values.ts";
 import type { Profile } from "../../../kernel/contact-columns.ts";
 import { emptyProfile } from "../../contacts/profile.ts";
 import type { CsvRow } from "../csv/scan.ts";
+import type { ProblemCode } from "../problem-codes.ts";
 import type { RowPlan } from "./row-plan.ts";
 import { splitName, InvalidCell, type CellParser } from "./cell-parsers.ts";
 import { parseFlag } from "./value-synonyms.ts";
@@ -18,7 +19,7 @@ export type ParsedRow = {
 };
 
 /** An invalid cell. */
-export type CellError = { readonly column: string; readonly code: string };
+export type CellError = { readonly column: string; readonly code: ProblemCode };
 
 /** `email` is set if the address itself is valid. */
 export type InvalidRow = { readonly errors: readonly CellError[]; readonly email: string | undefined };
@@ -35,7 +36,7 @@ const undecodable = /[\u0080-\u009f\ufffd]/;
 export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
   const text = cellText(cells[plan.email]);
   const email = normalizeEmail(text);
-  const errorAt = (index: number, code: string): CellError => ({
+  const errorAt = (index: number, code: ProblemCode): CellError => ({
     column: plan.columns[index] ?? String(index + 1),
     code,
   });

@@ -76,7 +76,6 @@ const start: Static<typeof SyncPosition> = { contactId: "0", seen: 0 };
 
 export const runShopListSync = defineAction({
   type: actionTypes.syncShopLists,
-  notification: "shop_lists_synchronized",
   params: Type.Object({ shopId: Id }),
   checkpoint: SyncPosition,
   step: async (ctx, { shopId }, done = start) =>
@@ -86,7 +85,6 @@ export const runShopListSync = defineAction({
 /** The same for several shops, one after the other. */
 export const runShopListMaintenance = defineAction({
   type: actionTypes.maintainShopLists,
-  notification: "maintenance_done",
   params: Type.Object({ shopIds: Type.Array(Id) }),
   checkpoint: Type.Object({ ...SyncPosition.properties, shop: Count, contacts: Count }),
   step: async (ctx, { shopIds }, done = { ...start, shop: 0, contacts: 0 }) => {

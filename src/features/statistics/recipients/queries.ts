@@ -1,6 +1,7 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { MessageState } from "../../delivery/reports.queries.ts";
 import { contactCondition, type ContactFilter } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
 import type { Period } from "../period.ts";
@@ -28,7 +29,7 @@ export type RecipientRecord = {
   contactId: string;
   sourceId: string;
   email: string;
-  state: string;
+  state: MessageState;
   reason: string | null;
   sentAt: Date | null;
   openedAt: Date | null;

@@ -5,7 +5,9 @@ import {
   Count,
   Flag,
   Id,
+  KnownText,
   NullableInteger,
+  NullableKnownText,
   NullableText,
   NullableTime,
   OneOf,
@@ -14,13 +16,15 @@ import {
   pageQuery,
   NamedObject,
 } from "../../../kernel/schema.ts";
+import type { FiredEvent } from "../../webhooks/events.ts";
+import type { AttemptError } from "../sending/call.ts";
 
 export const deliveryStates = ["pending", "succeeded", "failed", "canceled"] as const;
 
 const delivery = {
   id: Id,
   messageId: Type.String({ description: "The header webhook-id, the same in every attempt" }),
-  types: Type.Array(Type.String()),
+  types: Type.Array(KnownText<FiredEvent>()),
   items: Count,
   state: OneOf(deliveryStates),
   attempts: Count,
@@ -28,7 +32,7 @@ const delivery = {
   createdAt: Time,
   calledAt: NullableTime,
   status: NullableInteger,
-  error: NullableText(),
+  error: NullableKnownText<AttemptError>(),
   ms: NullableInteger,
   redacted: Type.Boolean({ description: "Items of erased persons were removed" }),
 };

@@ -1,6 +1,8 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { Fragment } from "../../../db/client.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { FiredEvent } from "../../webhooks/events.ts";
+import type { AttemptError } from "../sending/call.ts";
 import type { StoredItem } from "../payload.ts";
 import { wakeEndpoint } from "../queries.ts";
 import type { deliveryStates } from "./contract.ts";
@@ -10,7 +12,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export type DeliveryRecord = {
   id: string;
   messageId: string;
-  types: string[];
+  types: FiredEvent[];
   itemCount: number;
   state: DeliveryState;
   attempts: number;
@@ -18,7 +20,7 @@ export type DeliveryRecord = {
   createdAt: Date;
   calledAt: Date | null;
   status: number | null;
-  error: string | null;
+  error: AttemptError | null;
   ms: number | null;
   isRedacted: boolean;
 };

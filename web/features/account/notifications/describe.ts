@@ -1,3 +1,4 @@
+import type { NotificationType } from "../../../../src/jobs/notification-types.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import type { StatusAppearance } from "../../../ui/display/status.tsx";
@@ -23,7 +24,8 @@ const pages = [
   ["listId", "/lists/$listId"],
 ] as const;
 
-const places: Readonly<Record<string, string>> = {
+/** Pages of notifications that no id leads to. */
+const pagesByType: Readonly<Partial<Record<NotificationType, string>>> = {
   webhook_disabled: "/settings/webhooks",
   webhook_endpoint_disabled: "/settings/webhooks/signed",
   assistant_request: "/settings/assistants",
@@ -34,31 +36,72 @@ const places: Readonly<Record<string, string>> = {
   company_deletion_requested: "/settings/company",
 };
 
-const bad = /failed|stopped|broken|suspended|held|disabled|deletion_requested/;
-const waiting = /request$|late|unknown$/;
+const done: StatusAppearance = { shape: "tick", tone: "good" };
+const waiting: StatusAppearance = { shape: "dashed", tone: "warn" };
+const problem: StatusAppearance = { shape: "triangle", tone: "bad" };
 
-function getAppearance(type: string): StatusAppearance {
-  if (bad.test(type)) return { shape: "triangle", tone: "bad" };
-  if (waiting.test(type)) return { shape: "dashed", tone: "warn" };
-  return { shape: "tick", tone: "good" };
-}
+type FailedType = Extract<NotificationType, `${string}_failed`>;
+
+const appearances: Readonly<Record<Exclude<NotificationType, FailedType>, StatusAppearance>> = {
+  assistant_request: waiting,
+  automation_released: done,
+  automation_rescheduled: done,
+  automation_stopped: problem,
+  automation_unknown: waiting,
+  campaign_cancelled: done,
+  campaign_held: problem,
+  campaign_late: waiting,
+  campaign_sent: done,
+  campaign_stopped: problem,
+  company_deletion_cancelled: done,
+  company_deletion_requested: problem,
+  contact_language_changed: done,
+  custom_field_deleted: done,
+  custom_field_options_removed: done,
+  export_ready: done,
+  feed_refreshed: done,
+  form_unknown: waiting,
+  import_finished: done,
+  list_autofilled: done,
+  list_copied: done,
+  list_deleted: done,
+  list_merged: done,
+  maintenance_done: done,
+  migration_done: done,
+  order_states_changed: done,
+  plan_cancelled: done,
+  segment_computed: done,
+  segment_converted: done,
+  sending_approved: done,
+  sending_domain_broken: problem,
+  sending_held: problem,
+  sending_hold_lifted: done,
+  sending_suspended: problem,
+  shop_lists_synchronized: done,
+  support_view: done,
+  webhook_disabled: problem,
+  webhook_endpoint_disabled: problem,
+  welcome: done,
+  welcome_stopped: problem,
+};
+
+const isFailure = (type: NotificationType): type is FailedType => type.endsWith("_failed");
+
+const getAppearance = (type: NotificationType): StatusAppearance => (isFailure(type) ? problem : appearances[type]);
 
 export function useDescribe(): (notification: Notification) => Described {
   const t = useMessages(notificationsMessages);
-  const names: Readonly<Record<string, string>> = t.types;
   return ({ type, params }) => {
-    const base = type.replace(/_failed$/, "");
-    const title = names[type] ?? (names[base] === undefined ? t.types.other : t.failed(names[base]));
     const detail = [params["name"], params["domain"], params["client"], params["event"]].find(
       (value) => typeof value === "string",
     );
-    return { title, detail: detail ?? "", appearance: getAppearance(type), link: linkOf(type, params) };
+    return { title: t.types[type], detail: detail ?? "", appearance: getAppearance(type), link: linkOf(type, params) };
   };
 }
 
-function linkOf(type: string, params: Notification["params"]): Described["link"] {
-  const place = places[type];
-  if (place !== undefined) return { path: place, params: {} };
+function linkOf(type: NotificationType, params: Notification["params"]): Described["link"] {
+  const page = pagesByType[type];
+  if (page !== undefined) return { path: page, params: {} };
   const found = pages.find(([key]) => typeof params[key] === "string" || typeof params[key] === "number");
   if (found === undefined) return undefined;
   const [key, path] = found;

@@ -95,7 +95,6 @@ export const detailMessages = defineMessages(
       sending_disabled: "Odesílání máte vypnuté v nastavení. Kampaň čeká.",
       shop: "Obchod je vypnutý. Kampaň čeká.",
       warm_up: "Denní limit zahřívané domény je vyčerpaný. Pokračujeme zítra.",
-      other: "Kampaň teď neodchází.",
     },
     throttledDomain: (domain: string, reply: string, time: string) =>
       `${domain} si řekla o pomalejší tempo (${reply}). Další pokus ${time}.`,
@@ -177,7 +176,6 @@ export const detailMessages = defineMessages(
       sending_disabled: "Sending is off in your settings. The campaign waits.",
       shop: "The shop is disabled. The campaign waits.",
       warm_up: "The daily limit of the warming domain is used up. We go on tomorrow.",
-      other: "The campaign does not leave at the moment.",
     },
     throttledDomain: (domain, reply, time) => `${domain} asked us to slow down (${reply}). Next attempt ${time}.`,
     scheduledText: (at) => `The campaign leaves ${at}. Until then you can pause or cancel it.`,

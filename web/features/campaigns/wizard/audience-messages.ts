@@ -49,7 +49,6 @@ export const audienceMessages = defineMessages(
       list_unsubscribed: "Odhlášení ze seznamu",
       excluded: "Vyloučení",
       frequency_cap: "Limit četnosti",
-      other: "Ostatní",
     },
     reasonTexts: {
       erased: "požádali o výmaz",
@@ -112,7 +111,6 @@ export const audienceMessages = defineMessages(
       list_unsubscribed: "Unsubscribed from the list",
       excluded: "Excluded",
       frequency_cap: "Frequency cap",
-      other: "Others",
     },
     reasonTexts: {
       erased: "asked to be erased",

@@ -4,10 +4,12 @@ import { send } from "../../../api/client.ts";
 import type { InputOf, OutputOf } from "../../../api/operations.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import type { ReachPart } from "../../../ui/display/reach-bar.tsx";
+import { choiceOf } from "../../../ui/grid/use-grid.ts";
 import type { Campaign } from "../appearance.ts";
 import { audienceMessages } from "./audience-messages.ts";
 
 export type AudienceSize = OutputOf<"POST /campaigns/audience">;
+type LeftOutReason = keyof AudienceSize["leftOut"];
 export type Audience = Campaign["audience"];
 
 const operation = "POST /campaigns/audience";
@@ -32,13 +34,16 @@ export function useAudienceSize(campaign: Campaign, audience: Audience) {
 }
 
 /** Grey is a rule, mute the contact's own will, red the address, amber and plum the consent, teal a customer. */
-const tones: Readonly<Record<string, ReachPart["tone"]>> = {
+const tones: Readonly<Record<LeftOutReason, ReachPart["tone"]>> = {
+  erased: "grey",
+  suppressed: "bad",
+  excluded: "grey",
+  frequency_cap: "grey",
   unsubscribed: "mute",
   list_unsubscribed: "mute",
   bounced: "bad",
   complained: "bad",
   blacklisted: "bad",
-  suppressed: "bad",
   pending: "warn",
   weak_consent: "plum",
   no_consent: "plum",
@@ -46,7 +51,7 @@ const tones: Readonly<Record<string, ReachPart["tone"]>> = {
 };
 
 /** The view of contacts that shows the people behind a reason, where there is one. */
-const tabs: Readonly<Record<string, string>> = {
+const tabs: Readonly<Partial<Record<LeftOutReason, string>>> = {
   unsubscribed: "unsubscribed",
   bounced: "bounced",
   complained: "complained",
@@ -65,19 +70,15 @@ export type Reason = {
 };
 
 /** Why contacts are left out, the most frequent reason first. */
-export function useReasons(leftOut: Readonly<Record<string, number>>): Reason[] {
+export function useReasons(leftOut: AudienceSize["leftOut"]): Reason[] {
   const t = useMessages(audienceMessages);
-  const names: Readonly<Record<string, string>> = t.reasons;
-  const texts: Readonly<Record<string, string>> = t.reasonTexts;
-  return Object.entries(leftOut)
-    .filter(([, count]) => count > 0)
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([key, count]) => ({
-      key,
-      count,
-      name: names[key] ?? t.reasons.other,
-      text: texts[key] ?? "",
-      tone: tones[key] ?? "grey",
-      tab: tabs[key],
-    }));
+  return Object.keys(leftOut)
+    .flatMap((name): Reason[] => {
+      const key = choiceOf(t.reasons, name);
+      if (key === undefined) return [];
+      const count = leftOut[key] ?? 0;
+      return [{ key, count, name: t.reasons[key], text: t.reasonTexts[key], tone: tones[key], tab: tabs[key] }];
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count);
 }

@@ -67,7 +67,6 @@ export function StatsCard({ stats }: { stats: Contact["stats90d"] }) {
 
 export function ListsCard({ lists }: { lists: Contact["lists"] }) {
   const t = useMessages(detailMessages);
-  const stateNames: Readonly<Record<string, string>> = t.memberStates;
   return (
     <Card title={t.lists} flush>
       {lists.length === 0 && <Notice title={t.noLists} />}
@@ -77,7 +76,7 @@ export function ListsCard({ lists }: { lists: Contact["lists"] }) {
             <PageLink path="/lists/$listId" params={{ listId }} className={classes["name"]}>
               {name}
             </PageLink>
-            <span>{stateNames[state] ?? state}</span>
+            <span>{t.memberStates[state]}</span>
           </li>
         ))}
       </ul>

@@ -1,46 +1,17 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import type { Tone } from "../../../ui/display/status.tsx";
 import { Timeline, type TimelineDay } from "../../../ui/display/timeline.tsx";
-import {
-  IconBan,
-  IconForms,
-  IconHistory,
-  IconLayoutList,
-  IconMail,
-  IconShieldCheck,
-  IconShoppingBag,
-  IconUser,
-  IconUserMinus,
-  type Icon,
-} from "../../../ui/icons.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { contactsMessages } from "../messages.ts";
+import { contactEventAppearances } from "./contact-events.ts";
 import { detailMessages } from "./messages.ts";
-
-/** The longest prefix of the event's type decides. */
-const appearances: readonly (readonly [prefix: string, icon: Icon, tone: Tone])[] = [
-  ["email_bounced", IconMail, "bad"],
-  ["email_complained", IconMail, "bad"],
-  ["email_opened", IconMail, "accent"],
-  ["email_clicked", IconMail, "accent"],
-  ["email_", IconMail, "mute"],
-  ["order_", IconShoppingBag, "good"],
-  ["coupon_", IconShoppingBag, "good"],
-  ["consent_", IconShieldCheck, "teal"],
-  ["form_", IconForms, "teal"],
-  ["list_", IconLayoutList, "teal"],
-  ["unsubscribed", IconUserMinus, "mute"],
-  ["blacklisted", IconBan, "bad"],
-  ["contact_", IconUser, "mute"],
-  ["", IconHistory, "mute"],
-];
 
 const step = 25;
 
@@ -68,22 +39,21 @@ export function TimelineCard({ contactId }: { contactId: string }) {
   );
 }
 
-type Activity = { readonly id: string; readonly type: string; readonly at: string; readonly title: string };
+type Activity = OutputOf<"GET /contacts/{id}/activities">["items"][number];
 
 function useDays(activities: readonly Activity[]): TimelineDay[] {
   const t = useMessages(detailMessages);
   const readable = useReadableText();
   const { date, time } = useFormats();
-  const names: Readonly<Record<string, string>> = t.events;
   const statuses: Readonly<Record<string, string>> = useMessages(contactsMessages).statuses;
   const days = new Map<string, TimelineDay["entries"]>();
   for (const { id, type, at, title } of activities) {
-    const [, EventIcon = IconHistory, tone = "mute"] = appearances.find(([prefix]) => type.startsWith(prefix)) ?? [];
+    const [EventIcon, tone] = contactEventAppearances[type];
     const entry = {
       id,
       icon: <EventIcon size={12} />,
       tone,
-      title: names[type] ?? names["other"] ?? type,
+      title: t.events[type],
       detail: statuses[title] ?? readable(title),
       aside: time(at),
     };

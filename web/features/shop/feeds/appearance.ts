@@ -12,11 +12,3 @@ export const feedAppearances: Readonly<Record<Feed["status"], StatusAppearance>>
 
 /** Followed closely while it loads. */
 export const isBusy = ({ status }: Feed): boolean => status === "pending" || status === "refreshing";
-
-/** The reason as a sentence; undefined without an error. */
-export function errorText(
-  { error }: Feed,
-  sentences: { errors: Readonly<Record<string, string>>; otherError: string },
-): string | undefined {
-  return error === null ? undefined : (sentences.errors[error] ?? sentences.otherError);
-}

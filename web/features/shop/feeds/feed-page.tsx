@@ -13,7 +13,7 @@ import { IconAlertTriangle } from "../../../ui/icons.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { FeedActions } from "./feed-actions.tsx";
 import { FeedItems } from "./feed-items.tsx";
-import { errorText, feedAppearances, isBusy, type Feed } from "./appearance.ts";
+import { feedAppearances, isBusy, type Feed } from "./appearance.ts";
 import { feedsMessages } from "./messages.ts";
 import classes from "../shop.module.css";
 
@@ -35,7 +35,7 @@ export function Page() {
 function FeedDetail({ feed }: { feed: Feed }) {
   const t = useMessages(feedsMessages);
   const can = useCan();
-  const problem = errorText(feed, t);
+  const problem = feed.error === null ? undefined : t.errors[feed.error];
   return (
     <>
       <Breadcrumbs parent={t.title} to="/shop/feeds" current={feed.name} />

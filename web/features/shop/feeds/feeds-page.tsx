@@ -15,7 +15,7 @@ import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { AddFeedForm } from "./add-feed-form.tsx";
-import { errorText, feedAppearances, isBusy, type Feed } from "./appearance.ts";
+import { feedAppearances, isBusy, type Feed } from "./appearance.ts";
 import { feedsMessages } from "./messages.ts";
 
 export function Page() {
@@ -49,7 +49,7 @@ export function Page() {
           title: feed.name,
           corner: t.itemsCount(feed.items),
           appearance: feedAppearances[feed.status],
-          second: errorText(feed, t) ?? t.statuses[feed.status],
+          second: feed.error === null ? t.statuses[feed.status] : t.errors[feed.error],
         })}
         empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
       />
@@ -70,7 +70,7 @@ function useFeedColumns(): readonly GridColumn<Feed>[] {
       key: "status",
       head: t.columns.status,
       cell: (feed) => (
-        <RecordName note={errorText(feed, t)}>
+        <RecordName note={feed.error === null ? undefined : t.errors[feed.error]}>
           <Status appearance={feedAppearances[feed.status]} label={t.statuses[feed.status]} />
         </RecordName>
       ),

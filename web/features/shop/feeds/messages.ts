@@ -25,7 +25,6 @@ export const feedsMessages = defineMessages(
       kind: "Soubor nemá zvolený formát.",
       empty: "Ve feedu nejsou žádné produkty.",
     },
-    otherError: "Feed se nepodařilo načíst.",
     kinds: {
       google: "Google Merchant",
       heureka: "Heureka",
@@ -127,7 +126,6 @@ export const feedsMessages = defineMessages(
       kind: "The file does not have the chosen format.",
       empty: "The feed has no products.",
     },
-    otherError: "The feed could not be loaded.",
     kinds: {
       google: "Google Merchant",
       heureka: "Heureka",

@@ -7,7 +7,6 @@ import classes from "./imports.module.css";
 export function ProblemsTable({ problems }: Pick<ImportResult, "problems">) {
   const t = useMessages(importsMessages);
   const { number } = useFormats();
-  const codes: Readonly<Record<string, string>> = t.codes;
   return (
     <div className={classes["scroll"]} tabIndex={0} role="region" aria-label={t.problems}>
       <table className={classes["problems"]}>
@@ -23,7 +22,7 @@ export function ProblemsTable({ problems }: Pick<ImportResult, "problems">) {
             <tr key={`${row} ${column} ${code}`}>
               <td>{number(row)}</td>
               <td>{column}</td>
-              <td>{codes[code] ?? code}</td>
+              <td>{t.codes[code]}</td>
             </tr>
           ))}
         </tbody>

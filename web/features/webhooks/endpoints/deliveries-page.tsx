@@ -104,9 +104,8 @@ export function Page() {
 function useNames(): (row: Delivery) => string {
   const { deliveries } = useMessages(endpointsMessages);
   const { events } = useMessages(webhooksMessages);
-  const messages: Readonly<Record<string, string>> = events;
   return ({ types, items }) => {
-    const names = types.map((type) => messages[type] ?? type).join(", ");
+    const names = types.map((type) => events[type]).join(", ");
     if (items === 0) return deliveries.redacted;
     return items === 1 ? names : `${names} (${deliveries.items(items)})`;
   };
@@ -116,7 +115,6 @@ function useColumns(): readonly GridColumn<Delivery>[] {
   const { deliveries: t } = useMessages(endpointsMessages);
   const { ago, dateTime, number } = useFormats();
   const nameOf = useNames();
-  const errors: Readonly<Record<string, string>> = t.errors;
   return [
     {
       key: "what",
@@ -138,7 +136,7 @@ function useColumns(): readonly GridColumn<Delivery>[] {
       head: t.columns.answer,
       cell: ({ status, error, ms }) => {
         const first = status === null ? t.none : String(status);
-        const second = error === null ? (ms === null ? "" : `${number(ms)} ms`) : (errors[error] ?? error);
+        const second = error === null ? (ms === null ? "" : `${number(ms)} ms`) : t.errors[error];
         return <TwoLines first={first} second={second} />;
       },
     },

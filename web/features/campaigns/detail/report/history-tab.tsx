@@ -24,14 +24,22 @@ import classes from "./report.module.css";
 
 type Entry = OutputOf<"GET /campaigns/{campaign_id}/history">["items"][number];
 
-const appearances: Readonly<Record<string, readonly [Icon, Tone]>> = {
+const changed: readonly [Icon, Tone] = [IconPencil, "mute"];
+const recorded: readonly [Icon, Tone] = [IconHistory, "mute"];
+
+const appearances: Readonly<Record<Entry["change"], readonly [Icon, Tone]>> = {
+  created: recorded,
+  copied: recorded,
   approved: [IconSend, "accent"],
   send_again: [IconSend, "accent"],
   pause: [IconPlayerPause, "warn"],
   resume: [IconPlayerPlay, "accent"],
   cancel: [IconX, "bad"],
-  updated: [IconPencil, "mute"],
-  content_saved: [IconPencil, "mute"],
+  updated: changed,
+  content_saved: changed,
+  variants_changed: recorded,
+  returned_to_draft: recorded,
+  mark_sent: recorded,
 };
 
 const step = 25;
@@ -68,15 +76,14 @@ export function HistoryTab({ campaign }: TabProps) {
 function useDays(entries: readonly Entry[]): TimelineDay[] {
   const t = useMessages(reportMessages);
   const { date, time } = useFormats();
-  const names: Readonly<Record<string, string>> = t.changes;
   const days = new Map<string, TimelineDay["entries"]>();
   for (const { id, at, change, actor } of entries) {
-    const [EventIcon, tone] = appearances[change] ?? [IconHistory, "mute"];
+    const [EventIcon, tone] = appearances[change];
     const entry = {
       id,
       icon: <EventIcon size={12} />,
       tone,
-      title: names[change] ?? t.changes.other,
+      title: t.changes[change],
       detail: actor === null ? "" : actorName(actor, t.viaClient),
       aside: time(at),
     };

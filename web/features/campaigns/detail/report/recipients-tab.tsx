@@ -19,7 +19,7 @@ type Recipient = RecipientPage["items"][number];
 /** The operation also answers with a file, which this page does not ask for. */
 const isPage = (answer: Answer | undefined): answer is RecipientPage => answer !== undefined && "items" in answer;
 
-const appearances: Readonly<Record<string, StatusAppearance>> = {
+const appearances: Readonly<Record<Recipient["state"], StatusAppearance>> = {
   queued: { shape: "dashed", tone: "mute" },
   sent: { shape: "tick", tone: "good" },
   delivered: { shape: "tick", tone: "good" },
@@ -29,7 +29,6 @@ const appearances: Readonly<Record<string, StatusAppearance>> = {
   skipped: { shape: "slashed", tone: "mute" },
   unknown: { shape: "dashed", tone: "plum" },
 };
-const getAppearance = (state: string): StatusAppearance => appearances[state] ?? { shape: "circle", tone: "mute" };
 
 const stateKeys = [
   "all",
@@ -73,7 +72,6 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
     failed: totals.failed,
     unknown: totals.unknown,
   };
-  const names: Readonly<Record<string, string>> = t.messageStates;
   return (
     <DataGrid<Recipient>
       grid={grid}
@@ -104,8 +102,8 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
       )}
       phoneRow={({ email, state, sentAt }) => ({
         title: email,
-        appearance: getAppearance(state),
-        second: names[state] ?? state,
+        appearance: appearances[state],
+        second: t.messageStates[state],
         secondCorner: <Moment at={sentAt} />,
       })}
     />
@@ -120,7 +118,6 @@ function Moment({ at }: { at: string | null }) {
 function useColumns(): readonly GridColumn<Recipient>[] {
   const t = useMessages(reportMessages);
   const { reasons } = useMessages(audienceMessages);
-  const names: Readonly<Record<string, string>> = t.messageStates;
   const reasonNames: Readonly<Record<string, string>> = reasons;
   return [
     {
@@ -136,7 +133,7 @@ function useColumns(): readonly GridColumn<Recipient>[] {
     {
       key: "state",
       head: t.columns.state,
-      cell: ({ state }) => <Status appearance={getAppearance(state)} label={names[state] ?? state} />,
+      cell: ({ state }) => <Status appearance={appearances[state]} label={t.messageStates[state]} />,
     },
     {
       key: "reason",

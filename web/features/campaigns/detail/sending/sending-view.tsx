@@ -49,12 +49,13 @@ export function SendingView({ campaign, measuredAt }: ViewProps) {
   );
 }
 
-function Hold({ reason, isPaused }: { reason: string; isPaused: boolean }) {
+type HoldReason = NonNullable<Campaign["progress"]["holdReason"]>;
+
+function Hold({ reason, isPaused }: { reason: HoldReason; isPaused: boolean }) {
   const { holds } = useMessages(detailMessages);
-  const texts: Readonly<Record<string, string>> = holds;
   return (
     <Callout tone={isPaused ? "bad" : "warn"} icon={<IconAlertTriangle size={18} />}>
-      {texts[reason] ?? holds.other}
+      {holds[reason]}
     </Callout>
   );
 }
