@@ -2,7 +2,7 @@ import { openConnections, type Sql } from "./driver/connect.ts";
 import type { Statement } from "./driver/statement.ts";
 
 export type { Sql } from "./driver/connect.ts";
-export type { ReservedSql } from "./driver/pool.ts";
+export type { ReservedSql } from "./driver/reservation.ts";
 export type { Fragment } from "./driver/statement.ts";
 export type { SqlTag } from "./driver/tag.ts";
 export type PendingQuery<Rows extends readonly object[]> = Statement<Rows>;

@@ -1,4 +1,4 @@
-import type { PendingQuery, SqlTag } from "./client.ts";
+import type { PendingQuery, ReservedSql, SqlTag } from "./client.ts";
 import { allInOrder } from "./statements.ts";
 
 /** The statement of a row, and what became of it: the rows it returned, or undefined after a rollback. */
@@ -17,14 +17,14 @@ export type CommitRow = {
 
 /** Sends the statements that end a transaction in one round trip; COMMIT after a failed one is a rollback. */
 export async function commitWithRow(
-  connection: SqlTag,
+  connection: ReservedSql,
   row: CommitRow | undefined,
   last: readonly Promise<unknown>[] = [],
 ): Promise<void> {
   const statement = row?.start();
   try {
     const written = statement?.build(connection).execute();
-    await allInOrder([...last, ...(written === undefined ? [] : [written]), connection`commit`.execute()]);
+    await allInOrder([...last, ...(written === undefined ? [] : [written]), connection.commit()]);
     statement?.settle(await written);
   } catch (error) {
     statement?.settle(undefined);

@@ -1,6 +1,13 @@
-import { connect, isDeadlock, type ConnectOptions, type PendingQuery, type Sql, type SqlTag } from "./client.ts";
+import {
+  connect,
+  isDeadlock,
+  type ConnectOptions,
+  type PendingQuery,
+  type ReservedSql,
+  type Sql,
+  type SqlTag,
+} from "./client.ts";
 import { commitWithRow, type CommitRow } from "./commit-row.ts";
-import { rollBack } from "./driver/connect.ts";
 
 /** Anything that runs statements: a pool, a company's handle or a transaction. */
 export type SqlHandle = { readonly sql: SqlTag };
@@ -167,19 +174,18 @@ export const deadlockRetries = { count: 0 };
  * with the first statement, which saves a round trip.
  */
 export function transactionsOn(sql: Pick<Sql, "reserve">): TransactionRunner {
-  const tryOnReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
+  const tryOnReserved = async <Result>(run: (connection: ReservedSql) => Promise<Result>): Promise<Result> => {
     const reserved = await sql.reserve();
     try {
       const begun = reserved`begin`.execute();
       const [result] = await Promise.all([run(reserved), begun]);
-      reserved.release();
       return result;
     } catch (error) {
-      await rollBack(reserved);
+      await reserved.rollBack();
       throw error;
     }
   };
-  const onReserved = async <Result>(run: (connection: SqlTag) => Promise<Result>): Promise<Result> => {
+  const onReserved = async <Result>(run: (connection: ReservedSql) => Promise<Result>): Promise<Result> => {
     for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
       try {
         return await tryOnReserved(run);
@@ -207,7 +213,7 @@ export function transactionsOn(sql: Pick<Sql, "reserve">): TransactionRunner {
     beginRolledBack: (run) =>
       onReserved(async (connection) => {
         const result = await run(connection);
-        await connection`rollback`;
+        await connection.rollBack();
         return result;
       }),
   };

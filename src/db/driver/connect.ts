@@ -1,5 +1,6 @@
 import { parseTarget } from "./target.ts";
-import { Pool, type ReservedSql } from "./pool.ts";
+import { Pool } from "./pool.ts";
+import type { ReservedSql } from "./reservation.ts";
 import { createTag, type SqlTag } from "./tag.ts";
 
 /** A pool of connections. */
@@ -32,18 +33,10 @@ async function begin<Result>(pool: Pool, run: (sql: SqlTag) => Promise<Result>):
   try {
     await connection`begin`;
     const result = await run(connection);
-    await connection`commit`;
-    connection.release();
+    await connection.commit();
     return result;
   } catch (error) {
-    await rollBack(connection);
+    await connection.rollBack();
     throw error;
   }
 }
-
-/** Gives the connection back, or closes it when it is in the middle of something. */
-export const rollBack = (connection: ReservedSql): Promise<void> =>
-  connection`rollback`.then(
-    () => connection.release(),
-    () => connection.discard(),
-  );

@@ -67,8 +67,9 @@ export class Connection {
     return this.#running;
   }
 
-  get isLost(): boolean {
-    return this.#error !== undefined;
+  /** The reason why the connection is lost. */
+  get error(): Error | undefined {
+    return this.#error;
   }
 
   run<Result>(work: Work<Result>): Promise<Result> {
@@ -140,7 +141,7 @@ export class Connection {
 }
 
 /** The client reports errors from its own reading of the connection: the place of the statement is added to their stack. */
-function withOrigin(error: unknown, origin: string | undefined): unknown {
+export function withOrigin(error: unknown, origin: string | undefined): unknown {
   if (error instanceof Error && origin !== undefined) error.stack = `${error.stack ?? error.message}\n${origin}`;
   return error;
 }

@@ -1,14 +1,6 @@
 import { Connection, type ConnectionSettings } from "./connection.ts";
+import { reserveConnection, type ReservedSql } from "./reservation.ts";
 import type { Held, Runner, Work } from "./runner.ts";
-import { createTag, type SqlTag } from "./tag.ts";
-
-/** One connection for the caller alone. */
-export type ReservedSql = SqlTag &
-  Runner & {
-    release(): void;
-    /** Closes the connection, whatever it does. */
-    discard(): void;
-  };
 
 /** Pause between attempts to open connections: a recovered database is used again at once, and a request does not wait long. */
 const pauseAfterLossMs = 200;
@@ -51,10 +43,13 @@ export class Pool implements Runner {
   async hold(): Promise<Held> {
     const connection = await this.#take();
     const held = connection.hold();
+    let isHeld = true;
     return {
       ...held,
       letGo: () => {
-        connection.isReserved = false;
+        // Later it may be reserved by another.
+        if (isHeld) connection.isReserved = false;
+        isHeld = false;
         held.letGo();
       },
     };
@@ -62,13 +57,9 @@ export class Pool implements Runner {
 
   async reserve(): Promise<ReservedSql> {
     const connection = await this.#take();
-    const runner: Runner = { run: (work) => connection.run(work), hold: async () => connection.hold() };
-    return Object.assign(createTag(runner), runner, {
-      release: () => {
-        connection.isReserved = false;
-        if (connection.running === 0) this.#serve(connection);
-      },
-      discard: () => void connection.destroy(),
+    return reserveConnection(connection, () => {
+      connection.isReserved = false;
+      if (connection.running === 0) this.#serve(connection);
     });
   }
 
@@ -153,7 +144,7 @@ export class Pool implements Runner {
 
   /** Gives an idle connection to what waits: to the first reservation, or to the statements before it. */
   #serve(connection: Connection): void {
-    while (!connection.isReserved && !connection.isLost) {
+    while (!connection.isReserved && connection.error === undefined) {
       const next = this.#waiting[0];
       if (next === undefined || (next.isExclusive && connection.running > 0)) break;
       this.#waiting.shift();

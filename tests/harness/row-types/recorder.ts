@@ -69,6 +69,8 @@ export class Recorder {
       begin,
       savepoint: begin,
       reserve: async () => recording,
+      commit: async () => undefined,
+      rollBack: async () => undefined,
       release: () => undefined,
     };
     const recording = new Proxy(sql, {
