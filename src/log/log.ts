@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import { pino, type DestinationStream } from "pino";
+import { pino } from "pino";
+import { openOutput } from "./output.ts";
 
 export type Log = FastifyBaseLogger;
 
@@ -18,24 +19,6 @@ export function createLog(level: string): Log {
     },
   };
   return pino(options, openOutput());
-}
-
-/** Lines that cannot be written are kept up to this length, later ones dropped. */
-const maxWaitingBytes = 1_048_576;
-
-/** Standard output, or a file. When it cannot be written, for example to a full disk, lines are lost; the process goes on. */
-export function openOutput(file?: string): DestinationStream {
-  const output = pino.destination({ dest: file ?? 1, maxLength: maxWaitingBytes });
-  let isFailing = false;
-  output.on("error", () => {
-    isFailing = true;
-  });
-  output.on("write", () => {
-    isFailing = false;
-  });
-  const flush = output.flushSync.bind(output);
-  // At the end of a process the library repeats a failing write without end.
-  return Object.assign(output, { flushSync: () => (isFailing ? undefined : flush()) });
 }
 
 /** What may be written of an error: no addresses, and nothing that the database quotes of rows. */

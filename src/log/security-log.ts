@@ -1,6 +1,6 @@
 import net from "node:net";
 import type { Clock } from "../kernel/clock.ts";
-import { openOutput } from "./log.ts";
+import { openOutput } from "./output.ts";
 
 /** What the security log knows; docs/OPERATIONS.md lists them, and which a filter of fail2ban counts. */
 export const securityEvents = [

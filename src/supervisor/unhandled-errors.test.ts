@@ -66,18 +66,3 @@ it("a process ends and logs the cause after any other exception", async () => {
   expect(await once(child, "close")).toEqual([1, null]);
   expect(lines()).toMatchObject([{ level: 60, err: { type: "SyntaxError", stack: expect.stringContaining("at ") } }]);
 });
-
-it("a process goes on and ends when its log cannot be written", async () => {
-  const script = [
-    'import { openOutput } from "@/log/log.ts";',
-    "const output = openOutput();",
-    'for (const line of ["1", "2"]) {',
-    '  const failed = new Promise((resolve) => output.once("error", resolve));',
-    "  output.write(line);",
-    "  await failed;",
-    "}",
-    "process.exit(42);",
-  ];
-  const child = aScriptProcess(script, { output: "/dev/full" });
-  expect(await once(child, "close")).toEqual([42, null]);
-});
