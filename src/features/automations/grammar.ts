@@ -42,7 +42,14 @@ export type TriggerType = NodeType & {
   readonly isTransactional: boolean;
 };
 
+/**
+ * What a step does outside the company's own data. One that changes contacts may start another automation, so it counts as
+ * one that sends.
+ */
+export type StepEffect = "sends" | "discloses" | "none";
+
 export type StepType = NodeType & {
+  readonly effect: StepEffect;
   /** Contacts may wait at it. */
   readonly canWait: boolean;
   /** It may be saved, but not activated. */
@@ -150,9 +157,10 @@ export const triggerTypes = {
 
 const step = (
   summary: string,
+  effect: StepEffect,
   fields: NodeType["fields"],
-  more: Partial<Omit<StepType, "summary" | "fields">> = {},
-): StepType => ({ summary, fields, outputs: next, canWait: false, isImplemented: true, ...more });
+  more: Partial<Omit<StepType, "summary" | "effect" | "fields">> = {},
+): StepType => ({ summary, effect, fields, outputs: next, canWait: false, isImplemented: true, ...more });
 
 /** A definition without rules would hold for everybody. */
 const definition = parsedBy(Type.Unsafe<unknown>(definitionSchema), parseDefinition, (error, name) =>
@@ -211,7 +219,7 @@ function findValueProblems({ field, value }: JsonObject): ConfigProblem[] {
 }
 
 export const stepTypes = {
-  email: step("Send the published template", {
+  email: step("Send the published template", "sends", {
     senderId: idOf("sender"),
     fromName: optional(fieldOf(line(200))),
     subject: fieldOf(line(500)),
@@ -219,38 +227,44 @@ export const stepTypes = {
     trackOpens: optional(fieldOf(Type.Boolean({ default: true }))),
     trackClicks: optional(fieldOf(Type.Boolean({ default: true }))),
   }),
-  wait: step("Wait until a moment", { spec: timeOf() }, { canWait: true }),
+  wait: step("Wait until a moment", "none", { spec: timeOf() }, { canWait: true }),
   condition: step(
     "Go on by `yes` or `no`; with `spec` wait until it holds, at most to that moment",
+    "none",
     { definition, spec: optional(timeOf()) },
     { outputs: () => ["yes", "no"], canWait: true, check: hasNoRules },
   ),
   split: step(
     "Divide contacts at random",
+    "none",
     { shares: checked(fieldOf(Shares), findShareProblems) },
     { outputs: ({ shares }) => (shares === undefined ? undefined : outputsOfShares(shares)) },
   ),
-  add_to_list: step("Add to a list", { listId: idOf("list") }),
-  remove_from_list: step("Remove from a list", { listId: idOf("list") }),
-  unsubscribe: step("Unsubscribe from a list, or from everything", { listId: optional(idOf("list")) }),
+  add_to_list: step("Add to a list", "sends", { listId: idOf("list") }),
+  remove_from_list: step("Remove from a list", "sends", { listId: idOf("list") }),
+  unsubscribe: step("Unsubscribe from a list, or from everything", "sends", { listId: optional(idOf("list")) }),
   set_field: step(
     "Set a field of the contact",
+    "sends",
     { field: setFieldName, value: fieldValue },
     { check: findValueProblems },
   ),
-  add_label: step("Add a label", { label: fieldOf(line(200)) }),
-  assign_coupon: step("Assign a coupon of a stack", { stackId: idOf("coupon_stack") }),
-  webhook: step("Call a URL; the run does not wait for the answer", webhookFields, { check: findMissingCredentials }),
-  notify: step("Send an e-mail to members of the company", {
+  add_label: step("Add a label", "none", { label: fieldOf(line(200)) }),
+  assign_coupon: step("Assign a coupon of a stack", "none", { stackId: idOf("coupon_stack") }),
+  webhook: step("Call a URL; the run does not wait for the answer", "discloses", webhookFields, {
+    check: findMissingCredentials,
+  }),
+  notify: step("Send an e-mail to members of the company", "sends", {
     memberIds: idsOf("member", 50),
     subject: fieldOf(line(500)),
     text: fieldOf(Type.String({ minLength: 1, maxLength: 10_000 })),
   }),
-  start_automation: step("Start another automation", { automationId: idOf("automation") }),
-  goal: step("Count contacts that got here", { name: fieldOf(line(200)) }),
-  end: step("End the run", {}, { outputs: () => [] }),
+  start_automation: step("Start another automation", "sends", { automationId: idOf("automation") }),
+  goal: step("Count contacts that got here", "none", { name: fieldOf(line(200)) }),
+  end: step("End the run", "none", {}, { outputs: () => [] }),
   sms: step(
     "Send a text message; not available until a provider exists",
+    "sends",
     { templateId: optional(fieldOf(Id)), text: optional(fieldOf(Type.String({ maxLength: 1000 }))) },
     { isImplemented: false },
   ),

@@ -125,58 +125,70 @@ export const nodeMessages = defineMessages(
   () => ({ ...englishTriggers, ...englishSteps }),
 );
 
-const stepIcons: Readonly<Record<StepName, readonly [icon: Icon, tone: Tone]>> = {
-  email: [IconMail, "accent"],
-  wait: [IconClock, "mute"],
-  condition: [IconArrowsSplit2, "plum"],
-  split: [IconArrowsSplit2, "plum"],
-  add_to_list: [IconLayoutList, "teal"],
-  remove_from_list: [IconLayoutList, "teal"],
-  unsubscribe: [IconUserMinus, "mute"],
-  set_field: [IconPencil, "teal"],
-  add_label: [IconTag, "teal"],
-  assign_coupon: [IconTicket, "warn"],
-  webhook: [IconWebhook, "mute"],
-  notify: [IconBell, "mute"],
-  start_automation: [IconRoute, "accent"],
-  goal: [IconFlag, "good"],
-  end: [IconFlag, "mute"],
-  sms: [IconDeviceMobile, "accent"],
+/** The groups of the editor's menu. */
+type NodeGroup = "messages" | "flow" | "contact" | "people" | "shop" | "behaviour" | "others";
+
+/** In the order of the menu. */
+const steps: Readonly<Record<StepName, readonly [group: NodeGroup, icon: Icon, tone: Tone]>> = {
+  email: ["messages", IconMail, "accent"],
+  sms: ["messages", IconDeviceMobile, "accent"],
+  notify: ["messages", IconBell, "mute"],
+  wait: ["flow", IconClock, "mute"],
+  condition: ["flow", IconArrowsSplit2, "plum"],
+  split: ["flow", IconArrowsSplit2, "plum"],
+  goal: ["flow", IconFlag, "good"],
+  end: ["flow", IconFlag, "mute"],
+  add_to_list: ["contact", IconLayoutList, "teal"],
+  remove_from_list: ["contact", IconLayoutList, "teal"],
+  add_label: ["contact", IconTag, "teal"],
+  set_field: ["contact", IconPencil, "teal"],
+  unsubscribe: ["contact", IconUserMinus, "mute"],
+  assign_coupon: ["others", IconTicket, "warn"],
+  webhook: ["others", IconWebhook, "mute"],
+  start_automation: ["others", IconRoute, "accent"],
 };
 
-const triggerIcons: Readonly<Record<TriggerName, Icon>> = {
-  manual: IconUserPlus,
-  contact_created: IconUser,
-  subscribed: IconHeartHandshake,
-  unsubscribed: IconUserMinus,
-  list_added: IconLayoutList,
-  segment_entered: IconFilter,
-  order_created: IconShoppingBag,
-  order_state: IconPackage,
-  order_paid: IconCreditCard,
-  event: IconSparkles,
-  page_visit: IconWorldWww,
-  cart_abandoned: IconShoppingCart,
-  email_opened: IconMail,
-  email_clicked: IconHandClick,
-  form_submitted: IconForms,
-  survey_answered: IconChecklist,
-  coupon_used: IconTicket,
-  date: IconCake,
-  action_failed: IconAlertTriangle,
+const triggers: Readonly<Record<TriggerName, readonly [group: NodeGroup, icon: Icon]>> = {
+  subscribed: ["people", IconHeartHandshake],
+  contact_created: ["people", IconUser],
+  form_submitted: ["people", IconForms],
+  list_added: ["people", IconLayoutList],
+  segment_entered: ["people", IconFilter],
+  unsubscribed: ["people", IconUserMinus],
+  date: ["people", IconCake],
+  manual: ["people", IconUserPlus],
+  order_created: ["shop", IconShoppingBag],
+  order_paid: ["shop", IconCreditCard],
+  order_state: ["shop", IconPackage],
+  cart_abandoned: ["shop", IconShoppingCart],
+  coupon_used: ["shop", IconTicket],
+  email_opened: ["behaviour", IconMail],
+  email_clicked: ["behaviour", IconHandClick],
+  page_visit: ["behaviour", IconWorldWww],
+  survey_answered: ["behaviour", IconChecklist],
+  event: ["others", IconSparkles],
+  action_failed: ["others", IconAlertTriangle],
 };
 
-const isStepName = (name: NodeName): name is StepName => Object.hasOwn(stepIcons, name);
+const isStepName = (name: NodeName): name is StepName => Object.hasOwn(steps, name);
 
 export const isNodeName = (name: string): name is NodeName =>
-  Object.hasOwn(stepIcons, name) || Object.hasOwn(triggerIcons, name);
+  Object.hasOwn(steps, name) || Object.hasOwn(triggers, name);
 
-export function nodeAppearance(name: NodeName): {
+export const nodeNames: readonly NodeName[] = Object.keys({ ...steps, ...triggers }).filter(isNodeName);
+
+type NodeAppearance = {
+  readonly group: NodeGroup;
   readonly icon: Icon;
   readonly tone: Tone;
   readonly isTrigger: boolean;
-} {
-  if (!isStepName(name)) return { icon: triggerIcons[name], tone: "accent", isTrigger: true };
-  const [icon, tone] = stepIcons[name];
-  return { icon, tone, isTrigger: false };
+};
+
+export function nodeAppearance(name: NodeName): NodeAppearance {
+  if (isStepName(name)) {
+    const [group, icon, tone] = steps[name];
+    return { group, icon, tone, isTrigger: false };
+  }
+  const [group, icon] = triggers[name];
+  return { group, icon, tone: "accent", isTrigger: true };
 }

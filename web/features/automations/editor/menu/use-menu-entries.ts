@@ -1,5 +1,5 @@
 import { useMessages } from "../../../../i18n/messages.tsx";
-import { isNodeName, nodeMessages, type NodeName } from "../../../../ui/names/automation-nodes.ts";
+import { nodeAppearance, nodeMessages, nodeNames, type NodeName } from "../../../../ui/names/automation-nodes.ts";
 import { useAutomationEditor, type MenuPlace } from "../editor-context.ts";
 import { addTrigger, insertPart, joinStep, stepPart } from "../model/changes.ts";
 import { findTarget, type Graph } from "../model/graph.ts";
@@ -7,7 +7,6 @@ import { isTrigger, maxNodes } from "../model/grammar.ts";
 import { newConfig, newNodeKey } from "../model/new-nodes.ts";
 import { readPart, withNewKeys } from "../model/parts.ts";
 import { editorMessages } from "../messages.ts";
-import { stepGroups, triggerGroups, type GroupName } from "./menu-groups.ts";
 
 export type MenuEntry = {
   readonly key: string;
@@ -19,8 +18,6 @@ export type MenuEntry = {
   readonly choose: () => void;
 };
 type MenuGroup = { readonly title: string; readonly entries: readonly MenuEntry[] };
-
-const groupsOf: Readonly<Record<string, GroupName>> = { ...stepGroups, ...triggerGroups };
 
 /** What can be inserted at a place, in groups; what cannot says why. */
 export function useMenuEntries(place: MenuPlace): readonly MenuGroup[] {
@@ -51,13 +48,13 @@ export function useMenuEntries(place: MenuPlace): readonly MenuGroup[] {
       undefined;
     return { key: type, type, label: names[type], note: reason ?? "", reason, choose: inserted(next, key) };
   };
-  const types = [...(place === "trigger" ? grammar.triggers : grammar.steps).keys()].filter(isNodeName);
-  const byGroup = new Map<GroupName, MenuEntry[]>();
-  for (const [type, group] of Object.entries(groupsOf)) {
-    const known = types.find((one) => one === type);
-    if (known !== undefined) byGroup.set(group, [...(byGroup.get(group) ?? []), entryOf(known)]);
+  const allowed = place === "trigger" ? grammar.triggers : grammar.steps;
+  const byTitle = new Map<string, MenuEntry[]>();
+  for (const type of nodeNames.filter((name) => allowed.has(name))) {
+    const title = t.menu.groups[nodeAppearance(type).group];
+    byTitle.set(title, [...(byTitle.get(title) ?? []), entryOf(type)]);
   }
-  const groups = [...byGroup].map(([group, entries]) => ({ title: t.menu.groups[group], entries }));
+  const groups = [...byTitle].map(([title, entries]) => ({ title, entries }));
   if (place === "trigger") return groups;
   return [...pasteGroup(), ...groups, ...joinGroup()].filter(({ entries }) => entries.length > 0);
 
