@@ -8,7 +8,7 @@ import { insecureHostWarning } from "../http/insecure-host.ts";
 import { logAcceptErrors } from "../http/connections.ts";
 import { observeParkedEntries, serveMetrics } from "../http/metrics.ts";
 import { isBehindUntrustedProxy, untrustedProxyWarning } from "../http/untrusted-proxy.ts";
-import { countParkedByReader } from "../journal/parked.queries.ts";
+import { countParked } from "../journal/parked.queries.ts";
 import { createLog, type Log } from "../log/log.ts";
 import { onStop, reportReady } from "../supervisor/child.ts";
 import { collectGarbageWhenIdle } from "../supervisor/idle-gc.ts";
@@ -28,7 +28,7 @@ export async function serve(config: Config): Promise<void> {
   const isBehindProxy = isFirst && (await isBehindUntrustedProxy(app.db, config, app.services.clock.now()));
   if (isBehindProxy) console.error(untrustedProxyWarning);
   const server = await createHttp(app, databaseUrl);
-  if (config.metricsPort !== undefined) observeParkedEntries(() => countParkedByReader(app.db));
+  if (config.metricsPort !== undefined) observeParkedEntries(() => countParked(app.db));
   const metrics =
     config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsHost, config.metricsPort, log);
   await server.listen({ host: config.host, port: config.port });

@@ -56,7 +56,7 @@ for (const [name, { help, counter }] of Object.entries(databaseCounters))
   );
 
 /** Asks the database whenever metrics are read; while it is unreachable, the last answer stays. */
-export function observeParkedEntries(count: () => Promise<readonly { reader: string; count: number }[]>): void {
+export function observeParkedEntries(count: () => Promise<ReadonlyMap<string, number>>): void {
   register.registerMetric(
     new Gauge({
       name: "postrider_journal_parked_entries",
@@ -67,7 +67,7 @@ export function observeParkedEntries(count: () => Promise<readonly { reader: str
         const counts = await count().catch(() => undefined);
         if (counts === undefined) return;
         this.reset();
-        for (const { reader, count: entries } of counts) this.inc({ reader }, entries);
+        for (const [reader, entries] of counts) this.set({ reader }, entries);
       },
     }),
   );

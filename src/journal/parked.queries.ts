@@ -106,13 +106,17 @@ export async function recordParkedFailure(
     where tenant_id = ${tenantId} and reader = ${reader} and tx = ${tx} and id = ${id} and place = ${place}`;
 }
 
-export async function countParkedByReader(db: SystemDb): Promise<{ reader: string; count: number }[]> {
+/** By reader. */
+export async function countParked(db: SystemDb): Promise<ReadonlyMap<string, number>> {
   const rows = await acrossNodes(
     db,
     (of) => db.sql<{ reader: string; count: number }[]>`
       select p.reader, count(*)::int as count from ${of.table("parked_journal_entry")} p group by p.reader`,
   );
-  return rows;
+  const counts = new Map<string, number>();
+  // While a node is lost, each of the others answers a row of the reader.
+  for (const { reader, count } of rows) counts.set(reader, (counts.get(reader) ?? 0) + count);
+  return counts;
 }
 
 /** Whether the reader has passed the entry `j` without processing it. */

@@ -77,7 +77,9 @@ async function queryCandidates<Row extends object>(
 
 async function listByNode<Row extends object>(sql: SqlTag, query: QueryOf<Row>): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { address, tenantIds } of await listCompaniesByNode(sql)) {
+  const nodes = await listCompaniesByNode(sql);
+  nodeOutages.keepOnly(nodes.map(({ address }) => address));
+  for (const { address, tenantIds } of nodes) {
     if (nodeOutages.has(address)) {
       nodeOutages.retry(address, () => sql`select from company where tenant_id = ${tenantIds[0] ?? null}`);
       continue;

@@ -27,19 +27,27 @@ class NodeOutages {
     this.#retryAt.set(address, performance.now() + retryMs);
   }
 
+  /** Forgets a lost node whose companies were moved to other nodes. */
+  keepOnly(addresses: readonly string[]): void {
+    for (const address of this.#retryAt.keys()) if (!addresses.includes(address)) this.#retryAt.delete(address);
+  }
+
   /** Asks a lost node in the background, because a machine that is gone lets its callers wait. */
   retry(address: string, ask: () => PromiseLike<unknown>): void {
     if ((this.#retryAt.get(address) ?? Infinity) > performance.now()) return;
     this.#retryAt.set(address, Infinity);
     void ask().then(
       () => this.#remove(address),
-      () => this.add(address),
+      () => this.#postpone(address),
     );
   }
 
   #remove(address: string): void {
-    this.#retryAt.delete(address);
-    this.#report(address, false);
+    if (this.#retryAt.delete(address)) this.#report(address, false);
+  }
+
+  #postpone(address: string): void {
+    if (this.has(address)) this.add(address);
   }
 }
 
