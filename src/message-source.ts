@@ -24,7 +24,8 @@ export type MessageSource = {
   readonly kind: SourceKind;
   /**
    * A select of `tenant_id, source_id, variant_id` of everything of this kind that sends now. Listing due batches, every
-   * claim and the batch status join it, so it has to be a plain select that the planner can flatten.
+   * claim and the batch status join it, so it has to be a plain select that the planner can flatten. Its tables are each a
+   * `companyTable`.
    */
   readonly sending: SqlNode;
   /**

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { deleteDependents, deleteOldContacts } from "../src/features/contacts/counts.sql.ts";
 import { part, type Part } from "../src/db/parts.ts";
-import { node, renderSql, type SqlNode } from "../src/db/sql-node.ts";
+import { isSqlNode, node, renderSql, type SqlNode } from "../src/db/sql-node.ts";
+import { loadBackground } from "../src/composition/background.ts";
 import { loadHooks } from "../src/composition/hooks.ts";
 import { statementsOfDeletion } from "../src/features/contacts/contact-hooks.ts";
 import { listSqlStatements, listStatementsInParts, type SourcePart } from "./harness/sql-statements.ts";
@@ -109,6 +110,19 @@ it("takes bounds of the journal from the node that numbers its entries, not from
     ({ text }) => /pg_current_(?:snapshot|xact_id)/.test(text) && /\b(?:from|join|into|update) [a-z]/.test(text),
   );
   expect([...new Set(asking.map(({ file }) => file))]).toEqual(ofTheNode);
+});
+
+/** What a node says itself, without the tables that a query over all companies limits. */
+const unlimitedText = (root: SqlNode): string =>
+  root.strings.reduce((text, next, index) => {
+    const value = root.values[index - 1];
+    return `${text}${isSqlNode(value) && value.values.length > 0 ? unlimitedText(value) : "$1"}${next}`;
+  });
+
+it("limits every table of what sends to some companies: otherwise the work of all stops with one node", async () => {
+  const { messageSources } = await loadBackground();
+  const texts = messageSources.map(({ kind, sending }) => ({ kind, tables: [...readTables(unlimitedText(sending))] }));
+  expect(texts.filter(({ tables }) => tables.length > 0)).toEqual([]);
 });
 
 it("compares in each branch of a CASE: a cluster loses the value that is given once", () => {

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { run } from "./product.ts";
+import { run, waitFor } from "./product.ts";
 
 export type Answer = { status: number; body: unknown; headers: Headers };
 
@@ -25,6 +25,13 @@ export async function request(
   const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : text;
   return { status: response.status, body: parsed, headers: response.headers };
 }
+
+/** Asks again while the answer is 503, as clients do: on a busy machine also a database that runs may be late. */
+export const untilAvailable = (ask: () => Promise<Answer>): Promise<Answer> =>
+  waitFor(async () => {
+    const answer = await ask();
+    return answer.status === 503 ? undefined : answer;
+  });
 
 export const CreatedCompany = Type.Object(
   {
@@ -81,7 +88,7 @@ export function apiOf(origin: string, { tenant, purposeId }: Company, key: strin
   return {
     call,
     read: async (path, shape) => {
-      const { status, body } = await call(path);
+      const { status, body } = await untilAvailable(() => call(path));
       if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
       return Value.Parse(shape, body);
     },

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { connect, type Sql } from "../../src/db/client.ts";
 import { findRunningServer } from "../../src/db/embedded/server.ts";
 import { isAlive } from "../../src/db/embedded/processes.ts";
 import { freePort } from "../harness/servers/free-port.ts";
-import { apiOf, makeCompany, type Api, type Company } from "./api.ts";
+import { apiOf, makeCompany, untilAvailable, type Api, type Company } from "./api.ts";
 import { findChild, findPostgres, killAll, listTree } from "../harness/servers/processes.ts";
 import { aPreparedFolder, run, startProduct, waitFor, waitUntil, type ProductProcess } from "./product.ts";
 import { RecordingSink } from "./sink.ts";
@@ -75,8 +76,10 @@ export class MailingProduct {
     return stdout;
   }
 
+  /** The key makes the repetition of a request harmless that was stored. */
   async ok(path: string, body: unknown, method = "POST"): Promise<Record<string, unknown>> {
-    const answer = await this.api.call(path, { method, body });
+    const headers = { "idempotency-key": randomUUID() };
+    const answer = await untilAvailable(() => this.api.call(path, { method, body, headers }));
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
     return Object(answer.body);
   }
@@ -117,10 +120,13 @@ export class MailingProduct {
       new Blob([`email;firstName\n${emails.map((email) => `${email};Jan`).join("\n")}\n`]),
       "people.csv",
     );
-    const upload = await fetch(`${this.origin}/api/v1/tenants/${this.company.tenant}/imports/files`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${this.company.apiKey}` },
-      body: form,
+    const upload = await waitFor(async () => {
+      const answer = await fetch(`${this.origin}/api/v1/tenants/${this.company.tenant}/imports/files`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${this.company.apiKey}` },
+        body: form,
+      });
+      return answer.status === 503 ? undefined : answer;
     });
     const { fileId } = Object(await upload.json());
     const made = await this.ok("/imports", {
@@ -139,7 +145,8 @@ export class MailingProduct {
     });
     const shape = Type.Object({ status: Type.String() });
     const isDone = async () => (await this.api.read(`/imports/${String(made["id"])}`, shape)).status === "completed";
-    await waitUntil(isDone, 120_000);
+    // The test has a limit of its own.
+    await waitUntil(isDone, 900_000);
   }
 
   /** Moves times in the database, instead of waiting for a retry or for the end of a lease. */

@@ -1,11 +1,12 @@
+import { companyTable } from "../../../db/distribution/across-nodes.ts";
 import { node, type SqlNode } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { blockReason, type GateCheck } from "../../contacts/gate.sql.ts";
 
 /** The forms whose welcome e-mail is on, as a message source lists them. A disabled shop sends nothing. */
 export const sendingWelcomes: SqlNode = node`
-  select f.tenant_id, f.id as source_id, f.id as variant_id from form f
-  join shop s on s.tenant_id = f.tenant_id and s.id = f.shop_id and s.is_enabled
+  select f.tenant_id, f.id as source_id, f.id as variant_id from ${companyTable("form")} f
+  join ${companyTable("shop")} s on s.tenant_id = f.tenant_id and s.id = f.shop_id and s.is_enabled
   where f.is_welcome_enabled and f.deleted_at is null`;
 
 /** Why a contact `c` gets no welcome e-mail now; null when it gets it. */
