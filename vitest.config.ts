@@ -57,7 +57,7 @@ const shared = {
   pool: "forks",
   // Test files share loaded modules: loading them again took half of the time.
   isolate: false,
-  setupFiles: ["tests/harness/random-cases.ts"],
+  setupFiles: ["tests/harness/each-file.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },

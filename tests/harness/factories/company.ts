@@ -23,6 +23,7 @@ import { testClock, type TestClock } from "./clock.ts";
 import { dnsServer, type DnsServer } from "../servers/dns.ts";
 import { workerDatabase } from "../servers/database.ts";
 import { sharedSandbox } from "../servers/sandbox.ts";
+import { stopSendingOfEarlierFiles } from "../servers/stop-sending.ts";
 
 export type TestApp = { app: App; server: FastifyInstance; clock: TestClock };
 
@@ -146,6 +147,7 @@ const toHundredth = (rows: number): number => Math.ceil(rows / 100);
 
 /** A new company with a shop, a purpose, an administrator and an API key; not shared with other tests. */
 export async function company(env?: Record<string, string>, options?: TestOptions): Promise<TestCompany> {
+  await stopSendingOfEarlierFiles();
   const parts = await testApp(env, options);
   const { app, server, clock } = parts;
   clock.set(new Date());
