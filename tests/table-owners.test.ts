@@ -38,6 +38,7 @@ const foreignWrites: Readonly<Record<string, readonly string[]>> = {
     "contact_send_summary",
     "form",
     "form_signup",
+    "form_view",
     "journal_cursor",
     "label",
     "label_assignment",

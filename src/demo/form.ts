@@ -7,7 +7,7 @@ import { openedDaysAgo } from "./lifecycle.ts";
 import { formWords } from "./words/campaigns.ts";
 import { czechShop } from "./words/company.ts";
 import { consentTexts } from "./words/texts.ts";
-import { insertSignUps, type DemoSignUp } from "./queries.ts";
+import { insertFormViews, insertSignUps, type DemoSignUp, type DemoView } from "./queries.ts";
 
 type FormPlace = { readonly shopId: string; readonly listId: string; readonly purposeId: string };
 
@@ -52,4 +52,19 @@ export async function writeForm(
       return index % expiredEvery === 0 ? [confirmed, expired] : [confirmed];
     });
   await insertSignUps(db, id, signUps);
+  await insertFormViews(db, id, listViews(calendar));
 }
+
+const viewedDays = 60;
+
+/** Visitors of the footer's form: fewer at weekends, most of them from a search. */
+const listViews = (calendar: Calendar): DemoView[] =>
+  Array.from({ length: viewedDays }, (_, daysAgo) => daysAgo).flatMap((daysAgo) => {
+    const weekday = calendar.weekday(daysAgo);
+    const visitors = weekday === 0 || weekday === 6 ? 6 : 10 + (daysAgo % 4);
+    return [
+      { source: "www.google.com", views: visitors },
+      { source: "www.facebook.com", views: Math.ceil(visitors / 3) },
+      { source: "", views: Math.ceil(visitors / 2) },
+    ].map((seen) => ({ at: calendar.at(daysAgo, 0), page: czechShop.url, ...seen }));
+  });

@@ -231,6 +231,16 @@ export async function completeCampaign(db: TenantDb, id: string, completed: Comp
   await db.sql`update campaign set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
+export type DemoView = { readonly at: Date; readonly page: string; readonly source: string; readonly views: number };
+
+export async function insertFormViews(db: TenantDb, formId: string, views: readonly DemoView[]): Promise<void> {
+  await db.sql`
+    insert into form_view (tenant_id, form_id, day, page, source, views)
+    select ${db.tenantId}, ${formId}, (v.at at time zone c.time_zone)::date, v.page, v.source, v.views
+    from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as v(at timestamptz, page text, source text, views int),
+      company c where c.tenant_id = ${db.tenantId}`;
+}
+
 /** Confirmed sign-ups, and expired ones without the person, with the counts of the form. */
 export async function insertSignUps(db: TenantDb, formId: string, signUps: readonly DemoSignUp[]): Promise<void> {
   await db.sql`

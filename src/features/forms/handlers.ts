@@ -7,6 +7,7 @@ import { getEmbedCodes } from "./public/embed.ts";
 import { previewForm } from "./public/preview.ts";
 import * as forms from "./service.ts";
 import { listSignUps } from "./history.ts";
+import { formReportHandlers } from "./report/handlers.ts";
 import { unknownFormEmailHandlers } from "./unknown/handlers.ts";
 import { getWelcome, setWelcome } from "./welcome/service.ts";
 
@@ -26,4 +27,9 @@ const formHandlers: HandlersOf<Context, typeof formRoutes.records> = {
   setWelcome: (ctx, { params, body }) => setWelcome(ctx, params.form_id, body),
 };
 
-export const handlers = { forms: formHandlers, formDraft: formDraftHandlers, formUnknown: unknownFormEmailHandlers };
+export const handlers = {
+  forms: formHandlers,
+  formDraft: formDraftHandlers,
+  formReport: formReportHandlers,
+  formUnknown: unknownFormEmailHandlers,
+};

@@ -15,8 +15,11 @@ import { openEmbeddedForm, openFormPage } from "../../features/forms/public/open
 import { formTexts } from "../../features/forms/public/texts.ts";
 import { presentPublicForm, type PublicForm } from "../../features/forms/public/view.ts";
 import { findForm, findFormByKey, type FormRecord } from "../../features/forms/queries.ts";
+import { isBot } from "../../features/tracking/user-agents.ts";
 import { tokenParameter } from "../../features/web-tracking/visits/click-tokens.ts";
-import { pageField } from "../../features/forms/submission/reserved-names.ts";
+import { toViewOrigin, toViewSource } from "../../features/forms/report/origin.ts";
+import { countView } from "../../features/forms/report/views.ts";
+import { pageField, referrerField } from "../../features/forms/submission/reserved-names.ts";
 import { submitForm, type SubmissionResult } from "../../features/forms/submission/submit.ts";
 import { ApiError, notFound, rateLimited, validation, noRule } from "../../kernel/errors.ts";
 import { errorAnswers } from "../../http/error-answers.ts";
@@ -75,7 +78,28 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
         .filter(({ key, type, value }) => query.has(key) && !(type === "hidden" && value !== undefined))
         .map(({ key }) => [key, printable(query.get(key) ?? "").slice(0, 5000)]),
     );
-    return show(reply, 200, openFormPage(ctx, { formId: form.id, form: shown }, { typed, query: utmQuery(request) }));
+    const referrer = webAddress(request.headers.referer);
+    if (isSeenByPerson(request)) {
+      const page = new URL(shown.url);
+      page.search = utmQuery(request);
+      await countView(ctx, form.id, toViewOrigin(page.href, referrer));
+    }
+    const filled = {
+      typed,
+      query: utmQuery(request),
+      referrer: referrer === null ? undefined : new URL(referrer).origin,
+    };
+    return show(reply, 200, openFormPage(ctx, { formId: form.id, form: shown }, filled));
+  });
+
+  /** A script saw that the form is in sight. */
+  scope.post("/f/:key/view", async (request, reply) => {
+    const { ctx, form } = await openForm(deps, pathParam(request, "key"));
+    const values = valuesIn(request);
+    const page = webAddress(values(pageField)[0]) ?? webAddress(request.headers.referer);
+    if (form.isActive && isSeenByPerson(request))
+      await countView(ctx, form.id, toViewOrigin(page, webAddress(values(referrerField)[0])));
+    return reply.code(204).send();
   });
 
   scope.post("/f/:key", async (request, reply) => {
@@ -90,6 +114,7 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
       ip: request.ip,
       page,
       utm: { ...utmOf(page === null ? [] : new URL(page).searchParams), ...utmOf(queryOf(request)) },
+      source: toViewSource(page, webAddress(values(referrerField)[0])),
       language: shown.language,
     });
     return wantsJson(request) ? answerJson(reply, opened, result) : answerPage(request, reply, opened, result);
@@ -103,18 +128,18 @@ function answerPage(
   result: SubmissionResult,
 ): FastifyReply {
   const open = { formId: form.id, form: shown };
-  const query = utmQuery(request);
+  const kept = { query: utmQuery(request), referrer: webAddress(valuesIn(request)(referrerField)[0]) ?? undefined };
   switch (result.kind) {
     case "accepted":
       // A separate URL, so that reloading does not submit twice.
       return redirect(reply, form.successUrl ?? `/f/${form.key}?sent=1`);
     case "problems":
-      return show(reply, 400, openFormPage(ctx, open, { ...result, query }));
+      return show(reply, 400, openFormPage(ctx, open, { ...result, ...kept }));
     case "changed":
-      return show(reply, 400, openFormPage(ctx, open, { typed: result.typed, alert: "changed", query }));
+      return show(reply, 400, openFormPage(ctx, open, { typed: result.typed, alert: "changed", ...kept }));
     case "limited":
       reply.header("Retry-After", String(result.retryAfter));
-      return show(reply, 429, openFormPage(ctx, open, { typed: result.typed, alert: "tooMany", query }));
+      return show(reply, 429, openFormPage(ctx, open, { typed: result.typed, alert: "tooMany", ...kept }));
   }
 }
 
@@ -205,6 +230,13 @@ function showLink(reply: FastifyReply, { shown, form }: OpenedLink, state: Opene
       return show(reply, 410, endedPage(shown));
   }
 }
+
+/** Bots and browsers that load a page before anybody opens it see no form. */
+const isSeenByPerson = ({ method, headers }: FastifyRequest): boolean =>
+  method !== "HEAD" &&
+  !isBot(headers["user-agent"] ?? "") &&
+  headers["sec-purpose"] === undefined &&
+  headers["purpose"] === undefined;
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? "");
 

@@ -1,7 +1,13 @@
 import { emptyHtml, html, trustedHtml, type Html } from "../../../kernel/html.ts";
 import { notice, renderPublicPage } from "../../pages/public-page/layout.ts";
 import { captchaField } from "../fields.ts";
-import { captchaTokenField, shownAtField, trapField, versionField } from "../submission/reserved-names.ts";
+import {
+  captchaTokenField,
+  referrerField,
+  shownAtField,
+  trapField,
+  versionField,
+} from "../submission/reserved-names.ts";
 import { formTexts } from "./texts.ts";
 import type { FieldProblem, FormTexts } from "./texts/form-texts.ts";
 import type { PublicForm } from "./view.ts";
@@ -17,6 +23,8 @@ export type FilledForm = {
   readonly captcha?: ShownCaptcha | undefined;
   /** The signed time at which the page was shown; the page is sent back with it. */
   readonly shownAt?: string | undefined;
+  /** The page that led here. */
+  readonly referrer?: string | undefined;
   /** Campaign parameters of the page's address, which the form sends on. */
   readonly query?: string | undefined;
 };
@@ -59,6 +67,11 @@ function formHtml(form: PublicForm, filled: FilledForm, action: string): Html {
       filled.shownAt === undefined
         ? emptyHtml
         : html`<input type="hidden" name="${shownAtField}" value="${filled.shownAt}" />`
+    }
+    ${
+      filled.referrer === undefined
+        ? emptyHtml
+        : html`<input type="hidden" name="${referrerField}" value="${filled.referrer}" />`
     }
     ${consentHtml(form)}
     <button type="submit">${form.submitLabel}</button>

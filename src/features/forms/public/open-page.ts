@@ -4,7 +4,7 @@ import { embeddedForm, formPage, type FilledForm } from "./form-page.ts";
 import { toMarkupTree, type MarkupTree } from "./markup-tree.ts";
 import type { PublicForm } from "./view.ts";
 
-type Typed = Partial<Pick<FilledForm, "typed" | "problems" | "alert" | "query">>;
+type Typed = Partial<Pick<FilledForm, "typed" | "problems" | "alert" | "query" | "referrer">>;
 
 type OpenedForm = { readonly formId: string; readonly form: PublicForm };
 

@@ -6,3 +6,5 @@ export const shownAtField = "_shown";
 export const versionField = "_version";
 /** The page on which an embedded form stands. */
 export const pageField = "_page";
+/** The page before it, of which the report tells the host. */
+export const referrerField = "_referrer";

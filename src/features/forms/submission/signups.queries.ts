@@ -55,6 +55,7 @@ export type NewSignUp = {
   utm: Record<string, string>;
   consentHtml: string;
   page: string | null;
+  source: string;
   language: string;
   ip: string;
   network: string;

@@ -22,6 +22,8 @@ export type Submission = {
   /** Address of the page on which the form was shown. */
   readonly page: string | null;
   readonly utm: Record<string, string>;
+  /** What led to the page; empty when nothing did. */
+  readonly source: string;
   readonly language: string;
 };
 
@@ -116,6 +118,7 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
     utm: submission.utm,
     consentHtml,
     page: submission.page,
+    source: submission.source,
     language: submission.language,
     ip: submission.ip,
     network,

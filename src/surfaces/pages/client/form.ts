@@ -98,6 +98,23 @@ function showProblems(form: HTMLFormElement, text: string, fields: Readonly<Reco
   first?.focus();
 }
 
+/** Where the form is shown, and what led there. */
+const origin = () => new URLSearchParams({ _page: location.href.split("#")[0] ?? "", _referrer: document.referrer });
+
+/** Counts that the form is in sight, without telling whose. */
+function countView(): void {
+  navigator.sendBeacon?.(`${url}/view`, origin());
+}
+
+function countViewWhenSeen(): void {
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    seen.disconnect();
+    countView();
+  });
+  seen.observe(host);
+}
+
 async function submit(form: HTMLFormElement): Promise<void> {
   if (form.hasAttribute("aria-busy")) return;
   const typed = new Map<string, string>();
@@ -105,7 +122,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
     if (typeof value === "string") typed.set(name, value);
   });
   const sent = new URLSearchParams([...typed]);
-  sent.set("_page", location.href.split("#")[0] ?? "");
+  for (const [name, value] of origin()) sent.set(name, value);
   form.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(url, {
@@ -206,6 +223,7 @@ function open(dialog: HTMLDialogElement): void {
     dialog.focus();
   }
   remember(String(Date.now()));
+  countView();
 }
 
 /** Tab moves from the last control to the first and back. */
@@ -242,9 +260,13 @@ function start(): void {
   show(FORM.content);
   frame.append(content, status);
   root.append(frame);
-  if (frame instanceof HTMLDialogElement) runWhenTriggered(FORM.popup, () => open(frame));
-  else if (ownScript === null || document.head.contains(ownScript)) document.body.append(host);
+  if (frame instanceof HTMLDialogElement) {
+    runWhenTriggered(FORM.popup, () => open(frame));
+    return;
+  }
+  if (ownScript === null || document.head.contains(ownScript)) document.body.append(host);
   else ownScript.after(host);
+  countViewWhenSeen();
 }
 
 // A page that has the pop-up twice shows it once.

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OutputOf } from "../../../api/operations.ts";
+import { read } from "../../../api/queries.ts";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { LineChart } from "../../../ui/chart/line-chart.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { RecordTable } from "../../../ui/display/record-table.tsx";
+import { Waiting } from "../../../ui/state/waiting.tsx";
+import { reportMessages } from "./report-messages.ts";
+
+type Report = OutputOf<"GET /forms/{form_id}/report">;
+type Counts = Report["totals"];
+
+/** Rows of each table; the API answers more. */
+const shownRows = 8;
+
+export function ReportCard({ formId }: { formId: string }) {
+  const t = useMessages(reportMessages);
+  const {
+    data: report,
+    error,
+    refetch,
+  } = useQuery(read("GET /forms/{form_id}/report", { params: { form_id: formId } }));
+  return (
+    <Card title={t.title}>
+      {report === undefined ? (
+        <Waiting error={error} what={t.error} onRetry={refetch} />
+      ) : (
+        <ReportBody report={report} />
+      )}
+    </Card>
+  );
+}
+
+function ReportBody({ report: { totals, days, pages, sources } }: { report: Report }) {
+  const t = useMessages(reportMessages);
+  const { number, shortDate } = useFormats();
+  const rate = useRate();
+  if (totals.views + totals.signUps === 0) return <p>{t.noViews}</p>;
+  return (
+    <>
+      <p>{t.summary(number(totals.views), rate(totals))}</p>
+      <LineChart
+        label={t.title}
+        series={[
+          { key: "views", label: t.views },
+          { key: "signUps", label: t.signUps },
+          { key: "confirmed", label: t.confirmed },
+        ]}
+        points={days.map(({ day, views, signUps, confirmed }) => ({
+          label: shortDate(day),
+          values: { views, signUps, confirmed },
+        }))}
+        format={number}
+        note={t.note}
+        height={180}
+      />
+      <CountsTable
+        label={t.pages}
+        rows={pages.map((row) => ({ ...row, name: withoutScheme(row.page) || t.unknownPage }))}
+      />
+      <CountsTable label={t.sources} rows={sources.map((row) => ({ ...row, name: row.source || t.direct }))} />
+    </>
+  );
+}
+
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, "");
+
+function CountsTable({ label, rows }: { label: string; rows: readonly (Counts & { name: string })[] }) {
+  const t = useMessages(reportMessages);
+  const { number } = useFormats();
+  const rate = useRate();
+  return (
+    <RecordTable
+      label={label}
+      rowId={({ name }) => name}
+      rows={rows.slice(0, shownRows)}
+      columns={[
+        { key: "name", head: label, cell: ({ name }) => name },
+        { key: "views", head: t.views, align: "end", cell: ({ views }) => number(views) },
+        { key: "signUps", head: t.signUps, align: "end", cell: ({ signUps }) => number(signUps) },
+        { key: "confirmed", head: t.confirmed, align: "end", isWide: true, cell: ({ confirmed }) => number(confirmed) },
+        { key: "rate", head: t.rate, align: "end", isWide: true, cell: rate },
+      ]}
+    />
+  );
+}
+
+/** Sign-ups of those who saw the form; unknown where views were not counted. */
+function useRate(): (counts: Counts) => string {
+  const { percent } = useFormats();
+  return ({ views, signUps }) => (views < signUps || views === 0 ? "–" : percent(signUps / views));
+}
