@@ -35,7 +35,8 @@ it("a transaction that a deadlock ended runs again", async () => {
         await add(inner, second);
       });
     await Promise.all([addToBoth(1, 2), addToBoth(2, 1)]);
-    expect(attempts).toBe(3);
+    // A busy server may wake the waiting one late, so that both meet again.
+    expect(attempts).toBeGreaterThan(2);
     expect([...(await db.sql`select n from counter`)]).toEqual([{ n: 2 }, { n: 2 }]);
   } finally {
     await pool.close();

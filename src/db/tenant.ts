@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   connect,
   isDeadlock,
@@ -165,6 +166,8 @@ const joinTransaction = (sql: SqlTag): TransactionRunner => ({
 
 /** Attempts of a transaction that was ended by a deadlock; the other one goes on meanwhile. */
 const maxAttempts = 4;
+/** Before the second attempt, and twice as long before each further one: the other one wakes and takes its locks. */
+const pauseAfterDeadlockMs = 25;
 
 /** A wrong order of locks shows here, since the retry hides it from requests. */
 export const deadlockRetries = { count: 0 };
@@ -192,6 +195,7 @@ export function transactionsOn(sql: Pick<Sql, "reserve">): TransactionRunner {
       } catch (error) {
         if (!isDeadlock(error)) throw error;
         deadlockRetries.count += 1;
+        await delay(pauseAfterDeadlockMs * 2 ** (attempt - 1));
       }
     }
     return tryOnReserved(run);
