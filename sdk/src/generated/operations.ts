@@ -3054,6 +3054,13 @@ export class Forms {
   publish(formId: Schemas.Id, body: Schemas.FormPublishInput, options?: CallOptions): Promise<Schemas.Form> {
     return this.#sender.json<Schemas.Form>({ method: "POST", path: `/forms/${part(formId)}/publish`, body, takesKey: true }, options);
   }
+  /** Views, sign-ups and confirmations by day, page and source; days of the company, `to` is the day after the last */
+  getReport(formId: Schemas.Id, query: {
+  from?: Schemas.Day;
+  to?: Schemas.Day;
+} = {}, options?: CallOptions): Promise<Schemas.FormReport> {
+    return this.#sender.json<Schemas.FormReport>({ method: "GET", path: `/forms/${part(formId)}/report`, query }, options);
+  }
   /** E-mails of a form with an unknown outcome, the last ones first: confirmations and reminders of sign-ups that can still be confirmed, and welcome e-mails */
   listUnknown(formId: Schemas.Id, query: {
   /** Default: 1 */

@@ -3531,6 +3531,48 @@ export type FormDraft = {
   updatedAt: string | null;
 };
 
+export type FormReport = {
+  from: Day;
+  /** The day after the last one */
+  to: string;
+  totals: {
+  /** How often visitors saw the form; counted without cookies */
+  views: number;
+  signUps: number;
+  /** Sign-ups of that time that were confirmed until now */
+  confirmed: number;
+};
+  /** Every day of the time */
+  days: ({
+  day: Day;
+  /** How often visitors saw the form; counted without cookies */
+  views: number;
+  signUps: number;
+  /** Sign-ups of that time that were confirmed until now */
+  confirmed: number;
+})[];
+  /** The 100 with the most views */
+  pages: ({
+  /** Without its query; empty: unknown */
+  page: string;
+  /** How often visitors saw the form; counted without cookies */
+  views: number;
+  signUps: number;
+  /** Sign-ups of that time that were confirmed until now */
+  confirmed: number;
+})[];
+  /** The 100 with the most views */
+  sources: ({
+  /** `utm_source` of the page, else the host of the page before; empty: directly, or unknown */
+  source: string;
+  /** How often visitors saw the form; counted without cookies */
+  views: number;
+  signUps: number;
+  /** Sign-ups of that time that were confirmed until now */
+  confirmed: number;
+})[];
+};
+
 export type UnknownFormEmail = {
   kind: "confirmation" | "reminder" | "welcome";
   contactId: NullableId;

@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 import { withVariantStatus } from "../campaigns/aggregate-status.sql.ts";
 import type { Metric, MetricCount } from "./metrics.ts";
 import { periodCondition } from "./period.sql.ts";
-import type { Period } from "./period.ts";
+import type { Period } from "../../kernel/period.ts";
 import { mailboxDomains, mailboxDomainProviders } from "./mailbox-providers.ts";
 
 export type ReportedCampaign = {

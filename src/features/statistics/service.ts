@@ -9,7 +9,7 @@ import {
   type ConversionQuery,
 } from "./conversions/service.ts";
 import { figuresBy, figuresOf, shareOf, type MetricCount } from "./metrics.ts";
-import { periodOf, type Period, type PeriodQuery } from "./period.ts";
+import { periodOf, type Period, type PeriodQuery } from "../../kernel/period.ts";
 import { mailboxProviderOf } from "./mailbox-providers.ts";
 import * as queries from "./queries.ts";
 import { getReportedCampaign, toScope } from "./scope.ts";

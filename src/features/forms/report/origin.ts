@@ -4,6 +4,9 @@ export type ViewOrigin = { readonly page: string; readonly source: string };
 export const maxPageLength = 300;
 const maxSourceLength = 100;
 
+/** No column stores them. */
+const unprintable = /[\p{Cc}\p{Cs}]/gu;
+
 /** A path may hold an address, as links of newsletters do. */
 const hasAddress = (text: string): boolean => /@|%40/i.test(text);
 
@@ -20,7 +23,8 @@ function toViewedPage(address: string | null): string {
 
 /** The campaign parameter of the page, else the host of the page before; empty for visitors that came directly. */
 export function toViewSource(page: string | null, referrer: string | null): string {
-  const named = page === null ? "" : (new URL(page).searchParams.get("utm_source") ?? "").trim();
+  const parameter = page === null ? null : new URL(page).searchParams.get("utm_source");
+  const named = (parameter ?? "").replaceAll(unprintable, "").trim();
   if (named !== "" && !hasAddress(named)) return named.toLowerCase().slice(0, maxSourceLength);
   if (referrer === null) return "";
   const { host } = new URL(referrer);

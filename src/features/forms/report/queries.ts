@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { startOfDay } from "../../../kernel/local-time.ts";
-import type { Days } from "../../statistics/period.ts";
+import type { Days } from "../../../kernel/period.ts";
 import { maxPageLength, type ViewOrigin } from "./origin.ts";
 
 /** Pages and sources that a form's day tells apart: whoever invents addresses fills no table. */

@@ -57,6 +57,15 @@ it("keeps what led to the hosted page until the form is sent, also after a probl
   ]);
 });
 
+it("reads a campaign parameter that no column can hold, and loses no sign-up for it", async () => {
+  const own = await company();
+  const form = await aForm(own);
+  const fields = { _page: `${shop}/?utm_source=Face%00book%0A`, _referrer: "https://%00/" };
+  expect((await aView(own, form.key, fields)).status).toBe(204);
+  await aSignUp(own, form, fields);
+  expect((await reportOf(own, form.id)).sources).toEqual([{ source: "facebook", views: 1, signUps: 1, confirmed: 0 }]);
+});
+
 it("counts no bot, no prefetch, no closed form, no thanks and no failed sign-up", async () => {
   const own = await company();
   const form = await aForm(own);

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { addDays, daysBetween } from "../../../kernel/local-time.ts";
-import { resolveDays, type PeriodQuery } from "../../statistics/period.ts";
+import { resolveDays, type PeriodQuery } from "../../../kernel/period.ts";
 import { getFormRecord } from "../service.ts";
 import { countParts, type CountedPart, type FormCounts } from "./queries.ts";
 

@@ -14,7 +14,7 @@ import {
 import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
 import { contactCondition, type ContactFilter } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
-import type { Period } from "../period.ts";
+import type { Period } from "../../../kernel/period.ts";
 import { inSources, scopeCondition, type KeyedCount, type StatScope } from "../queries.ts";
 import type { eventTabs } from "../query.ts";
 import type { eventTypes, units } from "../shapes.ts";

@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
 import { figuresBy } from "../metrics.ts";
-import { periodOf, type PeriodQuery } from "../period.ts";
+import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
 import type { StatScope } from "../queries.ts";
 import { getReportedCampaign, toScope } from "../scope.ts";
 import type { units } from "../shapes.ts";

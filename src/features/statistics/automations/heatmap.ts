@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { NotSendable } from "../../../message-source.ts";
 import { getNodeEmail } from "../../automations/messages/compile.ts";
-import { periodOf, type PeriodQuery } from "../period.ts";
+import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
 import { renderNumberedEmail } from "../heatmap/service.ts";
 import { selectNodes } from "./selection.ts";
 import { listLinks } from "./service.ts";

@@ -7,7 +7,7 @@ import {
   type ConversionPageQuery,
   type ConversionQuery,
 } from "../conversions/service.ts";
-import { periodOf, type Period } from "../period.ts";
+import { periodOf, type Period } from "../../../kernel/period.ts";
 import * as counts from "../queries.ts";
 import { listRecipients, recipientsFile, type RecipientQuery } from "../recipients/service.ts";
 import { getByHour, getByRecipient, sumStates, totalsOf, withShares, type StatsQuery } from "../service.ts";

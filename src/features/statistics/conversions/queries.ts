@@ -4,7 +4,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { searchCondition } from "../../orders/order-list.queries.ts";
 import { contactCondition } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
-import type { Period } from "../period.ts";
+import type { Period } from "../../../kernel/period.ts";
 import { messageScopeCondition, type StatScope } from "../queries.ts";
 
 export async function getWindowDays(db: TenantDb): Promise<number> {

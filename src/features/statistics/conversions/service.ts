@@ -3,7 +3,7 @@ import { accepts, existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { decimalText } from "../../../kernel/money.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { periodOf, resolveDays, type PeriodQuery } from "../period.ts";
+import { periodOf, resolveDays, type PeriodQuery } from "../../../kernel/period.ts";
 import { findSelection } from "../automations/selection.ts";
 import { findReportedCampaign, type StatScope } from "../queries.ts";
 import { toScope } from "../scope.ts";

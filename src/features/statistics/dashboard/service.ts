@@ -1,6 +1,7 @@
 import { readWithPrevious } from "../emails/service.ts";
 import { countOf } from "../metrics.ts";
-import { resolveDays, type CalendarContext } from "../period.ts";
+import type { CalendarContext } from "../calendar-context.ts";
+import { resolveDays } from "../../../kernel/period.ts";
 import * as queries from "./queries.ts";
 
 /** The last 30 days of the company's calendar, today included, from counters alone. */

@@ -1,7 +1,7 @@
 import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { periodCondition } from "../period.sql.ts";
-import type { Period } from "../period.ts";
+import type { Period } from "../../../kernel/period.ts";
 import type { KeyedCount } from "../queries.ts";
 
 /** Counts by days in the company's time zone. */

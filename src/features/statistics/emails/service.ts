@@ -1,7 +1,8 @@
 import type { Context } from "../../../context.ts";
 import { addDays, daysBetween } from "../../../kernel/local-time.ts";
 import { figuresOf } from "../metrics.ts";
-import { periodOf, resolveDays, type CalendarContext, type Days, type PeriodQuery } from "../period.ts";
+import type { CalendarContext } from "../calendar-context.ts";
+import { periodOf, resolveDays, type Days, type PeriodQuery } from "../../../kernel/period.ts";
 import * as queries from "./queries.ts";
 
 export async function getEmailStats(ctx: Context, query: PeriodQuery) {

@@ -10,7 +10,7 @@ import { compileCampaignPlan, type EmailContent } from "../../campaigns/compiled
 import { findSendableContent } from "../../campaigns/sendable-content.queries.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { sampleMergeValues } from "../../content/samples/samples.ts";
-import { periodOf, type PeriodQuery } from "../period.ts";
+import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
 import { listLinkStats, type ReportedCampaign, type LinkStatRecord } from "../queries.ts";
 import { getReportedCampaign, toScope } from "../scope.ts";
 import { withShares } from "../service.ts";

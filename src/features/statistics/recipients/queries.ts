@@ -4,7 +4,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import type { MessageState } from "../../delivery/reports.queries.ts";
 import { contactCondition, type ContactFilter } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
-import type { Period } from "../period.ts";
+import type { Period } from "../../../kernel/period.ts";
 import { messageScopeCondition, type StatScope } from "../queries.ts";
 import type { recipientTabs } from "../query.ts";
 

@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { byteOrderMark, csvLine } from "../../../kernel/csv.ts";
 import type { FileBody } from "../../../kernel/file.ts";
 import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { periodOf, type PeriodQuery } from "../period.ts";
+import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
 import type { StatScope } from "../queries.ts";
 import { getReportedCampaign, toScope } from "../scope.ts";
 import * as queries from "./queries.ts";

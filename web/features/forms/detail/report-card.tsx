@@ -57,23 +57,26 @@ function ReportBody({ report: { totals, days, pages, sources } }: { report: Repo
       />
       <CountsTable
         label={t.pages}
-        rows={pages.map((row) => ({ ...row, name: withoutScheme(row.page) || t.unknownPage }))}
+        rows={pages.map((row) => ({ ...row, key: row.page, name: withoutScheme(row.page) || t.unknownPage }))}
       />
-      <CountsTable label={t.sources} rows={sources.map((row) => ({ ...row, name: row.source || t.direct }))} />
+      <CountsTable
+        label={t.sources}
+        rows={sources.map((row) => ({ ...row, key: row.source, name: row.source || t.direct }))}
+      />
     </>
   );
 }
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, "");
 
-function CountsTable({ label, rows }: { label: string; rows: readonly (Counts & { name: string })[] }) {
+function CountsTable({ label, rows }: { label: string; rows: readonly (Counts & { key: string; name: string })[] }) {
   const t = useMessages(reportMessages);
   const { number } = useFormats();
   const rate = useRate();
   return (
     <RecordTable
       label={label}
-      rowId={({ name }) => name}
+      rowId={({ key }) => key}
       rows={rows.slice(0, shownRows)}
       columns={[
         { key: "name", head: label, cell: ({ name }) => name },

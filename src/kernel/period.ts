@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts";
-import type { Company } from "../../kernel/company.ts";
-import { validation } from "../../kernel/errors.ts";
-import { addDays, dayAt, daysBetween, startOfDay } from "../../kernel/local-time.ts";
+import type { Clock } from "./clock.ts";
+import type { Company } from "./company.ts";
+import { validation } from "./errors.ts";
+import { addDays, dayAt, daysBetween, startOfDay } from "./local-time.ts";
 
 export type PeriodQuery = { from?: string; to?: string };
 /** [from, to); a missing bound is open. */
@@ -15,17 +15,16 @@ export function periodOf({ from, to }: PeriodQuery, timeZone: string): Period {
   };
 }
 
-/** What the counters of a company's days need of the context. */
-export type CalendarContext = Pick<Context, "db" | "clock"> & { readonly company: Pick<Company, "timeZone"> };
-
 /** Calendar days of the company, [from, to). */
 export type Days = { readonly from: string; readonly to: string };
 
 const defaultDays = 30;
 const maxDays = 1100;
 
+type Calendar = { readonly clock: Clock; readonly company: Pick<Company, "timeZone"> };
+
 /** Defaults: 30 days, until today. */
-export function resolveDays(ctx: CalendarContext, query: PeriodQuery): Days {
+export function resolveDays(ctx: Calendar, query: PeriodQuery): Days {
   const tomorrow = addDays(dayAt(ctx.clock.now(), ctx.company.timeZone), 1);
   const from = query.from ?? addDays(query.to ?? tomorrow, -defaultDays);
   const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, defaultDays));
