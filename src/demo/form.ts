@@ -31,8 +31,10 @@ export async function writeForm(
     .filter(({ row }) => row.shopId === shopId && row.source === "form" && row.consentAt !== null)
     .flatMap(({ contactId, row }, index): DemoSignUp[] => {
       const { email, createdAt: filledAt, consentAt: confirmedAt } = row;
+      const source = sources[index % sources.length] ?? "";
       const confirmed = {
         ...about,
+        source,
         email,
         contactId,
         state: "confirmed",
@@ -42,6 +44,7 @@ export async function writeForm(
       } as const;
       const expired = {
         ...about,
+        source,
         email: null,
         contactId: null,
         state: "expired",
@@ -55,6 +58,11 @@ export async function writeForm(
   await insertFormViews(db, id, listViews(calendar));
 }
 
+const [search, social, directly] = ["www.google.com", "www.facebook.com", ""];
+
+/** Of sign-ups, in turns. */
+const sources = [search, directly, search, social, search, directly];
+
 const viewedDays = 60;
 
 /** Visitors of the footer's form: fewer at weekends, most of them from a search. */
@@ -63,8 +71,8 @@ const listViews = (calendar: Calendar): DemoView[] =>
     const weekday = calendar.weekday(daysAgo);
     const visitors = weekday === 0 || weekday === 6 ? 6 : 10 + (daysAgo % 4);
     return [
-      { source: "www.google.com", views: visitors },
-      { source: "www.facebook.com", views: Math.ceil(visitors / 3) },
-      { source: "", views: Math.ceil(visitors / 2) },
+      { source: search, views: visitors },
+      { source: social, views: Math.ceil(visitors / 3) },
+      { source: directly, views: Math.ceil(visitors / 2) },
     ].map((seen) => ({ at: calendar.at(daysAgo, 0), page: czechShop.url, ...seen }));
   });

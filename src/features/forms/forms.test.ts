@@ -219,7 +219,7 @@ describe("forms", () => {
     const [, sheet = ""] = /<style>(.*)<\/style>/.exec(styled) ?? [];
     const hash = createHash("sha256").update(sheet).digest("base64");
     expect(policies).toEqual({
-      script: `script-src ${form.url}.js; connect-src ${form.url}`,
+      script: `script-src ${form.url}.js; connect-src ${form.url} ${form.url}/view`,
       styled: `style-src 'sha256-${hash}'; form-action ${form.url}`,
       html: `form-action ${form.url}`,
     });

@@ -1,7 +1,8 @@
 import { AreaChart, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
+import { chartColors } from "./chart-colors.ts";
 
-type ChartSeries = { readonly key: string; readonly label: string };
+export type ChartSeries = { readonly key: string; readonly label: string };
 type ChartPoint = { readonly label: string; readonly values: Readonly<Record<string, number>> };
 
 export type LineChartProps = {
@@ -16,14 +17,6 @@ export type LineChartProps = {
   readonly height?: number;
 };
 
-const colors = [
-  "var(--pr-chart-1)",
-  "var(--pr-chart-2)",
-  "var(--pr-chart-3)",
-  "var(--pr-chart-4)",
-  "var(--pr-chart-5)",
-];
-
 /** At most five, the first and the last one included. */
 const ticksOf = (labels: readonly string[]): string[] => [
   ...new Set([0, 0.25, 0.5, 0.75, 1].flatMap((share) => labels[Math.round(share * (labels.length - 1))] ?? [])),
@@ -36,7 +29,7 @@ export function LineChartView({ series, points, format, isFromZero = false, heig
     h: height,
     data: points.map(({ label, values }) => ({ label, ...values })),
     dataKey: "label",
-    series: series.map(({ key, label }, index) => ({ name: key, label, color: colors[index] ?? "gray" })),
+    series: series.map(({ key, label }, index) => ({ name: key, label, color: chartColors[index] ?? "gray" })),
     curveType: "monotone",
     strokeWidth: 1.75,
     withDots: false,

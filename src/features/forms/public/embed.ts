@@ -40,7 +40,7 @@ function policiesOf({ url, successUrl, design, description, consentText }: Publi
   const action = `form-action ${url}${target}`;
   const hash = createHash("sha256").update(sheet).digest("base64");
   return {
-    script: `script-src ${url}.js; connect-src ${url}${images}`,
+    script: `script-src ${url}.js; connect-src ${url} ${url}/view${images}`,
     styled: `style-src 'sha256-${hash}'; ${action}${images}`,
     html: `${action}${images}`,
   };

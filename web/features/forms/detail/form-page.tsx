@@ -18,7 +18,7 @@ import { PublishDialog } from "../publish-dialog.tsx";
 import { formsMessages } from "../messages.ts";
 import { ConfirmationCard } from "./confirmation-card.tsx";
 import { EmbedCard } from "./embed-card.tsx";
-import { ReportCard } from "./report-card.tsx";
+import { ReportCards } from "./report-cards.tsx";
 import { SignUpsGrid } from "./sign-ups-grid.tsx";
 import { UnknownEmails } from "./unknown-emails.tsx";
 
@@ -79,7 +79,7 @@ function FormDetail({ form }: { form: FormRow }) {
         main={
           <>
             <KeyFigures form={form} />
-            <ReportCard formId={form.id} />
+            <ReportCards formId={form.id} />
             <EmbedCard formId={form.id} />
             <GridTitle>{t.history}</GridTitle>
             <SignUpsGrid formId={form.id} />

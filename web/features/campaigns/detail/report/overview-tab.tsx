@@ -1,5 +1,6 @@
 import { dayAt } from "../../../../i18n/company-time.ts";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
+import { ChartLegend } from "../../../../ui/chart/chart-legend.tsx";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { Card, CardStack } from "../../../../ui/display/card.tsx";
 import { HeatmapCard } from "./heatmap-card.tsx";
@@ -38,22 +39,15 @@ function TimelineCard({ report }: Pick<TabProps, "report">) {
     return isOneDay ? time(at) : `${shortDate(at)} ${time(at)}`;
   };
   const title = unit === "hour" ? t.timeline : t.timelineDays;
+  const series = [
+    { key: "opens", label: t.opens },
+    { key: "clicks", label: t.clicks },
+  ];
   return (
-    <Card
-      title={title}
-      aside={
-        <span className={classes["legend"]}>
-          <i data-series="1" /> {t.opens}
-          <i data-series="2" /> {t.clicks}
-        </span>
-      }
-    >
+    <Card title={title} aside={<ChartLegend series={series} />}>
       <LineChart
         label={title}
-        series={[
-          { key: "opens", label: t.opens },
-          { key: "clicks", label: t.clicks },
-        ]}
+        series={series}
         points={points.map(({ at, opens, clicks }) => ({ label: label(at), values: { opens, clicks } }))}
         format={number}
         isFromZero
