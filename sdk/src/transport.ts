@@ -20,7 +20,7 @@ export type ClientOptions = {
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Of a POST; random by default. The same key with the same body within 24 hours repeats the first response. */
+  /** The idempotency key of a POST; random by default. The same key with the same body within 24 hours repeats the first response. */
   readonly idempotencyKey?: string;
 };
 

@@ -25,7 +25,7 @@ export function applicationRoleOf({ ownerUrl, applicationUrl }: DatabaseUrls): s
 /** Only preparing the database writes these. */
 const ownerTables = ["schema_migration", "queue_schema_version"];
 
-/** The audit log and its seals: functions of the owner delete from them, nobody changes them. */
+/** The audit log and its seals: only functions of the owner delete from them, and nothing updates them. */
 export const appendOnlyTables: readonly string[] = ["audit_entry", "audit_seal"];
 
 const changingRights = ["update", "delete", "truncate"];

@@ -60,7 +60,7 @@ export async function writeForm(
 
 const [search, social, directly] = ["www.google.com", "www.facebook.com", ""];
 
-/** Of sign-ups, in turns. */
+/** Sources of the sign-ups, taken in turns. */
 const sources = [search, directly, search, social, search, directly];
 
 const viewedDays = 60;

@@ -9,7 +9,7 @@ import { listRunningActions } from "./queries.ts";
 
 const leaseMs = 10_000;
 
-const loopOf = ({ app }: Pick<TestCompany, "app">, runners: readonly ActionRunner[]) =>
+const aLoop = ({ app }: Pick<TestCompany, "app">, runners: readonly ActionRunner[]) =>
   new ActionLoop({ ...testWorker({ ...app, log: createLog("silent") }), db: app.db }, runners);
 
 const dueIds = async ({ app, clock }: Pick<TestCompany, "app" | "clock">): Promise<string[]> =>
@@ -32,7 +32,7 @@ it("takes the first action of each company, then the second; one that ran for a 
   const [first, second, third] = [await request(busy), await request(busy), await request(busy)];
   const only = await request(other);
   expect(await dueIds(busy)).toEqual([first, only, second, third]);
-  const loop = loopOf(busy, runners);
+  const loop = aLoop(busy, runners);
   await loop.runNext(0);
   expect(await dueIds(busy)).toEqual([second, only, third, first]);
   expect(await listRunningActions(busy.ctx.db)).toMatchObject([
@@ -52,7 +52,7 @@ it("leaves an action to the worker that claimed it, and takes it over after its 
   const lost = await claimAction(one.ctx.db, id, one.clock.now());
   if (lost === undefined) throw new Error("not claimed");
   expect(await runStep(one.ctx, runners, lost)).toBe("more");
-  const loop = loopOf(one, runners);
+  const loop = aLoop(one, runners);
   expect(await loop.runNext()).toBe(false);
   one.clock.advance(leaseMs);
   expect(await loop.runNext(0)).toBe(true);
@@ -73,10 +73,10 @@ it("does not take over an action in the middle of a step that lasts longer than 
   const { kind, runners } = countingAction(async ({ from }) => {
     if (from > 0) return;
     one.clock.advance(2 * leaseMs);
-    during.push(await loopOf(one, runners).runNext());
+    during.push(await aLoop(one, runners).runNext());
   });
   await requestAction(one.ctx, kind, { to: 1 });
-  await runAll(loopOf(one, runners));
+  await runAll(aLoop(one, runners));
   expect(during).toEqual([false]);
   expect(await listRunningActions(one.ctx.db)).toEqual([]);
 });
@@ -91,7 +91,7 @@ it("tries a failing action again after a pause, six times in a row, and stops no
   });
   await requestAction(failing.ctx, kind, { to: 3 });
   await requestAction(other.ctx, kind, { to: 3 });
-  const loop = loopOf(failing, runners);
+  const loop = aLoop(failing, runners);
   await runAll(loop);
   expect(attempts).toBe(1);
   expect((await other.api.ok("listNotifications")).items).toMatchObject([{ type: "maintenance_done" }]);

@@ -18,7 +18,7 @@ const anEntry = ({ ctx }: TestCompany, at = new Date()) =>
     origin: { address: "192.0.2.1", agent: "test" },
   });
 
-/** With the rights of the owner of the tables, which no process of the product has while it runs. */
+/** A connection with the rights of the owner of the tables, which no process of the product has while it runs. */
 async function asOwner(run: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = connect((await workerDatabase()).ownerUrl, { max: 1 });
   try {

@@ -128,7 +128,7 @@ export async function verifyChain(db: ChainDb): Promise<ChainReport> {
     const page = await listSeals(db, previous?.n ?? "0");
     if (page.length === 0) return { sealed, fault: undefined, overdue };
     for (const seal of page) {
-      const fault = faultOf(db.tenantId, previous, seal);
+      const fault = findFault(db.tenantId, previous, seal);
       if (fault !== undefined) return { sealed, fault: { n: seal.n, reason: fault }, overdue };
       previous = seal;
       sealed += 1;
@@ -136,7 +136,11 @@ export async function verifyChain(db: ChainDb): Promise<ChainReport> {
   }
 }
 
-function faultOf(tenantId: string, previous: Seal | undefined, seal: SealWithEntry): ChainFault["reason"] | undefined {
+function findFault(
+  tenantId: string,
+  previous: Seal | undefined,
+  seal: SealWithEntry,
+): ChainFault["reason"] | undefined {
   const entry = entryOf(seal);
   // What precedes the first seal that is left was purged, and its own entry may be.
   if (previous === undefined && seal.isOld && (entry === undefined || seal.n !== "1")) return undefined;

@@ -65,7 +65,7 @@ export const isAfter = (one: JournalCursor, other: JournalCursor): boolean =>
   one.tx === other.tx ? BigInt(one.id) > BigInt(other.id) : BigInt(one.tx) > BigInt(other.tx);
 
 /** The range of a single entry. */
-export const rangeOf = ({ tx, id }: JournalCursor): JournalRange => ({
+export const toRange = ({ tx, id }: JournalCursor): JournalRange => ({
   after: { tx, id: String(BigInt(id) - 1n) },
   to: { tx, id },
 });

@@ -4,7 +4,7 @@ import {
   listEntriesIn,
   maxEntriesPerRange,
   maxEntriesPerRead,
-  rangeOf,
+  toRange,
   readEntries,
   readRange,
   type JournalCursor,
@@ -58,7 +58,7 @@ export const defineListener = <Event extends JournalEvent, Deps>({
     readEntries(db, reader, (inner, entries) => handle(inner, entries, deps), { events, isEnabled, isHeld, until }),
   readOne: async (db, deps, entry) => {
     if ((await isHeld?.(db)) === true) return "parked";
-    const entries = await listEntriesIn(db, rangeOf(entry), { limit: 1, events });
+    const entries = await listEntriesIn(db, toRange(entry), { limit: 1, events });
     if (entries.length === 0) return "gone";
     // As when it reads: where it is not enabled, the entry has no effect.
     if ((await isEnabled?.(db)) !== false) await handle(db, entries, deps);
@@ -78,7 +78,7 @@ export const defineRangeListener = <Deps>({ reader, handle }: RangeListenerOptio
   batchSize: maxEntriesPerRange,
   read: (db, deps, until) => readRange(db, reader, (inner, range) => handle(inner, range, deps), { until }),
   readOne: async (db, deps, entry) => {
-    const range = rangeOf(entry);
+    const range = toRange(entry);
     const isGone = (await listEntriesIn(db, range, { limit: 1, events: undefined })).length === 0;
     if (!isGone) await handle(db, range, deps);
     return isGone ? "gone" : "processed";

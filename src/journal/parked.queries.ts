@@ -14,7 +14,7 @@ export async function findCursor({ sql, tenantId }: TenantDb, reader: string): P
   return cursor;
 }
 
-export async function lockCursorOf({ sql, tenantId }: TenantDb, reader: string): Promise<JournalCursor | undefined> {
+export async function lockCursor({ sql, tenantId }: TenantDb, reader: string): Promise<JournalCursor | undefined> {
   const [cursor] = await sql<JournalCursor[]>`
     select tx, id from journal_cursor where tenant_id = ${tenantId} and reader = ${reader} for update`;
   return cursor;
@@ -106,7 +106,7 @@ export async function recordParkedFailure(
     where tenant_id = ${tenantId} and reader = ${reader} and tx = ${tx} and id = ${id} and place = ${place}`;
 }
 
-/** By reader. */
+/** Parked entries by reader. */
 export async function countParked(db: SystemDb): Promise<ReadonlyMap<string, number>> {
   const rows = await acrossNodes(
     db,

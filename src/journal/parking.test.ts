@@ -6,14 +6,14 @@ import type { Worker } from "../feature.ts";
 import { insertNotification } from "../jobs/queries.ts";
 import { createLog } from "../log/log.ts";
 import { journalEvents } from "./events.ts";
-import { isAfter, listReadersBehind, openCursor, rangeOf, type JournalCursor } from "./journal.ts";
+import { isAfter, listReadersBehind, openCursor, toRange, type JournalCursor } from "./journal.ts";
 import { defineListener, defineRangeListener, type JournalListener } from "./listener.ts";
 import { findCursor, listParked } from "./parked.queries.ts";
 import { readBatch, retryEntry, retryParked } from "./parking.ts";
 
 const log = createLog("silent");
 
-const readOf = (test: TestCompany, listener: JournalListener<Worker>) =>
+const readOnce = (test: TestCompany, listener: JournalListener<Worker>) =>
   readBatch({ listener, db: test.ctx.db, deps: testWorker(test.app), log });
 
 const retry = (test: TestCompany, listener: JournalListener<Worker>, reader = listener.reader) => {
@@ -76,13 +76,13 @@ describe.each(listeners.map(({ reader }) => reader))("%s", (reader) => {
     const entry = await entryOf(own.ctx, contacts[1]?.id ?? "");
     const fault = { isMended: false, entries: [entry], tenantId: own.tenantId };
     const faulty = withFault(listener, fault);
-    for (let attempt = 1; attempt < 5; attempt += 1) await readOf(own, faulty);
+    for (let attempt = 1; attempt < 5; attempt += 1) await readOnce(own, faulty);
     expect(await listParked(own.ctx.db)).toEqual([]);
     // A listener that wants no entries of contacts passes them unread.
     const isWanted = listener.events === undefined || listener.events.some(({ type }) => type === "contact_created");
-    await readOf(other, faulty);
+    await readOnce(other, faulty);
     expect(await isBehind(other, reader)).toBe(false);
-    await readOf(own, faulty);
+    await readOnce(own, faulty);
     if (!isWanted) return;
     expect(await isBehind(own, reader)).toBe(false);
     const parked = {
@@ -118,8 +118,8 @@ describe.each(listeners.map(({ reader }) => reader))("%s", (reader) => {
     for (const test of [own, other]) await untilJournalSettled(test.ctx.db);
     const faulty = withFault(listener, { isMended: false, entries, tenantId: own.tenantId });
     for (let attempt = 0; attempt < 40 && (await isBehind(own, reader)); attempt += 1) {
-      await readOf(own, faulty);
-      await readOf(other, faulty);
+      await readOnce(own, faulty);
+      await readOnce(other, faulty);
     }
     expect([await isBehind(own, reader), await isBehind(other, reader)]).toEqual([false, false]);
     expect((await listParked(own.ctx.db)).map(({ type }) => type).toSorted()).toEqual(
@@ -205,7 +205,7 @@ describe.each([
     await untilJournalSettled(db);
     const fault = { isMended: false };
     const listener = create(fault);
-    for (let attempt = 0; attempt < 40 && (await isBehind(test, reader)); attempt += 1) await readOf(test, listener);
+    for (let attempt = 0; attempt < 40 && (await isBehind(test, reader)); attempt += 1) await readOnce(test, listener);
     const idsOf = (contactId: string) =>
       rows.flatMap((row) => (row.contactId === contactId ? [row.id] : [])).toSorted();
     expect(await notedIds(db)).toEqual(idsOf("2"));
@@ -232,7 +232,7 @@ it("lets a reader wait longer and longer, and parks nothing when the database is
     (await listReadersBehind(test.app.db, [reader], at)).some(({ tenantId }) => tenantId === one.tenantId);
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const before = test.clock.now();
-    await readOf(test, listener);
+    await readOnce(test, listener);
     const [cursor] = await db.sql<{ retryAt: Date }[]>`
       select retry_at from journal_cursor where tenant_id = ${db.tenantId} and reader = ${reader}`;
     delays.push(Math.round(((cursor?.retryAt.getTime() ?? 0) - before.getTime()) / 1000));
@@ -242,7 +242,7 @@ it("lets a reader wait longer and longer, and parks nothing when the database is
   expect([await isDue(test, test.clock.now()), await isDue(other, test.clock.now())]).toEqual([false, true]);
   test.clock.advance(61_000);
   expect(await isDue(test, test.clock.now())).toBe(true);
-  await readOf(test, entryListener({ isMended: true }));
+  await readOnce(test, entryListener({ isMended: true }));
   expect(await isBehind(test, reader)).toBe(false);
 });
 
@@ -254,7 +254,7 @@ async function withParkedEntry(): Promise<{ test: TestCompany; contactId: string
   await untilJournalSettled(db);
   const fault = { isMended: false, entries: [await entryOf(test.ctx, contactId)], tenantId: test.tenantId };
   const listener = withFault(entryListener({ isMended: true }), fault);
-  for (let attempt = 0; attempt < 5; attempt += 1) await readOf(test, listener);
+  for (let attempt = 0; attempt < 5; attempt += 1) await readOnce(test, listener);
   expect(await listParked(db)).toHaveLength(1);
   return { test, contactId };
 }
@@ -268,7 +268,7 @@ it("forgets the parked entries of an erased contact", async () => {
 it("forgets, when it is retried, an entry that the journal does not keep any more", async () => {
   const { test, contactId } = await withParkedEntry();
   const { db } = test.ctx;
-  const { after } = rangeOf(await entryOf(test.ctx, contactId));
+  const { after } = toRange(await entryOf(test.ctx, contactId));
   await db.sql`delete from journal where tenant_id = ${db.tenantId} and (tx, id) > (${after.tx}, ${after.id})`;
   const mended = entryListener({ isMended: true });
   expect(await retry(test, mended, "another")).toEqual({ processed: 0, gone: 0, parked: 0 });

@@ -123,7 +123,7 @@ async function park<Own extends Deps>(
 ): Promise<boolean> {
   const { tx, id, type } = entry;
   const isParked = await db.transaction(async (inner) => {
-    const locked = await queries.lockCursorOf(inner, reader);
+    const locked = await queries.lockCursor(inner, reader);
     if (locked === undefined || locked.tx !== cursor.tx || locked.id !== cursor.id) return false;
     const parkedAt = deps.clock.now();
     await queries.insertParked(inner, {
@@ -162,7 +162,7 @@ export async function retryEntry<Own extends Deps>(
   try {
     const outcome = await db.transaction(async (inner) => {
       // As when it reads: no other entry of the company is processed meanwhile.
-      await queries.lockCursorOf(inner, listener.reader);
+      await queries.lockCursor(inner, listener.reader);
       if (!(await queries.isStillParked(inner, entry))) return "gone";
       const result = await listener.readOne(inner, deps, entry);
       if (result !== "parked") await queries.deleteParked(inner, entry);

@@ -63,8 +63,8 @@ export const accepts = {
   },
 } as const;
 
-/** For a value that has to name an object which exists and can be used in this place. */
+/** The value has to name an object that exists and can be used in this place. */
 export const existing = <Kind extends string>(kind: Kind) => ({ reason: "unknown", kind }) as const;
 
-/** For a text or other content that is measured in bytes. */
+/** The limit of a text or other content in bytes. */
 export const bytesUpTo = (max: number) => ({ max, unit: "bytes" }) as const;

@@ -8,7 +8,7 @@ const maxWaitingBytes = 1_048_576;
 
 const busyPauseMs = 100;
 
-/** At the end of a process, for a reader that is slow. */
+/** How long a process waits at its end for a slow reader. */
 const maxExitWaitMs = 1_000;
 
 const standardOutput = 1;

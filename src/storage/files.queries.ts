@@ -22,7 +22,7 @@ export async function updateFileSize(db: TenantDb, id: string, size: number): Pr
   await db.sql`update stored_file set size = ${size} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
-/** After a part got shorter; the size of a file that is not complete is not known yet. */
+/** Subtracts what a part lost; the size of a file that is not complete is not known yet. */
 export async function shrinkFile(db: TenantDb, id: string, bytes: number): Promise<void> {
   await db.sql`
     update stored_file set size = greatest(size - ${bytes}, 0) where tenant_id = ${db.tenantId} and id = ${id}`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => product.stop());
 
-/** Of a test. What it waits for has no limit of its own: on a busy machine it comes later. */
+/** The limit of a test. What it waits for has no limit of its own, because a busy machine is slow. */
 const timeoutMs = 900_000;
 
 const until = (isTrue: () => boolean | Promise<boolean>) => waitUntil(isTrue, timeoutMs);

@@ -45,7 +45,7 @@ const notSent: Readonly<Record<string, string>> = {
   removeMember: "the only member is the last administrator",
 };
 
-/** By operation, a parameter whose example is not sent. */
+/** Parameters whose example is not sent, by operation. */
 const notSentParameters: Readonly<Record<string, string>> = {
   // The cursor of an event that was read.
   listEvents: "after",
@@ -182,8 +182,8 @@ const readsOf = (operation: Operation): string[] =>
     .filter((parameter) => !isQueryShown(operation, parameter))
     .map(({ field: { name }, schema }) => exampleUrl(operation, { [name]: queryExample(operation, name, schema) }));
 
-/** Of a form, of JSON, or of both; the file of an address would have to be fetched from a server outside. */
-const sendingsOf = ({ upload, body, name }: Operation): ((operation: Operation) => Promise<ApiAnswer>)[] => {
+/** The ways to send an upload: as a form, as JSON, or both; a file that is named by its address would be fetched from a server outside. */
+const waysToSend = ({ upload, body, name }: Operation): ((operation: Operation) => Promise<ApiAnswer>)[] => {
   if (upload === undefined) return [send];
   return body === undefined || name === "uploadFile" ? [sendFile] : [send, sendFile];
 };
@@ -201,7 +201,7 @@ it("accepts the example of every operation, and of every parameter of a read", {
   for (const operation of ordered.filter(({ name }) => notSent[name] === undefined)) {
     if (phaseOf(operation) > phase) await demo.nextPhase();
     phase = phaseOf(operation);
-    for (const sending of sendingsOf(operation)) check(operation, exampleUrl(operation), await sending(operation));
+    for (const sending of waysToSend(operation)) check(operation, exampleUrl(operation), await sending(operation));
     if (operation.method !== "GET") continue;
     for (const url of readsOf(operation)) {
       check(operation, url, await request(demo.server, { method: "GET", url, headers: headersOf(operation) }));

@@ -22,7 +22,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 const compareProjects = (one: TestSpecification, other: TestSpecification): number =>
   one.project.name.localeCompare(other.project.name);
 
-/** By project; slow files in this order, then the others by size. */
+/** The order of a project: slow files as listed, then the others by size. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

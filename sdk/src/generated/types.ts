@@ -6890,12 +6890,12 @@ export type FormDraftInput = {
   settings?: FormSettingsInput;
   tags?: (Name)[];
   welcome?: WelcomeEmailInput;
-  /** Of the draft that the caller knows, 0 for none; left out: any */
+  /** Revision of the draft that the caller knows, 0 for none; left out: any */
   revision?: number;
 };
 
 export type FormPublishInput = {
-  /** Of the draft that the caller knows, 0 for none; left out: any */
+  /** Revision of the draft that the caller knows, 0 for none; left out: any */
   revision?: number;
   /** The version that an out-of-date draft replaces; it needs it */
   formVersion?: number;

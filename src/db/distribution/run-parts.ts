@@ -102,7 +102,7 @@ class PartRun<Statement extends PartStatement> {
     return composed.text(" ").value(statement);
   }
 
-  /** In their order; a part that is repeated needs what it reads. */
+  /** The parts in the order of the statement; a part that is repeated needs what it reads. */
   #needed(reads: readonly string[]): Part<Statement>[] {
     const found = new Set<string>();
     const add = (names: readonly string[]): void => {

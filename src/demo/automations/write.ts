@@ -41,7 +41,7 @@ import {
 import * as queries from "./queries.ts";
 
 const activatedDaysAgo = 200;
-/** As long ago as the newest newsletter: a contact that was sent to recently cannot be deleted. */
+/** The day of the newest newsletter: a contact that was sent to recently cannot be deleted. */
 const pausedDaysAgo = 4;
 
 /**

@@ -69,7 +69,7 @@ const rowsByIds = (db: TenantDb, ids: Fragment, sorting: ContactSorting): Fragme
   select ${rowColumns(db)} from contact where tenant_id = ${db.tenantId} and id = any(array(${ids}))
   order by ${orderBy(db, sorting)}`;
 
-/** For this offset and greater ones the total is read first, so that the page can be read from the nearer end. */
+/** From this offset on, the total is read first, so that the page can be read from the nearer end. */
 export const deepOffset = 1000;
 
 /** A page and its total, in one statement or from the nearer end. */

@@ -30,7 +30,7 @@ export const applyContactCounts = partIfRows(
 const insertedContacts = node`
   select tenant_id, shop_id, status, state, engagement, source, id % ${shards} as shard, 1 as n from new`;
 
-/** For a statement that only inserts contacts, those in `new`. */
+/** Counts the contacts in `new`, for a statement that only inserts contacts. */
 export const applyContactCountsForInserts = partIfRows(
   "counted",
   ["new"],

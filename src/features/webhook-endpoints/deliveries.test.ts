@@ -38,7 +38,7 @@ async function someContacts(test: TestCompany, count: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-const logOf = async (test: TestCompany, endpoint: { id: string }, query: { state?: string } = {}) =>
+const listDeliveries = async (test: TestCompany, endpoint: { id: string }, query: { state?: string } = {}) =>
   (await test.api.ok("listWebhookDeliveries", { ...paramsOf(endpoint), query })).items;
 
 const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
@@ -123,7 +123,7 @@ describe("deliveries", () => {
     const first = await test.aContact();
     fail(500);
     await runEndpoints(test);
-    expect(await logOf(test, endpoint)).toMatchObject([
+    expect(await listDeliveries(test, endpoint)).toMatchObject([
       { state: "pending", attempts: 1, status: 500, error: "status" },
     ]);
     expect(await get(test, endpoint)).toMatchObject({ waiting: 1, lastStatus: 500, failingSince: expect.any(String) });
@@ -140,7 +140,7 @@ describe("deliveries", () => {
     expect(emails().slice(3)).toEqual([first.email]);
     expect(new Set([ids()[0], ids()[1], ids()[3]]).size).toBe(1);
     expect(receiver.received[3]?.text).toBe(receiver.received[0]?.text);
-    expect(await logOf(test, endpoint, { state: "succeeded" })).toMatchObject([
+    expect(await listDeliveries(test, endpoint, { state: "succeeded" })).toMatchObject([
       { attempts: 1 },
       { attempts: 3, status: 204, error: null, nextAttemptAt: null },
     ]);
@@ -153,7 +153,9 @@ describe("deliveries", () => {
     fail(503);
     for (let attempt = 0; attempt < 10; attempt += 1) await runEndpoints(test, hours(24));
     expect(ids()).toHaveLength(10);
-    expect(await logOf(test, endpoint)).toMatchObject([{ state: "failed", attempts: 10, nextAttemptAt: null }]);
+    expect(await listDeliveries(test, endpoint)).toMatchObject([
+      { state: "failed", attempts: 10, nextAttemptAt: null },
+    ]);
     expect(await get(test, endpoint)).toMatchObject({ active: false, disabledReason: "failing" });
     expect(await notificationsOf(test)).toEqual([
       { type: "webhook_endpoint_disabled", params: { endpointId: endpoint.id, reason: "failing" } },
@@ -192,7 +194,7 @@ describe("deliveries", () => {
     expect(receiver.received.map((call) => call.url)).toEqual(["/in"]);
     await runEndpoints(test, 6000, createOutbound({ allowPrivate: false }));
     expect(receiver.received).toHaveLength(1);
-    expect(await logOf(test, endpoint)).toMatchObject([{ attempts: 2, status: null, error: "address" }]);
+    expect(await listDeliveries(test, endpoint)).toMatchObject([{ attempts: 2, status: null, error: "address" }]);
   });
 });
 
@@ -203,7 +205,7 @@ describe("the log", () => {
     const contact = await test.aContact();
     receiver.answer = (response) => void response.writeHead(200, { "x-id": "7" }).end("é\0".repeat(20_000));
     await runEndpoints(test);
-    const [row] = await logOf(test, endpoint);
+    const [row] = await listDeliveries(test, endpoint);
     const input = { params: { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" } };
     const detail = await test.api.ok("getWebhookDelivery", input);
     expect(detail).toMatchObject({
@@ -229,12 +231,12 @@ describe("the log", () => {
     const endpoint = await create(test);
     await test.aContact();
     await runEndpoints(test);
-    const [row] = await logOf(test, endpoint);
+    const [row] = await listDeliveries(test, endpoint);
     const params = { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" };
     expect(await test.api.ok("resendWebhookDelivery", { params })).toMatchObject({ state: "pending", attempts: 0 });
     await runEndpoints(test);
     expect(ids()).toEqual([row?.messageId, row?.messageId]);
-    expect(await logOf(test, endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }]);
+    expect(await listDeliveries(test, endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }]);
   });
 
   it("is that of one endpoint of one company", async () => {
@@ -244,7 +246,7 @@ describe("the log", () => {
     const other = await create(test, { active: false });
     await test.aContact();
     await runEndpoints(test);
-    const [row] = await logOf(test, endpoint);
+    const [row] = await listDeliveries(test, endpoint);
     const delivery_id = row?.id ?? "";
     for (const operation of ["getWebhookDelivery", "resendWebhookDelivery"] as const) {
       const own = { params: { endpoint_id: endpoint.id, delivery_id } };
@@ -264,9 +266,9 @@ describe("the log", () => {
     await runEndpoints(test, 30_000);
     const purge = (after: number) => deleteOldDeliveries(test.ctx.db, new Date(test.clock.now().getTime() + after));
     await purge(days(7) - hours(1));
-    expect(await logOf(test, endpoint)).toHaveLength(2);
+    expect(await listDeliveries(test, endpoint)).toHaveLength(2);
     await purge(days(7) + hours(1));
-    expect(await logOf(test, endpoint)).toMatchObject([{ state: "pending" }]);
+    expect(await listDeliveries(test, endpoint)).toMatchObject([{ state: "pending" }]);
   });
 
   it("loses an erased person: their items, the answers, and what is not sent yet", async () => {
@@ -281,8 +283,8 @@ describe("the log", () => {
     fail(500);
     await runEndpoints(test, 30_000);
     await test.api.ok("eraseContact", { params: { id: erased.id }, body: { confirm: true } });
-    const [batch] = await logOf(test, endpoint);
-    const [canceled] = await logOf(test, single);
+    const [batch] = await listDeliveries(test, endpoint);
+    const [canceled] = await listDeliveries(test, single);
     const detailOf = (endpoint_id: string, delivery_id = "") =>
       test.api.ok("getWebhookDelivery", { params: { endpoint_id, delivery_id } });
     const kept = await detailOf(endpoint.id, batch?.id);

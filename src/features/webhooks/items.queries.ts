@@ -76,7 +76,7 @@ const firesAny = (events: readonly FiredEvent[], tenantId: string): SqlNode =>
     node` or `,
   );
 
-const firedOf = (events: readonly FiredEvent[], tenantId: string): SqlNode =>
+const firedEvents = (events: readonly FiredEvent[], tenantId: string): SqlNode =>
   joinNodes(
     events.map((event) => node`case when ${firesEvent(event, tenantId)} then ${event} end`),
     node`, `,
@@ -111,7 +111,7 @@ export const listWaitingItems = (
       select j.id, j.tx, j.type, j.at, chosen.contact_id, chosen.place,
         ${toFragment(sql, payloadJson(emailsSent, "replies"))}->>(chosen.contact_id::text) as reply,
         j.payload - 'sent' - 'replies' - 'contactIds' as payload,
-        array_remove(array[${toFragment(sql, firedOf(events, tenantId))}]::text[], null) as events
+        array_remove(array[${toFragment(sql, firedEvents(events, tenantId))}]::text[], null) as events
       from chosen join entry j on j.tx = chosen.tx and j.id = chosen.id
       order by chosen.tx, chosen.id, chosen.place`;
   });

@@ -13,7 +13,7 @@ export type MergeTag = {
   kind: TagKind;
   description: string;
   read: (values: MergeValues) => string;
-  /** For blocks: the plain text. */
+  /** The plain text of a block. */
   readText?: (values: MergeValues) => string;
   /** The contact fields that `read` uses: nothing else is fetched for an e-mail. */
   needs: readonly (keyof MergeContact)[];

@@ -13,7 +13,7 @@ import { findEffects, isDryRun, mayNeedConfirmation } from "./effects/all.ts";
 import { confirmationOf } from "./elicitation.ts";
 import { helpFor } from "./help.ts";
 import { withNames } from "./names.ts";
-import { overviewOf } from "./overview.ts";
+import { describeOverview } from "./overview.ts";
 import { errorResult, toResult } from "./results.ts";
 import { answerOperation, checkInput } from "./run-operation.ts";
 import { searchOperations } from "./search.ts";
@@ -98,7 +98,7 @@ async function runCall(
   checkInput(operation, input);
   const complete = async (body: Json): Promise<Json> => {
     if (core === undefined) return body;
-    const whole = core === "account_overview" ? await overviewOf(tools, session, body) : body;
+    const whole = core === "account_overview" ? await describeOverview(tools, session, body) : body;
     return withNames(tools, session, whole);
   };
   if (operation.risk === "read") {

@@ -17,7 +17,7 @@ import { correctedInput, splitCorrection, uncorrectedInput, withCorrection } fro
 import { askPerson, type Confirmation } from "./elicitation.ts";
 import { errorResult, toResult } from "./results.ts";
 import type { Session, Tools } from "./session.ts";
-import { readerOf, shownStateOf, type ShownState } from "./state.ts";
+import { openReader, readShownState, type ShownState } from "./state.ts";
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
@@ -50,7 +50,7 @@ export async function runConfirmed(
     await redeemConfirmation(context, call, token);
     throw conflict("cancelled");
   }
-  const show = (input: OperationInput) => shownStateOf(tools.catalog, context, { operation, input, effects });
+  const show = (input: OperationInput) => readShownState(tools.catalog, context, { operation, input, effects });
   const asking = { ...confirmation, showsCard };
   if (token === undefined) return ask(tools, session, { act, call, shown: await show(act.input), asking });
   const confirmed = await getConfirmedState(context, call, token);
@@ -106,7 +106,7 @@ async function ask(
       ? toResult({ status: "confirmation_required", ...question })
       : errorResult(asking.changed, question);
   if (!asking.showsCard) return result;
-  const emails = await cardEmailsOf(readerOf(catalog, context), call.operation, act.input);
+  const emails = await cardEmailsOf(openReader(catalog, context), call.operation, act.input);
   return { ...result, _meta: { ...result._meta, [cardEmailsKey]: emails } };
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   own = await company();
 });
 
-const analystOf = async ({ server, ctx, member, clock }: TestCompany) => {
+const anAnalyst = async ({ server, ctx, member, clock }: TestCompany) => {
   const { key } = await issueApiKey(ctx.db, {
     name: "Assistant",
     roles: ["analyst"],
@@ -48,7 +48,7 @@ describe("account_overview", () => {
   });
 
   it("is refused to roles that do not see the settings", async () => {
-    const refused = await call(await analystOf(own), "account_overview");
+    const refused = await call(await anAnalyst(own), "account_overview");
     expect(refused.content).toMatchObject({ status: 403, error: { code: "forbidden", message: "settings" } });
   });
 });
@@ -86,7 +86,7 @@ describe("names", () => {
   });
 
   it("are not shown to whom the roles hide the objects, nor of another company", async () => {
-    const caller = await analystOf(own);
+    const caller = await anAnalyst(own);
     expect((await call(caller, "api_read", { operation: "listShops" })).isError).toBe(true);
     const sender = await aSender(own);
     const draft = await aDraft(own, { senderId: sender.id });

@@ -16,7 +16,7 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 /** The company with its shops, senders, purposes, custom fields and test addresses. */
-export async function overviewOf(tools: Tools, session: Session, company: Json): Promise<Json> {
+export async function describeOverview(tools: Tools, session: Session, company: Json): Promise<Json> {
   const found = await Promise.all(
     Object.entries(parts).map(async ([name, { operation, query, columns }]) => {
       const answer = await read(tools, session, { operation, query });

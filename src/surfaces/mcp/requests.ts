@@ -11,7 +11,7 @@ import { findEffects } from "./effects/all.ts";
 import { identifyHolder } from "./identify.ts";
 import { checkInput } from "./run-operation.ts";
 import type { Session } from "./session.ts";
-import { shownStateOf } from "./state.ts";
+import { readShownState } from "./state.ts";
 
 /** Runs approved requests with the rights that the assistant has at that moment. */
 export const assistantCallsOf = (catalog: Catalog): AssistantCalls => ({
@@ -22,7 +22,7 @@ export const assistantCallsOf = (catalog: Catalog): AssistantCalls => ({
     const { input, snapshot } = call;
     checkInput(binding.operation, input);
     const effects = await findEffects(session.context, binding.operation, input);
-    const shown = await shownStateOf(catalog, session.context, { ...call, effects });
+    const shown = await readShownState(catalog, session.context, { ...call, effects });
     if (!shown.isSameAs(snapshot)) {
       await outdate();
       throw conflict("confirm_state_changed", { expected: snapshot, actual: shown.state });

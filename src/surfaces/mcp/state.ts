@@ -26,7 +26,7 @@ type ShownCall = {
 };
 
 /** Runs operations for what is shown before a confirmation. */
-export const readerOf =
+export const openReader =
   (catalog: Catalog, context: Context): Read =>
   (name, { params = {}, query = {}, body = {} }) => {
     const binding = requireOperation(catalog, name);
@@ -36,12 +36,12 @@ export const readerOf =
   };
 
 /** What the operation would do now: its own preview, and what is active and would react to it. */
-export async function shownStateOf(
+export async function readShownState(
   catalog: Catalog,
   context: Context,
   { operation, input, effects }: ShownCall,
 ): Promise<ShownState> {
-  const read = readerOf(catalog, context);
+  const read = openReader(catalog, context);
   const consequences = previewOfEffects(effects);
   const previewer = previewers[operation];
   if (previewer === undefined && requireOperation(catalog, operation).operation.effect !== "depends") {

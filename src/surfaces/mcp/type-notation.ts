@@ -162,7 +162,7 @@ function primitive(schema: Json): string {
   return `${name}${range}${preset === undefined ? "" : `=${JSON.stringify(preset)}`}`;
 }
 
-/** As `<1..9>`: of numbers the smallest and largest value, of arrays the length. */
+/** Limits as `<1..9>`: the smallest and largest value of a number, the length of an array. */
 function bounds(schema: Json, suffix: "imum" | "Items"): string {
   const [min, max] = [schema[`min${suffix}`], schema[`max${suffix}`]].map((bound) => JSON.stringify(bound) ?? "");
   return min === "" && max === "" ? "" : `<${min}..${max}>`;

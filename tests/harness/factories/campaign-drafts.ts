@@ -4,7 +4,7 @@ import { anEmail, type TestCompany } from "./company.ts";
 
 type SenderFields = { email?: string; shopId?: string | null; isVerified?: boolean; isOperatorVerified?: boolean };
 
-/** A sender of the company, by default verified and verified by the operator by the operator. */
+/** A sender of the company, by default with a verified address, and verified by the operator. */
 export async function aSender({ ctx }: TestCompany, fields: SenderFields = {}): Promise<{ id: string; email: string }> {
   const { email = anEmail(), shopId = null, isVerified = true, isOperatorVerified = isVerified } = fields;
   const now = ctx.clock.now();

@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 import { findCommandLine } from "../../../src/db/embedded/processes.ts";
 import { Sandbox, type CompanySandbox, type SandboxOptions } from "../../../src/sandbox/sandbox.ts";
 
-/** For all files of the test worker: starting its processes takes longer than most tests. */
+/** One sandbox for all files of the test worker: starting its processes takes longer than most tests. */
 export const sharedSandbox = new Sandbox();
 
 /** A sandbox that is closed after the tests of the file. */

@@ -4,7 +4,7 @@ import { workerDatabase } from "./database.ts";
 let isBegun = false;
 let owner: Sql | undefined;
 
-/** Of each test file; the files of a worker share its modules and its database. */
+/** Called at the beginning of each test file; the files of a worker share its modules and its database. */
 export function beginTestFile(): void {
   isBegun = false;
 }

@@ -5,7 +5,7 @@ import { IconBuildingStore, IconCheck, IconSelector } from "../../ui/icons.ts";
 import { appMessages } from "../messages.ts";
 import classes from "./sidebar.module.css";
 
-/** Of several shops the one to work with: lists are filtered by it, and what is new begins with it. */
+/** Chooses the shop to work with: lists are filtered by it, and new objects begin with it. */
 export function ShopSwitch() {
   const t = useMessages(appMessages);
   const { shops, options, nameOf, chosen, choose } = useShops();

@@ -1,4 +1,4 @@
-/** By the place of a series. */
+/** Colours of series by their place. */
 export const chartColors = [
   "var(--pr-chart-1)",
   "var(--pr-chart-2)",

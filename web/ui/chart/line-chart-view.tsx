@@ -12,7 +12,7 @@ export type LineChartProps = {
   readonly format: (value: number) => string;
   /** What the numbers leave out. */
   readonly note?: string;
-  /** For counts of what happened: the axis starts at zero and the area below the line is tinted. */
+  /** The axis starts at zero and the area below the line is tinted, as it fits counts. */
   readonly isFromZero?: boolean;
   readonly height?: number;
 };

@@ -8,7 +8,7 @@ const address = "/app/email-frame";
 type Props = {
   readonly html: string;
   readonly title: string;
-  /** In pixels; otherwise that of the content. */
+  /** Height in pixels; without it the height of the content. */
   readonly height?: number;
   /** Lets what lies behind show through where the content has no background. */
   readonly isTransparent?: boolean;

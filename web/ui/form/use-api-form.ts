@@ -53,7 +53,7 @@ function fieldNamed<Values extends FieldValues>(
   );
 }
 
-/** Beside its field: what is missing or allowed. */
+/** Shown beside its field: what is missing or allowed. */
 function describeField(failure: ApiFailure, value: unknown, t: UiMessages): string {
   const { code, word, params } = failure;
   if (code === "conflict") return word === "used" ? describeFailure(failure, t) : t.invalid.taken;

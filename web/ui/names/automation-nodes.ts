@@ -128,7 +128,7 @@ export const nodeMessages = defineMessages(
 /** The groups of the editor's menu. */
 type NodeGroup = "messages" | "flow" | "contact" | "people" | "shop" | "behaviour" | "others";
 
-/** In the order of the menu. */
+/** The groups in the order of the menu. */
 const steps: Readonly<Record<StepName, readonly [group: NodeGroup, icon: Icon, tone: Tone]>> = {
   email: ["messages", IconMail, "accent"],
   sms: ["messages", IconDeviceMobile, "accent"],

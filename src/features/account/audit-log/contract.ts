@@ -35,7 +35,7 @@ const AuditEntry = NamedObject("AuditEntry", {
     }),
     id: NullableText(),
   }),
-  /** Refused after a part of the work was done, or somebody could not sign in. */
+  /** The operation was refused after a part of its work was done, or a sign-in failed. */
   outcome: OneOf(auditOutcomes),
   address: NullableText(),
   /** The User-Agent of the request. */

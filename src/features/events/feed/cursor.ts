@@ -14,7 +14,7 @@ export const cursorEnding = (scope: CursorScope, now: Date): string => {
   return `-${hour}-${checkOf(scope, hour)}`;
 };
 
-/** As PostgreSQL's `to_hex` writes it; a restore makes the numbers of older transactions negative. */
+/** The number as PostgreSQL's `to_hex` writes it; after a restore the numbers of older transactions are negative. */
 const toHex = (number: string): string => BigInt.asUintN(64, BigInt(number)).toString(16);
 
 export const writeCursor = ({ tx, id }: JournalCursor, ending: string): string => `${toHex(tx)}-${toHex(id)}${ending}`;

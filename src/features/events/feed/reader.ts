@@ -62,7 +62,7 @@ export async function* readBatches(
 const scanSize = ({ types }: EventReading, size: number, left: number): number =>
   types === undefined ? Math.min(size, left) : size;
 
-/** Behind the bound, so that the next request does not look at the same entries again. */
+/** The position behind the bound, so that the next request does not look at the same entries again. */
 function endOf({ bound }: EventReading, position: JournalCursor): JournalCursor {
   const end = positionBefore(bound);
   return isAfter(end, position) ? end : position;

@@ -24,7 +24,7 @@ const draftFields = [
 
 const Revision = Type.Integer({
   minimum: 0,
-  description: "Of the draft that the caller knows, 0 for none; left out: any",
+  description: "Revision of the draft that the caller knows, 0 for none; left out: any",
 });
 
 export const FormDraftContent = NamedObject("FormDraftContent", {

@@ -4,7 +4,7 @@ export type ViewOrigin = { readonly page: string; readonly source: string };
 export const maxPageLength = 300;
 const maxSourceLength = 100;
 
-/** No column stores them. */
+/** Characters that no column stores. */
 const unprintable = /[\p{Cc}\p{Cs}]/gu;
 
 /** A path may hold an address, as links of newsletters do. */

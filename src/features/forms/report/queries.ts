@@ -3,7 +3,7 @@ import { startOfDay } from "../../../kernel/local-time.ts";
 import type { Days } from "../../../kernel/period.ts";
 import { maxPageLength, type ViewOrigin } from "./origin.ts";
 
-/** Pages and sources that a form's day tells apart: whoever invents addresses fills no table. */
+/** Pages and sources that are counted apart on a day of a form: a limit for addresses that somebody invents. */
 const maxOriginsPerDay = 200;
 
 export async function countView(
@@ -22,10 +22,10 @@ export async function countView(
 }
 
 export type FormCounts = { views: number; signUps: number; confirmed: number };
-/** Of one day, page or source. */
+/** The counts of one day, page or source. */
 export type CountedPart = FormCounts & { part: "day" | "page" | "source"; key: string };
 
-/** As `toViewedPage` makes it of an address. */
+/** The page of a sign-up as `toViewedPage` shortens it. */
 const viewedPage = (sql: TenantDb["sql"]) => sql`
   left(case when s.page ~* '^https?://[^/?#]*/[^?#]*(@|%40)' then substring(s.page from '^https?://[^/?#]*') || '/'
     else substring(s.page from '^[^?#]*') end, ${maxPageLength})`;

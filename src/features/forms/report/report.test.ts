@@ -9,7 +9,7 @@ const shop = "https://shop.example";
 const reportOf = (own: TestCompany, formId: string, query: Record<string, string> = {}) =>
   own.api.ok("getFormReport", { params: { form_id: formId }, query });
 
-/** As the script tells that somebody sees the form. */
+/** Sends what the script sends when the form comes into sight. */
 const aView = (own: TestCompany, key: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   submitForm(own, `/f/${key}/view`, fields, headers);
 

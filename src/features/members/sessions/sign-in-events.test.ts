@@ -14,7 +14,7 @@ const file = path.join(os.tmpdir(), `postrider-security-${process.pid}.log`);
 
 afterAll(() => rmSync(file, { force: true }));
 
-/** Also of other companies: lines are found by what only this test has. */
+/** A company whose security log is a file; other companies write there too, so lines are found by what only this test has. */
 async function loggedCompany() {
   const own = await company({ SECURITY_LOG: file });
   const linesWith = (mark: string) =>
@@ -34,7 +34,7 @@ const signIn = (own: TestCompany, email: string, options: { secret?: string; age
     headers: { "user-agent": options.agent },
   });
 
-const personOf = async ({ ctx, member }: TestCompany): Promise<string> => {
+const findPersonId = async ({ ctx, member }: TestCompany): Promise<string> => {
   const [row] = await ctx.db.sql<{ personId: string }[]>`
     select person_id from membership where tenant_id = ${ctx.db.tenantId} and id = ${member}`;
   return row?.personId ?? "";
@@ -59,7 +59,7 @@ const accessOf = async ({ api }: TestCompany) =>
 
 it("a sign-in and its failures are in the security log and in the audit log of each company of the person", async () => {
   const own = await loggedCompany();
-  const [email, person] = [await adminEmail(own), await personOf(own)];
+  const [email, person] = [await adminEmail(own), await findPersonId(own)];
   const { agent } = own;
   expect((await signIn(own, email, { secret: "not the password", agent })).status).toBe(401);
   expect((await signIn(own, email, { agent })).status).toBe(200);
@@ -87,7 +87,7 @@ it("a failure of an unknown person takes the same steps and names nobody", async
 
 it("a lock-out is an event of its own", async () => {
   const own = await loggedCompany();
-  const [email, person] = [await adminEmail(own), await personOf(own)];
+  const [email, person] = [await adminEmail(own), await findPersonId(own)];
   const { agent } = own;
   for (let n = 0; n < 10; n += 1) await signIn(own, email, { secret: "not the password", agent });
   for (let n = 0; n < 3; n += 1) expect((await signIn(own, email, { agent })).status).toBe(429);
@@ -104,7 +104,7 @@ it("failures that anybody can cause are at most ten entries per hour", async () 
   const own = await company();
   const failure = {
     event: "sign_in_failed",
-    personId: await personOf(own),
+    personId: await findPersonId(own),
     address: "192.0.2.50",
     agent: "",
   } as const;
@@ -120,7 +120,7 @@ it("failures that anybody can cause are at most ten entries per hour", async () 
 
 it("the end of a session and a new password that is asked for are in the security log", async () => {
   const own = await loggedCompany();
-  const [email, person] = [await adminEmail(own), await personOf(own)];
+  const [email, person] = [await adminEmail(own), await findPersonId(own)];
   const admin = createApi(own.server, own.tenant, await signInHeaders(own.server, email));
   await admin.ok("requestPasswordReset", { body: { email } });
   await admin.ok("signOut");

@@ -3,7 +3,7 @@ import { addMs, days } from "../../../kernel/local-time.ts";
 
 const retries = backoffs.endpointDelivery;
 
-/** After so many attempts; undefined after the tenth, which is the last. */
+/** The time of the next attempt after this number of attempts; undefined after the tenth, which is the last. */
 export const nextAttemptAt = (attempts: number, now: Date): Date | undefined =>
   attempts > retries.length ? undefined : addMs(now, backoffMs(retries, attempts));
 

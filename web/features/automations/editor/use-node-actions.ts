@@ -22,7 +22,7 @@ export function useNodeActions(ids: readonly string[]) {
     const count = graph.nodes.length - next.nodes.length;
     if (count > 1) toast.done(t.removed(count), { onUndo: undo });
   };
-  const copyOf = (chosen: ReadonlySet<string>) => {
+  const makeCopy = (chosen: ReadonlySet<string>) => {
     const part = copySteps(grammar, graph, chosen);
     if (part === undefined) return undefined;
     return () => {
@@ -33,13 +33,13 @@ export function useNodeActions(ids: readonly string[]) {
   const removeAll = () => remove(ids.reduce<Graph>((rest, one) => removeNode(grammar, rest, one) ?? rest, graph));
   const applied = (next: Graph | undefined) => (next === undefined ? undefined : () => change(next));
   const below = node === undefined ? undefined : partBelow(grammar, graph, node.id);
-  const copy = copyOf(new Set(ids));
+  const copy = makeCopy(new Set(ids));
   return {
     node,
     copy,
     hasBelow: below !== undefined && below.nodes.length > 1,
     copyBranch:
-      below === undefined || below.nodes.length < 2 ? undefined : copyOf(new Set(below.nodes.map((one) => one.id))),
+      below === undefined || below.nodes.length < 2 ? undefined : makeCopy(new Set(below.nodes.map((one) => one.id))),
     cut:
       !canEdit || copy === undefined
         ? undefined

@@ -11,13 +11,13 @@ export function useShortcuts() {
   const actions = useNodeActions([...selection]);
   return (event: KeyboardEvent<HTMLElement>) => {
     if (isTyping(event.target)) return;
-    const act = actOf(event);
+    const act = findAct(event);
     if (act === undefined) return;
     event.preventDefault();
     act();
   };
 
-  function actOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): (() => void) | undefined {
+  function findAct({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): (() => void) | undefined {
     const isCommand = ctrlKey || metaKey;
     if (!isCommand) {
       if (key === "Delete" || key === "Backspace") return actions.remove;

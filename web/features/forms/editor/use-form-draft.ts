@@ -16,7 +16,7 @@ type State = {
   readonly stored: StoredDraft;
   readonly storedContent: FormContent;
   readonly isSaving: boolean;
-  /** Of the content that was refused; another content is tried again. */
+  /** Why the server refused this content; another content is tried again. */
   readonly refused: { readonly content: FormContent; readonly failure: ApiFailure } | undefined;
   readonly savedAt: Date | undefined;
 };

@@ -27,7 +27,7 @@ import classes from "./canvas.module.css";
 const nodeTypes = { step: StepNode };
 const edgeTypes = { lane: LaneEdge };
 const atRest: ReadonlyMap<string, XYPosition> = new Map();
-/** From so many nodes on a small map helps, and only what is in view is drawn. */
+/** From this number of nodes on, a small map is shown and only what is in view is drawn. */
 const largeGraph = 40;
 /** A step that is dropped with the pointer this near to a "+" moves there. */
 const dropDistance = 90;

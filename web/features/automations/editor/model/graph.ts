@@ -44,7 +44,7 @@ export const findTarget = (graph: Graph, { from, output }: Place): string | unde
 
 export const edgesInto = (graph: Graph, id: string): readonly GraphEdge[] => graph.edges.filter(({ to }) => to === id);
 
-/** With the edge of the output leading to another step, or to none. */
+/** The graph with the edge of the output leading to another step, or to none. */
 export function withTarget(graph: Graph, place: Place, to: string | undefined): Graph {
   const others = graph.edges.filter(({ from, output }) => from !== place.from || output !== place.output);
   const edge = to === undefined ? [] : [{ id: `${place.from}-${place.output}`, ...place, to }];
