@@ -1,6 +1,7 @@
 import { isInputRequiredResult } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
-import { aReadyCampaign } from "../../../tests/harness/factories/campaign-drafts.ts";
+import { anAutomation } from "../../../tests/harness/factories/automations.ts";
+import { aReadyCampaign, aSender } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aConnectedApp } from "../../../tests/harness/factories/oauth.ts";
 import { call, callConfirmed, connect, message, post } from "../../../tests/harness/servers/mcp-client.ts";
@@ -137,6 +138,68 @@ it("asks again when the state changed since the question", async () => {
   expect(isInputRequiredResult(asked.body["result"])).toBe(true);
   expect(asked.body["result"].requestState).not.toBe(requestState);
   expect(await stateOf(own, id)).toBe("active");
+});
+
+describe("an e-mail that changed since the preview", () => {
+  /** What the assistant's confirmation answers, after the change. */
+  async function confirmAfter(
+    own: Awaited<ReturnType<typeof withAssistant>>,
+    tool: string,
+    values: object,
+    change: () => Promise<unknown>,
+  ) {
+    const { content } = await call(own.assistant, tool, values);
+    await change();
+    return call(own.assistant, tool, { ...values, confirmToken: content.confirmToken });
+  }
+  const changed = { isError: true, content: { error: { message: "confirm_state_changed" } } };
+
+  it("asks again for a language variant of a campaign", async () => {
+    const own = await withAssistant();
+    const { id: campaign_id } = await aReadyCampaign(own, { people: 2 });
+    const params = { campaign_id };
+    const variant = { language: "sk", subject: "Ahoj", content: { html: "<p>Ahoj</p>" } };
+    await own.api.ok("addVariant", { params, body: variant });
+    const values = { ...params, expectedRecipients: 2, timing: "now" };
+    for (const body of [
+      { variants: [{ ...variant, subject: "Nie" }] },
+      { variants: [{ ...variant, content: { html: "<p>Nie</p>" } }] },
+    ]) {
+      const change = () => own.api.ok("setVariants", { params, body });
+      expect(await confirmAfter(own, "campaigns_approve", values, change)).toMatchObject(changed);
+    }
+  });
+
+  it("asks again for a template of an automation", async () => {
+    const own = await withAssistant();
+    const sender = await aSender(own);
+    const template = await own.api.ok("createTemplate", { body: { name: "T", html: "<p>Welcome</p>" } });
+    const graph = {
+      nodes: [
+        { id: "t", type: "manual", config: {} },
+        { id: "one", type: "email", config: { senderId: sender.id, subject: "Welcome", templateId: template.id } },
+      ],
+      edges: [{ from: "t", to: "one" }],
+    };
+    const { id: automation_id } = await anAutomation(own, { graph });
+    const params = { template_id: template.id };
+    const save = (html: string) => async () => {
+      const { version: baseVersion } = await own.api.ok("getTemplate", { params });
+      await own.api.ok("saveTemplateContent", { params, body: { html, baseVersion } });
+    };
+    const values = { automation_id };
+    expect(await confirmAfter(own, "automations_activate", values, save("<p>Other</p>"))).toMatchObject(changed);
+    expect(await confirmAfter(own, "automations_activate", values, async () => {})).toMatchObject({ isError: false });
+    const contact = await own.aContact();
+    const adding = { operation: "addAutomationContacts", arguments: { automation_id, contactIds: [contact.id] } };
+    const saveDraft = save("<p>Third</p>");
+    const publish = async () => {
+      await saveDraft();
+      await own.api.ok("publishTemplate", { params });
+    };
+    expect(await confirmAfter(own, "api_write", adding, publish)).toMatchObject(changed);
+    expect(await confirmAfter(own, "api_write", adding, save("<p>Draft</p>"))).toMatchObject({ isError: false });
+  });
 });
 
 it("names client and member in the history of a contact, for assistants alone", async () => {

@@ -85,7 +85,8 @@ describe("a client that shows cards", () => {
   it("gets the e-mails of an automation; one that cannot be rendered is without its HTML", async () => {
     const own = await withAssistant();
     const sender = await aSender(own);
-    const template = await own.api.ok("createTemplate", { body: { name: "T", html: "<p>Welcome</p>" } });
+    const body = { name: "T", html: "<p>Welcome</p>", preheader: "Nice to see you" };
+    const template = await own.api.ok("createTemplate", { body });
     const graph = {
       nodes: [
         { id: "t", type: "manual", config: {} },
@@ -101,9 +102,30 @@ describe("a client that shows cards", () => {
     const { headers } = await openSession(own.assistant, { extensions });
     const result = await resultOf(own.assistant, "automations_activate", { automation_id: id }, headers);
     expect(result._meta[emailsKey]).toEqual([
-      { title: "one", subject: "Welcome", preheader: "", html: expect.stringContaining("Welcome") },
+      { title: "one", subject: "Welcome", preheader: "Nice to see you", html: expect.stringContaining("Welcome") },
       { title: "two", subject: "Bye", preheader: "", html: null },
     ]);
+  });
+
+  it("gets the published version of a template that has a draft", async () => {
+    const own = await withAssistant();
+    const sender = await aSender(own);
+    const template = await own.api.ok("createTemplate", { body: { name: "T", html: "<p>Welcome</p>" } });
+    const config = { senderId: sender.id, subject: "Welcome", templateId: template.id };
+    const graph = {
+      nodes: [
+        { id: "t", type: "manual", config: {} },
+        { id: "one", type: "email", config },
+      ],
+      edges: [{ from: "t", to: "one" }],
+    };
+    const [active, second] = [await anAutomation(own, { graph }), await anAutomation(own, { graph })];
+    await own.api.ok("activateAutomation", { params: { automation_id: active.id } });
+    const content = { html: "<p>Draft</p>", baseVersion: template.version };
+    await own.api.ok("saveTemplateContent", { params: { template_id: template.id }, body: content });
+    const { headers } = await openSession(own.assistant, { extensions });
+    const result = await resultOf(own.assistant, "automations_activate", { automation_id: second.id }, headers);
+    expect(result._meta[emailsKey]).toMatchObject([{ title: "one", html: expect.stringContaining("Welcome") }]);
   });
 
   it("gets the HTML of the first twelve e-mails", async () => {

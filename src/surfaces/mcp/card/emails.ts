@@ -1,6 +1,7 @@
 import { ApiError } from "../../../kernel/errors.ts";
 import type { Json, OperationInput } from "../arguments.ts";
-import { itemsOf, objectIn, type Read } from "../previews/preview.ts";
+import { emailNodesOf, readPublishedContent, readTemplate } from "../previews/email-templates.ts";
+import { itemsOf, objectIn, picked, type Read } from "../previews/preview.ts";
 
 /** An e-mail as it will look: rendered for a sample contact by the renderer that sends. */
 export type CardEmail = {
@@ -36,16 +37,17 @@ const sources: Readonly<Record<string, FindSources>> = {
   },
   activateAutomation: async (read, { params }) => {
     const automation = await read("getAutomation", { params });
-    const nodes = itemsOf({ items: objectIn(automation["graph"])["nodes"] }).filter(({ type }) => type === "email");
-    return nodes.map(({ id, config }) => {
-      const { subject, templateId } = objectIn(config);
-      const template = { params: { template_id: templateId } };
-      return {
-        title: String(id),
-        texts: { subject, shopId: automation["shopId"] },
-        readContent: () => read("getTemplateContent", template),
-      };
-    });
+    return Promise.all(
+      emailNodesOf(automation).map(async (node) => {
+        const template = await readTemplate(read, node);
+        const { subject } = objectIn(node["config"]);
+        return {
+          title: String(node["id"]),
+          texts: { ...picked(template, ["preheader", "footerId"]), subject, shopId: automation["shopId"] },
+          readContent: () => readPublishedContent(read, template),
+        };
+      }),
+    );
   },
 };
 

@@ -51,12 +51,12 @@ export function existing(object: Json | undefined, name: string): Json {
 }
 
 /** Items of all pages, where the list has pages. */
-export async function readAll(read: Read, operation: string): Promise<Json[]> {
-  const first = await read(operation, {});
+export async function readAll(read: Read, operation: string, params: Json = {}): Promise<Json[]> {
+  const first = await read(operation, { params });
   if (typeof first["pageSize"] !== "number" || typeof first["total"] !== "number") return itemsOf(first);
   const items: Json[] = [];
   for (let page = 1; items.length < first["total"]; page += 1) {
-    const more = itemsOf(await read(operation, { query: { page, pageSize: 100 } }));
+    const more = itemsOf(await read(operation, { params, query: { page, pageSize: 100 } }));
     if (more.length === 0) break;
     items.push(...more);
   }

@@ -1,5 +1,6 @@
 import { hasDrifted } from "../../../features/campaigns/lifecycle/drift.ts";
 import type { Json } from "../arguments.ts";
+import { emailNodesOf, readTemplateStates } from "./email-templates.ts";
 import {
   countOf,
   itemsOf,
@@ -16,7 +17,11 @@ const campaignFields = ["name", "subject", "status", "timing", "plannedAt"] as c
 const approval =
   (isWithVariants: boolean): Previewer =>
   async (read, { params, body }) => {
-    const [campaign, check] = await Promise.all([read("getCampaign", { params }), read("checkCampaign", { params })]);
+    const [campaign, variants, check] = await Promise.all([
+      read("getCampaign", { params }),
+      read("listVariants", { params }),
+      read("checkCampaign", { params }),
+    ]);
     const { recipients, matched, customersWithoutConsent } = objectIn(check["audience"]);
     const { timing, plannedAt } = { ...campaign, ...objectIn(body) };
     const { expectedRecipients } = objectIn(body);
@@ -50,6 +55,10 @@ const approval =
       ],
       state: {
         ...picked(campaign, ["version", "status", "subject", "senderId", "updatedAt"]),
+        variants: itemsOf(variants).map((variant) => ({
+          ...picked(variant, ["language", "subject", "preheader", "senderId"]),
+          version: objectIn(variant["content"])["version"],
+        })),
         timing,
         plannedAt,
         recipients,
@@ -119,10 +128,10 @@ const ofDecision = (owner: Json, messages: unknown, { contactIds, ...choice }: J
   warnings: choice["decision"] === "send_again" ? ["People who already got the message get it twice."] : [],
 });
 
-const graphNumbers = (automation: Json): Json => {
-  const nodes = itemsOf({ items: objectIn(automation["graph"])["nodes"] });
-  return { nodes: nodes.length, emails: nodes.filter(({ type }) => type === "email").length };
-};
+const graphNumbers = (automation: Json): Json => ({
+  nodes: countOf(objectIn(automation["graph"])["nodes"]),
+  emails: emailNodesOf(automation).length,
+});
 
 export const sendingPreviews: Previewers = {
   deleteCampaign: ofObject("getCampaign", [...campaignFields, "languages"], { campaigns: 1 }),
@@ -156,6 +165,7 @@ export const sendingPreviews: Previewers = {
   activateAutomation: async (read, { params }) => {
     const automation = await read("getAutomation", { params });
     const issues = countOf(automation["issues"]);
+    const templates = await readTemplateStates(read, automation);
     return {
       shown: {
         ...picked(automation, ["name", "status", "transactional", "entered", "version"]),
@@ -167,7 +177,7 @@ export const sendingPreviews: Previewers = {
         "From now on the automation writes to contacts that enter it; those inside go on.",
         ...(issues === 0 ? [] : ["It cannot be activated: see its issues."]),
       ],
-      state: { ...picked(automation, ["version", "status", "transactional"]), issues },
+      state: { ...picked(automation, ["version", "status", "transactional"]), issues, templates },
     };
   },
   releaseNode: async (read, { params, body }) => {
@@ -188,10 +198,11 @@ export const sendingPreviews: Previewers = {
   addAutomationContacts: async (read, { params, body }) => {
     const automation = await read("getAutomation", { params });
     const contacts = countOf(objectIn(body)["contactIds"]);
+    const templates = await readTemplateStates(read, automation);
     return {
       shown: { contacts, ...picked(automation, ["name", "status", "version"]), ...graphNumbers(automation) },
       warnings: ["The automation may write to each of the contacts."],
-      state: { contacts, ...picked(automation, ["version", "status"]) },
+      state: { contacts, ...picked(automation, ["version", "status"]), templates },
     };
   },
 };
