@@ -11,7 +11,7 @@ import {
 import { anEngine, aVerifiedSender } from "../../../tests/harness/factories/sending-campaigns.ts";
 import { aTemplate } from "../../../tests/harness/factories/templates.ts";
 import { aToken, submitForm, visit } from "../../../tests/harness/servers/public-pages.ts";
-import { formSubmitted } from "../../journal/events.ts";
+import { confirmationEmailBounced, formSubmitted } from "../../journal/events.ts";
 import { parseReturnPath } from "../../mail/verp.ts";
 import { recordBounce, recordComplaint } from "../bounces/service.ts";
 import { isMailable } from "../../../tests/harness/oracles/mailable.ts";
@@ -215,11 +215,13 @@ describe("the confirmation e-mail", () => {
     const ids = parseReturnPath(caught[0]?.from ?? "")?.ids;
     const key = { campaignId: ids?.campaignId ?? "", contactId: ids?.contactId ?? "" };
     if (kind === "bounce")
-      await recordBounce(own.ctx, key, { kind: "hard", code: "5.1.1", response: "user unknown", at: "later" });
+      for (let reports = 0; reports < 2; reports += 1)
+        await recordBounce(own.ctx, key, { kind: "hard", code: "5.1.1", response: "user unknown", at: "later" });
     if (kind === "complaint") await recordComplaint(own.ctx, key);
     const status = kind === "complaint" ? "complained" : "bounced";
     expect((await findContactByEmail(own, "gone@example.com"))?.status).toBe(status);
     expect(await historyOf(own, form)).toMatchObject([{ state: "refused", reason: status }]);
+    expect(await entriesOf(own, confirmationEmailBounced.type)).toHaveLength(kind === "complaint" ? 0 : 1);
     expect((await submitForm(own, link, {})).status).toBe(410);
     await submitForm(own, `/f/${form.key}`, { email: "gone@example.com" });
     expect((await sendConfirmationEmails(own)).caught).toHaveLength(0);

@@ -21,6 +21,18 @@ export async function findConfirmationEmailAddress(
   return row;
 }
 
+/** False if a bounce was reported before. */
+export async function markConfirmationEmailBounced(
+  db: TenantDb,
+  confirmationEmailId: string,
+  detail: string | null,
+): Promise<boolean> {
+  const { count } = await db.sql`
+    update confirmation_email set state = 'bounced', reason = ${detail}
+    where tenant_id = ${db.tenantId} and id = ${confirmationEmailId} and state <> 'bounced'`;
+  return count > 0;
+}
+
 /** The form of a confirmation e-mail that left and was not reported as delivered before. */
 export async function markConfirmationEmailDelivered(
   db: TenantDb,

@@ -5,8 +5,12 @@ import { redactAddresses } from "../../../mail/redact-response.ts";
 import { findContactIdByEmail, upsertSuppression } from "../../contacts/suppressions/queries.ts";
 import { suppressAddress } from "../../contacts/suppressions/suppress-address.ts";
 import { lockAddress, lockContact } from "../../contacts/queries.ts";
-import { findConfirmationEmailAddress, markConfirmationEmailDelivered } from "./bounces.queries.ts";
-import { refuseSignUp, updateConfirmationEmail } from "./queries.ts";
+import {
+  findConfirmationEmailAddress,
+  markConfirmationEmailBounced,
+  markConfirmationEmailDelivered,
+} from "./bounces.queries.ts";
+import { refuseSignUp } from "./queries.ts";
 
 export type ConfirmationEmailReport = {
   readonly event: "bounce" | "complain";
@@ -47,8 +51,8 @@ export async function recordConfirmationEmailBounce(
         createdAt: at,
       });
     await refuseSignUp(db, signUpId, reasons[event]);
-    await updateConfirmationEmail(db, confirmationEmailId, { state: "bounced", reason: detail }, null);
-    if (event === "bounce") {
+    const isFirst = await markConfirmationEmailBounced(db, confirmationEmailId, detail);
+    if (event === "bounce" && isFirst) {
       const payload = {
         letterId: confirmationEmailId,
         formId,

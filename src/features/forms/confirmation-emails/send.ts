@@ -52,7 +52,7 @@ export async function sendConfirmationEmail(
     raw,
   });
   const isRetried = await recordOutcome(ctx, confirmationEmail, outcome);
-  if (isRetried) throw new Error("the relay did not accept the letter; it will be retried");
+  if (isRetried) throw new Error("the relay did not accept the confirmation e-mail; it will be retried");
 }
 
 /** False if another worker was faster, or the address has had the most confirmation e-mails; the sweep tries that one again. */
