@@ -247,9 +247,9 @@ export async function insertSignUps(db: TenantDb, formId: string, signUps: reado
   await db.sql`
     with written as (
       insert into form_signup (tenant_id, form_id, form_version, email, contact_id, is_new_contact, state, purpose_id,
-        list_ids, typed, profile, custom_fields, utm, consent_html, page, source, language, filled_at, confirmed_at)
+        list_ids, typed, profile, custom_fields, utm, consent_html, page, viewed_page, source, language, filled_at, confirmed_at)
       select ${db.tenantId}, ${formId}, 1, email, "contactId", true, state, "purposeId", array["listId"], typed, '{}', '{}',
-        '{}', "consentHtml", page, source, 'cs', "filledAt", "confirmedAt"
+        '{}', "consentHtml", page, page, source, 'cs', "filledAt", "confirmedAt"
       from jsonb_to_recordset(${JSON.stringify(signUps)}::jsonb) as s(email text, "contactId" bigint, state text,
         "purposeId" bigint, "listId" bigint, typed jsonb, "consentHtml" text, page text, source text, "filledAt" timestamptz,
         "confirmedAt" timestamptz)

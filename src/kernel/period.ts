@@ -19,7 +19,8 @@ export function periodOf({ from, to }: PeriodQuery, timeZone: string): Period {
 export type Days = { readonly from: string; readonly to: string };
 
 const defaultDays = 30;
-const maxDays = 1100;
+/** Days that a report may have. */
+export const maxPeriodDays = 1100;
 
 type Calendar = { readonly clock: Clock; readonly company: Pick<Company, "timeZone"> };
 
@@ -29,6 +30,6 @@ export function resolveDays(ctx: Calendar, query: PeriodQuery): Days {
   const from = query.from ?? addDays(query.to ?? tomorrow, -defaultDays);
   const to = query.to ?? (from < tomorrow ? tomorrow : addDays(from, defaultDays));
   if (to <= from) throw validation("to", { min: addDays(from, 1) });
-  if (daysBetween(from, to) > maxDays) throw validation("from", { min: addDays(to, -maxDays) });
+  if (daysBetween(from, to) > maxPeriodDays) throw validation("from", { min: addDays(to, -maxPeriodDays) });
   return { from, to };
 }

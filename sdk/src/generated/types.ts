@@ -3381,7 +3381,7 @@ export type FormDesign = {
 };
 
 export type FormSettings = {
-  /** Null: our own letter */
+  /** Null: the built-in e-mail */
   doiTemplateId: NullableId;
   /** Null: the shop's first verified sender */
   senderId: NullableId;
@@ -6779,7 +6779,7 @@ export type FormDesignInput = {
 };
 
 export type FormSettingsInput = {
-  /** Null: our own letter */
+  /** Null: the built-in e-mail */
   doiTemplateId?: NullableId;
   /** Null: the shop's first verified sender */
   senderId?: NullableId;

@@ -11,5 +11,9 @@ create table form_view (
 );
 select distribute_company_table('form_view');
 alter table form_view add foreign key (tenant_id, form_id) references form on delete cascade;
--- Where the visitor came from, as views are counted; null for sign-ups from before.
-alter table form_signup add column source text;
+-- Page and source of the visitor, as views are counted; sign-ups from before have no source.
+alter table form_signup add column viewed_page text, add column source text;
+update form_signup set viewed_page = left(case
+    when page ~* '^https?://[^/?#]*/[^?#]*(@|%40)' then substring(page from '^https?://[^/?#]*') || '/'
+    else substring(page from '^[^?#]*') end, 300)
+where page is not null;

@@ -3,6 +3,7 @@ import { confirmationEmailJob, confirmationEmailSweepJob } from "./confirmation-
 import { sendConfirmationEmail, sweepConfirmationEmails } from "./confirmation-emails/send.ts";
 import { welcomeSource } from "./welcome/source.ts";
 import { purgeSignUpsJob, purgeUnconfirmed } from "./purge.ts";
+import { deleteOldViews } from "./report/queries.ts";
 
 export const background: BackgroundParts = {
   messageSources: [welcomeSource],
@@ -11,4 +12,5 @@ export const background: BackgroundParts = {
     handleJob(confirmationEmailSweepJob, sweepConfirmationEmails),
     handleJob(purgeSignUpsJob, purgeUnconfirmed),
   ],
+  nightly: [{ name: "views of forms", run: deleteOldViews }],
 };

@@ -3,7 +3,7 @@ import type { TenantDb } from "../../db/tenant.ts";
 
 /** Removes everything that identifies the person; when something was agreed to stays. */
 export const purgedColumns = ({ sql }: Pick<TenantDb, "sql">): Fragment => sql`
-  email = null, fingerprint = null, mailbox_fingerprint = null, typed = '{}', profile = '{}', custom_fields = '{}', utm = '{}', page = null, source = null, ip = null,
+  email = null, fingerprint = null, mailbox_fingerprint = null, typed = '{}', profile = '{}', custom_fields = '{}', utm = '{}', page = null, viewed_page = null, source = null, ip = null,
   network = null, confirmed_ip = null, state = case when state = 'pending' then 'expired' else state end`;
 
 /** The links of an erased person's confirmation e-mails end. */

@@ -140,6 +140,7 @@ export async function updateWelcome(db: TenantDb, id: string, welcome: WelcomeWr
 export async function markFormDeleted(db: TenantDb, id: string, at: Date): Promise<void> {
   await deleteAssignmentsOfObject(db, "form", id);
   await db.sql`delete from form_draft where tenant_id = ${db.tenantId} and form_id = ${id}`;
+  await db.sql`delete from form_view where tenant_id = ${db.tenantId} and form_id = ${id}`;
   await db.sql`delete from form_lookup where tenant_id = ${db.tenantId} and form_id = ${id}
     and key = (select key from form where tenant_id = ${db.tenantId} and id = ${id})`;
   await db.sql`

@@ -73,7 +73,7 @@ export const PopupInput = named(
 export type Popup = Static<typeof Popup>;
 
 export const Settings = NamedObject("FormSettings", {
-  doiTemplateId: Type.Unsafe<string | null>({ ...NullableId, description: "Null: our own letter" }),
+  doiTemplateId: Type.Unsafe<string | null>({ ...NullableId, description: "Null: the built-in e-mail" }),
   senderId: Type.Unsafe<string | null>({ ...NullableId, description: "Null: the shop's first verified sender" }),
   language: Type.Unsafe<string | null>({ ...NullableLanguage, description: "Null: the language of the shop" }),
   reminderHours: Type.Unsafe<number | null>({

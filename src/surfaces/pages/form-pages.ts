@@ -17,7 +17,7 @@ import { presentPublicForm, type PublicForm } from "../../features/forms/public/
 import { findForm, findFormByKey, type FormRecord } from "../../features/forms/queries.ts";
 import { isBot } from "../../features/tracking/user-agents.ts";
 import { tokenParameter } from "../../features/web-tracking/visits/click-tokens.ts";
-import { toViewOrigin, toViewSource } from "../../features/forms/report/origin.ts";
+import { toViewOrigin } from "../../features/forms/report/origin.ts";
 import { countView } from "../../features/forms/report/views.ts";
 import { pageField, referrerField } from "../../features/forms/submission/reserved-names.ts";
 import { submitForm, type SubmissionResult } from "../../features/forms/submission/submit.ts";
@@ -82,7 +82,10 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
     if (isSeenByPerson(request)) {
       const page = new URL(shown.url);
       page.search = utmQuery(request);
-      await countView(ctx, form.id, toViewOrigin(page.href, referrer));
+      // A view that is not counted loses no visitor.
+      await countView(ctx, form.id, toViewOrigin(page.href, referrer)).catch((error: unknown) =>
+        deps.log.warn({ err: error, tenantId: ctx.db.tenantId, formId: form.id }, "a view was not counted"),
+      );
     }
     const filled = {
       typed,
@@ -94,7 +97,7 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
 
   /** A script saw that the form is in sight. */
   scope.post("/f/:key/view", async (request, reply) => {
-    const { ctx, form } = await openForm(deps, pathParam(request, "key"));
+    const { ctx, form } = await requireForm(deps, pathParam(request, "key"));
     const values = valuesIn(request);
     const page = webAddress(values(pageField)[0]) ?? webAddress(request.headers.referer);
     if (form.isActive && isSeenByPerson(request))
@@ -114,7 +117,7 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
       ip: request.ip,
       page,
       utm: { ...utmOf(page === null ? [] : new URL(page).searchParams), ...utmOf(queryOf(request)) },
-      source: toViewSource(page, webAddress(values(referrerField)[0])),
+      origin: toViewOrigin(page, webAddress(values(referrerField)[0])),
       language: shown.language,
     });
     return wantsJson(request) ? answerJson(reply, opened, result) : answerPage(request, reply, opened, result);
@@ -174,11 +177,16 @@ const splitScriptName = (name: string): [key: string, isScript: boolean] => [
 ];
 
 async function openForm(deps: PublicPageDeps, key: string): Promise<OpenedForm> {
+  const { ctx, form } = await requireForm(deps, key);
+  return { ctx, form, shown: await presentPublicForm(ctx, form) };
+}
+
+async function requireForm(deps: PublicPageDeps, key: string): Promise<Omit<OpenedForm, "shown">> {
   const place = keyForm.test(key) ? await findFormByKey(deps.db, key) : undefined;
   const ctx = place === undefined ? undefined : await findServiceContext(deps, place.tenantId);
   const form = place === undefined || ctx === undefined ? undefined : await findForm(ctx.db, place.formId);
   if (ctx === undefined || form === undefined) throw notFound("form");
-  return { ctx, form, shown: await presentPublicForm(ctx, form) };
+  return { ctx, form };
 }
 
 function registerConfirmation(scope: FastifyInstance, deps: PublicPageDeps): void {
@@ -240,7 +248,7 @@ const isSeenByPerson = ({ method, headers }: FastifyRequest): boolean =>
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? "");
 
-/** The address as the owner wrote it, unless it has confirmation e-mails that a header cannot hold. */
+/** The address as the owner wrote it, unless it has characters that a header cannot hold. */
 const redirect = (reply: FastifyReply, target: string): FastifyReply =>
   reply
     .code(303)
@@ -256,13 +264,16 @@ const sendJson = (reply: FastifyReply, status: number, body: object): FastifyRep
 const sendError = (reply: FastifyReply, error: ApiError): FastifyReply =>
   sendJson(reply, error.status, errorAnswers.v1(error).body);
 
+const maxAddressLength = 2000;
+
 function webAddress(text: string | undefined): string | null {
-  const isWeb = text !== undefined && text.length <= 2000 && /^https?:\/\//i.test(text) && URL.canParse(text);
+  const isWeb =
+    text !== undefined && text.length <= maxAddressLength && /^https?:\/\//i.test(text) && URL.canParse(text);
   if (!isWeb) return null;
   const address = new URL(text);
   // The mark of a click identifies a visitor.
   if (address.searchParams.has(tokenParameter)) address.searchParams.delete(tokenParameter);
-  return address.href.slice(0, 2000);
+  return address.href.length > maxAddressLength ? null : address.href;
 }
 
 const utmForm = /^utm_(source|medium|campaign|term|content|id)$/;

@@ -1,3 +1,4 @@
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { ContactStatus, SuppressionReason } from "../states.ts";
 
@@ -14,15 +15,14 @@ export type AddressStatus = {
 
 export async function findAddressStatus(db: TenantDb, address: Address): Promise<AddressStatus> {
   const { sql, tenantId } = db;
-  const [row] = await sql<AddressStatus[]>`
+  const rows = await sql<AddressStatus[]>`
     select c.id as contact_id, c.status, coalesce(s.reason, c.suppression_reason) as suppression_reason,
       coalesce(s.blacklisted, false) or coalesce(c.blacklisted, false) as is_blacklisted,
       exists (select from erased_address e where e.tenant_id = ${tenantId} and e.fingerprint = ${address.fingerprint}) as is_erased
     from (select) one
     left join contact c on c.tenant_id = ${tenantId} and c.email = ${address.email}
     left join suppression s on s.tenant_id = ${tenantId} and s.fingerprint = ${address.fingerprint}`;
-  if (row === undefined) throw new Error(`expected one row with the status of an address, but got ${row}`);
-  return row;
+  return singleRow(rows);
 }
 
 export async function deleteErasedAddress(db: TenantDb, fingerprint: Buffer): Promise<void> {

@@ -66,10 +66,11 @@ async function stateOf(ctx: Context, signUp: queries.StoredSignUp): Promise<Link
 
 /** What became of a confirmed sign-up. Who left all lists of the form has unsubscribed from what was confirmed. */
 async function stateSince({ db }: Context, signUp: queries.StoredSignUp): Promise<LinkState> {
-  const standing = await findAddressStatus(db, signUp);
-  if (findConfirmationEmailObstacle(standing) !== undefined || standing.contactId === null) return "ended";
-  if (standing.suppressionReason === "unsubscribed" || standing.status !== "subscribed") return "unsubscribed";
-  return (await queries.hasLeftLists(db, standing.contactId, signUp.listIds)) ? "unsubscribed" : "confirmed";
+  const addressStatus = await findAddressStatus(db, signUp);
+  if (findConfirmationEmailObstacle(addressStatus) !== undefined || addressStatus.contactId === null) return "ended";
+  if (addressStatus.suppressionReason === "unsubscribed" || addressStatus.status !== "subscribed")
+    return "unsubscribed";
+  return (await queries.hasLeftLists(db, addressStatus.contactId, signUp.listIds)) ? "unsubscribed" : "confirmed";
 }
 
 /** Confirms a sign-up once. Pressed again, nothing changes, also after a later unsubscription. */

@@ -62,6 +62,22 @@ describe("a draft of a form", () => {
     expect(used).toMatchObject({ status: 409, message: "used" });
   });
 
+  it("gets no revision twice, so that an editor of a draft that is gone notices the next one", async () => {
+    const own = await company();
+    const { params, save, publish } = await aPublishedForm(own);
+    expect((await save({ title: "Tea" })).revision).toBe(1);
+    await publish({ revision: 1 });
+    expect((await save({ title: "Coffee" })).revision).toBe(2);
+    await own.api.ok("discardFormDraft", { params });
+    expect((await save({ title: "Cocoa" })).revision).toBe(3);
+    for (const revision of [0, 1, 2])
+      expect(await own.api.refused("saveFormDraft", { params, body: { title: "Old", revision } })).toMatchObject({
+        status: 409,
+        message: "revision",
+        params: { revision: 3 },
+      });
+  });
+
   it("is out of date once the form is changed otherwise, and then says which version it replaces", async () => {
     const own = await company();
     const { params, save, publish, refusedPublish } = await aPublishedForm(own);

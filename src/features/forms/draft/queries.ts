@@ -1,3 +1,4 @@
+import { singleRow } from "../../../db/rows.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { FormDraftContent } from "./shapes.ts";
 
@@ -31,10 +32,14 @@ type FormDraftWrite = {
 
 export async function saveDraft(db: TenantDb, formId: string, draft: FormDraftWrite): Promise<void> {
   const { content, base, authorId, updatedAt } = draft;
+  const rows = await db.sql<{ revision: number }[]>`
+    update form set draft_revision = draft_revision + 1 where tenant_id = ${db.tenantId} and id = ${formId}
+    returning draft_revision as revision`;
+  const { revision } = singleRow(rows);
   await db.sql`
     insert into form_draft (tenant_id, form_id, revision, content, base, author_id, updated_at)
-    values (${db.tenantId}, ${formId}, 1, ${JSON.stringify(content)}, ${JSON.stringify(base)}, ${authorId}, ${updatedAt})
-    on conflict (tenant_id, form_id) do update set revision = form_draft.revision + 1, content = excluded.content,
+    values (${db.tenantId}, ${formId}, ${revision}, ${JSON.stringify(content)}, ${JSON.stringify(base)}, ${authorId}, ${updatedAt})
+    on conflict (tenant_id, form_id) do update set revision = excluded.revision, content = excluded.content,
       author_id = excluded.author_id, updated_at = excluded.updated_at`;
 }
 

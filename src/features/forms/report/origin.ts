@@ -1,7 +1,7 @@
 /** Where a form was seen: the page without its query, and what led there; empty when unknown. */
 export type ViewOrigin = { readonly page: string; readonly source: string };
 
-export const maxPageLength = 300;
+const maxPageLength = 300;
 const maxSourceLength = 100;
 
 /** Characters that no column stores. */
@@ -22,7 +22,7 @@ function toViewedPage(address: string | null): string {
 }
 
 /** The campaign parameter of the page, else the host of the page before; empty for visitors that came directly. */
-export function toViewSource(page: string | null, referrer: string | null): string {
+function toViewSource(page: string | null, referrer: string | null): string {
   const parameter = page === null ? null : new URL(page).searchParams.get("utm_source");
   const named = (parameter ?? "").replaceAll(unprintable, "").trim();
   if (named !== "" && !hasAddress(named)) return named.toLowerCase().slice(0, maxSourceLength);

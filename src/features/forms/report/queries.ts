@@ -1,10 +1,13 @@
 import type { TenantDb } from "../../../db/tenant.ts";
-import { startOfDay } from "../../../kernel/local-time.ts";
-import type { Days } from "../../../kernel/period.ts";
-import { maxPageLength, type ViewOrigin } from "./origin.ts";
+import { addMs, days, startOfDay } from "../../../kernel/local-time.ts";
+import { maxPeriodDays, type Days } from "../../../kernel/period.ts";
+import type { ViewOrigin } from "./origin.ts";
 
 /** Pages and sources that are counted apart on a day of a form: a limit for addresses that somebody invents. */
 const maxOriginsPerDay = 200;
+
+/** Rows of each part: as many as the days that a report may have. */
+const maxRowsOfPart = maxPeriodDays;
 
 export async function countView(
   { sql, tenantId }: TenantDb,
@@ -13,27 +16,24 @@ export async function countView(
 ): Promise<void> {
   await sql`
     insert into form_view as v (tenant_id, form_id, day, page, source, views)
-    select ${tenantId}, ${formId}, ${day}, case when o.is_told then ${page} else '' end,
-      case when o.is_told then ${source} else '' end, 1
+    select ${tenantId}, ${formId}, ${day}, case when o.is_listed then ${page} else '' end,
+      case when o.is_listed then ${source} else '' end, 1
     from (
-      select count(*) < ${maxOriginsPerDay} or coalesce(bool_or(f.page = ${page} and f.source = ${source}), false) as is_told
+      select count(*) < ${maxOriginsPerDay} or coalesce(bool_or(f.page = ${page} and f.source = ${source}), false) as is_listed
       from form_view f where f.tenant_id = ${tenantId} and f.form_id = ${formId} and f.day = ${day}) o
     on conflict (tenant_id, form_id, day, page, source) do update set views = v.views + 1`;
+}
+
+/** Deletes the views of days before those of the longest report that ends today. */
+export async function deleteOldViews({ sql, tenantId }: TenantDb, now: Date): Promise<void> {
+  await sql`delete from form_view where tenant_id = ${tenantId} and day < ${addMs(now, -days(maxPeriodDays))}::date`;
 }
 
 export type FormCounts = { views: number; signUps: number; confirmed: number };
 /** The counts of one day, page or source. */
 export type CountedPart = FormCounts & { part: "day" | "page" | "source"; key: string };
 
-/** The page of a sign-up as `toViewedPage` shortens it. */
-const viewedPage = (sql: TenantDb["sql"]) => sql`
-  left(case when s.page ~* '^https?://[^/?#]*/[^?#]*(@|%40)' then substring(s.page from '^https?://[^/?#]*') || '/'
-    else substring(s.page from '^[^?#]*') end, ${maxPageLength})`;
-
 type Range = Days & { readonly timeZone: string };
-
-/** Rows of each part: as many as the days that a report may have. */
-const maxRowsOfPart = 1100;
 
 /** Views and sign-ups of the days [from, to). A sign-up from before views were counted has no source. */
 export function countParts(
@@ -50,7 +50,7 @@ export function countParts(
         select v.day, v.page, v.source, v.views, 0 as sign_ups, 0 as confirmed from form_view v
         where v.tenant_id = ${tenantId} and v.form_id = ${formId} and v.day >= ${from} and v.day < ${to}
         union all
-        select (s.filled_at at time zone ${timeZone})::date, coalesce(${viewedPage(sql)}, ''),
+        select (s.filled_at at time zone ${timeZone})::date, coalesce(s.viewed_page, ''),
           coalesce(s.source, ''), 0, 1, (s.state = 'confirmed')::int
         from form_signup s
         where s.tenant_id = ${tenantId} and s.form_id = ${formId} and s.filled_at >= ${startOfDay(from, timeZone)}

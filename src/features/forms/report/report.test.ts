@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aConfirmedSignUp, aForm, aSignUp } from "../../../../tests/harness/factories/forms.ts";
 import { submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
-import { addDays, dayAt } from "../../../kernel/local-time.ts";
+import { addDays, dayAt, days } from "../../../kernel/local-time.ts";
+import { deleteOldViews } from "./queries.ts";
 
 const shop = "https://shop.example";
 
@@ -64,6 +65,34 @@ it("reads a campaign parameter that no column can hold, and loses no sign-up for
   expect((await aView(own, form.key, fields)).status).toBe(204);
   await aSignUp(own, form, fields);
   expect((await reportOf(own, form.id)).sources).toEqual([{ source: "facebook", views: 1, signUps: 1, confirmed: 0 }]);
+});
+
+it("takes a page whose address is too long in ASCII for none, and loses no sign-up for it", async () => {
+  const own = await company();
+  const form = await aForm(own);
+  const fields = { _page: `https://a.${"%C3%BC.".repeat(275)}cz/` };
+  expect((await aView(own, form.key, fields)).status).toBe(204);
+  await aSignUp(own, form, fields);
+  expect((await reportOf(own, form.id)).pages).toEqual([{ page: "", views: 1, signUps: 1, confirmed: 0 }]);
+});
+
+it("keeps views as long as a report can show them, and no longer than their form", async () => {
+  const own = await company();
+  const form = await aForm(own);
+  const url = `/f/${form.key}`;
+  const { db } = own.ctx;
+  const countRows = async () =>
+    (await db.sql`select from form_view where tenant_id = ${db.tenantId} and form_id = ${form.id}`).length;
+  await visit(own, url);
+  own.clock.advance(days(1099));
+  await visit(own, url);
+  await deleteOldViews(db, own.clock.now());
+  expect(await countRows()).toBe(2);
+  own.clock.advance(days(2));
+  await deleteOldViews(db, own.clock.now());
+  expect(await countRows()).toBe(1);
+  await own.api.ok("deleteForm", { params: { form_id: form.id } });
+  expect(await countRows()).toBe(0);
 });
 
 it("counts no bot, no prefetch, no closed form, no thanks and no failed sign-up", async () => {

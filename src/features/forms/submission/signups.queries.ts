@@ -55,6 +55,7 @@ export type NewSignUp = {
   utm: Record<string, string>;
   consentHtml: string;
   page: string | null;
+  viewedPage: string;
   source: string;
   language: string;
   ip: string;

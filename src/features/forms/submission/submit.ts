@@ -11,6 +11,7 @@ import { captchaField } from "../fields.ts";
 import { enqueueConfirmationEmail } from "../confirmation-emails/enqueue.ts";
 import type { FieldProblem } from "../public/texts/form-texts.ts";
 import { countSubmission, findDefaultPurposeId, type FormRecord } from "../queries.ts";
+import type { ViewOrigin } from "../report/origin.ts";
 import { checkCaptcha, isTooFast, type SolvedCaptcha } from "./captcha.ts";
 import { captchaTokenField, shownAtField, trapField, versionField } from "./reserved-names.ts";
 import * as queries from "./signups.queries.ts";
@@ -22,8 +23,7 @@ export type Submission = {
   /** Address of the page on which the form was shown. */
   readonly page: string | null;
   readonly utm: Record<string, string>;
-  /** What led to the page; empty when nothing did. */
-  readonly source: string;
+  readonly origin: ViewOrigin;
   readonly language: string;
 };
 
@@ -83,13 +83,13 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
   await lockAddress(db, fingerprint);
   // The form may have been changed since it was read.
   if (!(await countSubmission(db, form.id, form.version))) return { kind: "changed", typed };
-  const standing = await findAddressStatus(db, { email, fingerprint });
-  const obstacle = findConfirmationEmailObstacle(standing);
+  const addressStatus = await findAddressStatus(db, { email, fingerprint });
+  const obstacle = findConfirmationEmailObstacle(addressStatus);
   const purposeId = form.purposeId ?? (await findDefaultPurposeId(db));
   const { shopId, listIds, consentHtml } = form;
   const newContactId =
     obstacle === undefined
-      ? await requestConfirmation(ctx, standing, {
+      ? await requestConfirmation(ctx, addressStatus, {
           email,
           fingerprint,
           shopId,
@@ -106,7 +106,7 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
     email,
     fingerprint,
     mailboxFingerprint: mailbox,
-    contactId: newContactId ?? standing.contactId,
+    contactId: newContactId ?? addressStatus.contactId,
     isNewContact: newContactId !== undefined,
     state: obstacle === undefined ? "pending" : "refused",
     reason: obstacle ?? null,
@@ -118,7 +118,8 @@ async function store(ctx: Context, form: FormRecord, ready: ReadySignUp): Promis
     utm: submission.utm,
     consentHtml,
     page: submission.page,
-    source: submission.source,
+    viewedPage: submission.origin.page,
+    source: submission.origin.source,
     language: submission.language,
     ip: submission.ip,
     network,
