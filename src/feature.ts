@@ -68,7 +68,12 @@ export type Worker = Services & {
   /** The context in which the service itself acts for a company. */
   contextOf(tenantId: string): Promise<Context>;
   /** Runs the work for every company; a failure in one company is logged and does not stop the others. */
-  forEachCompany(task: string, work: (tenantId: string) => Promise<void>): Promise<void>;
+  /** All companies unless some are given; a failure in one does not stop the others. */
+  forEachCompany(
+    task: string,
+    work: (tenantId: string) => Promise<unknown>,
+    tenantIds?: readonly string[],
+  ): Promise<void>;
 };
 
 export type BackgroundParts = Partial<DeliveryParts> & {

@@ -82,17 +82,20 @@ export function createWorker({ db, services, config, log }: App, transport: Tran
       company: await getCompanyById({ db, dataKey: services.dataKey }, tenantId),
       actor: { kind: "service" },
     }),
-    forEachCompany: (task, work) => forEachCompany({ db, log }, task, work),
+    forEachCompany: (task, work, tenantIds) => forEachCompany({ db, log, tenantIds }, task, work),
   };
 }
 
 async function forEachCompany(
-  { db, log }: { readonly db: SystemDb; readonly log: Log },
+  {
+    db,
+    log,
+    tenantIds,
+  }: { readonly db: SystemDb; readonly log: Log; readonly tenantIds: readonly string[] | undefined },
   task: string,
-  work: (tenantId: string) => Promise<void>,
+  work: (tenantId: string) => Promise<unknown>,
 ): Promise<void> {
-  for (const tenantId of await listTenantIds(db)) {
-    // A failure in one company must not stop the others.
+  for (const tenantId of tenantIds ?? (await listTenantIds(db))) {
     await work(tenantId).catch((error: unknown) =>
       log.error({ err: error, tenantId, task }, "task failed for a company"),
     );

@@ -18,7 +18,7 @@ it("allows level read only for reading", () => {
   expect(writing.map(({ name }) => name)).toEqual([]);
 });
 
-it("requires level full of a read only for files of personal data and addresses of webhooks", () => {
+it("requires level full of a read only for files of personal data, addresses of webhooks and who edits", () => {
   const strict = operations.filter(
     ({ level, risk, access }) => level === "full" && risk === "read" && access === "member_or_key",
   );
@@ -30,6 +30,7 @@ it("requires level full of a read only for files of personal data and addresses 
     "listAccountWebhooks",
     "listWebhookDeliveries",
     "listWebhookEndpoints",
+    "reportEditing",
   ]);
 });
 

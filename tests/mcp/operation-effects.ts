@@ -188,7 +188,6 @@ export const operationEffects: Readonly<Record<string, readonly string[]>> = {
     "replaceImportDraft",
     "replaceRecoveryCodes",
     "replaceShopBrand",
-    "reportEditing",
     "requestCompanyDeletion",
     "resetPassword",
     "returnCampaignToDraft",

@@ -179,7 +179,9 @@ export const automationRoutes = defineRoutes("Automations", "campaigns", {
     method: "POST",
     path: `${automationPath}/editing`,
     mcp: "never",
-    effect: "internal",
+    // An open editor reports itself every minute and changes nothing of the company.
+    risk: "read",
+    level: "full",
     summary: "Report that the caller has the editor open, or closed it; answers who has it open",
     body: shapes.EditingInput,
     answers: { 200: shapes.Editors },

@@ -1,6 +1,6 @@
 import { handleJob, type BackgroundParts } from "../../feature.ts";
 import { actionRunner } from "../../jobs/actions.ts";
-import { expireConsents, refreshUnconfirmed } from "./consents/expiry.queries.ts";
+import { expireConsents, listTenantsWithEndedConsents, refreshUnconfirmed } from "./consents/expiry.queries.ts";
 import { endedConsentsJob } from "./consents/jobs.ts";
 import { findContactCountDifferences } from "./counts.sql.ts";
 import { refreshEngagement } from "./engagement.queries.ts";
@@ -10,11 +10,11 @@ import { engagementListener } from "./listeners.ts";
 export const background: BackgroundParts = {
   actions: [actionRunner(runFieldDeletion), actionRunner(runOptionRemoval)],
   jobs: [
-    handleJob(endedConsentsJob, (worker) =>
-      worker.forEachCompany("ended consents", async (tenantId) => {
-        await expireConsents(worker.db.forTenant(tenantId), worker.clock.now());
-      }),
-    ),
+    handleJob(endedConsentsJob, async (worker) => {
+      const now = worker.clock.now();
+      const ended = await listTenantsWithEndedConsents(worker.db, now);
+      await worker.forEachCompany("ended consents", (own) => expireConsents(worker.db.forTenant(own), now), ended);
+    }),
   ],
   listeners: [engagementListener],
   nightly: [

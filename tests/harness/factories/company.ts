@@ -133,7 +133,7 @@ export const testWorker = (app: App): Worker => createWorker(app, createTranspor
 /** A worker that visits this company only; the test database contains hundreds. */
 export const testWorkerOf = ({ app, tenantId }: Pick<TestCompany, "app" | "tenantId">): Worker => ({
   ...testWorker(app),
-  forEachCompany: (_task, work) => work(tenantId),
+  forEachCompany: async (_task, work) => void (await work(tenantId)),
 });
 
 let count = 0;

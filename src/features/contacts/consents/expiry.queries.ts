@@ -1,7 +1,8 @@
+import { acrossNodes, type Companies } from "../../../db/distribution/across-nodes.ts";
 import { inParts } from "../../../db/in-parts.ts";
 import { lastPart, part, partIfRows } from "../../../db/parts.ts";
 import type { Fragment } from "../../../db/client.ts";
-import type { TenantDb } from "../../../db/tenant.ts";
+import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { applyContactCounts, applyListCounts } from "../counts.sql.ts";
 import { lockAllAddresses } from "../queries.ts";
 
@@ -15,9 +16,17 @@ export async function hasEndedConsents({ sql, tenantId }: TenantDb, now: Date): 
   return rows.length > 0;
 }
 
+/** Companies with a consent that ended and is not marked yet. */
+export async function listTenantsWithEndedConsents(db: SystemDb, now: Date): Promise<string[]> {
+  const ended = (of: Companies) => db.sql<{ tenantId: string }[]>`
+    select o.tenant_id from ${of.table("company")} o
+    where exists (select from ${of.table("consent")} k
+      where k.tenant_id = o.tenant_id and k.state = 'valid' and k.valid_until <= ${now})`;
+  return (await acrossNodes(db, ended)).map(({ tenantId }) => tenantId);
+}
+
 /** Marks consents whose time is over, with their entry in the history; contacts without another one are unconfirmed. */
 export async function expireConsents(db: TenantDb, now: Date): Promise<number> {
-  if (!(await hasEndedConsents(db, now))) return 0;
   let expired = 0;
   for (;;) {
     const contactIds = await underLock(db, async (inner) => {

@@ -4,7 +4,7 @@ import { anImport } from "../../../../tests/harness/factories/imports.ts";
 import { days } from "../../../kernel/local-time.ts";
 import { background } from "../background.ts";
 import { findContactCountDifferences } from "../counts.sql.ts";
-import { expireConsents, hasEndedConsents } from "./expiry.queries.ts";
+import { expireConsents, hasEndedConsents, listTenantsWithEndedConsents } from "./expiry.queries.ts";
 import { endedConsentsJob } from "./jobs.ts";
 
 const endIn = ({ ctx: { db }, clock }: TestCompany, contactId: string, ms: number) => db.sql`
@@ -153,8 +153,11 @@ it("is shown in rows, filters, orders and totals before the job as after it", as
 
 it("is marked every minute by a job", async () => {
   const { own, list } = await aCompanyWithEndingConsents();
+  const listTenants = () => listTenantsWithEndedConsents(own.app.db, own.clock.now());
+  expect(await listTenants()).toContain(own.ctx.db.tenantId);
   const job = (background.jobs ?? []).find(({ job: { name } }) => name === endedConsentsJob.name);
   await job?.run(testWorkerOf(own), {});
   expect(await hasEndedConsents(own.ctx.db, own.clock.now())).toBe(false);
   expect(await bucketsOf(own, list.id)).toEqual({ unconfirmed: 4 });
+  expect(await listTenants()).not.toContain(own.ctx.db.tenantId);
 });
