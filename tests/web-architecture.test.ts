@@ -14,7 +14,7 @@ const files = readdirSync(webRoot, { recursive: true, encoding: "utf8" })
 const textOf = (file: string): string => readFileSync(path.join(webRoot, file), "utf8");
 
 /** A file may import its own folder and those before it. */
-const layers = ["i18n", "api", "routing", "ui", "editor", "features", "app"];
+const layers = ["i18n", "api", "routing", "ui", "rules", "editor", "features", "app"];
 const layerOf = (file: string): number => {
   const index = layers.indexOf(file.split("/")[0] ?? "");
   return index === -1 ? layers.length : index;
@@ -34,7 +34,7 @@ const imports: Import[] = files.flatMap((file) =>
 
 const shown = ({ file, target }: Import) => `${file} → ${target}`;
 
-it("imports one way: i18n, api, routing, ui, editor, features, app", () => {
+it("imports one way: i18n, api, routing, ui, rules, editor, features, app", () => {
   const inside = imports.filter(({ target }) => !target.startsWith(".."));
   expect(inside.filter(({ file, target }) => layerOf(target) > layerOf(file)).map(shown)).toEqual([]);
 });

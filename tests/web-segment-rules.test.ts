@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseDefinition, selectVariant } from "../src/features/segments/parse.ts";
 import { customRules } from "../src/features/segments/grammar.ts";
-import {
-  changesOfOperator,
-  customComparisons,
-  fieldComparisons,
-  type ValueKind,
-} from "../web/features/segments/builder/comparisons.ts";
-import { isComplete, newRules, withChanges } from "../web/features/segments/builder/parts.ts";
+import { changesOfOperator, customComparisons, fieldComparisons, type ValueKind } from "../web/rules/comparisons.ts";
+import { isComplete, newRules, withChanges } from "../web/rules/parts.ts";
 
 const values: Readonly<Record<ValueKind, string | undefined>> = {
   text: "Brno",

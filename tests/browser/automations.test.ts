@@ -108,4 +108,42 @@ describe("the editor of automations", () => {
     await page.getByRole("button", { name: "Vrátit zpět" }).click();
     await expect.poll(async () => (await storedShape(id)).types).toEqual(["date"]);
   });
+
+  it("writes the rules of a condition as segments have them, with who meets them now", async () => {
+    const { api, aContact } = app.own;
+    await aContact({ city: "Brno" });
+    await aContact({ city: "Praha" });
+    const { id } = await aDraft("Z Brna");
+    const params = { automation_id: id };
+    const definition = { type: "group", match: "all", rules: [] };
+    const graph = {
+      nodes: [
+        { id: "t", type: "manual", config: {} },
+        { id: "c", type: "condition", config: { definition } },
+      ],
+      edges: [{ from: "t", to: "c" }],
+    };
+    await api.ok("saveAutomationGraph", { params, body: { graph, baseVersion: 1 } });
+    const opened = await app.openSignedIn(`/automations/${id}/edit?view=list`);
+    const { page } = opened;
+    await page
+      .getByRole("button", { name: words("Podmínka") })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Přidat podmínku" }).click();
+    await page.getByRole("menuitem", { name: "Údaj kontaktu" }).click();
+    await page.getByText(words("doplňte")).waitFor();
+    await page.getByLabel("Hodnota").fill("Brno");
+    await page.getByText(words("Teď je splňuje 1 z 2 kontaktů obchodu.")).waitFor();
+    const rule = { type: "field", field: "city", operator: "eq", value: "Brno" };
+    await expect
+      .poll(async () => (await api.ok("getAutomation", { params })).graph.nodes[1])
+      .toMatchObject({ config: { definition: { ...definition, rules: [rule] } } });
+    await page.getByText(words("Město je Brno")).first().waitFor();
+    await opened.settle();
+    await checkPage(opened);
+    await page.getByRole("button", { name: words("Odebrat podmínku") }).click();
+    await page.getByRole("button", { name: "Vrátit zpět" }).click();
+    expect(await page.getByLabel("Hodnota").inputValue()).toBe("Brno");
+  });
 });

@@ -14,8 +14,6 @@ export const stepMessages = defineMessages(
     until: (time: string) => `do ${time}`,
     atMost: (time: string) => `nejdéle ${time}`,
     onField: (time: string) => `v den události kontaktu v ${time}`,
-    conditionRules: (count: number) =>
-      plural(count, { one: "# pravidlo", few: "# pravidla", many: "# pravidla", other: "# pravidel" }),
     noSubject: "bez předmětu",
     everything: "ze všeho",
     repeated: (name: string) => `Pokračuje krokem ${name}`,
@@ -42,7 +40,6 @@ export const stepMessages = defineMessages(
     until: (time) => `until ${time}`,
     atMost: (time) => `at most ${time}`,
     onField: (time) => `on the contact's date at ${time}`,
-    conditionRules: (count) => plural(count, { one: "# rule", other: "# rules" }),
     noSubject: "no subject",
     everything: "from everything",
     repeated: (name) => `Goes on with ${name}`,

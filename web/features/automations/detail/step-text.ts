@@ -3,6 +3,7 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { nodeMessages, type NodeName } from "../../../ui/names/automation-nodes.ts";
 import type { GraphNode } from "./graph-rows.ts";
 import { stepMessages } from "./step-messages.ts";
+import { useConditionText } from "./use-condition-sources.ts";
 
 type Editor = OutputOf<"GET /automations/{automation_id}/editor">;
 export type StepText = { readonly title: string; readonly note: string };
@@ -20,8 +21,10 @@ type Note = (config: GraphNode["config"]) => string;
 const noNote: Note = () => "";
 
 /** The name of a step and one line of its settings; ids are shown as the names of their objects. */
-export function useStepText({ lists, segments, automations }: Pick<Editor, "lists" | "segments" | "automations">) {
+export function useStepText(editor: Pick<Editor, "automation" | "lists" | "segments" | "automations">) {
+  const { lists, segments, automations } = editor;
   const t = useMessages(stepMessages);
+  const conditionText = useConditionText(editor);
   const names = useMessages(nodeMessages);
   const delays: Readonly<Record<string, (amount: number) => string>> = t.delay;
   const nameIn = (objects: readonly { id: string; name: string }[], id: unknown) =>
@@ -59,10 +62,9 @@ export function useStepText({ lists, segments, automations }: Pick<Editor, "list
     email: noNote,
     wait: noNote,
     condition: ({ definition, spec }) =>
-      [
-        t.conditionRules(listOf(partOf(definition, "rules")).length),
-        ...(spec === undefined ? [] : [t.atMost(time(spec))]),
-      ].join(" · "),
+      [conditionText(definition), spec === undefined ? "" : t.atMost(time(spec))]
+        .filter((text) => text !== "")
+        .join(" · "),
     split: ({ shares }) =>
       listOf(shares)
         .map((share) => `${textOf(partOf(share, "output"))} ${textOf(partOf(share, "percent"))} %`)

@@ -27,7 +27,7 @@ export function NodeBody({ node, figures, badge }: BodyProps) {
             {badge !== undefined && <i>{badge}</i>}
             {title}
           </b>
-          {note !== "" && <small>{note}</small>}
+          {note !== "" && <small title={note}>{note}</small>}
         </span>
         {hasIssue && <IconAlertTriangle size={16} className={classes["issue"]} />}
         {figures.passed > 0 && !hasFoot(figures) && <span className={classes["passed"]}>{number(figures.passed)}</span>}

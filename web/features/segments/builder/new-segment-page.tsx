@@ -18,9 +18,9 @@ import { segmentsMessages } from "../messages.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
-import { definitionOf, isSame, findRejection, treeOf } from "./tree.ts";
-import { useBuilder } from "./use-builder.ts";
-import { useSources } from "./use-sources.ts";
+import { definitionOf, isSame, findRejection, treeOf } from "../../../rules/tree.ts";
+import { useBuilder } from "../../../rules/use-builder.ts";
+import { useSources } from "../../../rules/use-sources.ts";
 
 export function Page() {
   const { options, areLoaded } = useShops();

@@ -6,8 +6,8 @@ import { EngagementTile } from "../../../ui/display/status.tsx";
 import { IconRefresh } from "../../../ui/icons.ts";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { segmentsMessages } from "../messages.ts";
-import { ruleMessages } from "./rule-messages.ts";
-import type { Preview } from "./use-live-preview.ts";
+import { ruleMessages } from "../../../rules/rule-messages.ts";
+import type { Preview } from "../../../rules/use-live-preview.ts";
 import classes from "./builder.module.css";
 
 /** Some of the people who match. */

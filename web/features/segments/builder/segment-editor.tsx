@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useCan } from "../../../api/session.tsx";
-import { Group } from "./group.tsx";
-import { isComplete } from "./parts.ts";
+import { Group } from "../../../rules/group.tsx";
+import { isComplete } from "../../../rules/parts.ts";
 import { SampleCard } from "./sample-card.tsx";
 import { TotalCard } from "./total-card.tsx";
-import { definitionOf, pruned, rulesOf } from "./tree.ts";
-import type { Builder } from "./use-builder.ts";
-import { useLivePreview } from "./use-live-preview.ts";
+import { definitionOf, pruned, rulesOf } from "../../../rules/tree.ts";
+import type { Builder } from "../../../rules/use-builder.ts";
+import { useLivePreview } from "../../../rules/use-live-preview.ts";
 import classes from "./builder.module.css";
 
 /** The rules at the left, the live total and some of the people at the right. */

@@ -19,9 +19,9 @@ import { segmentsMessages } from "../messages.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
-import { definitionOf, isSame, findRejection, treeOf } from "./tree.ts";
-import { useBuilder } from "./use-builder.ts";
-import { useSources } from "./use-sources.ts";
+import { definitionOf, isSame, findRejection, treeOf } from "../../../rules/tree.ts";
+import { useBuilder } from "../../../rules/use-builder.ts";
+import { useSources } from "../../../rules/use-sources.ts";
 
 export function Page() {
   const { segmentId } = useParams({ from: "/segments/$segmentId" });
@@ -42,7 +42,7 @@ function SegmentPage({ segment }: { segment: Segment }) {
   const canChange = useCan()("contacts", "full");
   const [isSetting, setSetting] = useState(false);
   const [saved, setSaved] = useState(() => treeOf(segment.definition));
-  const sources = useSources(segment.shopId, segment.id);
+  const sources = useSources(segment.shopId, { segmentId: segment.id });
   const builder = useBuilder(saved, { shopId: segment.shopId, sources });
   const change = useChange("PATCH /segments/{segment}", { refresh: refreshed });
   const isDirty = !isSame(builder.tree, saved);

@@ -6,8 +6,9 @@ import { IconCircleCheck } from "../../../ui/icons.ts";
 import { describeFailure } from "../../../ui/state/failure.tsx";
 import { Bar } from "../../../ui/state/loading.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
+import { rulesMessages } from "../../../rules/messages.ts";
 import { segmentsMessages, type SegmentsMessages } from "../messages.ts";
-import type { LivePreview, Preview } from "./use-live-preview.ts";
+import type { LivePreview, Preview } from "../../../rules/use-live-preview.ts";
 import classes from "./builder.module.css";
 
 type State = keyof NonNullable<OutputOf<"POST /segments/preview">["states"]>;
@@ -41,6 +42,7 @@ function toParts({ matched, mailable, states }: Preview, t: SegmentsMessages): R
 /** The live total. */
 export function TotalCard({ live, unfinished }: { live: LivePreview; unfinished: number }) {
   const t = useMessages(segmentsMessages);
+  const rules = useMessages(rulesMessages);
   const ui = useMessages(uiMessages);
   const { number } = useFormats();
   const { preview, isCounting, tookMs, failure } = live;
@@ -50,7 +52,7 @@ export function TotalCard({ live, unfinished }: { live: LivePreview; unfinished:
         <span>{t.matching}</span>
         <span role="status">
           {isCounting ? (
-            t.counting
+            rules.counting
           ) : failure === undefined ? (
             <>
               <IconCircleCheck size={15} />
@@ -73,9 +75,9 @@ export function TotalCard({ live, unfinished }: { live: LivePreview; unfinished:
           </>
         )}
       </div>
-      {unfinished > 0 && <Callout tone="warn">{t.unfinishedCount(unfinished)}</Callout>}
+      {unfinished > 0 && <Callout tone="warn">{rules.unfinishedCount(unfinished)}</Callout>}
       {failure !== undefined && (
-        <Callout tone="bad">{failure.field === undefined ? describeFailure(failure, ui) : t.notCounted}</Callout>
+        <Callout tone="bad">{failure.field === undefined ? describeFailure(failure, ui) : rules.notCounted}</Callout>
       )}
     </section>
   );

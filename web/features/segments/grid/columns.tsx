@@ -5,7 +5,7 @@ import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { nameColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import type { Segment } from "../actions.tsx";
-import { rulesOf, treeOf } from "../builder/tree.ts";
+import { rulesOf, treeOf } from "../../../rules/tree.ts";
 import { segmentsMessages } from "../messages.ts";
 import classes from "./columns.module.css";
 

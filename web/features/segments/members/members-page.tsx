@@ -14,7 +14,8 @@ import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
-import { ruleMessages } from "../builder/rule-messages.ts";
+import { rulesMessages } from "../../../rules/messages.ts";
+import { ruleMessages } from "../../../rules/rule-messages.ts";
 import { segmentsMessages } from "../messages.ts";
 
 type Member = OutputOf<"GET /segments/{segment}/members">["items"][number];
@@ -37,6 +38,7 @@ const toContact = ({ id }: Member, content: ReactNode) => (
 
 export function Page() {
   const t = useMessages(segmentsMessages);
+  const rules = useMessages(rulesMessages);
   const { engagements } = useMessages(ruleMessages);
   const { date } = useFormats();
   const { segmentId } = useParams({ from: "/segments/$segmentId/members" });
@@ -84,7 +86,7 @@ export function Page() {
         isDetail
         facts={
           <>
-            {t.contacts(result.data?.total ?? 0)} ·{" "}
+            {rules.contacts(result.data?.total ?? 0)} ·{" "}
             <Anchor
               size="sm"
               underline="always"

@@ -7,8 +7,8 @@ export type FieldProps<Kind extends FieldShape["kind"] = FieldShape["kind"]> = {
   readonly shape: Extract<FieldShape, { kind: Kind }>;
   readonly value: unknown;
   readonly isRequired: boolean;
-  /** Undefined leaves the field out. */
-  readonly onChange: (value: unknown) => void;
+  /** Undefined leaves the field out. Changes in a row are undone together, those of a named part apart from others. */
+  readonly onChange: (value: unknown, part?: string) => void;
 };
 
 export const asText = (value: unknown): string =>

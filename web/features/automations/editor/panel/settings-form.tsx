@@ -37,10 +37,10 @@ export function SettingsForm({ node }: { node: GraphNode }) {
             shape={shape}
             value={node.config[name]}
             isRequired={type?.required.includes(name) === true}
-            onChange={(value) =>
+            onChange={(value, part = "") =>
               change(
                 configureNode(grammar, graph, node.id, withProperty(node.config, name, value)),
-                `${node.id} ${name}`,
+                `${node.id} ${name} ${part}`,
               )
             }
           />

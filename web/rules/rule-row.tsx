@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { useFormats, useMessages } from "../../../i18n/messages.tsx";
-import { IconTrash } from "../../../ui/icons.ts";
-import { segmentsMessages } from "../messages.ts";
+import { useFormats, useMessages } from "../i18n/messages.tsx";
+import { IconTrash } from "../ui/icons.ts";
+import { rulesMessages } from "./messages.ts";
 import type { Builder } from "./use-builder.ts";
 import { isComplete, withChanges } from "./parts.ts";
 import { RulePart } from "./rule-part.tsx";
@@ -10,11 +10,11 @@ import { ruleMessages } from "./rule-messages.ts";
 import { sentences } from "./sentences.ts";
 import type { RuleNode } from "./tree.ts";
 import { useRuleCount } from "./use-live-preview.ts";
-import classes from "./builder.module.css";
+import classes from "./rules.module.css";
 
 /** A rule as a sentence, with the number of contacts that it matches alone. */
 export function RuleRow({ node, builder }: { node: RuleNode; builder: Builder }) {
-  const t = useMessages(segmentsMessages);
+  const t = useMessages(rulesMessages);
   const rules = useMessages(ruleMessages);
   const row = useRef<HTMLLIElement>(null);
   const { values } = node;
@@ -59,7 +59,7 @@ export function RuleRow({ node, builder }: { node: RuleNode; builder: Builder })
 }
 
 function RuleCount({ node, shopId }: { node: RuleNode; shopId: string }) {
-  const t = useMessages(segmentsMessages);
+  const t = useMessages(rulesMessages);
   const { number } = useFormats();
   const { matched, isCounting } = useRuleCount(shopId, node.values);
   if (!isComplete(node.values)) return <span className={classes["unfinished"]}>{t.unfinished}</span>;

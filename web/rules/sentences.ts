@@ -1,6 +1,6 @@
-import type { RuleType } from "../../../../src/features/segments/grammar.ts";
-import type { OutputOf } from "../../../api/operations.ts";
-import { namedOptions, optionsOf } from "../../../ui/choices/options.ts";
+import type { RuleType } from "../../src/features/segments/grammar.ts";
+import type { OutputOf } from "../api/operations.ts";
+import { namedOptions, optionsOf } from "../ui/choices/options.ts";
 import {
   changesOfOperator,
   customComparisons,

@@ -1,5 +1,5 @@
-import type { RuleByType, RuleType } from "../../../../src/features/segments/grammar.ts";
-import { czechContactFields, englishContactFields } from "../../../ui/names/contact-fields.ts";
+import type { RuleByType, RuleType } from "../../src/features/segments/grammar.ts";
+import { czechContactFields, englishContactFields } from "../ui/names/contact-fields.ts";
 import type { FieldName } from "./comparisons.ts";
 
 type Labels<Key extends string> = Readonly<Record<Key, string>>;

@@ -1,4 +1,4 @@
-import type { RuleType } from "../../../../src/features/segments/grammar.ts";
+import type { RuleType } from "../../src/features/segments/grammar.ts";
 import type { ValueKind } from "./comparisons.ts";
 import type { RuleValues } from "./tree.ts";
 

@@ -1,20 +1,20 @@
 import { ActionIcon, Button, Menu, Select, Tooltip } from "@mantine/core";
 import { Fragment } from "react";
-import { useMessages } from "../../../i18n/messages.tsx";
-import { IconCornerDownRight, IconPlus, IconTrash } from "../../../ui/icons.ts";
-import { segmentsMessages } from "../messages.ts";
+import { useMessages } from "../i18n/messages.tsx";
+import { IconCornerDownRight, IconPlus, IconTrash } from "../ui/icons.ts";
+import { rulesMessages } from "./messages.ts";
 import { kindGroups } from "./parts.ts";
 import { describeRejection, RuleRow } from "./rule-row.tsx";
 import { ruleMessages } from "./rule-messages.ts";
 import { isGroup, maxLevels, type GroupNode } from "./tree.ts";
 import type { Builder } from "./use-builder.ts";
-import classes from "./builder.module.css";
+import classes from "./rules.module.css";
 
 type GroupProps = { readonly group: GroupNode; readonly builder: Builder; readonly level?: number };
 
 /** Rules and groups joined by one word. The outermost group is the card itself. */
 export function Group({ group, builder, level = 1 }: GroupProps) {
-  const t = useMessages(segmentsMessages);
+  const t = useMessages(rulesMessages);
   const refused = builder.rejection?.key === group.key ? builder.rejection.property : undefined;
   const joint = group.match === "all" ? t.and : t.or;
   return (
@@ -62,7 +62,7 @@ export function Group({ group, builder, level = 1 }: GroupProps) {
 }
 
 function GroupHead({ group, builder, level }: Required<GroupProps>) {
-  const t = useMessages(segmentsMessages);
+  const t = useMessages(rulesMessages);
   return (
     <div className={classes["groupHead"]}>
       <b>{t.matches}</b>
@@ -98,7 +98,7 @@ function GroupHead({ group, builder, level }: Required<GroupProps>) {
 }
 
 function AddRule({ group, builder }: { group: GroupNode; builder: Builder }) {
-  const t = useMessages(segmentsMessages);
+  const t = useMessages(rulesMessages);
   const rules = useMessages(ruleMessages);
   const isOffered = (kind: string) => kind !== "custom_field" || builder.sources.customFields.length > 0;
   return (

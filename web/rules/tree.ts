@@ -1,4 +1,4 @@
-import type { RuleType } from "../../../../src/features/segments/grammar.ts";
+import type { RuleType } from "../../src/features/segments/grammar.ts";
 
 /** A rule as the API has it: all values are texts. */
 export type RuleValues = Readonly<Record<string, string>> & { readonly type: RuleType };

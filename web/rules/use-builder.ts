@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RuleType } from "../../../../src/features/segments/grammar.ts";
+import type { RuleType } from "../../src/features/segments/grammar.ts";
 import { newRules } from "./parts.ts";
 import type { Sources } from "./sentences.ts";
 import {
@@ -33,16 +33,21 @@ export type Builder = {
   readonly reject: (rejection: Rejection | undefined) => void;
 };
 
-type Place = { readonly shopId: string; readonly sources: Sources };
+type Place = {
+  readonly shopId: string;
+  readonly sources: Sources;
+  readonly onChange?: (tree: GroupNode) => void;
+};
 
 /** The definition that is being edited. A rejection is gone with the next change. */
-export function useBuilder(initial: GroupNode, { shopId, sources }: Place): Builder {
+export function useBuilder(initial: GroupNode, { shopId, sources, onChange }: Place): Builder {
   const [tree, setTree] = useState(initial);
   const [rejection, setRejection] = useState<Rejection>();
   const [newKey, setNewKey] = useState<string>();
   const change = (next: GroupNode) => {
     setTree(next);
     setRejection(undefined);
+    onChange?.(next);
   };
   const currency = sources.shops.find(({ value }) => value === shopId)?.currencies[0] ?? "";
   const add = (groupKey: string, node: GroupNode["nodes"][number]) =>

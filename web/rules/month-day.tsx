@@ -1,5 +1,5 @@
 import { NumberInput, Select } from "@mantine/core";
-import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { useFormats, useMessages } from "../i18n/messages.tsx";
 import { ruleMessages } from "./rule-messages.ts";
 
 type Props = { readonly value: string; readonly hasError: boolean; readonly onChange: (value: string) => void };

@@ -1,5 +1,5 @@
-import type { RuleByType } from "../../../../src/features/segments/grammar.ts";
-import type { OutputOf } from "../../../api/operations.ts";
+import type { RuleByType } from "../../src/features/segments/grammar.ts";
+import type { OutputOf } from "../api/operations.ts";
 
 export type FieldName = RuleByType["field"]["field"];
 type Operator = RuleByType["field"]["operator"] | RuleByType["custom_field"]["operator"];

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { asFailure, type ApiFailure } from "../../../api/api-failure.ts";
-import { send } from "../../../api/client.ts";
-import { createLatest, outdated } from "../../../api/latest.ts";
-import type { InputOf, OutputOf } from "../../../api/operations.ts";
+import { asFailure, type ApiFailure } from "../api/api-failure.ts";
+import { send } from "../api/client.ts";
+import { createLatest, outdated } from "../api/latest.ts";
+import type { InputOf, OutputOf } from "../api/operations.ts";
 import { isComplete } from "./parts.ts";
-import type { RuleValues } from "./tree.ts";
+import { definitionOf, groupOf, pruned, ruleOf, type GroupNode, type RuleValues } from "./tree.ts";
 
 const operation = "POST /segments/preview";
 const typingPauseMs = 250;
@@ -50,17 +50,24 @@ export function useLivePreview(body: InputOf<typeof operation>["body"]): LivePre
   return { ...state, isCounting: state.text !== text };
 }
 
-/** The number of contacts that match one rule alone; equal rules are counted once. */
-export function useRuleCount(shopId: string, values: RuleValues) {
-  const [settled] = useDebouncedValue(values, typingPauseMs);
-  const input = { body: { shopId, definition: { type: "group", match: "all", rules: [settled] } } };
+/** The number of contacts that match one rule alone. */
+export const useRuleCount = (shopId: string, values: RuleValues) => useCount(shopId, groupOf([ruleOf(values)]));
+
+/** The number of contacts that match the complete rules; equal ones are counted once. */
+export function useCount(shopId: string, group: GroupNode) {
+  const complete = pruned(group, ({ values }) => isComplete(values));
+  const isCountable = shopId !== "" && complete.nodes.length > 0;
+  const text = JSON.stringify(definitionOf(complete));
+  const [settled] = useDebouncedValue(text, typingPauseMs);
   const { data, isFetching } = useQuery({
-    queryKey: [operation, input],
-    queryFn: ({ signal }) => send<Preview>(operation, input, { signal }),
-    enabled: shopId !== "" && isComplete(settled),
+    queryKey: [operation, shopId, settled],
+    queryFn: ({ signal }) =>
+      send<Preview>(operation, { body: { shopId, definition: JSON.parse(settled) } }, { signal }),
+    enabled: isCountable,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
   });
-  return { matched: data?.matched, isCounting: isFetching || settled !== values };
+  const { matched, total } = isCountable && data !== undefined ? data : {};
+  return { matched, total, isCounting: isFetching || settled !== text };
 }

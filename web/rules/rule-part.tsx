@@ -1,10 +1,10 @@
 import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
-import { useMessages } from "../../../i18n/messages.tsx";
-import { EngagementTile } from "../../../ui/display/status.tsx";
+import { useMessages } from "../i18n/messages.tsx";
+import { EngagementTile } from "../ui/display/status.tsx";
 import { MonthDay } from "./month-day.tsx";
 import { splitValues, type Changes, type Option, type Part } from "./parts.ts";
 import { ruleMessages } from "./rule-messages.ts";
-import classes from "./builder.module.css";
+import classes from "./rules.module.css";
 
 type Control<Kind extends Part["kind"]> = Extract<Part, { kind: Kind }>;
 type Props<Kind extends Part["kind"]> = {

@@ -1,4 +1,4 @@
-import { defineMessages, type Messages } from "../../../i18n/messages.tsx";
+import { defineMessages, type Messages } from "../i18n/messages.tsx";
 import {
   czechFields,
   czechOperators,
