@@ -47,6 +47,19 @@ const fail = (status: number) => {
   receiver.answer = (response) => void response.writeHead(status, { "x-reason": "away" }).end("not now");
 };
 
+type Change = (test: TestCompany, endpoint: { id: string }) => Promise<unknown>;
+
+const other = "https://hooks.example.com/other";
+
+/** The first call changes something before it is answered. */
+function answerAfter(status: number, change: () => Promise<unknown>): void {
+  let changing: Promise<unknown> | undefined;
+  receiver.answer = (response) => {
+    changing ??= change();
+    void changing.then(() => response.writeHead(status).end());
+  };
+}
+
 const notificationsOf = async ({ ctx: { db } }: TestCompany) => [
   ...(await db.sql`select type, params from notification where tenant_id = ${db.tenantId} order by id`),
 ];
@@ -183,6 +196,49 @@ describe("deliveries", () => {
     await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: { active: true } });
     await runEndpoints(test);
     expect(ids()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "disabled",
+      (test, { id }) => test.api.ok("updateWebhookEndpoint", { ...paramsOf({ id }), body: { active: false } }),
+    ],
+    ["changed", (test, { id }) => test.api.ok("updateWebhookEndpoint", { ...paramsOf({ id }), body: { url: other } })],
+    ["given a new secret", (test, endpoint) => test.api.ok("rotateWebhookEndpointSecret", paramsOf(endpoint))],
+    ["deleted", (test, endpoint) => test.api.call("deleteWebhookEndpoint", paramsOf(endpoint))],
+  ] satisfies [string, Change][])("stop in the middle of a run once the endpoint is %s", async (_how, change) => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    for (let count = 0; count < 6; count += 1) await test.aContact();
+    answerAfter(200, () => change(test, endpoint));
+    await runEndpoints(test);
+    expect(receiver.received.map((call) => call.url)).toEqual(["/in", "/in", "/in", "/in"]);
+  });
+
+  it("record nothing on an endpoint that was changed during the call", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    const change = { ...paramsOf(endpoint), body: { url: other } };
+    answerAfter(410, () => test.api.ok("updateWebhookEndpoint", change));
+    await runEndpoints(test);
+    expect(await get(test, endpoint)).toMatchObject({ active: true, failingSince: null, lastStatus: null });
+    expect(await listDeliveries(test, endpoint)).toMatchObject([{ state: "pending", attempts: 1, status: 410 }]);
+    expect(await notificationsOf(test)).toEqual([]);
+  });
+
+  it("record nothing when the call was sent again meanwhile", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    fail(500);
+    await runEndpoints(test);
+    const [row] = await listDeliveries(test, endpoint);
+    const again = { params: { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" } };
+    answerAfter(200, () => test.api.ok("resendWebhookDelivery", again));
+    await runEndpoints(test, 6000);
+    expect(await listDeliveries(test, endpoint)).toMatchObject([{ state: "pending", attempts: 0, status: 500 }]);
+    expect(await get(test, endpoint)).toMatchObject({ lastStatus: 500, failingSince: expect.any(String) });
   });
 
   it("do not follow redirects, and reach no private address", async () => {

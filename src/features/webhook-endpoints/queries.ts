@@ -90,7 +90,7 @@ export async function rotateEndpointSecret(
   { secret, previousUntil }: SecretRotation,
 ): Promise<void> {
   await sql`
-    update webhook_endpoint set previous_secret = secret, secret = ${secret}, previous_until = ${previousUntil}
+    update webhook_endpoint set previous_secret = secret, secret = ${secret}, previous_until = ${previousUntil}, revision = revision + 1
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 

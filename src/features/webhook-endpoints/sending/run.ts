@@ -36,45 +36,43 @@ export async function runEndpoint(ctx: Context, claimed: ClaimedEndpoint, option
 
 /** Sends the next due deliveries side by side. False when there is nothing more to send now. */
 async function sendDue(ctx: Context, claim: ClaimedEndpoint): Promise<boolean> {
-  const due = await queries.listDueDeliveries(ctx.db, claim.id, { now: ctx.clock.now(), limit: maxCalls });
-  const outcomes = await Promise.all(due.map((delivery) => send(ctx, claim, delivery)));
-  return due.length === maxCalls && outcomes.every((isActive) => isActive);
+  const due = await queries.listDueDeliveries(ctx.db, claim, { now: ctx.clock.now(), limit: maxCalls });
+  await Promise.all(due.map((delivery) => send(ctx, claim, delivery)));
+  return due.length === maxCalls;
 }
 
-/** False once the endpoint is disabled. */
-async function send(ctx: Context, claim: ClaimedEndpoint, delivery: queries.DueDelivery): Promise<boolean> {
+async function send(ctx: Context, claim: ClaimedEndpoint, delivery: queries.DueDelivery): Promise<void> {
   const attempt = await callEndpoint(ctx, claim, { id: delivery.messageId, body: bodyOfMessage(delivery) });
-  return inTransaction(ctx, (inner) => record(inner, claim, { delivery, attempt }));
+  await inTransaction(ctx, (inner) => record(inner, claim, { delivery, attempt }));
 }
 
 type Sent = { readonly delivery: queries.DueDelivery; readonly attempt: Attempt };
 
-async function record(ctx: Context, { id, url }: ClaimedEndpoint, { delivery, attempt }: Sent): Promise<boolean> {
+/** An attempt that does not count for its delivery does not count for the endpoint. */
+async function record(ctx: Context, claim: ClaimedEndpoint, { delivery, attempt }: Sent): Promise<void> {
   const { db, clock } = ctx;
   const at = clock.now();
   const { status } = attempt;
-  const call = { ...attempt, url, calledAt: at };
+  const call = { ...attempt, url: claim.url, calledAt: at };
   if (attempt.error === null) {
-    await queries.recordAttempt(db, delivery, { ...call, state: "succeeded", dueAt: null });
-    await queries.recordSuccess(db, id, { at, status });
-    return true;
+    if (await queries.recordAttempt(db, delivery, { ...call, state: "succeeded", dueAt: null }))
+      await queries.recordSuccess(db, claim, { at, status });
+    return;
   }
   const next = nextAttemptAt(delivery.attempts + 1, at);
   const state = next === undefined ? "failed" : "pending";
-  await queries.recordAttempt(db, delivery, { ...call, state, dueAt: next ?? null });
-  const failingSince = await queries.recordFailure(db, id, { at, status });
-  if (status === gone) return disable(ctx, id, "gone");
+  if (!(await queries.recordAttempt(db, delivery, { ...call, state, dueAt: next ?? null }))) return;
+  const failingSince = await queries.recordFailure(db, claim, { at, status });
   const isFailing = failingSince !== undefined && at.getTime() - failingSince.getTime() >= failingLimitMs;
-  return next === undefined && isFailing ? disable(ctx, id, "failing") : true;
+  if (status === gone) await disable(ctx, claim, "gone");
+  else if (next === undefined && isFailing) await disable(ctx, claim, "failing");
 }
 
 /** The receiver wants no more calls. */
 const gone = 410;
 
-async function disable({ db, clock }: Context, endpointId: string, reason: "gone" | "failing"): Promise<false> {
-  if (await queries.disableEndpoint(db, endpointId, reason)) {
-    const params = { endpointId, reason };
-    await insertNotification(db, { type: "webhook_endpoint_disabled", params, at: clock.now() });
-  }
-  return false;
+async function disable({ db, clock }: Context, claim: ClaimedEndpoint, reason: "gone" | "failing"): Promise<void> {
+  if (!(await queries.disableEndpoint(db, claim, reason))) return;
+  const params = { endpointId: claim.id, reason };
+  await insertNotification(db, { type: "webhook_endpoint_disabled", params, at: clock.now() });
 }
