@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { anEmail, company } from "../../tests/harness/factories/company.ts";
+import { minutes } from "../kernel/local-time.ts";
 
 const key = { "idempotency-key": "order-4711" };
 
@@ -19,6 +20,18 @@ it("stores 4xx responses too", async () => {
   const first = await api.refused("createContact", { body, headers: key });
   expect(first).toMatchObject({ status: 409, message: "email" });
   expect(await api.refused("createContact", { body, headers: key })).toEqual(first);
+});
+
+it("does not store a refusal by a limit of the operation", async () => {
+  const { api, aContact, clock } = await company();
+  const { email } = await aContact();
+  const record = (headers: Record<string, string>) =>
+    api.call("recordContactEvent", { body: { email, type: "custom", name: "visit" }, headers });
+  for (let count = 0; count < 60; count += 1) await record({});
+  expect(await record(key)).toMatchObject({ status: 429, body: { error: { message: "contact_events" } } });
+  clock.advance(minutes(10));
+  expect((await record(key)).status).toBe(202);
+  expect((await record(key)).headers).toMatchObject({ "idempotent-replay": "true" });
 });
 
 it("rejects the key for another body, and accepts it for another company", async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TenantDb } from "../db/tenant.ts";
 import { sha256 } from "../kernel/crypto.ts";
-import { conflict, validation } from "../kernel/errors.ts";
+import { conflict, statusOf, validation } from "../kernel/errors.ts";
 import * as queries from "./queries.ts";
 
 /**
@@ -50,15 +50,15 @@ export async function claimOrReplay(
 type Response = { readonly status: number; readonly answer: string; readonly isShownOnce: boolean };
 
 /**
- * 4xx responses are stored too; 5xx are not, so that the client can retry. A response with a secret is not stored: a
- * repeated request is told that the work is done.
+ * 4xx responses are stored too; 5xx and 429 are not, so that the client can retry. A response with a secret is not stored:
+ * a repeated request is told that the work is done.
  */
 export async function saveResponse(
   db: TenantDb,
   claim: IdempotencyClaim,
   { status, answer, isShownOnce }: Response,
 ): Promise<void> {
-  if (status >= 500) await queries.deleteIdempotencyKey(db, claim.keyHash);
+  if (status >= 500 || status === statusOf.rate_limited) await queries.deleteIdempotencyKey(db, claim.keyHash);
   else
     await queries.updateStoredResponse(db, claim.keyHash, {
       status,
