@@ -73,7 +73,7 @@ async function sendRepeatedly(options: ClientOptions, call: Call, callOptions: C
     if (response?.ok === true) return response;
     const error = new PostriderError(response === undefined ? unreachable : await failureOf(response), { cause });
     const waitMs = delayOf(response, attempt);
-    const isAgain = isRepeatable(error, call) || (attempt > 0 && isInProgress(error));
+    const isAgain = isRepeatable(error, request) || (attempt > 0 && isInProgress(error));
     if (!isAgain || attempt >= maxRetries || waitMs > maxWaitMs) throw error;
     await wait(waitMs, callOptions.signal);
   }
@@ -83,7 +83,7 @@ type Outcome = { readonly response?: Response; readonly cause?: unknown };
 
 async function attemptOf(
   fetch: typeof globalThis.fetch,
-  { url, init }: { url: string; init: RequestInit },
+  { url, init }: Request,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   try {
@@ -95,9 +95,9 @@ async function attemptOf(
 }
 
 /** What was refused for its rate was not begun; other failures are repeated where a second time does no harm. */
-function isRepeatable({ status, code }: PostriderError, { method, takesKey }: Call): boolean {
+function isRepeatable({ status, code }: PostriderError, { init: { method, headers } }: Request): boolean {
   if (status === 429) return true;
-  const isHarmless = method === "GET" || method === "PUT" || method === "DELETE" || takesKey === true;
+  const isHarmless = method === "GET" || method === "PUT" || method === "DELETE" || headers.has(keyHeader);
   return isHarmless && (code === "network" || status >= 502);
 }
 
@@ -124,7 +124,15 @@ const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted === true) stop();
   });
 
-function requestOf(call: Call, options: ClientOptions, { idempotencyKey }: CallOptions) {
+const keyHeader = "Idempotency-Key";
+
+type Request = {
+  readonly url: string;
+  readonly init: RequestInit & { readonly method: string; readonly headers: Headers };
+};
+
+/** The service keeps no keys of uploads. */
+function requestOf(call: Call, options: ClientOptions, { idempotencyKey }: CallOptions): Request {
   const { method, path, query = {}, body, takesKey } = call;
   const search = searchOf(query);
   const place = path.startsWith("/api/") ? path : `/api/v1/tenants/${encodeURIComponent(options.tenant)}${path}`;
@@ -133,7 +141,7 @@ function requestOf(call: Call, options: ClientOptions, { idempotencyKey }: CallO
   if (options.apiKey !== undefined) headers.set("Authorization", `Bearer ${options.apiKey}`);
   if (options.csrfToken !== undefined && method !== "GET") headers.set("X-CSRF-Token", options.csrfToken);
   if (takesKey === true && form === undefined) {
-    headers.set("Idempotency-Key", idempotencyKey ?? globalThis.crypto.randomUUID());
+    headers.set(keyHeader, idempotencyKey ?? globalThis.crypto.randomUUID());
   }
   if (body !== undefined && form === undefined) headers.set("Content-Type", "application/json");
   return {

@@ -127,6 +127,22 @@ describe("a client of the running service", () => {
     expect(found.items.map((item) => item.id)).toEqual([id]);
   });
 
+  it("does not repeat an upload after a failure: it has no idempotency key", async () => {
+    let attempts = 0;
+    const interrupted = createClient({
+      baseUrl,
+      tenant: own.tenant,
+      apiKey: own.apiKey,
+      fetch: async () => {
+        attempts += 1;
+        throw new TypeError("the connection was closed before the response");
+      },
+    });
+    const file = new Blob(["email\njana@example.com"], { type: "text/csv" });
+    await expect(interrupted.imports.uploadFile({ file })).rejects.toMatchObject({ code: "network" });
+    expect(attempts).toBe(1);
+  });
+
   it("waits for Retry-After of 429, but not longer than it may", async () => {
     const other = await company({ API_LIMITS: "5,0.001,1001" });
     const address = await other.server.listen({ host: "127.0.0.1", port: 0 });
