@@ -16,6 +16,10 @@ const openOwnTransaction: ReadonlySet<string> = new Set([
   "testTemplate",
   "saveTemplateContent",
   "convertTemplate",
+  "createAccountWebhook",
+  "updateAccountWebhook",
+  "createWebhookEndpoint",
+  "updateWebhookEndpoint",
 ]);
 
 export type Act = { readonly binding: CompanyBinding; readonly input: OperationInput };

@@ -1,5 +1,5 @@
 import { isInputRequiredResult } from "@modelcontextprotocol/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { anAutomation } from "../../../tests/harness/factories/automations.ts";
 import { aReadyCampaign, aSender } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
@@ -37,6 +37,30 @@ it("runs an operation that opens its own transaction once under parallel calls",
   expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
   const { items } = await own.api.ok("listCampaignHistory", { params: { campaign_id: campaign.id } });
   expect(items.filter(({ change }) => change === "approved")).toHaveLength(1);
+});
+
+it("checks the URL of a receiver before the transaction that uses the token begins", async () => {
+  const own = await withAssistant();
+  const { db, services } = own.app;
+  const open: number[] = [];
+  const check = vi.spyOn(services.outbound, "check").mockImplementation(async () => {
+    const [row] = await db.sql<{ n: number }[]>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`;
+    open.push(row?.n ?? 0);
+    return undefined;
+  });
+  const write = async (operation: string, values: object) => {
+    const { content } = await callConfirmed(own.assistant, "api_write", { operation, arguments: values });
+    return content.id;
+  };
+  const url = "https://hooks.example.com/in";
+  const webhookId = await write("createAccountWebhook", { url, event: "new_contact" });
+  await write("updateAccountWebhook", { webhook_id: webhookId, url });
+  const endpointId = await write("createWebhookEndpoint", { url, events: ["new_contact"] });
+  await write("updateWebhookEndpoint", { endpoint_id: endpointId, url });
+  expect(open).toEqual([0, 0, 0, 0]);
+  check.mockRestore();
 });
 
 const forms = { capabilities: { elicitation: { form: {} } } };
