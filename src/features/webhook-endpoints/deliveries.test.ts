@@ -6,7 +6,7 @@ import { aWebhookReceiver, type WebhookReceiver } from "../../../tests/harness/f
 import { contactsCreated } from "../../journal/events.ts";
 import { appendEntries } from "../../journal/journal.ts";
 import { days, hours, minutes } from "../../kernel/local-time.ts";
-import { createOutbound } from "../../net/outbound.ts";
+import { createOutbound, type Outbound } from "../../net/outbound.ts";
 import { deleteOldDeliveries } from "./deliveries/service.ts";
 import { claimEndpoints } from "./sending/claims.queries.ts";
 import { enqueueNext } from "./sending/enqueue.ts";
@@ -255,6 +255,21 @@ describe("deliveries", () => {
 });
 
 describe("the log", () => {
+  it("keeps the status of an answer whose body does not end in time", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    receiver.answer = (response) => void response.writeHead(200, { "x-id": "7" }).write("accepted");
+    const outbound = createOutbound({ allowPrivate: true });
+    const open: Outbound["open"] = (request) => outbound.open({ ...request, timeoutMs: 300 });
+    await runEndpoints(test, 0, { ...outbound, open });
+    const [row] = await listDeliveries(test, endpoint);
+    expect(row).toMatchObject({ state: "succeeded", attempts: 1, status: 200, error: null });
+    const input = { params: { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" } };
+    const { answer } = await test.api.ok("getWebhookDelivery", input);
+    expect(answer).toMatchObject({ headers: { "x-id": "7" }, body: "accepted" });
+  });
+
   it("shows request and answer, without the secret and with no more of the answer than 8 KB", async () => {
     const test = await company(env);
     const endpoint = await create(test);

@@ -30,7 +30,7 @@ export type Attempt = {
 type Target = StoredSecrets & { readonly url: string };
 type SentMessage = { readonly id: string; readonly body: string; readonly headers?: Headers };
 
-/** One signed call. The status decides, once the beginning of the answer arrived; redirects are not followed. */
+/** One signed call. The status decides, also when the body is slow or breaks off; redirects are not followed. */
 export async function callEndpoint(ctx: Context, target: Target, { id, body, headers }: SentMessage): Promise<Attempt> {
   const begun = performance.now();
   const elapsed = () => Math.round(performance.now() - begun);
@@ -74,13 +74,18 @@ function findSecrets(ctx: Context, stored: StoredSecrets): readonly string[] | u
   }
 }
 
+/** As much of the body as arrives. */
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= maxAnswerBytes) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxAnswerBytes) break;
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
   }
   // PostgreSQL stores no zero characters.
   return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString().replaceAll("\0", "");
