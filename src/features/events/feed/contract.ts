@@ -25,7 +25,8 @@ const feedQuery = {
     Type.Integer({
       minimum: 1,
       maximum: maxLines,
-      description: "At most 10 000 as JSON, 1000 unless stated; as lines at most 100 000, which is the default",
+      description:
+        "At most 10 000 as JSON, 1000 unless stated; a page of long events ends earlier, at about 16 MB. As lines at most 100 000, which is the default",
     }),
   ),
   wait: Type.Optional(

@@ -127,6 +127,21 @@ it("streams more lines than one statement reads", async () => {
   expect((await read(test, { types: "unsubscribed" })).items).toEqual([]);
 });
 
+it("ends a page of long events early, with the cursor of its last one", async () => {
+  const test = await company();
+  await test.ctx.db.sql`
+    insert into journal (tenant_id, at, type, contact_id, payload)
+    select ${test.ctx.db.tenantId}, now(), 'contact_updated', n, jsonb_build_object('fields', '[]'::jsonb, 'title', repeat('x', 5000))
+    from generate_series(1, 5000) n`;
+  const first = await read(test, { limit: 10_000 });
+  expect(first.hasMore).toBe(true);
+  expect(Buffer.byteLength(JSON.stringify(first.items))).toBeLessThan(20_000_000);
+  const rest = await read(test, { limit: 10_000, after: first.cursor });
+  expect(rest.hasMore).toBe(false);
+  expect([...ids(first), ...ids(rest)].map(Number)).toEqual(Array.from({ length: 5000 }, (_, n) => n + 1));
+  expect(await linesOf(test)).toHaveLength(5000);
+});
+
 it("skips no event of a transaction that commits after a later one", async () => {
   const test = await company();
   const { db } = test.ctx;

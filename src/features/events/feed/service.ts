@@ -27,6 +27,8 @@ const feedDays = 30;
 const defaultPageSize = 1000;
 /** Statements of a page: with rare types it ends before its limit, and the reader goes on. */
 const maxStatements = 100;
+/** A page of long events ends with the statement that reaches it. */
+const maxPageBytes = 16 * 1_048_576;
 
 export async function listEvents(ctx: Context, query: EventQuery): Promise<EventPage> {
   const { limit = defaultPageSize } = query;
@@ -109,12 +111,13 @@ async function collect(
 ): Promise<ReadPage> {
   const lines: string[] = [];
   let page: ReadPage = { reading, lines, count: 0, position: after, isEnd: false };
-  let statements = 0;
+  let [statements, bytes] = [0, 0];
   for await (const batch of readBatches(db, reading, { after, limit })) {
     if (batch.lines !== "") lines.push(batch.lines);
     page = { ...page, count: page.count + batch.count, position: batch.position, isEnd: batch.isEnd };
     statements += 1;
-    if (statements === maxStatements) break;
+    bytes += Buffer.byteLength(batch.lines);
+    if (statements === maxStatements || bytes >= maxPageBytes) break;
   }
   return page;
 }

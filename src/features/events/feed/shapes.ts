@@ -42,7 +42,7 @@ const eventOf = ({ type, payload, contacts }: JournalEvent) =>
 
 /** `contact_created` → `ContactCreatedEvent`. */
 const schemaNameOf = (type: string): string =>
-  `${type.replaceAll(/(?:^|_)(\w)/g, (_whole, confirmationEmail: string) => confirmationEmail.toUpperCase())}Event`;
+  `${type.replaceAll(/(?:^|_)(\w)/g, (_whole, initial: string) => initial.toUpperCase())}Event`;
 
 /** Stored as one text, which decodes faster; shown as a list. */
 const storedAsText: Readonly<Record<string, TSchema>> = { contactIds: Type.Array(Id) };
