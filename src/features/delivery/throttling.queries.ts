@@ -55,11 +55,12 @@ export async function observeRefusals(
       insert into domain_throttle (tenant_id, side, domain, until, level, reply, refused_contacts, refused_at)
       values (${tenantId}, ${side}, ${domain}, null, 0, ${reply}, '{}', ${now})
       on conflict (tenant_id, side, domain) do nothing`;
-    const [known] = await sql<{ refusedContacts: string[] }[]>`
-      select refused_contacts from domain_throttle
-      where tenant_id = ${tenantId} and side = ${side} and domain = ${domain} and reply = ${reply} and refused_at > ${since}
-      for update`;
-    const contacts = [...new Set([...(known?.refusedContacts ?? []), ...contactIds])].slice(0, most);
+    // Only the key is a condition: a row that another worker is changing must be locked, whatever it says so far.
+    const [known] = await sql<{ refusedContacts: string[]; reply: string; refusedAt: Date | null }[]>`
+      select refused_contacts, reply, refused_at from domain_throttle
+      where tenant_id = ${tenantId} and side = ${side} and domain = ${domain} for update`;
+    const isSame = known?.reply === reply && known.refusedAt !== null && known.refusedAt > since;
+    const contacts = [...new Set([...(isSame ? known.refusedContacts : []), ...contactIds])].slice(0, most);
     await sql`
       update domain_throttle set reply = ${reply}, refused_at = ${now}, refused_contacts = ${contacts}::bigint[]
       where tenant_id = ${tenantId} and side = ${side} and domain = ${domain}`;

@@ -7,8 +7,10 @@ import {
   aVerifiedSender,
   type RelayAnswer,
 } from "../../../tests/harness/factories/sending-campaigns.ts";
+import { waitingFor } from "../../../tests/harness/servers/lock-waits.ts";
 import { minutes } from "../../kernel/local-time.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
+import { observeRefusals } from "./throttling.queries.ts";
 
 const sent: SendOutcome = { outcome: "sent", response: "250 ok" };
 const refused = (code: number, enhanced?: string): SendOutcome => ({
@@ -182,4 +184,22 @@ it("keeps messages that wait for a domain in one batch per source, while others 
   const batches = await batchesOf(test);
   expect(batches.filter(({ waitsFor }) => waitsFor !== null)).toHaveLength(2);
   expect(batches.length).toBeLessThanOrEqual(4);
+});
+
+it("counts the refusals of two workers for a new reply together", async () => {
+  const test = await company();
+  const { db } = test.ctx;
+  const refusals = (reply: string, ...contactIds: string[]) =>
+    ({ side: "recipient", domain: "busy.example", reply, isExplicit: false, contactIds, acceptedAt: null }) as const;
+  const options = { most: 10, now: test.clock.now() };
+  await observeRefusals(db, refusals("an earlier reply", "1"), options);
+  const other = await db.transaction(async (inner) => {
+    await inner.sql`select from domain_throttle where tenant_id = ${test.tenantId} for update`;
+    const listWaiting = await waitingFor(inner, test.app.db);
+    const observed = observeRefusals(db, refusals("try later", "3"), options);
+    await expect.poll(listWaiting).not.toEqual([]);
+    expect(await observeRefusals(inner, refusals("try later", "1", "2"), options)).toBe(2);
+    return { observed };
+  });
+  expect(await other.observed).toBe(3);
 });
