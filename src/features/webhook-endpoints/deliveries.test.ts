@@ -3,12 +3,14 @@ import { insertUnanalyzedContacts } from "../../../tests/harness/factories/bulk-
 import { company, untilJournalSettled, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { runEndpoints } from "../../../tests/harness/factories/webhook-endpoints.ts";
 import { aWebhookReceiver, type WebhookReceiver } from "../../../tests/harness/factories/webhooks.ts";
+import { waitingFor } from "../../../tests/harness/servers/lock-waits.ts";
 import { contactsCreated } from "../../journal/events.ts";
 import { appendEntries } from "../../journal/journal.ts";
 import { days, hours, minutes } from "../../kernel/local-time.ts";
 import { createOutbound, type Outbound } from "../../net/outbound.ts";
+import { requeueDelivery } from "./deliveries/queries.ts";
 import { deleteOldDeliveries } from "./deliveries/service.ts";
-import { claimEndpoints } from "./sending/claims.queries.ts";
+import { claimEndpoints, releaseEndpoint } from "./sending/claims.queries.ts";
 import { enqueueNext } from "./sending/enqueue.ts";
 
 const env = { WEBHOOK_ALLOW_PRIVATE: "1" };
@@ -213,6 +215,41 @@ describe("deliveries", () => {
     answerAfter(200, () => change(test, endpoint));
     await runEndpoints(test);
     expect(receiver.received.map((call) => call.url)).toEqual(["/in", "/in", "/in", "/in"]);
+  });
+
+  it("of a replay during a run begin with the next one", async () => {
+    const test = await company(env);
+    const from = test.clock.now().toISOString();
+    const endpoint = await create(test);
+    await test.aContact();
+    answerAfter(200, () => test.api.ok("replayWebhookEndpoint", { ...paramsOf(endpoint), body: { from } }));
+    await runEndpoints(test);
+    await runEndpoints(test);
+    expect(ids()).toEqual([ids()[0], ids()[0]]);
+  });
+
+  it("that are sent again while a run ends are seen by it", async () => {
+    const test = await company(env);
+    const { id: endpointId } = await create(test);
+    await test.aContact();
+    await runEndpoints(test);
+    const [row] = await listDeliveries(test, { id: endpointId });
+    await test.aContact();
+    test.clock.advance(30_000);
+    await untilJournalSettled(test.ctx.db);
+    const now = test.clock.now();
+    const [claim] = await claimEndpoints(test.app.db, { now, leaseMs: minutes(2), limit: 1 });
+    if (claim === undefined) throw new Error("no endpoint is due");
+    const run = await test.ctx.db.transaction(async (inner) => {
+      await requeueDelivery(inner, { endpointId, id: row?.id ?? "" }, now);
+      const listWaiting = await waitingFor(inner, test.app.db);
+      const released = releaseEndpoint(test.ctx.db, claim, new Date(now.getTime() + minutes(1)));
+      await expect.poll(listWaiting).not.toEqual([]);
+      return { released };
+    });
+    await run.released;
+    await runEndpoints(test);
+    expect(ids().filter((id) => id === row?.messageId)).toHaveLength(2);
   });
 
   it("record nothing on an endpoint that was changed during the call", async () => {

@@ -1,6 +1,6 @@
 import type { Fragment } from "../../../db/client.ts";
 import { claimAcrossCompanies } from "../../../db/distribution/claims.ts";
-import { claimColumns, isClaimedRow, isUnclaimed, type Claim } from "../../../db/claim.sql.ts";
+import { claimColumns, isClaimedRow, isUnclaimed } from "../../../db/claim.sql.ts";
 import { toFragment } from "../../../db/sql-node.ts";
 import { allCompanies, type Companies } from "../../../db/distribution/across-nodes.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
@@ -66,11 +66,18 @@ export async function moveCursor(
   return count > 0;
 }
 
-/** Ends the lease, also of an endpoint that was changed meanwhile. */
-export async function releaseEndpoint({ sql, tenantId }: TenantDb, claim: Claim, dueAt: Date): Promise<void> {
-  await sql`
-    update webhook_endpoint e set lease_until = null, due_at = ${dueAt},
-      retry_at = (select min(d.due_at) from webhook_delivery d
-        where d.tenant_id = ${tenantId} and d.endpoint_id = ${claim.id} and d.due_at is not null)
-    where ${toFragment(sql, isClaimedRow(tenantId, claim))}`;
-}
+/**
+ * Ends the lease. An endpoint that was changed meanwhile keeps its time to read the journal. The lock comes first: an update
+ * that waits for the row would not see the deliveries of the transaction that held it.
+ */
+export const releaseEndpoint = (db: TenantDb, claim: ClaimedEndpoint, dueAt: Date): Promise<void> =>
+  db.transaction(async ({ sql, tenantId }) => {
+    const isClaimed = toFragment(sql, isClaimedRow(tenantId, claim));
+    await sql`select from webhook_endpoint where ${isClaimed} for update`;
+    await sql`
+      update webhook_endpoint e set lease_until = null,
+        due_at = case when revision = ${claim.revision} then ${dueAt} else due_at end,
+        retry_at = (select min(d.due_at) from webhook_delivery d
+          where d.tenant_id = ${tenantId} and d.endpoint_id = ${claim.id} and d.due_at is not null)
+      where ${isClaimed}`;
+  });
