@@ -61,9 +61,10 @@ export const endpointRoutes = defineRoutes("Webhook endpoints", "settings", {
     path: `${endpointPath}/rotate-secret`,
     mcp: "catalog",
     effect: "internal",
-    summary: "Create a new secret, shown once. For 24 hours calls are signed with the present one as well",
+    summary:
+      "Create a new secret, shown once. For 24 hours calls are signed with the present one as well; until then, or until it is ended, there is no further one",
     answers: { 200: shapes.EndpointWithSecret },
-    errors: [missing, "unavailable data_key"],
+    errors: [missing, "conflict rotating", "unavailable data_key"],
   },
   endWebhookEndpointPreviousSecret: {
     method: "POST",

@@ -177,19 +177,35 @@ describe("secrets", () => {
     expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
     for (const { secret } of [first, rotated])
       expect(verify(secret, receiver.received[0])).toMatchObject({ type: "new_contact" });
-    const again = await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
     const ended = await test.api.ok("endWebhookEndpointPreviousSecret", paramsOf(first));
     expect(ended.previousSecretUntil).toBeNull();
     await test.aContact();
     await runEndpoints(test, 30_000);
-    expect(verify(again.secret, receiver.received[1])).toMatchObject({ type: "new_contact" });
-    for (const { secret } of [first, rotated]) expect(() => verify(secret, receiver.received[1])).toThrow();
+    expect(verify(rotated.secret, receiver.received[1])).toMatchObject({ type: "new_contact" });
+    expect(() => verify(first.secret, receiver.received[1])).toThrow();
     await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
     test.clock.advance(hours(24));
     expect(await get(test, first)).toMatchObject({ previousSecretUntil: null });
     await test.aContact();
     await runEndpoints(test);
     expect(receiver.received[2]?.headers["webhook-signature"]).toMatch(/^v1,\S+$/);
+  });
+
+  it("are not rotated again while the previous one still signs", async () => {
+    const test = await company(env);
+    const first = await create(test, { url: `${receiver.origin}/in` });
+    await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
+    expect(await test.api.refused("rotateWebhookEndpointSecret", paramsOf(first))).toMatchObject({
+      status: 409,
+      message: "rotating",
+    });
+    await test.aContact();
+    await runEndpoints(test);
+    expect(verify(first.secret, receiver.received[0])).toMatchObject({ type: "new_contact" });
+    test.clock.advance(hours(24));
+    await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
+    await test.api.ok("endWebhookEndpointPreviousSecret", paramsOf(first));
+    await test.api.ok("rotateWebhookEndpointSecret", paramsOf(first));
   });
 
   it("are not stored with the answer for a repeated request", async () => {

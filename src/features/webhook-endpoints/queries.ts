@@ -81,17 +81,18 @@ export async function updateEndpoint({ sql, tenantId }: TenantDb, id: string, ch
     update webhook_endpoint set ${sql(change)}, revision = revision + 1 where tenant_id = ${tenantId} and id = ${id}`;
 }
 
-export type SecretRotation = { readonly secret: Uint8Array; readonly previousUntil: Date };
+export type SecretRotation = { readonly secret: Uint8Array; readonly now: Date; readonly previousUntil: Date };
 
-/** The present secret becomes the previous one; one that was previous before ends. */
+/** The present secret becomes the previous one. False while an earlier one still signs. */
 export async function rotateEndpointSecret(
   { sql, tenantId }: TenantDb,
   id: string,
-  { secret, previousUntil }: SecretRotation,
-): Promise<void> {
-  await sql`
+  { secret, now, previousUntil }: SecretRotation,
+): Promise<boolean> {
+  const { count } = await sql`
     update webhook_endpoint set previous_secret = secret, secret = ${secret}, previous_until = ${previousUntil}, revision = revision + 1
-    where tenant_id = ${tenantId} and id = ${id}`;
+    where tenant_id = ${tenantId} and id = ${id} and coalesce(previous_until, '-infinity') <= ${now}`;
+  return count > 0;
 }
 
 export async function deleteEndpoint({ sql, tenantId }: TenantDb, id: string): Promise<boolean> {

@@ -88,10 +88,11 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
 export async function rotateSecret(ctx: Context, id: string) {
   await findEndpoint(ctx, id);
   const { text, encrypted } = createSecret(ctx);
-  const previousUntil = addMs(ctx.clock.now(), hours(previousSecretHours));
-  const endpoint = await changeEndpoint(ctx, id, ({ db }) =>
-    queries.rotateEndpointSecret(db, id, { secret: encrypted, previousUntil }),
-  );
+  const now = ctx.clock.now();
+  const rotation = { secret: encrypted, now, previousUntil: addMs(now, hours(previousSecretHours)) };
+  const endpoint = await changeEndpoint(ctx, id, async ({ db }) => {
+    if (!(await queries.rotateEndpointSecret(db, id, rotation))) throw conflict("rotating");
+  });
   return { ...endpoint, secret: text };
 }
 
