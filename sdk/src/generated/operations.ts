@@ -1376,7 +1376,7 @@ export class Events {
   after?: string;
   /** Only these, separated by commas */
   types?: string;
-  /** At most 10 000 as JSON, 1000 unless stated; as lines at most 100 000, which is the default */
+  /** At most 10 000 as JSON, 1000 unless stated; a page of long events ends earlier, at about 16 MB. As lines at most 100 000, which is the default */
   limit?: number;
   /** Seconds to wait for an event when there is none yet */
   wait?: number;
@@ -3671,7 +3671,7 @@ export class WebhookEndpoints {
   delete(endpointId: Schemas.Id, options?: CallOptions): Promise<void> {
     return this.#sender.done({ method: "DELETE", path: `/webhook-endpoints/${part(endpointId)}` }, options);
   }
-  /** Create a new secret, shown once. For 24 hours calls are signed with the present one as well */
+  /** Create a new secret, shown once. For 24 hours calls are signed with the present one as well; until then, or until it is ended, there is no further one */
   rotateSecret(endpointId: Schemas.Id, options?: CallOptions): Promise<Schemas.NewWebhookEndpoint> {
     return this.#sender.json<Schemas.NewWebhookEndpoint>({ method: "POST", path: `/webhook-endpoints/${part(endpointId)}/rotate-secret`, takesKey: true }, options);
   }
@@ -3713,7 +3713,7 @@ export class WebhookEndpoints {
   getWebhookDelivery(endpointId: Schemas.Id, deliveryId: Schemas.Id, options?: CallOptions): Promise<Schemas.WebhookDeliveryDetail> {
     return this.#sender.json<Schemas.WebhookDeliveryDetail>({ method: "GET", path: `/webhook-endpoints/${part(endpointId)}/deliveries/${part(deliveryId)}` }, options);
   }
-  /** Send a call again with the same webhook-id, whatever its state */
+  /** Send a call of an active endpoint again with the same webhook-id, whatever the state of the call */
   resendWebhookDelivery(endpointId: Schemas.Id, deliveryId: Schemas.Id, options?: CallOptions): Promise<Schemas.WebhookDelivery> {
     return this.#sender.json<Schemas.WebhookDelivery>({ method: "POST", path: `/webhook-endpoints/${part(endpointId)}/deliveries/${part(deliveryId)}/send-again`, takesKey: true }, options);
   }

@@ -347,6 +347,18 @@ describe("the log", () => {
     expect(await listDeliveries(test, endpoint)).toMatchObject([{ state: "succeeded", attempts: 1 }]);
   });
 
+  it("does not send a call again while the endpoint is inactive", async () => {
+    const test = await company(env);
+    const endpoint = await create(test);
+    await test.aContact();
+    await runEndpoints(test);
+    await test.api.ok("updateWebhookEndpoint", { ...paramsOf(endpoint), body: { active: false } });
+    const [row] = await listDeliveries(test, endpoint);
+    const input = { params: { endpoint_id: endpoint.id, delivery_id: row?.id ?? "" } };
+    expect(await test.api.refused("resendWebhookDelivery", input)).toMatchObject({ status: 409, message: "inactive" });
+    expect(await listDeliveries(test, endpoint)).toEqual([row]);
+  });
+
   it("is that of one endpoint of one company", async () => {
     const test = await company(env);
     const stranger = await company();

@@ -77,8 +77,8 @@ export const deliveryRoutes = defineRoutes("Webhook endpoints", "settings", {
     path: `${deliveriesPath}/{delivery_id}/send-again`,
     mcp: "catalog",
     effect: "discloses",
-    summary: "Send a call again with the same webhook-id, whatever its state",
+    summary: "Send a call of an active endpoint again with the same webhook-id, whatever the state of the call",
     answers: { 202: Delivery },
-    errors: ["not_found endpoint", "not_found delivery", "conflict redacted"],
+    errors: ["not_found endpoint", "not_found delivery", "conflict inactive", "conflict redacted"],
   },
 });

@@ -39,12 +39,11 @@ export async function listDeliveries(ctx: Context, endpointId: string, query: De
   return { items: rows.map(present), total, page, pageSize };
 }
 
-async function find(ctx: Context, key: queries.DeliveryKey): Promise<queries.DeliveryDetail> {
-  await findEndpoint(ctx, key.endpointId);
-  return requireFound(await queries.findDelivery(ctx.db, key), "delivery");
-}
+const find = async ({ db }: Context, key: queries.DeliveryKey): Promise<queries.DeliveryDetail> =>
+  requireFound(await queries.findDelivery(db, key), "delivery");
 
 export async function getDelivery(ctx: Context, key: queries.DeliveryKey) {
+  await findEndpoint(ctx, key.endpointId);
   const row = await find(ctx, key);
   return {
     ...present(row),
@@ -60,7 +59,9 @@ export async function getDelivery(ctx: Context, key: queries.DeliveryKey) {
 
 export const resendDelivery = (ctx: Context, key: queries.DeliveryKey) =>
   inTransaction(ctx, async (inner) => {
+    const { active } = await findEndpoint(inner, key.endpointId);
     await find(inner, key);
+    if (!active) throw conflict("inactive");
     if (!(await queries.requeueDelivery(inner.db, key, inner.clock.now()))) throw conflict("redacted");
     return present(await find(inner, key));
   });

@@ -7,7 +7,8 @@ import type { Cursor } from "./claims.queries.ts";
 
 export type ScannedEntries = {
   entries: number;
-  /** The last entry; null without any. */ tx: string | null;
+  /** With `id` the position of the last entry; both are null when there is none. */
+  tx: string | null;
   id: string | null;
 };
 
