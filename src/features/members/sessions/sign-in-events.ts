@@ -13,7 +13,10 @@ export type ObservedContext = AnonymousContext & Pick<VisitorContext, "userAgent
 
 type Access = PayloadOf<typeof accessJob>;
 
-/** The e-mail is sent by a job, so that a known and an unknown person take the same time, and a lost node of a cluster keeps nobody out. */
+/**
+ * A job writes the entries and the e-mail, so that a request about a known person takes as long as one about an unknown
+ * person, and nobody is kept from signing in while a node of a cluster is lost.
+ */
 export const sendAccess = (ctx: ObservedContext, event: Access["event"], personId: string | undefined): Promise<void> =>
   ctx.jobs.send(ctx.db, accessJob, {
     event,
@@ -39,7 +42,10 @@ type Account = { readonly name: string; readonly findPersonId: () => Promise<str
 
 const lockOuts = new FirstInHour();
 
-/** A refusal by a limit is a lock-out. Requests that go on are lines of the security log, and one job per hour. */
+/**
+ * A refusal by a limit is a lock-out. Every one is a line of the security log; only the first of an account in an hour starts
+ * the job that writes to the audit logs.
+ */
 export async function observingLockOut<Result>(
   ctx: ObservedContext,
   { name, findPersonId }: Account,
