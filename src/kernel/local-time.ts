@@ -63,6 +63,10 @@ export const hours = (count: number): number => minutes(count * 60);
 export const days = (count: number): number => hours(count * 24);
 export const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
+/** For `Retry-After`, at least 1. */
+export const secondsUntil = (at: Date, now: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
+
 /** The calendar day (YYYY-MM-DD) that an instant falls on. */
 export function dayAt(at: Date, timeZone: string): string {
   const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());

@@ -48,7 +48,7 @@ export class People {
   listInvitations(options?: CallOptions): Promise<Schemas.InvitationItems> {
     return this.#sender.json<Schemas.InvitationItems>({ method: "GET", path: "/invitations" }, options);
   }
-  /** Invite a person by e-mail for 7 days; replaces an earlier invitation of the address */
+  /** Invite a person by e-mail for 7 days; replaces an earlier invitation of the address. At most 20 a day, and one a minute to the same address */
   createInvitation(body: {
   email: Schemas.Email;
   roles: ("account_admin" | "marketing_manager" | "content_editor" | "analyst" | "accountant")[];

@@ -106,7 +106,8 @@ export const membersRoutes = defineRoutes("People", "settings", {
     mcp: "never",
     effect: "discloses",
     access: "member",
-    summary: "Invite a person by e-mail for 7 days; replaces an earlier invitation of the address",
+    summary:
+      "Invite a person by e-mail for 7 days; replaces an earlier invitation of the address. At most 20 a day, and one a minute to the same address",
     body: Type.Object({ email: Email, roles: Roles }),
     answers: { 201: Invitation },
     errors: [
@@ -115,6 +116,7 @@ export const membersRoutes = defineRoutes("People", "settings", {
       "forbidden reauthenticate",
       "conflict email",
       "conflict sending_blocked",
+      "rate_limited invitation-mail",
     ],
   },
   revokeInvitation: {

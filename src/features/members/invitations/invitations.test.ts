@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createApi } from "../../../../tests/harness/servers/api-client.ts";
 import { holdClock } from "../../../../tests/harness/factories/clock.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
-import { days } from "../../../kernel/local-time.ts";
-import { invitationMailJob, sendInvitationMail } from "../jobs.ts";
+import { days, hours, minutes } from "../../../kernel/local-time.ts";
+import { deleteExpiredAccess, invitationMailJob, sendInvitationMail } from "../jobs.ts";
 import { addMember } from "../members.ts";
 import {
   adminEmail,
@@ -176,6 +176,7 @@ describe("invitations", () => {
     const own = await withAdmin();
     const email = anEmail();
     const older = await invited(own, email, ["account_admin"]);
+    own.clock.advance(minutes(1));
     const newer = await invited(own, email, ["analyst"]);
     expect(await own.admin.ok("listInvitations")).toEqual({ items: [newer.invitation] });
     expect(await refusedAcceptance(own, older.token)).toEqual(gone);
@@ -195,6 +196,32 @@ describe("invitations", () => {
     expect(await own.admin.refused("revokeInvitation", { params })).toEqual(gone);
     expect(await own.admin.ok("listInvitations")).toEqual({ items: [] });
     expect((await accept(other, foreign.token)).status).toBe(200);
+  });
+
+  it("are limited to 20 a day, and to one a minute to the same address, also when they are revoked", async () => {
+    holdClock();
+    const own = await withAdmin();
+    const email = anEmail();
+    const inviteTo = (address: string) =>
+      own.admin.call("createInvitation", { body: { email: address, roles: ["analyst"] } });
+    const limited = (seconds: number) => ({
+      status: 429,
+      body: { error: { code: "rate_limited", message: "invitation-mail", params: { retryAfter: seconds } } },
+      headers: { "retry-after": `${seconds}` },
+    });
+    const { invitation } = await invited(own, email);
+    await own.admin.ok("revokeInvitation", { params: { id: invitation.id } });
+    own.clock.advance(20_000);
+    expect(await inviteTo(email)).toMatchObject(limited(40));
+    own.clock.advance(40_000);
+    await invited(own, email);
+    for (let count = 2; count < 20; count += 1) await invited(own, anEmail());
+    expect(await inviteTo(anEmail())).toMatchObject(limited(24 * 3600 - 60));
+    await deleteExpiredAccess(own.app.db, own.clock);
+    expect(await inviteTo(anEmail())).toMatchObject(limited(24 * 3600 - 60));
+    own.clock.advance(hours(24) - minutes(1));
+    const later = createApi(own.server, own.tenant, await adminHeaders(own));
+    await later.ok("createInvitation", { body: { email: anEmail(), roles: ["analyst"] } });
   });
 
   it("expire after 7 days", async () => {

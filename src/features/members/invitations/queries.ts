@@ -3,6 +3,7 @@ import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { Role } from "../../../kernel/access.ts";
 import { notFound } from "../../../kernel/errors.ts";
+import { addMs, hours } from "../../../kernel/local-time.ts";
 
 export type InvitationRecord = {
   id: string;
@@ -47,17 +48,24 @@ export async function insertInvitation(db: TenantDb, invitation: NewInvitation):
   return singleRow(rows).id;
 }
 
-export async function deleteInvitationsTo(db: TenantDb, email: string): Promise<void> {
+/** Also those that ended; their rows are kept for a day. */
+export const listInvitationTimes = (db: TenantDb, since: Date): Promise<{ email: string; createdAt: Date }[]> =>
+  db.sql<{ email: string; createdAt: Date }[]>`
+    select email, created_at from invitation where tenant_id = ${db.tenantId} and created_at > ${since}
+    order by created_at, id`;
+
+export async function endInvitationsTo(db: TenantDb, email: string, now: Date): Promise<void> {
   await db.sql`
-    with deleted as (
-      delete from invitation where tenant_id = ${db.tenantId} and email = ${email} and accepted_at is null returning id
+    with ended as (
+      update invitation set expires_at = ${now}
+      where tenant_id = ${db.tenantId} and email = ${email} and accepted_at is null and expires_at > ${now} returning id
     )
-    delete from invitation_lookup where tenant_id = ${db.tenantId} and invitation_id in (select id from deleted)`;
+    delete from invitation_lookup where tenant_id = ${db.tenantId} and invitation_id in (select id from ended)`;
 }
 
-export async function deleteInvitation(db: TenantDb, id: string, now: Date): Promise<boolean> {
+export async function endInvitation(db: TenantDb, id: string, now: Date): Promise<boolean> {
   const rows = await db.sql`
-    delete from invitation
+    update invitation set expires_at = ${now}
     where tenant_id = ${db.tenantId} and id = ${id} and accepted_at is null and expires_at > ${now} returning id`;
   return rows.length === 1;
 }
@@ -139,9 +147,11 @@ export async function findInvitationMailDetails(
   return row;
 }
 
-/** Deletes expired invitations: addresses of people who never joined must not be kept. */
+/** Deletes expired invitations: addresses of people who never joined must not be kept. Those of the last day count. */
 export async function deleteExpiredInvitations(db: SystemDb, now: Date): Promise<void> {
-  await db.sql`delete from invitation where accepted_at is null and expires_at <= ${now}`;
+  await db.sql`
+    delete from invitation
+    where accepted_at is null and expires_at <= ${now} and created_at <= ${addMs(now, -hours(24))}`;
   // On a cluster the parts run one after another: an invitation that is written meanwhile is not among the known ones.
   await db.sql`
     with known as materialized (

@@ -2,8 +2,8 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { accepts } from "../../../kernel/accepts.ts";
 import type { Role } from "../../../kernel/access.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
-import { conflict, notFound, validation } from "../../../kernel/errors.ts";
-import { addMs, days } from "../../../kernel/local-time.ts";
+import { conflict, notFound, rateLimited, validation } from "../../../kernel/errors.ts";
+import { addMs, days, hours, minutes, secondsUntil } from "../../../kernel/local-time.ts";
 import { requireActingMember, rejectRolesBeyond } from "../acting-member.ts";
 import { requireMailAllowed } from "../company-mail.ts";
 import { invitationMailJob } from "../jobs.ts";
@@ -13,6 +13,8 @@ import { requireConfirmation } from "../sessions/confirmation.ts";
 import * as queries from "./queries.ts";
 
 const validDays = 7;
+const maxMailsPerDay = 20;
+const resendPauseMs = minutes(1);
 
 const presentInvitation = (row: queries.InvitationRecord) => ({
   ...row,
@@ -36,7 +38,8 @@ export async function createInvitation(ctx: Context, body: { email: string; role
     await lockCompany(db);
     await requireMailAllowed(db);
     if ((await findActiveMember(db, email)) !== undefined) throw conflict("email");
-    await queries.deleteInvitationsTo(db, email);
+    await rejectOverLimit(inner, email);
+    await queries.endInvitationsTo(db, email, at);
     const id = await queries.insertInvitation(db, {
       email,
       roles: body.roles,
@@ -50,9 +53,20 @@ export async function createInvitation(ctx: Context, body: { email: string; role
   });
 }
 
+/** Counts under the company lock: invitations to arbitrary addresses must not be usable for harassment. */
+async function rejectOverLimit({ db, clock }: Context, email: string): Promise<void> {
+  const now = clock.now();
+  const sent = await queries.listInvitationTimes(db, addMs(now, -hours(24)));
+  const first = sent[sent.length - maxMailsPerDay];
+  if (first !== undefined) throw rateLimited("invitation-mail", secondsUntil(addMs(first.createdAt, hours(24)), now));
+  const last = sent.findLast((invitation) => invitation.email === email);
+  const againAt = last && addMs(last.createdAt, resendPauseMs);
+  if (againAt !== undefined && againAt > now) throw rateLimited("invitation-mail", secondsUntil(againAt, now));
+}
+
 export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db, clock }) => {
-    if (!(await queries.deleteInvitation(db, id, clock.now()))) throw notFound("invitation");
+    if (!(await queries.endInvitation(db, id, clock.now()))) throw notFound("invitation");
     await queries.deleteInvitationTokens(db, id);
   });
 }

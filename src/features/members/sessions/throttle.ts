@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { VisitorContext } from "../../../context.ts";
 import { sha256 } from "../../../kernel/crypto.ts";
 import { rateLimited } from "../../../kernel/errors.ts";
-import { addMs, minutes } from "../../../kernel/local-time.ts";
+import { addMs, minutes, secondsUntil } from "../../../kernel/local-time.ts";
 import { toNetwork } from "./network.ts";
 import * as queries from "./queries.ts";
 
@@ -86,5 +86,3 @@ async function countAttempt(
     return attempt;
   });
 }
-
-const secondsUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound, rateLimited, unavailable } from "../../../kernel/errors.ts";
-import { addMs, hours, minutes, iso } from "../../../kernel/local-time.ts";
+import { addMs, hours, minutes, iso, secondsUntil } from "../../../kernel/local-time.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { requireMailAllowed } from "../../members/company-mail.ts";
 import { lockCompany } from "../../members/queries.ts";
@@ -150,8 +150,6 @@ async function requestVerificationMail({ db, clock, jobs }: Context, senderId: s
   await queries.insertVerificationMail(db, senderId, now);
   await jobs.send(db, senderVerificationMailJob, { tenantId: db.tenantId, senderId });
 }
-
-const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
 
 /** Looks up the DNS records of the sender's domain; a sending domain of the company gets the result stored. */
 export async function checkSender(ctx: Context, id: string) {
