@@ -9,6 +9,7 @@ import {
 import { createRequest } from "../../features/mcp/requests/service.ts";
 import { memberIdOf } from "../../kernel/actor.ts";
 import { conflict, forbidden } from "../../kernel/errors.ts";
+import { hasShownOnce } from "../../kernel/schema.ts";
 import { runAct, type Act } from "./acts.ts";
 import type { Json, OperationInput } from "./arguments.ts";
 import type { FoundEffect } from "./effects/effect.ts";
@@ -46,6 +47,9 @@ export async function runConfirmed(
   const call = { holder, operation, input: act.input, uncorrected: uncorrectedInput(operation, act.input) };
   const sending = effects.length === 0 ? "token" : await getAssistantSending(context.db);
   if (sending === "never") throw forbidden("assistant");
+  // The answer of an approved request reaches nobody: a secret in it would be lost.
+  if (sending === "approval" && hasShownOnce(act.binding.operation.answers))
+    throw conflict("assistant", { reason: "shown_once" });
   if (token !== undefined && isDeclined) {
     await redeemConfirmation(context, call, token);
     throw conflict("cancelled");

@@ -22,6 +22,7 @@ const sendingRules = `# Sending rules
   e-mail) or that sends data out (webhook, export) needs the same; the preview lists \`consequences\`.
 - The company decides whether assistants send: never (forbidden assistant), after the approval of a member, or with the token.
   With approval, the confirmed call answers \`approval_required\` and a requestId; getAssistantRequest tells what became of it.
+  What answers a secret that is shown once cannot wait for an approval (conflict assistant, reason shown_once): a person does it in the app.
 - The token is valid for 10 minutes, once, for the same arguments, as long as the campaign and its audience stay the same.
 - A sent message cannot be called back. A message whose outcome is unknown is never sent again by itself.
 `;

@@ -218,6 +218,27 @@ it("asks for the rights again: of the assistant, of its member and of who approv
   expect(await statusOf(own, own.campaign.id)).toBe("draft");
 });
 
+it("is not created for an operation whose answer has a secret that is shown once", async () => {
+  const own = await withAssistant("approval");
+  const endpoint = { url: "https://hooks.example.com/in", events: ["new_contact"] };
+  const refused = await call(own.assistant, "api_write", { operation: "createWebhookEndpoint", arguments: endpoint });
+  expect(refused).toMatchObject({
+    isError: true,
+    content: {
+      status: 409,
+      error: { code: "conflict", message: "assistant", params: { reason: "shown_once" } },
+      help: expect.stringContaining("in the app"),
+    },
+  });
+  expect((await own.api.ok("listAssistantRequests")).total).toBe(0);
+  await own.api.ok("updateCompany", { body: { assistantSending: "token" } });
+  const done = await callConfirmed(own.assistant, "api_write", {
+    operation: "createWebhookEndpoint",
+    arguments: endpoint,
+  });
+  expect(done.content.secret).toMatch(/^whsec_/);
+});
+
 it("is refused when the company forbade sending meanwhile", async () => {
   const own = await withAssistant("approval");
   const request = await aRequest(own);
