@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { insertUnanalyzedContacts } from "../../../tests/harness/factories/bulk-contacts.ts";
 import { company, untilJournalSettled, type TestCompany } from "../../../tests/harness/factories/company.ts";
-import { runEndpoints } from "../../../tests/harness/factories/webhook-endpoints.ts";
+import { anEndpointLoop, runEndpoints } from "../../../tests/harness/factories/webhook-endpoints.ts";
 import { aWebhookReceiver, type WebhookReceiver } from "../../../tests/harness/factories/webhooks.ts";
 import { waitingFor } from "../../../tests/harness/servers/lock-waits.ts";
 import { contactsCreated } from "../../journal/events.ts";
@@ -122,7 +122,7 @@ describe("deliveries", () => {
     await appendEntries(test.ctx.db, [contactsCreated.entry({ contactId: null, at: test.clock.now(), payload })]);
     await untilJournalSettled(test.ctx.db);
     const now = test.clock.now();
-    const [claim] = await claimEndpoints(test.app.db, { now, leaseMs: minutes(2), limit: 1 });
+    const [claim] = await claimEndpoints(test.app.db, { now, leaseMs: minutes(2), isFailing: false, limit: 1 });
     expect(claim?.id).toBe(endpoint.id);
     if (claim !== undefined) await enqueueNext(test.ctx, claim);
     await runEndpoints(test, minutes(1));
@@ -238,7 +238,7 @@ describe("deliveries", () => {
     test.clock.advance(30_000);
     await untilJournalSettled(test.ctx.db);
     const now = test.clock.now();
-    const [claim] = await claimEndpoints(test.app.db, { now, leaseMs: minutes(2), limit: 1 });
+    const [claim] = await claimEndpoints(test.app.db, { now, leaseMs: minutes(2), isFailing: false, limit: 1 });
     if (claim === undefined) throw new Error("no endpoint is due");
     const run = await test.ctx.db.transaction(async (inner) => {
       await requeueDelivery(inner, { endpointId, id: row?.id ?? "" }, now);
@@ -276,6 +276,24 @@ describe("deliveries", () => {
     await runEndpoints(test, 6000);
     expect(await listDeliveries(test, endpoint)).toMatchObject([{ state: "pending", attempts: 0, status: 500 }]);
     expect(await get(test, endpoint)).toMatchObject({ lastStatus: 500, failingSince: expect.any(String) });
+  });
+
+  it("to failing receivers hold at most half of the runs", async () => {
+    const test = await company(env);
+    const { sql, tenantId } = test.ctx.db;
+    const { id } = await create(test);
+    await sql`
+      insert into webhook_endpoint (tenant_id, url, description, events, batch_size, active, secret, created_at, due_at, begun, tx,
+        entry_id, done, failing_since)
+      select tenant_id, url || n, description, events, batch_size, active, secret, created_at, due_at, begun, tx, entry_id, done,
+        created_at
+      from webhook_endpoint, generate_series(1, 300) n where tenant_id = ${tenantId} and id = ${id}`;
+    await test.aContact();
+    await untilJournalSettled(test.ctx.db);
+    const never = () => new Promise<never>(() => undefined);
+    const loop = anEndpointLoop(test, { ...createOutbound({ allowPrivate: true }), open: never });
+    expect(await loop.startTasks()).toHaveLength(129);
+    expect(await loop.startTasks()).toEqual([]);
   });
 
   it("do not follow redirects, and reach no private address", async () => {

@@ -22,19 +22,29 @@ export type ClaimedEndpoint = StoredSecrets & {
   /** Runs in a row that could not make the next item. */
   failures: number;
   revision: number;
+  /** Nothing has succeeded since its last failure. */
+  isFailing: boolean;
   fence: number;
 };
 
-type ClaimLimits = { readonly now: Date; readonly leaseMs: number; readonly limit: number };
+type ClaimLimits = {
+  readonly now: Date;
+  readonly leaseMs: number;
+  readonly isFailing: boolean;
+  readonly limit: number;
+};
 
 /** Claims active endpoints for which the journal has grown or a delivery is due. */
-export async function claimEndpoints(db: SystemDb, { now, leaseMs, limit }: ClaimLimits): Promise<ClaimedEndpoint[]> {
+export async function claimEndpoints(
+  db: SystemDb,
+  { now, leaseMs, isFailing, limit }: ClaimLimits,
+): Promise<ClaimedEndpoint[]> {
   const { sql } = db;
   const { bound } = await readBound(db);
   const column = sql`e.tenant_id`;
   const due = (company: Fragment, { table }: Companies) => sql`
     from ${table("webhook_endpoint")} e
-    where e.active and ${toFragment(sql, isUnclaimed("e", now))}
+    where e.active and (e.failing_since is not null) = ${isFailing} and ${toFragment(sql, isUnclaimed("e", now))}
       and (e.retry_at <= ${now} or e.due_at <= ${now} and (e.done < ${allPlaces} or exists (
         select from ${table("journal")} j where j.tenant_id = ${company} and (j.tx, j.id) > (e.tx, e.entry_id) and j.tx < ${bound})))`;
   return claimAcrossCompanies(db, {
@@ -47,7 +57,7 @@ export async function claimEndpoints(db: SystemDb, { now, leaseMs, limit }: Clai
       )
       update webhook_endpoint e set ${toFragment(sql, claimColumns("e", now, leaseMs))} from due
       where e.tenant_id = due.tenant_id and e.id = due.id and ${ofCompany}
-      returning e.tenant_id, e.id, e.url, e.events, e.batch_size, e.begun::text, e.tx, e.entry_id, e.done, e.failures, e.revision,
+      returning e.tenant_id, e.id, e.url, e.events, e.batch_size, e.begun::text, e.tx, e.entry_id, e.done, e.failures, e.revision, e.failing_since is not null as is_failing,
         e.secret, e.previous_secret, e.previous_until, e.fence`,
   });
 }
