@@ -146,4 +146,44 @@ describe("the editor of automations", () => {
     await page.getByRole("button", { name: "Vrátit zpět" }).click();
     expect(await page.getByLabel("Hodnota").inputValue()).toBe("Brno");
   });
+
+  it("asks before it changes an automation that somebody has started meanwhile", async () => {
+    const { id } = await aDraft("Spuštěná jinde");
+    const params = { automation_id: id };
+    const graph = { nodes: [{ id: "first", type: "order_paid", config: {} }], edges: [] };
+    await app.own.api.ok("saveAutomationGraph", { params, body: { graph, baseVersion: 1 } });
+    const { page } = await app.openSignedIn(`/automations/${id}/edit?view=list`);
+    await plus(page, "Přidat krok za Zaplacená objednávka").waitFor();
+    await app.own.api.ok("activateAutomation", { params });
+    await chooseStep(page, "Přidat krok za Zaplacená objednávka", "konec");
+    const dialog = page.getByRole("dialog", { name: words("Uložit verzi 3") });
+    await dialog.getByText(words("Automatizace běží.")).waitFor();
+    expect((await storedShape(id)).types).toEqual(["order_paid"]);
+    await dialog.getByRole("button", { name: words("Uložit verzi 3") }).click();
+    await page.getByText(words("Verze 3 je uložená.")).waitFor();
+    expect((await storedShape(id)).types).toEqual(["end", "order_paid"]);
+  });
+
+  it("waits for the running save before the next one, also when the page is left meanwhile", async () => {
+    const { id } = await aDraft("Pomalé ukládání");
+    const { page } = await app.openSignedIn(`/automations/${id}/edit?view=list`);
+    let saves = 0;
+    await page.route("**/graph", async (route) => {
+      saves += 1;
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    await page.getByLabel(words("Hledat spouštěč…")).fill("datum");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => saves).toBe(1);
+    await chooseStep(page, "Přidat krok za Datum kontaktu", "konec");
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: words("Automatizace") })
+      .first()
+      .click();
+    await page.waitForURL(/\/automations$/);
+    expect(saves).toBe(2);
+    expect((await storedShape(id)).types).toEqual(["date", "end"]);
+  });
 });

@@ -6,12 +6,12 @@ import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
+import { LeaveGuard } from "../../../ui/dialog/leave-guard.tsx";
 import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useStepText } from "../detail/step-text.ts";
 import { automationsMessages } from "../messages.ts";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
-import { LeaveGuard } from "./dialogs/leave-guard.tsx";
 import { WaitingDialog } from "./dialogs/waiting-dialog.tsx";
 import { EditorBar, type View } from "./editor-bar.tsx";
 import { AutomationEditorProvider, type MenuPlace } from "./editor-context.ts";
@@ -120,7 +120,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
       </Shortcuts>
       <ConflictDialog saving={saving} />
       <WaitingDialog saving={saving} />
-      <LeaveGuard saving={saving} />
+      <LeaveGuard isDirty={() => saving.isChanged} save={saving.saveBeforeLeaving} />
     </AutomationEditorProvider>
   );
 }

@@ -76,24 +76,14 @@ const IconButton = (props: { label: string; isDisabled: boolean; onClick: () => 
 
 /** A draft saves itself and is started; any other automation is saved by hand. */
 function MainAction({ saving }: { saving: GraphSaving }) {
+  const { data } = useAutomationEditor();
+  return data.automation.status === "draft" ? <StartAction saving={saving} /> : <SaveAction saving={saving} />;
+}
+
+function StartAction({ saving }: { saving: GraphSaving }) {
   const t = useMessages(editorMessages);
   const { data } = useAutomationEditor();
-  const { automation } = data;
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  if (automation.status !== "draft")
-    return (
-      <>
-        <Button
-          onClick={() => setOpen(true)}
-          disabled={!saving.isChanged || saving.hasErrors}
-          loading={saving.state === "saving"}
-        >
-          {t.save.by(saving.version + 1)}
-        </Button>
-        <SaveDialog saving={saving} isOpen={isOpen} onClose={close} />
-      </>
-    );
   return (
     <>
       <Button
@@ -103,7 +93,33 @@ function MainAction({ saving }: { saving: GraphSaving }) {
       >
         {t.start}
       </Button>
-      <SwitchDialog automation={automation} isOpen={isOpen} onClose={close} />
+      <SwitchDialog automation={data.automation} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function SaveAction({ saving }: { saving: GraphSaving }) {
+  const t = useMessages(editorMessages);
+  const [isOpen, setOpen] = useState(false);
+  // A save by itself was refused, because somebody has started the automation meanwhile.
+  if (!isOpen && saving.failure?.is("conflict confirm") === true) setOpen(true);
+  return (
+    <>
+      <Button
+        onClick={() => setOpen(true)}
+        disabled={!saving.isChanged || saving.hasErrors || saving.isIncomplete}
+        loading={saving.state === "saving"}
+      >
+        {t.save.by(saving.version + 1)}
+      </Button>
+      <SaveDialog
+        saving={saving}
+        isOpen={isOpen}
+        onClose={() => {
+          setOpen(false);
+          if (saving.failure?.is("conflict confirm") === true) saving.forgetFailure();
+        }}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { placeKey, type Graph, type GraphNode } from "../model/graph.ts";
 import { nodeWidth, type Lane, type Layout } from "../model/layout.ts";
 import type { NodeFigures } from "../model/node-figures.ts";
 
-export type StepFlowNode = Node<{ node: GraphNode; figures: NodeFigures; hidden: number; trace?: string }, "step">;
+export type StepFlowNode = Node<{ node: GraphNode; figures: NodeFigures; hidden: number }, "step">;
 export type LaneFlowEdge = Edge<{ lane: Lane | undefined; count: number | undefined; label: string }, "lane">;
 
 type Parts = {

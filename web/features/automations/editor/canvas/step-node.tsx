@@ -11,15 +11,10 @@ import classes from "./canvas.module.css";
 export const StepNode = memo(function StepNode({ data, selected }: NodeProps<StepFlowNode>) {
   const t = useMessages(editorMessages);
   const { toggleCollapsed, issues } = useAutomationEditor();
-  const { node, figures, hidden, trace } = data;
+  const { node, figures, hidden } = data;
   const hasIssue = issues.some((issue) => issue.node === node.id);
   return (
-    <div
-      className={classes["node"]}
-      data-selected={selected || undefined}
-      data-issue={hasIssue || undefined}
-      data-trace={trace}
-    >
+    <div className={classes["node"]} data-selected={selected || undefined} data-issue={hasIssue || undefined}>
       <Handle type="target" position={Position.Top} className={classes["handle"] ?? ""} isConnectable={false} />
       <button type="button" className={classes["card"]} aria-pressed={selected} data-node={node.id}>
         <NodeBody node={node} figures={figures} />

@@ -6,7 +6,7 @@ import { editorMessages } from "../messages.ts";
 import type { GraphSaving } from "./use-graph-saving.ts";
 import classes from "../editor.module.css";
 
-/** "Saved 3 s ago · version 14". */
+/** "Saved 3 s ago · version 14". Only a refused save is announced; the card of issues announces errors. */
 export function SaveNote({ saving }: { saving: GraphSaving }) {
   const t = useMessages(editorMessages);
   const { ago } = useFormats();
@@ -16,7 +16,7 @@ export function SaveNote({ saving }: { saving: GraphSaving }) {
     const timer = setInterval(() => setNow(new Date()), 5000);
     return () => clearInterval(timer);
   }, []);
-  const { state, savedAt, version, hasErrors, failure } = saving;
+  const { state, savedAt, version, hasErrors, isIncomplete, failure } = saving;
   if (state === "failed")
     return (
       <span className={classes["note"]} data-tone="bad" role="alert">
@@ -33,10 +33,10 @@ export function SaveNote({ saving }: { saving: GraphSaving }) {
     );
   const later = savedAt !== undefined && savedAt > now ? savedAt : now;
   return (
-    <span className={classes["note"]} data-tone={state === "saved" ? "good" : undefined} role="status">
+    <span className={classes["note"]} data-tone={state === "saved" ? "good" : undefined}>
       {state === "saved" && <IconCircleCheck size={16} />}
       {state === "saving" && t.save.saving}
-      {state === "changed" && (hasErrors ? t.save.blocked : t.save.changed)}
+      {state === "changed" && (hasErrors ? t.save.blocked : isIncomplete ? t.save.incomplete : t.save.changed)}
       {state === "saved" &&
         (savedAt === undefined ? t.save.saved(version) : t.save.savedAgo(ago(savedAt, later), version))}
     </span>

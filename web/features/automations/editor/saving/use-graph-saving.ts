@@ -1,8 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiFailure, asFailure } from "../../../../api/api-failure.ts";
 import { call, send } from "../../../../api/client.ts";
 import { createLatest, outdated } from "../../../../api/latest.ts";
 import type { OutputOf } from "../../../../api/operations.ts";
+import { toQueryKey } from "../../../../api/queries.ts";
+import { createQueue } from "../../../../api/queue.ts";
 import { useLatest } from "../../../../ui/state/use-latest.ts";
 import type { EditorData, Graph } from "../model/graph.ts";
 
@@ -21,21 +24,30 @@ const checkPause = 700;
  */
 export function useGraphSaving(automation: Automation, graph: Graph, canEdit: boolean) {
   const { id, shopId, status } = automation;
+  const client = useQueryClient();
   const [saved, setSaved] = useState<Saved>({ graph, version: automation.version, at: undefined });
+  /** Known before it is rendered: the next save starts from it. */
+  const savedNow = useRef(saved);
   const [validation, setValidation] = useState<Validation>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSaving, setSaving] = useState(false);
   const [checks] = useState(createLatest);
+  const [enqueue] = useState(createQueue);
   const checked = useRef<Graph | undefined>(graph);
   const refused = useRef<Graph>(undefined);
-  const latest = useLatest({ graph, saved });
+  const latest = useLatest(graph);
   const isChanged = saved.graph !== graph;
+  const keepSaved = (next: Saved) => {
+    savedNow.current = next;
+    setSaved(next);
+  };
 
-  /** Resolves to the version, or to undefined where it was refused. */
-  const save = async (): Promise<number | undefined> => {
-    const { graph: sent, saved: before } = latest.current;
-    setSaving(true);
+  const store = async (): Promise<number | ApiFailure> => {
+    const sent = latest.current;
+    const before = savedNow.current;
     setFailure(undefined);
+    if (before.graph === sent) return before.version;
+    setSaving(true);
     try {
       const { version } = await call("PUT /automations/{automation_id}/graph", {
         params: { automation_id: id },
@@ -45,20 +57,26 @@ export function useGraphSaving(automation: Automation, graph: Graph, canEdit: bo
           ...(status === "active" ? { confirmRunning: true } : {}),
         },
       });
-      setSaved({ graph: sent, version, at: new Date() });
+      keepSaved({ graph: sent, version, at: new Date() });
       return version;
     } catch (error) {
+      const refusal = asFailure(error);
       refused.current = sent;
-      setFailure(asFailure(error));
-      return undefined;
+      setFailure(refusal);
+      // Somebody has started the automation meanwhile: its editor saves by hand from now on.
+      if (refusal.is("conflict confirm"))
+        await client.invalidateQueries({ queryKey: toQueryKey("GET /automations/{automation_id}/editor") });
+      return refusal;
     } finally {
       setSaving(false);
     }
   };
+  /** One save after another. Resolves to the version or to the refusal. */
+  const save = () => enqueue(store);
   const saving = useLatest(save);
 
   const check = async () => {
-    const { graph: shown } = latest.current;
+    const shown = latest.current;
     checked.current = shown;
     const answer = await checks
       .run((signal) => send<Validation>("POST /automations/validate", { body: { shopId, graph: shown } }, { signal }))
@@ -70,7 +88,7 @@ export function useGraphSaving(automation: Automation, graph: Graph, canEdit: bo
     }
     setValidation(answer);
     const mayBeSaved = status === "draft" && answer.errors.length === 0 && refused.current !== shown;
-    if (mayBeSaved && latest.current.graph === shown && latest.current.saved.graph !== shown) await saving.current();
+    if (mayBeSaved && latest.current === shown && savedNow.current.graph !== shown) await saving.current();
   };
   const checking = useLatest(check);
 
@@ -81,6 +99,7 @@ export function useGraphSaving(automation: Automation, graph: Graph, canEdit: bo
   }, [graph, isSaving, canEdit, checking]);
 
   const hasErrors = (validation?.errors.length ?? 0) > 0;
+  const incomplete = validation?.incomplete ?? automation.issues;
   const state: SaveState = isSaving ? "saving" : failure === undefined ? (isChanged ? "changed" : "saved") : "failed";
   return {
     state,
@@ -91,8 +110,13 @@ export function useGraphSaving(automation: Automation, graph: Graph, canEdit: bo
     savedAt: saved.at,
     failure,
     errors: validation?.errors ?? [],
-    incomplete: validation?.incomplete ?? automation.issues,
+    incomplete,
+    /** What a draft may miss until it is started keeps a running automation from being saved. */
+    isIncomplete: status === "active" && incomplete.length > 0,
     save: () => saving.current(),
+    /** A draft without errors saves itself; false where something stays unsaved. */
+    saveBeforeLeaving: async () =>
+      status === "draft" && !hasErrors && failure === undefined && typeof (await saving.current()) === "number",
     forgetFailure: () => setFailure(undefined),
     /** Goes on from another version, whose graph is shown now. */
     rebase: (version: number, theirs: Graph) => {
@@ -100,7 +124,7 @@ export function useGraphSaving(automation: Automation, graph: Graph, canEdit: bo
       refused.current = undefined;
       checked.current = undefined;
       setFailure(undefined);
-      setSaved({ graph: theirs, version, at: new Date() });
+      keepSaved({ graph: theirs, version, at: new Date() });
     },
   };
 }
