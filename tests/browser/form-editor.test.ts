@@ -86,7 +86,20 @@ describe("two people in the form editor", () => {
     await title.fill("Moje druhé");
     await page.getByText(words("Rozpracovaný formulář mezitím uložil někdo jiný.")).waitFor();
     expect((await draftOf(form.id)).content.title).toBe("Cizí");
+    // Neither version is lost without a question, not by leaving either.
+    await page.getByRole("button", { name: words("Načíst jeho změny") }).click();
+    const lost = page.getByRole("dialog", { name: words("Načíst změny někoho jiného?") });
+    await lost.getByRole("button", { name: words("Zpět") }).click();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: words("Formuláře") })
+      .first()
+      .click();
+    const left = page.getByRole("dialog", { name: words("Odejít bez uložení?") });
+    await left.getByRole("button", { name: words("Zpět") }).click();
+    expect(await title.inputValue()).toBe("Moje druhé");
     await page.getByRole("button", { name: "Nechat moje" }).click();
+    await page.getByRole("button", { name: words("Přepsat mými změnami") }).click();
     await expect.poll(async () => (await draftOf(form.id)).content.title).toBe("Moje druhé");
 
     // A change that is live at once makes the draft out of date, which the dialog says.
@@ -97,5 +110,32 @@ describe("two people in the form editor", () => {
     await page.getByRole("button", { name: words("Přepsat a zveřejnit") }).click();
     await page.getByRole("dialog", { name: words("Vložit formulář na web") }).waitFor();
     expect(await app.own.api.ok("getForm", { params })).toMatchObject({ title: "Moje třetí", submitLabel: "" });
+  });
+});
+
+describe("unsaved input of the form editor", () => {
+  it("is saved when the page is left, and a draft is discarded only after a question", async () => {
+    const form = await aHiddenForm();
+    const { page } = await app.openSignedIn(`/forms/${form.id}/edit`);
+    const title = page.getByRole("textbox", { name: "Nadpis", exact: true });
+    await title.fill("Před odchodem");
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: words("Formuláře") })
+      .first()
+      .click();
+    await page.waitForURL(/\/forms$/);
+    expect((await draftOf(form.id)).content.title).toBe("Před odchodem");
+
+    await page.goBack();
+    await page.getByRole("button", { name: words("Zahodit změny") }).click();
+    const question = page.getByRole("dialog", { name: words("Zahodit změny?") });
+    await question.getByRole("button", { name: words("Zpět") }).click();
+    expect((await draftOf(form.id)).saved).toBe(true);
+    await page.getByRole("button", { name: words("Zahodit změny") }).click();
+    await question.getByRole("button", { name: words("Zahodit změny") }).click();
+    await page.getByText(words("Změny jsou zahozené.")).waitFor();
+    expect((await draftOf(form.id)).saved).toBe(false);
+    await expect.poll(() => title.inputValue()).toBe("Novinky");
   });
 });

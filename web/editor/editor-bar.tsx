@@ -75,7 +75,7 @@ const WidthLabel = ({ icon, text }: { icon: ReactNode; text: string }) => (
   </span>
 );
 
-/** "Saved 3 s ago · version 14". */
+/** "Saved 3 s ago · version 14". Only a refusal is announced, by the note below the bar. */
 function SaveNote({ draft }: { draft: Draft }) {
   const t = useMessages(editorMessages);
   const { ago } = useFormats();
@@ -97,7 +97,7 @@ function SaveNote({ draft }: { draft: Draft }) {
     );
   const later = savedAt !== undefined && savedAt > now ? savedAt : now;
   return (
-    <span className={classes["note"]} data-tone={state === "saved" ? "good" : undefined} role="status">
+    <span className={classes["note"]} data-tone={state === "saved" ? "good" : undefined}>
       {state === "saved" && <IconCircleCheck size={16} />}
       {state === "saving" && t.saving}
       {state === "changed" && t.changed}

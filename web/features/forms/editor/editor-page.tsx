@@ -7,6 +7,7 @@ import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { optionsOf } from "../../../ui/choices/options.ts";
+import { LeaveGuard } from "../../../ui/dialog/leave-guard.tsx";
 import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { IconCode } from "../../../ui/icons.ts";
@@ -167,6 +168,7 @@ function FormEditor({ form, loaded, onReload, onCodes }: EditorProps) {
           void finish();
         }}
       />
+      <LeaveGuard isDirty={() => draft.state !== "saved"} save={draft.saveBeforeLeaving} />
     </>
   );
 }

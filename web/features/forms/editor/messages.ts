@@ -12,17 +12,6 @@ export const editorMessages = defineMessages(
       changed: "Neuložené změny",
       failed: "Neuloženo",
     },
-    notices: {
-      conflict: "Rozpracovaný formulář mezitím uložil někdo jiný.",
-      loadTheirs: "Načíst jeho změny",
-      keepMine: "Nechat moje",
-      refused: (field: string, reason: string) =>
-        field === "" ? `Změny se neuložily. ${reason}` : `Změny se neuložily, opravte pole ${field}.`,
-      outOfDate: "Formulář se mezitím změnil mimo editor. Zveřejněním přepíšete jeho dnešní podobu.",
-      waiting: "Návštěvníci zatím vidí zveřejněnou podobu.",
-      discard: "Zahodit změny",
-      discarded: "Změny jsou zahozené.",
-    },
     content: {
       name: "Název",
       nameHint: "Vidíte ho jen vy.",
@@ -144,19 +133,6 @@ export const editorMessages = defineMessages(
       saving: "Saving",
       changed: "Unsaved changes",
       failed: "Not saved",
-    },
-    notices: {
-      conflict: "Somebody else has saved the draft of the form meanwhile.",
-      loadTheirs: "Load their changes",
-      keepMine: "Keep mine",
-      refused: (field, reason) =>
-        field === ""
-          ? `The changes were not saved. ${reason}`
-          : `The changes were not saved, correct the field ${field}.`,
-      outOfDate: "The form was changed outside of the editor meanwhile. Publishing replaces what it is today.",
-      waiting: "Visitors still see the published form.",
-      discard: "Discard changes",
-      discarded: "The changes are discarded.",
     },
     content: {
       name: "Name",

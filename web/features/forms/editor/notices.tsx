@@ -3,15 +3,17 @@ import { useEffect, useState } from "react";
 import { useChange } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
+import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "../../../ui/icons.ts";
 import { describeFailure } from "../../../ui/state/failure.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
 import { editorMessages } from "./messages.ts";
+import { noticeMessages } from "./notice-messages.ts";
 import type { FormDraft } from "./use-form-draft.ts";
 import classes from "./editor.module.css";
 
-/** "Saved 3 s ago". */
+/** "Saved 3 s ago". Only refusals are announced, by the notice below the bar. */
 export function SaveNote({ draft: { state, savedAt } }: { draft: FormDraft }) {
   const t = useMessages(editorMessages).saving;
   const { ago } = useFormats();
@@ -29,7 +31,7 @@ export function SaveNote({ draft: { state, savedAt } }: { draft: FormDraft }) {
     );
   const later = savedAt !== undefined && savedAt > now ? savedAt : now;
   return (
-    <span className={classes["note"]} data-tone={state === "saved" ? "good" : undefined} role="status">
+    <span className={classes["note"]} data-tone={state === "saved" ? "good" : undefined}>
       {state === "saved" && savedAt !== undefined && (
         <>
           <IconCircleCheck size={16} />
@@ -49,12 +51,17 @@ type Props = {
   readonly onReload: () => Promise<void>;
 };
 
+/** What removes a version for good is asked about first. */
+const decisions = ["discard", "loadTheirs", "keepMine"] as const;
+type Decision = (typeof decisions)[number];
+
 /** What the person has to know before going on: a refused save, the draft of another editor, a form changed otherwise. */
 export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
-  const t = useMessages(editorMessages).notices;
+  const t = useMessages(noticeMessages);
   const ui = useMessages(uiMessages);
   const toast = useToasts();
   const { state, failure, stored } = draft;
+  const [asked, ask] = useState<Decision>();
   const discard = useChange("DELETE /forms/{form_id}/draft", {
     onDone: () => {
       toast.done(t.discarded);
@@ -63,6 +70,11 @@ export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
     onFailed: (refusal) => toast.failed(refusal),
   });
   const revision = failure?.params["revision"];
+  const decide = {
+    discard: () => discard.mutate({ params: { form_id: formId } }),
+    loadTheirs: () => void onReload(),
+    keepMine: () => draft.overwrite(typeof revision === "number" ? revision : stored.revision),
+  };
   const isSettled = state === "saved" && stored.saved;
   return (
     <div className={classes["notices"]}>
@@ -71,14 +83,10 @@ export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
           tone="bad"
           action={
             <>
-              <Button variant="default" size="xs" onClick={() => void onReload()}>
+              <Button variant="default" size="xs" onClick={() => ask("loadTheirs")}>
                 {t.loadTheirs}
               </Button>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => draft.overwrite(typeof revision === "number" ? revision : stored.revision)}
-              >
+              <Button size="xs" variant="default" onClick={() => ask("keepMine")}>
                 {t.keepMine}
               </Button>
             </>
@@ -96,12 +104,7 @@ export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
         <Callout
           tone={stored.outOfDate ? "warn" : "accent"}
           action={
-            <Button
-              variant="default"
-              size="xs"
-              loading={discard.isPending}
-              onClick={() => discard.mutate({ params: { form_id: formId } })}
-            >
+            <Button variant="default" size="xs" loading={discard.isPending} onClick={() => ask("discard")}>
               {t.discard}
             </Button>
           }
@@ -109,6 +112,22 @@ export function DraftNotices({ formId, draft, canEdit, onReload }: Props) {
           {stored.outOfDate ? t.outOfDate : t.waiting}
         </Callout>
       )}
+      {decisions.map((decision) => (
+        <ConfirmDialog
+          key={decision}
+          isOpen={asked === decision}
+          onClose={() => ask(undefined)}
+          title={t.questions[decision].title}
+          action={t.questions[decision].action}
+          isDestructive
+          onConfirm={() => {
+            ask(undefined);
+            decide[decision]();
+          }}
+        >
+          {t.questions[decision].text}
+        </ConfirmDialog>
+      ))}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { asFailure, type ApiFailure } from "../../../api/api-failure.ts";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
+import { createQueue } from "../../../api/queue.ts";
 import { useLatest } from "../../../ui/state/use-latest.ts";
 
 export type StoredDraft = OutputOf<"GET /forms/{form_id}/draft">;
@@ -43,15 +44,18 @@ export function useFormDraft(formId: string, loaded: StoredDraft) {
   const latest = useLatest(state);
   const params = { form_id: formId };
   /** Known at once, also while the page is too busy to render it. */
-  const revisionNow = useRef(loaded.revision);
-  const lastSave = useRef<Promise<unknown>>(Promise.resolve());
+  const storedNow = useRef({ content: loaded.content, revision: loaded.revision });
+  const [enqueue] = useState(createQueue);
 
-  const save = async (revision = revisionNow.current): Promise<number> => {
+  const save = async (known?: number): Promise<number> => {
     const { content } = latest.current;
+    const { content: storedContent, revision } = storedNow.current;
+    if (known === undefined && content === storedContent) return revision;
     setState((now) => ({ ...now, isSaving: true, refused: undefined }));
     try {
-      const stored = await call("PUT /forms/{form_id}/draft", { params, body: { ...content, revision } });
-      revisionNow.current = stored.revision;
+      const body = { ...content, revision: known ?? revision };
+      const stored = await call("PUT /forms/{form_id}/draft", { params, body });
+      storedNow.current = { content, revision: stored.revision };
       setState((now) => ({ ...now, stored, storedContent: content, isSaving: false, savedAt: new Date() }));
       return stored.revision;
     } catch (error) {
@@ -61,11 +65,7 @@ export function useFormDraft(formId: string, loaded: StoredDraft) {
     }
   };
   /** One save after another. Resolves to the revision that is stored; throws the refusal. */
-  const store = (revision?: number): Promise<number> => {
-    const saving = lastSave.current.then(() => save(revision));
-    lastSave.current = saving.catch(() => undefined);
-    return saving;
-  };
+  const store = (revision?: number): Promise<number> => enqueue(() => save(revision));
   const storing = useLatest(store);
   const saveState = saveStateOf(state);
 
@@ -76,19 +76,13 @@ export function useFormDraft(formId: string, loaded: StoredDraft) {
     return () => clearTimeout(timer);
   }, [saveState, state.content, latest, storing]);
 
-  // What was changed within the pause is saved when the page is left.
+  // What was changed within the pause is saved when the editor starts again.
   useEffect(
     () => () => {
       if (saveStateOf(latest.current) === "changed") void storing.current().catch(() => undefined);
     },
     [latest, storing],
   );
-  useEffect(() => {
-    if (saveState === "saved") return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [saveState]);
 
   return {
     content: state.content,
@@ -98,9 +92,14 @@ export function useFormDraft(formId: string, loaded: StoredDraft) {
     failure: state.refused?.content === state.content || saveState === "conflict" ? state.refused?.failure : undefined,
     change: (changes: Partial<FormContent>) => setState((now) => ({ ...now, content: { ...now.content, ...changes } })),
     /** The revision that holds everything that was typed. */
-    saveNow: async (): Promise<number> => {
-      const now = latest.current;
-      return now.content === now.storedContent && now.refused === undefined ? now.stored.revision : storing.current();
+    saveNow: () => storing.current(),
+    /** What was refused is not sent again; false where something stays unsaved. */
+    saveBeforeLeaving: async (): Promise<boolean> => {
+      if (saveState === "failed" || saveState === "conflict") return false;
+      return storing.current().then(
+        () => true,
+        () => false,
+      );
     },
     /** Keeps the own changes instead of the draft of somebody else. */
     overwrite: (revision: number) => void storing.current(revision).catch(() => undefined),
