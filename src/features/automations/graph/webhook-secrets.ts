@@ -1,3 +1,4 @@
+import { isCredentialHeader } from "../../../kernel/credential-header.ts";
 import { listOf } from "./config-field.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
@@ -18,13 +19,11 @@ export const namedSecretKey = (name: string): string => namedPlace(name).key;
 /** A secret in the set of those that are stored. */
 export const storedSecretKey = (node: string, place: string): string => `${node} ${place}`;
 
-/** Headers that carry credentials, also without a mark: Authorization, Cookie, X-Api-Key, X-Auth-Token, X-Shop-Secret. */
-const credentialHeader = /(?:^|-)(?:authorization|cookie|api-?key|apikey|token|secret|password|credentials?)$/i;
-
+/** Headers that carry credentials are secret also without a mark. */
 const isSecretHeader = (header: unknown): header is JsonObject & { readonly name: string } =>
   isObject(header) &&
   typeof header["name"] === "string" &&
-  (header["secret"] === true || credentialHeader.test(header["name"]));
+  (header["secret"] === true || isCredentialHeader(header["name"]));
 
 type Change = (place: SecretPlace, holder: JsonObject) => JsonObject;
 

@@ -22,20 +22,28 @@ export type Part = Graph & { readonly root: string };
 
 export const placeKey = ({ from, output }: Place): string => `${from} ${output}`;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The API describes nodes by a schema of its own. */
-export function readGraph({ nodes, edges }: { nodes: readonly unknown[]; edges: readonly GraphEdge[] }): Graph {
-  const read = nodes.flatMap((node): GraphNode[] => {
-    if (!isRecord(node)) return [];
-    const { id, type, config, position } = node;
-    if (typeof id !== "string" || typeof type !== "string" || !isNodeName(type)) return [];
-    const place = position === undefined ? {} : { position };
-    return [{ id, type, config: isRecord(config) ? config : {}, ...place }];
-  });
-  return { nodes: read, edges: [...edges] };
+/** A graph of the API, which describes nodes by a schema of its own. */
+export type StoredGraph = { readonly nodes: readonly unknown[]; readonly edges: readonly GraphEdge[] };
+
+export function readNode(node: unknown): GraphNode | undefined {
+  if (!isRecord(node)) return undefined;
+  const { id, type, config, position } = node;
+  if (typeof id !== "string" || typeof type !== "string" || !isNodeName(type)) return undefined;
+  const place = position === undefined ? {} : { position };
+  return { id, type, config: isRecord(config) ? config : {}, ...place };
 }
+
+/** The nodes of known types; `isWhollyKnown` tells whether these are all. */
+export const readGraph = ({ nodes, edges }: StoredGraph): Graph => ({
+  nodes: nodes.flatMap((node) => readNode(node) ?? []),
+  edges: [...edges],
+});
+
+/** Whether the app knows the types of all nodes. A newer server may have stored one that this app would drop. */
+export const isWhollyKnown = ({ nodes }: StoredGraph): boolean => nodes.every((node) => readNode(node) !== undefined);
 
 export const findNode = (graph: Graph, id: string): GraphNode | undefined => graph.nodes.find((node) => node.id === id);
 

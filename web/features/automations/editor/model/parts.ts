@@ -1,7 +1,19 @@
-import { readGraph, reachedFrom, sortedNodes, type Graph, type Part } from "./graph.ts";
+import { currentTenant } from "../../../../api/client.ts";
+import { nodeAppearance } from "../../../../ui/names/automation-nodes.ts";
+import {
+  isRecord,
+  readNode,
+  reachedFrom,
+  sortedNodes,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type Part,
+} from "./graph.ts";
 import { isTrigger, type Grammar } from "./grammar.ts";
+import { withoutSecrets } from "./webhook-secrets.ts";
 
-/** The chosen steps that the topmost of them leads to, through chosen steps alone. Triggers are not copied. */
+/** The chosen steps that the topmost of them leads to, through chosen steps alone. Triggers and secrets are not copied. */
 export function copySteps(grammar: Grammar, graph: Graph, ids: ReadonlySet<string>): Part | undefined {
   const chosen = sortedNodes(graph).filter((node) => ids.has(node.id) && !isTrigger(grammar, node));
   const [first] = chosen;
@@ -11,10 +23,13 @@ export function copySteps(grammar: Grammar, graph: Graph, ids: ReadonlySet<strin
   const reached = reachedFrom({ nodes: chosen, edges }, [first.id]);
   return {
     root: first.id,
-    nodes: chosen.filter(({ id }) => reached.has(id)),
+    nodes: chosen.filter(({ id }) => reached.has(id)).map(withoutNodeSecrets),
     edges: edges.filter(({ from }) => reached.has(from)),
   };
 }
+
+const withoutNodeSecrets = (node: GraphNode): GraphNode =>
+  node.type === "webhook" ? { ...node, config: withoutSecrets(node.config) } : node;
 
 /** The part under new keys: the numbers of a node belong to its key. */
 export function withNewKeys({ root, nodes, edges }: Part, newKey: () => string): Part {
@@ -32,20 +47,45 @@ export function withNewKeys({ root, nodes, edges }: Part, newKey: () => string):
   };
 }
 
-const clipboardKey = "postrider-automation-steps";
+const nameClipboard = (): string => `postrider-automation-steps-${currentTenant()}`;
 
-/** Kept in the browser, so that steps can be pasted into another automation. */
-export const storePart = (part: Part): void => localStorage.setItem(clipboardKey, JSON.stringify(part));
+/** Kept in the browser, so that steps can be pasted into another automation of the company. */
+export const storePart = (part: Part): void => localStorage.setItem(nameClipboard(), JSON.stringify(part));
 
-export const readPart = (): Part | undefined => parsePart(localStorage.getItem(clipboardKey));
+export const readPart = (): Part | undefined => parsePart(localStorage.getItem(nameClipboard()) ?? "");
 
-/** Another tab or an older version of the app may have written it. */
-function parsePart(text: string | null): Part | undefined {
-  if (text === null) return undefined;
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== "object" || value === null) return undefined;
-  const { root, nodes, edges }: { root?: unknown; nodes?: unknown; edges?: unknown } = value;
-  if (typeof root !== "string" || !Array.isArray(nodes) || !Array.isArray(edges)) return undefined;
-  const graph = readGraph({ nodes, edges });
-  return graph.nodes.some(({ id }) => id === root) ? { ...graph, root } : undefined;
+/** Another version of the app may have written it: what is not a part of known steps is ignored. */
+export function parsePart(text: string): Part | undefined {
+  const value = parseJson(text);
+  if (!isRecord(value)) return undefined;
+  const { root, nodes, edges } = value;
+  if (!Array.isArray(nodes) || !Array.isArray(edges)) return undefined;
+  const steps = nodes.flatMap((node: unknown) => readNode(node) ?? []);
+  const joins = edges.flatMap((edge: unknown) => readEdge(edge) ?? []);
+  const ids = new Set(steps.map(({ id }) => id));
+  const isPart =
+    typeof root === "string" &&
+    ids.has(root) &&
+    steps.length === nodes.length &&
+    ids.size === nodes.length &&
+    steps.every(({ type }) => !nodeAppearance(type).isTrigger) &&
+    joins.length === edges.length &&
+    joins.every(({ from, to }) => ids.has(from) && ids.has(to));
+  return isPart ? { root, nodes: steps, edges: joins } : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readEdge(edge: unknown): GraphEdge | undefined {
+  if (!isRecord(edge)) return undefined;
+  const { id, from, output, to } = edge;
+  const isEdge =
+    typeof id === "string" && typeof from === "string" && typeof output === "string" && typeof to === "string";
+  return isEdge ? { id, from, output, to } : undefined;
 }

@@ -25,11 +25,13 @@ export function listRows(grammar: Grammar, graph: Graph, collapsed: ReadonlySet<
   const targets = new Set(graph.edges.map(({ to }) => to));
   const listed = new Set<string>();
   const rows: Row[] = [];
-  const visit = (id: string, depth: number, branch: Place | undefined): void => {
+  const visit = (id: string, depth: number, from?: Place, branch?: Place): void => {
     const node = byId.get(id);
     if (node === undefined) return;
     const isRepeated = listed.has(id);
-    rows.push({ kind: "step", key: `${rows.length} ${id}`, node, depth, branch, isRepeated });
+    // A row keeps its key when rows above it come or go: a step has its own, a repeated one that of what leads to it.
+    const key = isRepeated && from !== undefined ? `again ${placeKey(from)}` : `step ${id}`;
+    rows.push({ kind: "step", key, node, depth, branch, isRepeated });
     if (isRepeated || collapsed.has(id)) return;
     listed.add(id);
     const outputs = outputsOf(grammar, node);
@@ -38,13 +40,13 @@ export function listRows(grammar: Grammar, graph: Graph, collapsed: ReadonlySet<
       const place = { from: id, output };
       const next = findTarget(graph, place);
       const inner = isBranching ? depth + 1 : depth;
-      rows.push({ kind: "plus", key: placeKey(place), place, depth: inner, isEnd: next === undefined });
-      if (next !== undefined) visit(next, inner, isBranching ? place : undefined);
+      rows.push({ kind: "plus", key: `plus ${placeKey(place)}`, place, depth: inner, isEnd: next === undefined });
+      if (next !== undefined) visit(next, inner, place, isBranching ? place : undefined);
     }
   };
   for (const { id } of graph.nodes.toSorted(
     (one, other) => Number(isTrigger(grammar, other)) - Number(isTrigger(grammar, one)),
   ))
-    if (!targets.has(id)) visit(id, 0, undefined);
+    if (!targets.has(id)) visit(id, 0);
   return rows;
 }
