@@ -16,7 +16,8 @@ type Undo = { readonly onUndo?: () => void };
 export function useToasts() {
   const t = useMessages(uiMessages);
   return {
-    done: (message: string, { onUndo }: Undo = {}) => {
+    /** Returns what closes the toast before its time. */
+    done: (message: string, { onUndo }: Undo = {}): (() => void) => {
       const id = notifications.show({
         icon: <IconCircleCheck size={18} />,
         color: "transparent",
@@ -40,6 +41,7 @@ export function useToasts() {
           </span>
         ),
       });
+      return () => notifications.hide(id);
     },
     failed: (error: unknown, what: string = t.failed.notSaved) => {
       const failure = asFailure(error);

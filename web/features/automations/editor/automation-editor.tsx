@@ -8,6 +8,7 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
 import { LeaveGuard } from "../../../ui/dialog/leave-guard.tsx";
 import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
 import { Loading } from "../../../ui/state/loading.tsx";
 import { useStepText } from "../detail/step-text.ts";
 import { automationsMessages } from "../messages.ts";
@@ -18,7 +19,7 @@ import { AutomationEditorProvider, type MenuPlace } from "./editor-context.ts";
 import { IssuesCard } from "./issues-card.tsx";
 import { StepsList } from "./list/steps-list.tsx";
 import { createGrammar } from "./model/grammar.ts";
-import { findNode, readGraph, type EditorData } from "./model/graph.ts";
+import { findNode, isWhollyKnown, readGraph, type EditorData, type StoredGraph } from "./model/graph.ts";
 import { reduceHistory, startHistory } from "./model/history.ts";
 import { NodePanel } from "./panel/node-panel.tsx";
 import { useGraphSaving } from "./saving/use-graph-saving.ts";
@@ -26,6 +27,7 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { StartTile } from "./start-tile.tsx";
 import { useSelection } from "./use-selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { useUndoOffer } from "./use-undo-offer.ts";
 import { editorMessages } from "./messages.ts";
 import classes from "./editor.module.css";
 
@@ -37,7 +39,10 @@ export function AutomationEditor({ data }: { data: EditorData }) {
   const messages = useMessages(editorMessages);
   const can = useCan();
   const { automation } = data;
-  const canEdit = can("campaigns", "full");
+  const [stored, setStored] = useState<StoredGraph>(automation.graph);
+  // Saving would remove the steps that the app does not know.
+  const isKnown = useMemo(() => isWhollyKnown(stored), [stored]);
+  const canEdit = can("campaigns", "full") && isKnown;
   const grammar = useMemo(() => createGrammar(data.types), [data.types]);
   const [history, dispatch] = useReducer(reduceHistory, data, ({ automation: { graph } }) =>
     startHistory(readGraph(graph)),
@@ -57,6 +62,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
   const report = answer !== undefined && "emails" in answer ? answer : undefined;
   const issues = useMemo(() => [...saving.errors, ...saving.incomplete], [saving.errors, saving.incomplete]);
   const undo = () => dispatch({ type: "undo" });
+  const offerUndo = useUndoOffer(graph, undo);
   const editor = {
     ...chosen,
     data,
@@ -72,6 +78,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
     change: (next: typeof graph | undefined, field?: string) =>
       next !== undefined && dispatch({ type: "change", graph: next, ...(field === undefined ? {} : { field }) }),
     undo,
+    offerUndo,
     redo: () => dispatch({ type: "redo" }),
     menuAt,
     openMenu,
@@ -92,6 +99,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
         />
         <div className={classes["panes"]} data-panel={(panel !== false && !isPhone) || undefined}>
           <div className={classes["middle"]} data-view={shownView}>
+            {!isKnown && <Callout tone="warn">{messages.unknownSteps}</Callout>}
             <IssuesCard saving={saving} />
             {graph.nodes.length === 0 && <StartTile />}
             {graph.nodes.length > 0 && shownView === "list" && <StepsList />}
@@ -118,7 +126,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
           </Drawer>
         )}
       </Shortcuts>
-      <ConflictDialog saving={saving} />
+      <ConflictDialog saving={saving} onLoad={setStored} />
       <WaitingDialog saving={saving} />
       <LeaveGuard isDirty={() => saving.isChanged} save={saving.saveBeforeLeaving} />
     </AutomationEditorProvider>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useState, type ReactNode } from "react";
+import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
@@ -30,6 +31,7 @@ type BarProps = {
 export function EditorBar({ saving, view, onView, canUndo, canRedo, isPhone }: BarProps) {
   const t = useMessages(editorMessages);
   const list = useMessages(automationsMessages);
+  const can = useCan();
   const { data, canEdit, graph, undo, redo } = useAutomationEditor();
   const { automation } = data;
   return (
@@ -37,7 +39,8 @@ export function EditorBar({ saving, view, onView, canUndo, canRedo, isPhone }: B
       <div className={classes["name"]}>
         <h1>{automation.name}</h1>
         <StatusPill appearance={statusAppearances[automation.status]} label={list.statuses[automation.status]} />
-        {canEdit ? <SaveNote saving={saving} /> : <span className={classes["note"]}>{t.readOnly}</span>}
+        {canEdit && <SaveNote saving={saving} />}
+        {!can("campaigns", "full") && <span className={classes["note"]}>{t.readOnly}</span>}
         <OtherEditors automationId={automation.id} first={data.editors} />
       </div>
       <PageLink path="/automations/$automationId" params={{ automationId: automation.id }} className={classes["back"]}>

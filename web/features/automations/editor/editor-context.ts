@@ -32,6 +32,8 @@ export type AutomationEditor = {
   readonly change: (graph: Graph | undefined, field?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
+  /** Shows a message with "Undo" until the graph changes again. */
+  readonly offerUndo: (changed: Graph, message: string) => void;
   readonly menuAt: MenuPlace | undefined;
   readonly openMenu: (place: MenuPlace | undefined) => void;
 };

@@ -144,6 +144,8 @@ export const editorMessages = defineMessages(
         many: "# chyby brání uložení",
         other: "# chyb brání uložení",
       }),
+    unknownSteps:
+      "Automatizace má kroky, které tato verze aplikace nezná, a proto ji tu nejde upravit. Zkuste stránku načíst znovu.",
     readOnly: "Úpravy vyžadují roli Marketér nebo Správce účtu.",
   }),
   ({ plural, number }) => ({
@@ -249,6 +251,8 @@ export const editorMessages = defineMessages(
     closePanel: "Close settings",
     issues: (count) => plural(count, { one: "# thing before it can start", other: "# things before it can start" }),
     errors: (count) => plural(count, { one: "# error prevents saving", other: "# errors prevent saving" }),
+    unknownSteps:
+      "The automation has steps that this version of the app does not know, so it cannot be changed here. Try to load the page again.",
     readOnly: "Changes need the role Marketing manager or Account admin.",
   }),
 );

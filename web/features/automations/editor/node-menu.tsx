@@ -12,24 +12,23 @@ import {
 } from "../../../ui/icons.ts";
 import { useAutomationEditor } from "./editor-context.ts";
 import { editorMessages } from "./messages.ts";
+import type { GraphNode } from "./model/graph.ts";
 import { useNodeActions } from "./use-node-actions.ts";
 import { useOutputName } from "./use-output-name.ts";
 
-/** What can be done with a step, or with all chosen ones. */
-export function NodeMenu({ ids }: { ids: readonly string[] }) {
+/** What can be done with a step. It is computed when the menu opens: a list has hundreds of them. */
+export function NodeMenu({ node }: { node: GraphNode }) {
   const t = useMessages(editorMessages);
   const { describe } = useAutomationEditor();
-  const { node } = useNodeActions(ids);
-  const label = node === undefined ? t.selected(ids.length) : describe(node).title;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t.actions.menu(label)}>
+        <ActionIcon aria-label={t.actions.menu(describe(node).title)}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Items ids={ids} />
+        <Items node={node} />
       </Menu.Dropdown>
     </Menu>
   );
@@ -37,14 +36,14 @@ export function NodeMenu({ ids }: { ids: readonly string[] }) {
 
 type Item = readonly [label: string, icon: Icon, act: (() => void) | undefined];
 
-function Items({ ids }: { ids: readonly string[] }) {
+function Items({ node }: { node: GraphNode }) {
   const t = useMessages(editorMessages);
   const { collapsed, toggleCollapsed, canEdit } = useAutomationEditor();
-  const actions = useNodeActions(ids);
+  const actions = useNodeActions([node.id]);
   const outputName = useOutputName();
-  const { node, branches } = actions;
-  const isCollapsed = node !== undefined && collapsed.has(node.id);
-  const fold = node !== undefined && actions.hasBelow ? () => toggleCollapsed(node.id) : undefined;
+  const { branches } = actions;
+  const isCollapsed = collapsed.has(node.id);
+  const fold = actions.hasBelow ? () => toggleCollapsed(node.id) : undefined;
   const items: readonly Item[] = [
     [t.actions.up, IconArrowUp, actions.up],
     [t.actions.down, IconArrowDown, actions.down],
@@ -54,7 +53,7 @@ function Items({ ids }: { ids: readonly string[] }) {
     [isCollapsed ? t.actions.expand : t.actions.collapse, isCollapsed ? IconChevronRight : IconChevronDown, fold],
   ];
   const removals: readonly Item[] =
-    node !== undefined && branches.length > 1 && canEdit
+    branches.length > 1 && canEdit
       ? branches.map((branch): Item => [
           t.actions.removeKeeping(outputName(node, branch)),
           IconTrash,

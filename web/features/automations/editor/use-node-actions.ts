@@ -11,7 +11,7 @@ import { editorMessages } from "./messages.ts";
 export function useNodeActions(ids: readonly string[]) {
   const t = useMessages(editorMessages);
   const toast = useToasts();
-  const { graph, grammar, change, canEdit, select, undo } = useAutomationEditor();
+  const { graph, grammar, change, canEdit, select, offerUndo } = useAutomationEditor();
   const [id, ...others] = ids;
   const node = id === undefined || others.length > 0 ? undefined : findNode(graph, id);
 
@@ -20,7 +20,7 @@ export function useNodeActions(ids: readonly string[]) {
     change(next);
     select([]);
     const count = graph.nodes.length - next.nodes.length;
-    if (count > 1) toast.done(t.removed(count), { onUndo: undo });
+    if (count > 1) offerUndo(next, t.removed(count));
   };
   const makeCopy = (chosen: ReadonlySet<string>) => {
     const part = copySteps(grammar, graph, chosen);
@@ -35,7 +35,6 @@ export function useNodeActions(ids: readonly string[]) {
   const below = node === undefined ? undefined : partBelow(grammar, graph, node.id);
   const copy = makeCopy(new Set(ids));
   return {
-    node,
     copy,
     hasBelow: below !== undefined && below.nodes.length > 1,
     copyBranch:

@@ -5,12 +5,18 @@ import { useNodeActions } from "./use-node-actions.ts";
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, [contenteditable], [role=dialog]") !== null;
 
-/** Ctrl+Z, Y, C, X and Delete for the chosen steps. Within a field the keys belong to the text. */
+/** Menus and dialogs are outside of the editor's element, but their events reach it through React. */
+const isOutside = ({ currentTarget, target }: KeyboardEvent<HTMLElement>): boolean =>
+  !(target instanceof Node && currentTarget.contains(target));
+
+const hasSelectedText = (): boolean => (getSelection()?.toString() ?? "") !== "";
+
+/** Ctrl+Z, Y, C, X and Delete for the chosen steps. Within a field or menu, and with selected text, keys keep their own effect. */
 export function useShortcuts() {
   const { undo, redo, selection, select, canEdit } = useAutomationEditor();
   const actions = useNodeActions([...selection]);
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (isTyping(event.target)) return;
+    if (isOutside(event) || isTyping(event.target)) return;
     const act = findAct(event);
     if (act === undefined) return;
     event.preventDefault();
@@ -29,9 +35,9 @@ export function useShortcuts() {
       case "y":
         return canEdit ? redo : undefined;
       case "c":
-        return actions.copy;
+        return hasSelectedText() ? undefined : actions.copy;
       case "x":
-        return actions.cut;
+        return hasSelectedText() ? undefined : actions.cut;
       default:
         return undefined;
     }

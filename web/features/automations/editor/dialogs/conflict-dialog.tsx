@@ -6,13 +6,15 @@ import { useMessages } from "../../../../i18n/messages.tsx";
 import { DialogFoot } from "../../../../ui/dialog/form-dialog.tsx";
 import { useToasts } from "../../../../ui/state/toasts.tsx";
 import { useAutomationEditor } from "../editor-context.ts";
-import { readGraph } from "../model/graph.ts";
+import { readGraph, type StoredGraph } from "../model/graph.ts";
 import type { GraphSaving } from "../saving/use-graph-saving.ts";
 import { editorMessages } from "../messages.ts";
 import classes from "../editor.module.css";
 
+type Props = { readonly saving: GraphSaving; readonly onLoad: (graph: StoredGraph) => void };
+
 /** Somebody saved a newer version: the person loads it, or keeps the own state as another automation. */
-export function ConflictDialog({ saving }: { saving: GraphSaving }) {
+export function ConflictDialog({ saving, onLoad }: Props) {
   const t = useMessages(editorMessages);
   const toast = useToasts();
   const { data, graph, change } = useAutomationEditor();
@@ -25,6 +27,7 @@ export function ConflictDialog({ saving }: { saving: GraphSaving }) {
     try {
       const automation = await call("GET /automations/{automation_id}", { params: { automation_id: id } });
       const loaded = readGraph(automation.graph);
+      onLoad(automation.graph);
       change(loaded);
       saving.rebase(automation.version, loaded);
     } catch (error) {

@@ -71,7 +71,7 @@ function StepRow({ row }: { row: Extract<Row, { kind: "step" }> }) {
       >
         <NodeBody node={node} figures={figuresOf(data, report, node)} badge={badge} />
       </button>
-      <NodeMenu ids={[node.id]} />
+      <NodeMenu node={node} />
       {collapsed.has(node.id) && (
         <button type="button" className={classes["expand"]} onClick={() => toggleCollapsed(node.id)}>
           {messages.actions.expand}

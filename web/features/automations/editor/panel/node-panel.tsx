@@ -21,7 +21,7 @@ export function NodePanel({ node }: { node: GraphNode }) {
       <header className={classes["head"]}>
         <NodeIcon size={18} />
         <h2>{name}</h2>
-        <NodeMenu ids={[node.id]} />
+        <NodeMenu node={node} />
         <Tooltip label={t.closePanel}>
           <ActionIcon
             aria-label={t.closePanel}
