@@ -164,6 +164,102 @@ describe("the editor of automations", () => {
     expect((await storedShape(id)).types).toEqual(["end", "order_paid"]);
   });
 
+  it("takes negative numbers, names of branches when they are left, and hides secrets", async () => {
+    const { id } = await aDraft("Pole");
+    const node = (key: string, type: string, config: object) => ({ id: key, type, config });
+    const shares = [
+      { output: "a", percent: 50 },
+      { output: "b", percent: 30 },
+      { output: "c", percent: 20 },
+    ];
+    const spec = { kind: "field", field: "birthday", offsetDays: 0, time: "09:00" };
+    const basicAuth = { enabled: true, username: "shop", password: "heslo-obchodu" };
+    const graph = {
+      nodes: [
+        node("start", "order_paid", {}),
+        node("wait", "wait", { spec }),
+        node("split", "split", { shares }),
+        node("hook", "webhook", { url: "https://shop.test/hook", basicAuth }),
+      ],
+      edges: [
+        { id: "1", from: "start", output: "next", to: "wait" },
+        { id: "2", from: "wait", output: "next", to: "split" },
+        { id: "3", from: "split", output: "a", to: "hook" },
+      ],
+    };
+    await app.own.api.ok("saveAutomationGraph", {
+      params: { automation_id: id },
+      body: { graph, baseVersion: 1 },
+    });
+    const configOf = async (key: string) => {
+      const stored = await app.own.api.ok("getAutomation", { params: { automation_id: id } });
+      const nodes: readonly { id: string; config: unknown }[] = JSON.parse(JSON.stringify(stored.graph.nodes));
+      return nodes.find((one) => one.id === key)?.config;
+    };
+    const opened = await app.openSignedIn(`/automations/${id}/edit?view=list`);
+    const { page } = opened;
+    const open = (key: string) => page.locator(`[data-node="${key}"]`).click();
+
+    await open("wait");
+    const offset = page.getByLabel(words("Dnů od data (záporné: před ním)"));
+    await offset.fill("");
+    await offset.pressSequentially("-3");
+    expect(await offset.inputValue()).toBe("-3");
+    await expect.poll(() => configOf("wait")).toMatchObject({ spec: { offsetDays: -3 } });
+
+    await open("split");
+    const name = page.getByLabel(words("Název větve 1"));
+    await name.fill("");
+    await name.pressSequentially("sleva");
+    await page.keyboard.press("Enter");
+    const percent = page.getByLabel(words("Podíl v %: sleva"));
+    await percent.fill("60");
+    await page.keyboard.press("Enter");
+    await name.fill("b");
+    await page.getByText(words("Takovou větev už krok má.")).waitFor();
+    await expect
+      .poll(() => configOf("split"))
+      .toEqual({
+        shares: [
+          { output: "sleva", percent: 60 },
+          { output: "b", percent: 24 },
+          { output: "c", percent: 16 },
+        ],
+      });
+
+    await open("hook");
+    const password = page.getByLabel(words("Heslo"), { exact: true });
+    expect(await password.getAttribute("type")).toBe("password");
+    expect(await password.inputValue()).toBe("");
+    await page.getByText(words("Prázdné pole uloženou hodnotu nechá.")).waitFor();
+    await opened.settle();
+    await checkPage(opened);
+    await password.fill("nové");
+    await page.keyboard.press("Tab");
+    await page.locator('[data-node="hook"]').focus();
+    await page.keyboard.press("Control+c");
+    expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("nové");
+  });
+
+  it("opens an automation with steps that it does not know for reading only", async () => {
+    const { id } = await aDraft("Novější kroky");
+    const graph = { nodes: [{ id: "start", type: "order_paid", config: {} }], edges: [] };
+    await app.own.api.ok("saveAutomationGraph", { params: { automation_id: id }, body: { graph, baseVersion: 1 } });
+    const opened = await app.openSignedIn(`/automations`);
+    const { page } = opened;
+    await page.route(`**/automations/${id}/editor`, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.automation.graph.nodes.push({ id: "newer", type: "fax", config: {} });
+      await route.fulfill({ response, json: answer });
+    });
+    await page.goto(`${app.origin}/app/${app.own.tenant}/automations/${id}/edit?view=list`);
+    await page.getByText(words("Automatizace má kroky, které tato verze aplikace nezná")).waitFor();
+    expect(await plus(page, "Přidat krok za Zaplacená objednávka").count()).toBe(0);
+    await opened.settle();
+    await checkPage(opened);
+  });
+
   it("waits for the running save before the next one, also when the page is left meanwhile", async () => {
     const { id } = await aDraft("Pomalé ukládání");
     const { page } = await app.openSignedIn(`/automations/${id}/edit?view=list`);

@@ -99,7 +99,11 @@ export function AutomationEditor({ data }: { data: EditorData }) {
         />
         <div className={classes["panes"]} data-panel={(panel !== false && !isPhone) || undefined}>
           <div className={classes["middle"]} data-view={shownView}>
-            {!isKnown && <Callout tone="warn">{messages.unknownSteps}</Callout>}
+            {!isKnown && (
+              <div className={classes["unknown"]}>
+                <Callout tone="warn">{messages.unknownSteps}</Callout>
+              </div>
+            )}
             <IssuesCard saving={saving} />
             {graph.nodes.length === 0 && <StartTile />}
             {graph.nodes.length > 0 && shownView === "list" && <StepsList />}

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NumberInput, Select, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../../api/queries.ts";
 import { useMessages } from "../../../../i18n/messages.tsx";
@@ -7,6 +7,7 @@ import { contactFieldMessages } from "../../../../ui/names/contact-fields.ts";
 import { useAutomationEditor } from "../editor-context.ts";
 import { asText, asTexts, type FieldProps } from "./field-props.ts";
 import { fieldMessages } from "./field-messages.ts";
+import { NumberBox } from "./number-box.tsx";
 import { useNodeConfig } from "./shown-node.ts";
 import { useFieldInput } from "./use-field-input.ts";
 import classes from "./panel.module.css";
@@ -78,13 +79,7 @@ function TypedValue({ props: { value, onChange }, type, options, input }: TypedV
   const t = useMessages(fieldMessages);
   switch (type) {
     case "number":
-      return (
-        <NumberInput
-          {...input}
-          value={asText(value)}
-          onChange={(next) => onChange(next === "" ? undefined : Number(next))}
-        />
-      );
+      return <NumberBox {...input} value={asText(value)} onChange={onChange} />;
     case "bool":
       return (
         <Checkbox

@@ -1,5 +1,8 @@
 import type { FieldShape } from "./field-shape.ts";
 
+/** A value that the server keeps and never sends. */
+export type Secret = { readonly isStored: boolean };
+
 /** A field of a config. `path` is its place in the config, as the issues of the server name it. */
 export type FieldProps<Kind extends FieldShape["kind"] = FieldShape["kind"]> = {
   readonly path: string;
@@ -7,6 +10,7 @@ export type FieldProps<Kind extends FieldShape["kind"] = FieldShape["kind"]> = {
   readonly shape: Extract<FieldShape, { kind: Kind }>;
   readonly value: unknown;
   readonly isRequired: boolean;
+  readonly secret?: Secret | undefined;
   /** Undefined leaves the field out. Changes in a row are undone together, those of a named part apart from others. */
   readonly onChange: (value: unknown, part?: string) => void;
 };

@@ -1,13 +1,14 @@
-import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { ContactFieldField, ValueField } from "./contact-field.tsx";
 import { DefinitionField } from "./definition-field.tsx";
 import { GroupField, RowsField } from "./nested-fields.tsx";
+import { NumberBox } from "./number-box.tsx";
 import { ReferenceField } from "./reference-field.tsx";
 import { SharesField } from "./shares-field.tsx";
 import { TimeField } from "./time-field.tsx";
-import { asText, asTexts, type FieldProps } from "./field-props.ts";
+import { asText, asTexts, type FieldProps, type Secret } from "./field-props.ts";
 import { fieldMessages } from "./field-messages.ts";
 import { useFieldInput } from "./use-field-input.ts";
 
@@ -24,6 +25,7 @@ export function Field(props: FieldProps) {
     case "number":
       return <NumberField {...props} shape={shape} />;
     case "text":
+      if (props.secret !== undefined) return <SecretField {...props} shape={shape} secret={props.secret} />;
       return <TextField {...props} shape={shape} />;
     case "texts":
       return <TextsField {...props} shape={shape} />;
@@ -82,10 +84,10 @@ function NumberField(props: FieldProps<"number">) {
   const input = useFieldInput(props);
   const { min, max } = props.shape;
   return (
-    <NumberInput
+    <NumberBox
       {...input}
       value={asText(props.value)}
-      onChange={(value) => props.onChange(value === "" ? undefined : Number(value))}
+      onChange={props.onChange}
       allowDecimal={false}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
@@ -110,12 +112,23 @@ function TextField(props: FieldProps<"text">) {
   };
   const isLong = maxLength !== undefined && maxLength >= longText && props.name !== "url" && props.name !== "value";
   if (isLong) return <Textarea {...shared} autosize minRows={4} maxRows={12} />;
-  const isSecret = props.name === "password";
+  return <TextInput {...shared} />;
+}
+
+/** The value of a secret is never shown: of a stored one it says so, and an empty input keeps it. */
+function SecretField(props: FieldProps<"text"> & { readonly secret: Secret }) {
+  const t = useMessages(fieldMessages);
+  const input = useFieldInput(props);
+  const { maxLength } = props.shape;
   return (
-    <TextInput
-      {...shared}
-      type={isSecret ? "password" : "text"}
-      {...(isSecret ? { autoComplete: "new-password" } : {})}
+    <PasswordInput
+      {...input}
+      value={asText(props.value)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      {...(maxLength === undefined ? {} : { maxLength })}
+      {...(props.secret.isStored ? { description: t.storedSecret, placeholder: "••••••••" } : {})}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ "aria-label": t.showSecret, tabIndex: 0 }}
     />
   );
 }

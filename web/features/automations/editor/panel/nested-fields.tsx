@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { IconPlus, IconTrash } from "../../../../ui/icons.ts";
 import { useAutomationEditor } from "../editor-context.ts";
+import { findSecretPlace } from "../model/webhook-secrets.ts";
 import { asList, asRecord, withProperty, type FieldProps } from "./field-props.ts";
 import type { Fields } from "./field-shape.ts";
 import { fieldMessages } from "./field-messages.ts";
@@ -14,17 +15,22 @@ type Nested = { readonly field: ComponentType<FieldProps> };
 
 function PropertyFields({
   path,
+  of,
   fields,
   value,
   onChange,
   field: Inner,
 }: Nested & {
   readonly path: string;
+  /** The field of the config that the object is in. */
+  readonly of: string;
   readonly fields: Fields;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }) {
   const record = asRecord(value);
+  const place = findSecretPlace(of, record);
+  const secret = place === undefined ? undefined : { isStored: record[place.state] === true };
   return Object.entries(fields).map(([name, shape]) => (
     <Inner
       key={name}
@@ -33,6 +39,7 @@ function PropertyFields({
       shape={shape}
       value={record[name]}
       isRequired
+      secret={name === place?.value ? secret : undefined}
       onChange={(next) => onChange(withProperty(record, name, next))}
     />
   ));
@@ -59,6 +66,7 @@ export function RowsField({ path, name, shape, value, onChange, field }: FieldPr
         >
           <PropertyFields
             path={`${path}.${index}`}
+            of={name}
             fields={shape.fields}
             value={row}
             onChange={(next) => replace(index, [next])}
@@ -99,7 +107,7 @@ export function GroupField({ path, name, shape, value, onChange, field }: FieldP
   return (
     <fieldset className={classes["nested"]} disabled={!canEdit}>
       <legend>{fieldName(name)}</legend>
-      <PropertyFields path={path} fields={fields} value={value} onChange={onChange} field={field} />
+      <PropertyFields path={path} of={name} fields={fields} value={value} onChange={onChange} field={field} />
     </fieldset>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, NumberInput, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMessages } from "../../../../i18n/messages.tsx";
-import { IconPlus, IconTrash } from "../../../../ui/icons.ts";
+import { IconPlus } from "../../../../ui/icons.ts";
 import { useAutomationEditor } from "../editor-context.ts";
 import { asList, asRecord, asText, type FieldProps } from "./field-props.ts";
 import { fieldMessages } from "./field-messages.ts";
+import { ShareRow } from "./share-row.tsx";
 import { addShare, changePercent, divideEvenly, removeShare, type Share } from "./shares.ts";
 import { useFieldName } from "./use-field-input.ts";
 import { useFieldIssue } from "./use-field-issue.ts";
@@ -20,31 +21,18 @@ export function SharesField({ path, name, value, onChange }: FieldProps<"shares"
   return (
     <fieldset className={classes["nested"]} disabled={!canEdit}>
       <legend>{fieldName(name)}</legend>
-      {shares.map(({ output, percent }, index) => (
-        <div key={String(index)} className={classes["share"]}>
-          <TextInput
-            aria-label={`${t.share} ${index + 1}`}
-            value={output}
-            error={issueOf(`${path}.${index}.output`, output)}
-            onChange={(event) => onChange(shares.toSpliced(index, 1, { output: event.currentTarget.value, percent }))}
-            data-field={`${path}.${index}.output`}
-          />
-          <NumberInput
-            aria-label={`${t.percent}: ${output}`}
-            value={percent}
-            min={1}
-            max={99}
-            allowDecimal={false}
-            suffix=" %"
-            onChange={(next) => onChange(changePercent(shares, index, Number(next)))}
-            w={92}
-          />
-          {shares.length > 2 && (
-            <ActionIcon aria-label={t.remove(output, index + 1)} onClick={() => onChange(removeShare(shares, index))}>
-              <IconTrash size={15} />
-            </ActionIcon>
-          )}
-        </div>
+      {shares.map((share, index) => (
+        <ShareRow
+          key={`${shares.length} ${index}`}
+          index={index}
+          share={share}
+          field={`${path}.${index}.output`}
+          error={issueOf(`${path}.${index}.output`, share.output)}
+          taken={new Set(shares.toSpliced(index, 1).map(({ output }) => output))}
+          onRename={(output) => onChange(shares.toSpliced(index, 1, { ...share, output }))}
+          onPercent={(percent) => onChange(changePercent(shares, index, percent))}
+          onRemove={shares.length > 2 ? () => onChange(removeShare(shares, index)) : undefined}
+        />
       ))}
       {issue !== undefined && (
         <p className={classes["error"]} role="alert">

@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Select, TextInput } from "@mantine/core";
+import { MultiSelect, Select, TextInput } from "@mantine/core";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { useAutomationEditor } from "../editor-context.ts";
@@ -6,6 +6,7 @@ import { asRecord, asText, asTexts, withProperty, type FieldProps } from "./fiel
 import { ContactFieldField } from "./contact-field.tsx";
 import { fieldMessages } from "./field-messages.ts";
 import { newTime } from "./new-time.ts";
+import { NumberBox } from "./number-box.tsx";
 import { ResolvedTime } from "./resolved-time.tsx";
 import { useFieldName } from "./use-field-input.ts";
 import { useFieldIssue } from "./use-field-issue.ts";
@@ -70,10 +71,10 @@ function Parts({ path, value, onChange }: FieldProps<"time">) {
     case "delay":
       return (
         <div className={classes["pair"]}>
-          <NumberInput
+          <NumberBox
             aria-label={t.amount}
             value={asText(spec["amount"])}
-            onChange={(next) => change("amount", next === "" ? "" : Number(next))}
+            onChange={(next) => change("amount", next ?? "")}
             min={1}
             allowDecimal={false}
             w={92}
@@ -121,10 +122,10 @@ function Parts({ path, value, onChange }: FieldProps<"time">) {
             isRequired
             onChange={(next) => change("field", next)}
           />
-          <NumberInput
+          <NumberBox
             label={t.offset}
             value={asText(spec["offsetDays"])}
-            onChange={(next) => change("offsetDays", next === "" ? "" : Number(next))}
+            onChange={(next) => change("offsetDays", next ?? "")}
             allowDecimal={false}
             w={140}
             {...inputOf("offsetDays")}
