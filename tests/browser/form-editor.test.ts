@@ -113,6 +113,23 @@ describe("two people in the form editor", () => {
   });
 });
 
+describe("the preview of the form editor", () => {
+  it("stays as it was when a new one cannot be loaded, beside the reason", async () => {
+    const form = await aHiddenForm();
+    const { page } = await app.openSignedIn(`/forms/${form.id}/edit`);
+    const title = page.getByRole("textbox", { name: "Nadpis", exact: true });
+    await previewIn(page).getByRole("heading", { name: "Novinky" }).waitFor();
+    await page.route("**/forms/preview", (route) => route.fulfill({ status: 503, json: {} }));
+    await title.fill("Čaj zdarma");
+    await page.getByText(words("Náhled se nepodařilo načíst.")).waitFor();
+    await previewIn(page).getByRole("heading", { name: "Novinky" }).waitFor();
+    await page.unroute("**/forms/preview");
+    await title.fill("Čaj zdarma pro všechny");
+    await previewIn(page).getByRole("heading", { name: "Čaj zdarma pro všechny" }).waitFor();
+    await page.getByText(words("Náhled se nepodařilo načíst.")).waitFor({ state: "hidden" });
+  });
+});
+
 describe("unsaved input of the form editor", () => {
   it("is saved when the page is left, and a draft is discarded only after a question", async () => {
     const form = await aHiddenForm();

@@ -56,7 +56,12 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
         onTest={() => setOpen("test")}
         actions={actions}
       />
-      {failure !== undefined && <FailureNote isRejected={issues.length > 0 || failure.code === "validation"} />}
+      {failure !== undefined && (
+        <FailureNote
+          isRejected={issues.length > 0 || failure.code === "validation"}
+          isOfPreview={failure === preview.error}
+        />
+      )}
       {source.kind === "blocks" ? (
         <BlocksMode
           draft={draft}
@@ -104,11 +109,11 @@ function findFailure(ofPreview: ApiFailure | null, { state, failure }: Draft): A
 }
 
 /** The e-mail as it is cannot be rendered, or nothing reached the server. */
-function FailureNote({ isRejected }: { readonly isRejected: boolean }) {
+function FailureNote({ isRejected, isOfPreview }: { readonly isRejected: boolean; readonly isOfPreview: boolean }) {
   const t = useMessages(editorMessages);
   return (
     <p className={classes["failed"]} role="alert">
-      {isRejected ? t.notRendered : t.notSaved}
+      {isRejected ? t.notRendered : isOfPreview ? t.notShown : t.notSaved}
     </p>
   );
 }

@@ -59,6 +59,7 @@ export const editorMessages = defineMessages(
     notSaved: "Změny se neuložily.",
     saveAgain: "Uložit znovu",
     notRendered: "Obsah má chybu, proto ho nejde zobrazit ani uložit. Náhled ukazuje poslední platnou podobu.",
+    notShown: "Náhled se nepodařilo načíst.",
     checks: "Kontrola e-mailu",
     noIssues: "Bez doporučení",
     oneIssue: (issue: string) => `1 doporučení: ${issue}`,
@@ -149,6 +150,7 @@ export const editorMessages = defineMessages(
     saveAgain: "Save again",
     notRendered:
       "The content has an error, so it cannot be shown or saved. The preview shows the last valid form of it.",
+    notShown: "The preview could not be loaded.",
     checks: "Check of the e-mail",
     noIssues: "No recommendations",
     oneIssue: (issue) => `1 recommendation: ${issue}`,

@@ -1,8 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import { send } from "../../api/client.ts";
 import type { InputOf, OutputOf } from "../../api/operations.ts";
+import { useLastAnswer } from "../../ui/state/use-last-answer.ts";
 import type { Source } from "../model/source.ts";
 
 /** What the e-mail has besides its content. */
@@ -25,12 +26,10 @@ export const previewOf = (body: PreviewBody) =>
     retry: false,
   });
 
-/** The e-mail as the server renders it, 250 ms after the last change; the last good one stays meanwhile. */
+/** The e-mail as the server renders it, 250 ms after the last change; the last good one stays beside an error. */
 export function usePreview(source: Source, email: EmailSettings) {
   const [settled] = useDebouncedValue(source, 250);
   const { subject, preheader, shopId, footerId } = email;
-  return useQuery({
-    ...previewOf({ ...settled, subject, preheader, shopId, footerId }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(previewOf({ ...settled, subject, preheader, shopId, footerId }));
+  return { data: useLastAnswer(data), error };
 }

@@ -108,6 +108,8 @@ export const editorMessages = defineMessages(
     },
     preview: {
       title: "Náhled formuláře",
+      rejected: "Obsah má chybu, takže ho teď nejde zobrazit.",
+      failed: "Náhled se nepodařilo načíst.",
       place: "Náhled na",
       places: { classic: "Na stránce", popup: "Okno", slide: "Panel", page: "Vlastní adresa" },
       state: "Stav",
@@ -231,6 +233,8 @@ export const editorMessages = defineMessages(
     },
     preview: {
       title: "Preview of the form",
+      rejected: "The content has an error, so it cannot be shown now.",
+      failed: "The preview could not be loaded.",
       place: "Preview in",
       places: { classic: "In a page", popup: "Pop-up", slide: "Slide-in", page: "Own address" },
       state: "State",

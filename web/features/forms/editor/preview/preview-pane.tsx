@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiFailure } from "../../../../api/api-failure.ts";
 import { send } from "../../../../api/client.ts";
@@ -8,6 +8,10 @@ import type { OutputOf } from "../../../../api/operations.ts";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { useShops } from "../../../../ui/choices/use-choices.ts";
+import { Callout } from "../../../../ui/display/callout.tsx";
+import { uiMessages } from "../../../../ui/messages.ts";
+import { describeFailure } from "../../../../ui/state/failure.tsx";
+import { useLastAnswer } from "../../../../ui/state/use-last-answer.ts";
 import { editorMessages } from "../messages.ts";
 import type { FormContent, FormDraft } from "../use-form-draft.ts";
 import { DrawnBrowser } from "./drawn-browser.tsx";
@@ -33,13 +37,13 @@ const previewOf = ({ content, place, state }: Shown) => {
     queryFn: ({ signal }) => send<OutputOf<"POST /forms/preview">>("POST /forms/preview", { body }, { signal }),
     gcTime: 10_000,
     retry: false,
-    placeholderData: keepPreviousData,
   });
 };
 
 /** The form as visitors will see it, drawn by the server. */
 export function PreviewPane({ draft, url }: { draft: FormDraft; url: string }) {
   const t = useMessages(editorMessages).preview;
+  const ui = useMessages(uiMessages);
   const { shops } = useShops();
   const { content } = draft;
   const [chosen, setPlace] = useState<Shown["place"]>();
@@ -47,7 +51,8 @@ export function PreviewPane({ draft, url }: { draft: FormDraft; url: string }) {
   const [device, setDevice] = useState<"desktop" | "phone">(() => (isPhone() ? "phone" : "desktop"));
   const place = chosen ?? content.kind;
   const [settled] = useDebouncedValue(content, 300);
-  const { data } = useQuery(previewOf({ content: settled, place, state }));
+  const { data, error } = useQuery(previewOf({ content: settled, place, state }));
+  const shown = useLastAnswer(data);
   const isOwnPage = place === "page" || state === "confirm" || state === "confirmed" || state === "already";
   const shopUrl = shops.find(({ id }) => id === content.shopId)?.url ?? null;
   const host = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
@@ -75,9 +80,16 @@ export function PreviewPane({ draft, url }: { draft: FormDraft; url: string }) {
           onChange={(value) => setDevice(value === "phone" ? "phone" : "desktop")}
         />
       </div>
-      {data !== undefined && (
+      {error !== null && (
+        <div className={classes["failed"]}>
+          <Callout tone="warn">
+            {error.code === "validation" ? t.rejected : `${t.failed} ${describeFailure(error, ui)}`}
+          </Callout>
+        </div>
+      )}
+      {shown !== undefined && (
         <DrawnBrowser
-          html={data.html}
+          html={shown.html}
           title={t.title}
           place={isOwnPage ? "page" : place}
           device={device}
