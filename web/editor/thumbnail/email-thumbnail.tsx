@@ -13,6 +13,9 @@ export const EmailThumbnail = ({ html, title }: { html: string; title: string })
   </div>
 );
 
+/** Kept while other pages are visited: a thumbnail needs two calls. */
+const gcTime = 30 * 60_000;
+
 type Props = {
   readonly template: { readonly id: string; readonly name: string; readonly shopId: string | null };
 };
@@ -25,11 +28,13 @@ export function TemplateThumbnail({ template: { id, name, shopId } }: Props) {
   const content = useQuery({
     ...read("GET /templates/{template_id}/content", { params: { template_id: id } }),
     enabled: wasSeen,
+    gcTime,
   });
   const code = content.data?.html ?? "";
   const preview = useQuery({
     ...previewOf({ kind: "html", html: code, subject: "", preheader: "", shopId, footerId: null }),
     enabled: code !== "",
+    gcTime,
   });
   // A template that cannot be rendered is shown as it is written.
   const html = preview.data?.html ?? (preview.isError ? code : "");
