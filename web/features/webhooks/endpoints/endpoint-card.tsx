@@ -195,16 +195,16 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   const { events, batchSize, waiting, lastCallAt, lastStatus, failingSince, createdAt } = endpoint;
   const answer = lastStatus === null ? t.noAnswer : String(lastStatus);
   const facts = [
-    { name: t.facts2.events, value: events.map((event) => names[event]).join(", ") },
-    { name: t.facts2.waiting, value: t.waiting(waiting) },
-    { name: t.facts2.lastCall, value: lastCallAt === null ? t.never : `${answer}, ${ago(lastCallAt)}` },
+    { name: t.factNames.events, value: events.map((event) => names[event]).join(", ") },
+    { name: t.factNames.waiting, value: t.waiting(waiting) },
+    { name: t.factNames.lastCall, value: lastCallAt === null ? t.never : `${answer}, ${ago(lastCallAt)}` },
     {
-      name: t.facts2.failing,
+      name: t.factNames.failing,
       value: failingSince === null ? t.noFailure : t.failingSince(failingSince),
       isBad: failingSince !== null,
     },
-    { name: t.facts2.batch, value: number(batchSize) },
-    { name: t.facts2.created, value: date(createdAt) },
+    { name: t.factNames.batch, value: number(batchSize) },
+    { name: t.factNames.created, value: date(createdAt) },
   ];
   return (
     <dl className={classes["facts"]}>

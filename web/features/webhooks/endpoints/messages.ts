@@ -28,7 +28,7 @@ export const endpointsMessages = defineMessages(
       failing: "Tři dny se žádné volání nepovedlo.",
     },
     stoppedNote: "Co čeká, pošle se po zapnutí.",
-    facts2: {
+    factNames: {
       events: "Události",
       waiting: "Čeká",
       lastCall: "Poslední volání",
@@ -140,7 +140,7 @@ export const endpointsMessages = defineMessages(
       failing: "No call has succeeded for three days.",
     },
     stoppedNote: "What waits is sent when it is enabled.",
-    facts2: {
+    factNames: {
       events: "Events",
       waiting: "Waiting",
       lastCall: "Last call",
