@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as kernel from "../../src/kernel/local-time.ts";
-import { addDays, dayAt, instantAt, localMinuteAt, startOfDay } from "./company-time.ts";
+import { addDays, dayAt, instantAt, isDay, localMinuteAt, startOfDay } from "./company-time.ts";
 
 /** From -11 to +14, offsets of half and three quarter hours, DST in both hemispheres, at midnight, and of 30 minutes. */
 const zones = [
@@ -68,4 +68,8 @@ it("is no time when the input is empty", () => {
 
 it("counts days over the ends of months and years", () => {
   expect([addDays("2026-12-31", 1), addDays("2028-03-01", -1)]).toEqual(["2027-01-01", "2028-02-29"]);
+});
+
+it("knows a day of the calendar from other text", () => {
+  expect(["2026-11-17", "x", "2026-13-01", "2026-11-17T10:00"].map(isDay)).toEqual([true, false, false, false]);
 });

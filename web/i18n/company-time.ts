@@ -68,4 +68,4 @@ export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, dayLength);
 
 /** Whether a text is a day of the calendar, which is the same day in every time zone. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, readPage } from "../../../api/queries.ts";
-import { addDays, startOfDay } from "../../../i18n/company-time.ts";
+import { addDays, isDay, startOfDay } from "../../../i18n/company-time.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
@@ -24,6 +24,9 @@ export function Page() {
   const grid = useGrid({ name: "audit", sort: "-at", filters: filterNames });
   const { actor, member, operation, kind, from, to } = grid.filters;
   const describe = useDescribe();
+  /** The address may hold any text, which is no filter then. */
+  const startOf = (day: string | undefined, daysLater = 0): string | undefined =>
+    day === undefined || !isDay(day) ? undefined : startOfDay(addDays(day, daysLater), timeZone).toISOString();
   const result = useQuery(
     readPage("GET /audit-log", {
       query: {
@@ -33,8 +36,8 @@ export function Page() {
         memberId: member,
         operation,
         objectKind: kind,
-        from: from === undefined ? undefined : startOfDay(from, timeZone).toISOString(),
-        to: to === undefined ? undefined : startOfDay(addDays(to, 1), timeZone).toISOString(),
+        from: startOf(from),
+        to: startOf(to, 1),
       },
     }),
   );
