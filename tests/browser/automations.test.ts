@@ -241,6 +241,56 @@ describe("the editor of automations", () => {
     expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("nové");
   });
 
+  it("undoes what a message says while it is the last change, and leaves keys to menus and selected text", async () => {
+    const { id } = await aDraft("Kroky zpět");
+    const node = (key: string, type: string) => ({ id: key, type, config: {} });
+    const graph = {
+      nodes: [
+        node("start", "order_paid"),
+        node("first", "unsubscribe"),
+        node("goal", "unsubscribe"),
+        node("end", "end"),
+      ],
+      edges: [
+        { id: "1", from: "start", output: "next", to: "first" },
+        { id: "2", from: "first", output: "next", to: "goal" },
+        { id: "3", from: "goal", output: "next", to: "end" },
+      ],
+    };
+    await app.own.api.ok("saveAutomationGraph", { params: { automation_id: id }, body: { graph, baseVersion: 1 } });
+    const { page } = await app.openSignedIn(`/automations/${id}/edit?view=list`);
+    const step = (key: string) => page.locator(`[data-node="${key}"]`);
+    const menu = page.getByRole("complementary").getByRole("button", { name: words("Akce kroku") });
+    const undo = page.getByRole("alert").getByRole("button", { name: words("Vrátit zpět") });
+
+    await step("goal").click();
+    await menu.click();
+    const removal = page.getByRole("menuitem", { name: words("Odebrat i s tím, co následuje") });
+    await removal.waitFor();
+    await page.locator("[role=menu]").press("Delete");
+    await removal.click();
+    await step("end").waitFor({ state: "detached" });
+    await undo.click();
+    await step("end").waitFor();
+    await step("goal").click();
+    await menu.click();
+    await removal.click();
+    await undo.waitFor();
+    await step("first").click();
+    await page.keyboard.press("Delete");
+    await undo.waitFor({ state: "detached" });
+    await expect.poll(() => storedShape(id)).toEqual({ types: ["order_paid"], edges: [] });
+
+    await page.getByRole("button", { name: "Vrátit zpět" }).click();
+    await step("first").click();
+    await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))");
+    await page.keyboard.press("Control+c");
+    expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("unsubscribe");
+    await page.evaluate("getSelection().removeAllRanges()");
+    await page.keyboard.press("Control+c");
+    expect(await page.evaluate("JSON.stringify(localStorage)")).toContain("unsubscribe");
+  });
+
   it("opens an automation with steps that it does not know for reading only", async () => {
     const { id } = await aDraft("Novější kroky");
     const graph = { nodes: [{ id: "start", type: "order_paid", config: {} }], edges: [] };

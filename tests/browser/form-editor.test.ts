@@ -126,7 +126,7 @@ describe("the preview of the form editor", () => {
     await page.unroute("**/forms/preview");
     await title.fill("Čaj zdarma pro všechny");
     await previewIn(page).getByRole("heading", { name: "Čaj zdarma pro všechny" }).waitFor();
-    await page.getByText(words("Náhled se nepodařilo načíst.")).waitFor({ state: "hidden" });
+    await expect.poll(() => page.getByText(words("Náhled se nepodařilo načíst.")).count()).toBe(0);
   });
 });
 
