@@ -255,6 +255,13 @@ describe.each(journeyWidths("wide"))("settings, %s", (name, viewport) => {
     await page.getByRole("main").getByText(fullName).waitFor();
   });
 
+  it("shows the audit log without a filter by a day that is none", async () => {
+    await app.follow(opened.page, "/settings/audit?from=x&to=2026-13-01");
+    await opened.page.getByRole("heading", { level: 1 }).waitFor();
+    await opened.settle();
+    await checkPage(opened);
+  });
+
   it("leads to every section from its own navigation", async () => {
     const { page } = opened;
     await app.follow(page, "/settings");

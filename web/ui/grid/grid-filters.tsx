@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { isDay } from "../../i18n/company-time.ts";
 import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { IconX } from "../icons.ts";
 import { uiMessages } from "../messages.ts";
@@ -28,7 +29,8 @@ export function FilterChips({ grid, filters }: { grid: Grid; filters: readonly G
 function useShownValue() {
   const { date } = useFormats();
   return ({ input }: GridFilter, value: string): string => {
-    if (input === "day") return date(value);
+    // The address may hold any text.
+    if (input === "day") return isDay(value) ? date(value) : value;
     if (input === "text") return value;
     return input.options.find((option) => option.value === value)?.label ?? value;
   };
