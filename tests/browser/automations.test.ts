@@ -314,9 +314,13 @@ describe("the editor of automations", () => {
     const { id } = await aDraft("Pomalé ukládání");
     const { page } = await app.openSignedIn(`/automations/${id}/edit?view=list`);
     let saves = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.route("**/graph", async (route) => {
       saves += 1;
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await released;
       await route.continue();
     });
     await page.getByLabel(words("Hledat spouštěč…")).fill("datum");
@@ -328,6 +332,8 @@ describe("the editor of automations", () => {
       .getByRole("link", { name: words("Automatizace") })
       .first()
       .click();
+    expect(saves).toBe(1);
+    release();
     await page.waitForURL(/\/automations$/);
     expect(saves).toBe(2);
     expect((await storedShape(id)).types).toEqual(["date", "end"]);

@@ -26,7 +26,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const invite = useChange("POST /invitations", { refresh: ["GET /invitations"] });
   const form = useApiForm<{ email: string; roles: Role[] }>({
     initial: { email: "", roles: ["marketing_manager"] },
-    messages: { "conflict email": t.invitations.taken, roles: people.rolesTooHigh },
+    messages: {
+      "conflict email": t.invitations.taken,
+      "rate_limited invitation-mail": t.invitations.limited,
+      roles: people.rolesTooHigh,
+    },
     send: async ({ email, roles }) => {
       if (roles.length === 0) {
         form.setError("roles", { message: people.rolesNeeded });

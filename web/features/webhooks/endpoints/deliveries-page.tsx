@@ -79,11 +79,12 @@ export function Page() {
             label={t.deliveries.menu(row.messageId)}
             actions={[
               { label: t.deliveries.open, icon: <IconCode size={16} />, onClick: () => setOpened(row) },
-              row.items > 0 && {
-                label: t.deliveries.resend,
-                icon: <IconRefresh size={16} />,
-                onClick: () => resend.mutate({ params: { ...params, delivery_id: row.id } }),
-              },
+              row.items > 0 &&
+                endpoint?.active === true && {
+                  label: t.deliveries.resend,
+                  icon: <IconRefresh size={16} />,
+                  onClick: () => resend.mutate({ params: { ...params, delivery_id: row.id } }),
+                },
             ]}
           />
         )}

@@ -80,7 +80,11 @@ export function EndpointCard({ endpoint, onEdit, onSecret }: Props) {
                 ? { label: t.disable, icon: <IconBan size={16} />, onClick: disable }
                 : { label: t.enable, icon: <IconPlayerPlay size={16} />, onClick: enable },
               { label: t.replay.menu, icon: <IconRefresh size={16} />, onClick: () => setAsked("replay") },
-              { label: t.secret.rotate, icon: <IconKey size={16} />, onClick: () => setAsked("rotate") },
+              endpoint.previousSecretUntil === null && {
+                label: t.secret.rotate,
+                icon: <IconKey size={16} />,
+                onClick: () => setAsked("rotate"),
+              },
               removeAction(t.remove, () => setAsked("remove")),
             ]}
           />
