@@ -77,9 +77,6 @@ export const segmentsMessages = defineMessages(
     recompute: "Pořídit nový snímek",
     recomputed: "Snímek je nový.",
     recomputing: "Nový snímek se připravuje na pozadí.",
-    leaveTitle: "Odejít bez uložení?",
-    leaveText: "Změny podmínek nejsou uložené.",
-    leave: "Zahodit změny a odejít",
     memberColumns: { contact: "Kontakt", state: "Stav", engagement: "Zapojení", created: "Přidán" },
     states: {
       active: "Odebírá",
@@ -167,9 +164,6 @@ export const segmentsMessages = defineMessages(
     recompute: "Take a new snapshot",
     recomputed: "The snapshot is new.",
     recomputing: "The new snapshot is being taken in the background.",
-    leaveTitle: "Leave without saving?",
-    leaveText: "The changes of the conditions are not saved.",
-    leave: "Discard the changes and leave",
     memberColumns: { contact: "Contact", state: "Status", engagement: "Engagement", created: "Added" },
     states: {
       active: "Subscribed",
