@@ -2030,8 +2030,8 @@ export class Content {
   publishTemplate(templateId: Schemas.Id, options?: CallOptions): Promise<Schemas.Template> {
     return this.#sender.json<Schemas.Template>({ method: "POST", path: `/templates/${part(templateId)}/publish`, takesKey: true }, options);
   }
-  /** Send the draft content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours, and per company and day at most as the operator allows */
-  testTemplate(templateId: Schemas.Id, body: Schemas.TestEmailInput, options?: CallOptions): Promise<Schemas.TestEmailAnswer> {
+  /** Send the draft or published content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours, and per company and day at most as the operator allows */
+  testTemplate(templateId: Schemas.Id, body: Schemas.TemplateTestInput, options?: CallOptions): Promise<Schemas.TestEmailAnswer> {
     return this.#sender.json<Schemas.TestEmailAnswer>({ method: "POST", path: `/templates/${part(templateId)}/test`, body, takesKey: true }, options);
   }
   /** Draft content of a template */

@@ -6478,9 +6478,18 @@ export type TemplateConvertInput = {
   baseVersion?: number;
 };
 
-export type TestEmailInput = {
+export type TemplateTestInput = {
   /** A subset of the test addresses; all of them by default */
   emails?: (string)[];
+  /** The published content, which automations send; the draft by default */
+  published?: boolean;
+  /** Instead of the settings of the template, as an automation's e-mail has them */
+  settings?: {
+  subject?: string;
+  senderId?: Id;
+  fromName?: string;
+  shopId?: Id;
+};
 };
 
 export type ContentWrite = {

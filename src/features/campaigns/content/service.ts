@@ -73,5 +73,5 @@ export async function requestCampaignTest(
     language === undefined ? requested : await findContentTargetFor(ctx.db, requested.campaignId, language);
   if (target === undefined || (language !== undefined && target.language !== language))
     throw validation("language", { kind: "variant", ...accepts.language });
-  return requestTestEmail(ctx, contentOwnerOf(target.id), emails);
+  return requestTestEmail(ctx, contentOwnerOf(target.id), emails === undefined ? {} : { emails });
 }

@@ -3,7 +3,7 @@ import { defineRoutes } from "../../../kernel/route.ts";
 import { Flag, Id, Items, OneOf, Page, Text, pageQuery, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../../labels/shapes.ts";
 import { starterKeys, starterLanguages } from "../../starters/catalogue.ts";
-import { testEmailErrors, TestEmailInput, TestEmailAnswer } from "../test-emails/shapes.ts";
+import { testEmailErrors, TemplateTestInput, TestEmailAnswer } from "../test-emails/shapes.ts";
 import { Content, ContentWrite, SavedContent, Version, VersionRow, contentKinds } from "../versions/shapes.ts";
 import * as shapes from "./shapes.ts";
 
@@ -155,10 +155,10 @@ export const templateRoutes = defineRoutes("Content", "content", {
     mcp: "catalog",
     effect: "sends",
     summary:
-      "Send the draft content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours, and per company and day at most as the operator allows",
-    body: TestEmailInput,
+      "Send the draft or published content to test addresses, to all of them by default; at most 10 e-mails per template in 24 hours, and per company and day at most as the operator allows",
+    body: TemplateTestInput,
     answers: { 202: TestEmailAnswer },
-    errors: [...testEmailErrors, notFound],
+    errors: ["validation settings.senderId", "validation settings.shopId", ...testEmailErrors, notFound],
   },
   getTemplateContent: {
     method: "GET",

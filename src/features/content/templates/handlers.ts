@@ -18,7 +18,7 @@ export const templateHandlers: HandlersOf<Context, typeof templateRoutes.records
   duplicateTemplate: (ctx, { params, body }) => templates.duplicateTemplate(ctx, params.template_id, body),
   convertTemplate: (ctx, { params, body }) => templates.convertTemplate(ctx, params.template_id, body),
   publishTemplate: (ctx, { params }) => templates.publishTemplate(ctx, params.template_id),
-  testTemplate: (ctx, { params, body }) => templates.sendTemplateTest(ctx, params.template_id, body.emails),
+  testTemplate: (ctx, { params, body }) => templates.sendTemplateTest(ctx, params.template_id, body),
   getTemplateContent: (ctx, { params }) => templates.getTemplateContent(ctx, params.template_id),
   saveTemplateContent: (ctx, { params, body }) => templates.saveTemplateContent(ctx, params.template_id, body),
   discardTemplateDraft: (ctx, { params }) => templates.discardTemplateDraft(ctx, params.template_id),

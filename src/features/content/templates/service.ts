@@ -14,6 +14,7 @@ import { requireShop } from "../../contacts/shops.ts";
 import { starterLanguage } from "../../starters/catalogue.ts";
 import { starterOf } from "../../starters/starters.ts";
 import { requestTestEmail } from "../test-emails/service.ts";
+import type { TemplateTestInput } from "../test-emails/shapes.ts";
 import { listContentUses, needsDraft, rejectIfAutomated, rejectIfUsed } from "../uses/service.ts";
 import { isActiveUnsubscribePage } from "../../pages/unsubscribe-pages/service.ts";
 import * as versions from "../versions/service.ts";
@@ -236,5 +237,5 @@ export const listTemplateVersions = (ctx: Context, id: string, query: Paging) =>
 export const getTemplateVersion = (ctx: Context, id: string, version: string) =>
   versions.getVersion(ctx, toOwner(id), version);
 
-export const sendTemplateTest = (ctx: Context, id: string, emails: readonly string[] | undefined) =>
-  requestTestEmail(ctx, toOwner(id), emails);
+export const sendTemplateTest = (ctx: Context, id: string, test: TemplateTestInput) =>
+  requestTestEmail(ctx, toOwner(id), test);

@@ -5,6 +5,7 @@ import type { LinkParam, Utm } from "../../../mail/render/links.ts";
 import type { CustomHeader } from "../../../mail/render/message.ts";
 import { signatureOfAudience } from "../../segments/audience-signature.sql.ts";
 import type { ContentOwner } from "../versions/queries.ts";
+import type { TestSettings } from "./shapes.ts";
 
 export type TestRecipient = { id: string; email: string };
 
@@ -50,16 +51,21 @@ export async function deleteOldTestEmails(db: TenantDb, before: Date): Promise<v
   await db.sql`delete from test_email where tenant_id = ${db.tenantId} and created_at < ${before}`;
 }
 
-export type NewTestEmails = { version: number; recipientIds: readonly string[]; createdAt: Date };
+export type NewTestEmails = {
+  version: number;
+  settings: TestSettings;
+  recipientIds: readonly string[];
+  createdAt: Date;
+};
 
 export async function insertTestEmails(
   db: TenantDb,
   { kind, id }: ContentOwner,
-  { version, recipientIds, createdAt }: NewTestEmails,
+  { version, settings, recipientIds, createdAt }: NewTestEmails,
 ): Promise<string[]> {
   const rows = await db.sql<{ id: string }[]>`
-    insert into test_email (tenant_id, owner_kind, owner_id, version, recipient_id, created_at)
-    select ${db.tenantId}, ${kind}, ${id}, ${version}, recipient_id, ${createdAt}
+    insert into test_email (tenant_id, owner_kind, owner_id, version, settings, recipient_id, created_at)
+    select ${db.tenantId}, ${kind}, ${id}, ${version}, ${JSON.stringify(settings)}, recipient_id, ${createdAt}
     from unnest(${[...recipientIds]}::bigint[]) as recipient_id
     returning id`;
   return rows.map((row) => row.id);
@@ -129,14 +135,23 @@ export type TestEmailRecord = TestContent & { email: string; fingerprintKey: Buf
 /** Undefined if the content or the test address was deleted. */
 export async function findTestEmail(db: TenantDb, testId: string): Promise<TestEmailRecord | undefined> {
   const [test] = await db.sql<
-    { owner: ContentOwner; version: number; email: string; fingerprintKey: Buffer; guid: string }[]
+    {
+      owner: ContentOwner;
+      version: number;
+      settings: TestSettings | null;
+      email: string;
+      fingerprintKey: Buffer;
+      guid: string;
+    }[]
   >`
-    select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, r.email, o.fingerprint_key, o.guid
+    select json_build_object('kind', e.owner_kind, 'id', e.owner_id::text) as owner, e.version, e.settings, r.email, o.fingerprint_key, o.guid
     from test_email e
     join company o on o.tenant_id = ${db.tenantId}
     join test_recipient r on r.tenant_id = ${db.tenantId} and r.id = e.recipient_id
     where e.tenant_id = ${db.tenantId} and e.id = ${testId}`;
   if (test === undefined) return undefined;
   const content = await findTestContent(db, test.owner, test.version);
-  return content && { ...content, email: test.email, fingerprintKey: test.fingerprintKey, guid: test.guid };
+  return (
+    content && { ...content, ...test.settings, email: test.email, fingerprintKey: test.fingerprintKey, guid: test.guid }
+  );
 }

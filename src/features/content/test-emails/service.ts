@@ -5,15 +5,17 @@ import { normalizeEmail } from "../../../kernel/email.ts";
 import { notFound, rateLimited, unavailable, validation } from "../../../kernel/errors.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { findSuppression } from "../../contacts/suppressions/queries.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import { requireMailAllowed } from "../../members/company-mail.ts";
 import { lockCompany } from "../../members/queries.ts";
+import { findOutgoingSender } from "../../sending/outgoing-sender.ts";
 import { lockContentHead, type ContentOwner } from "../versions/queries.ts";
 import { getContentHead } from "../versions/service.ts";
 import { testEmailJob } from "./jobs.ts";
 import { composeTestEmail } from "./compose-test-email.ts";
 import { countTestEmails } from "./daily-limit.ts";
 import * as queries from "./queries.ts";
-import { dailyTestEmailLimit } from "./shapes.ts";
+import { dailyTestEmailLimit, type TemplateTestInput, type TestSettings } from "./shapes.ts";
 
 export async function getTestRecipients(ctx: Context) {
   return { emails: (await queries.listTestRecipients(ctx.db)).map(({ email }) => email) };
@@ -32,28 +34,48 @@ export async function setTestRecipients(ctx: Context, emails: readonly string[])
  * Sends only to the company's test addresses (part 1, rule 4), never to suppressed ones (rule 1), and not while the company's
  * sending is blocked.
  */
-export async function requestTestEmail(ctx: Context, owner: ContentOwner, emails: readonly string[] | undefined) {
+export async function requestTestEmail(
+  ctx: Context,
+  owner: ContentOwner,
+  { emails, published = false, settings = {} }: TemplateTestInput,
+) {
   const chosen = chooseRecipients(await queries.listTestRecipients(ctx.db), emails);
-  const { version } = await getContentHead(ctx, owner);
+  const head = await getContentHead(ctx, owner);
+  const test = { version: published ? (head.publishedVersion ?? head.version) : head.version, settings };
+  await rejectUnknown(ctx, settings);
   if (ctx.mailMode === "off") throw unavailable("mail");
   await requireMailAllowed(ctx.db);
   const { mailable, leftOut } = await splitBySuppression(ctx, chosen);
   const [first] = mailable;
   if (first === undefined) throw validation("emails", { leftOut, ...accepts.mailable });
-  await rejectUncomposable(ctx, owner, { version, email: first.email });
-  const remaining = await enqueueTestEmails(ctx, owner, version, mailable);
+  await rejectUncomposable(ctx, owner, { ...test, email: first.email });
+  const remaining = await enqueueTestEmails(ctx, owner, test, mailable);
   return { emails: mailable.map(({ email }) => email), leftOut, remaining };
+}
+
+/** The content that is tested, and what it has instead of the settings of its owner. */
+type Test = { readonly version: number; readonly settings: TestSettings };
+
+async function rejectUnknown(ctx: Context, { senderId, shopId }: TestSettings): Promise<void> {
+  if (senderId !== undefined && (await findOutgoingSender(ctx.db, senderId)) === undefined)
+    throw validation("settings.senderId", accepts.verifiedSender);
+  if (shopId !== undefined) await requireShop(ctx.db, shopId, "settings.shopId");
 }
 
 /** Rejects content that cannot be composed at request time, not in the job. */
 async function rejectUncomposable(
   ctx: Context,
   owner: ContentOwner,
-  { version, email }: { version: number; email: string },
+  { version, settings, email }: Test & { readonly email: string },
 ) {
   const content = await queries.findTestContent(ctx.db, owner, version);
   if (content === undefined) throw notFound(owner.kind);
-  const made = await composeTestEmail(ctx, { content, email, publicUrl: ctx.publicUrl, now: ctx.clock.now() });
+  const made = await composeTestEmail(ctx, {
+    content: { ...content, ...settings },
+    email,
+    publicUrl: ctx.publicUrl,
+    now: ctx.clock.now(),
+  });
   if (!made.ok) throw validation("html", { issues: [made.issue] });
 }
 
@@ -87,7 +109,7 @@ async function splitBySuppression(ctx: Context, chosen: readonly queries.TestRec
 async function enqueueTestEmails(
   ctx: Context,
   owner: ContentOwner,
-  version: number,
+  { version, settings }: Test,
   mailable: readonly queries.TestRecipient[],
 ): Promise<number> {
   return inTransaction(ctx, async (inner) => {
@@ -105,7 +127,7 @@ async function enqueueTestEmails(
     );
     await queries.deleteOldTestEmails(db, addMs(createdAt, -days(7)));
     const recipientIds = mailable.map(({ id }) => id);
-    for (const testId of await queries.insertTestEmails(db, owner, { version, recipientIds, createdAt })) {
+    for (const testId of await queries.insertTestEmails(db, owner, { version, settings, recipientIds, createdAt })) {
       await jobs.send(db, testEmailJob, { tenantId: db.tenantId, testId });
     }
     return remaining;

@@ -1,5 +1,5 @@
-import { Type } from "typebox";
-import { Email, NamedObject } from "../../../kernel/schema.ts";
+import { Type, type Static } from "typebox";
+import { Email, Flag, Id, NamedObject, withDescription } from "../../../kernel/schema.ts";
 
 export const maxTestRecipients = 50;
 
@@ -17,6 +17,31 @@ export const TestEmailInput = NamedObject("TestEmailInput", {
     }),
   ),
 });
+
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: "line" });
+
+const settings = {
+  subject: Type.Optional(line(500)),
+  senderId: Type.Optional(Id),
+  fromName: Type.Optional(line(200)),
+  shopId: Type.Optional(Id),
+};
+
+export const TemplateTestInput = NamedObject("TemplateTestInput", {
+  ...TestEmailInput.properties,
+  published: Type.Optional(
+    withDescription(Flag, "The published content, which automations send; the draft by default"),
+  ),
+  settings: Type.Optional(
+    Type.Object(settings, {
+      description: "Instead of the settings of the template, as an automation's e-mail has them",
+    }),
+  ),
+});
+export type TemplateTestInput = Static<typeof TemplateTestInput>;
+
+/** What a test e-mail has instead of the settings of its template. */
+export type TestSettings = NonNullable<TemplateTestInput["settings"]>;
 
 export const TestEmailAnswer = NamedObject("TestEmailAnswer", {
   emails: Type.Array(Type.String(), { description: "Addresses that the test e-mail is sent to" }),

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { anAutomation } from "../../../../tests/harness/factories/automations.ts";
+import { aSender } from "../../../../tests/harness/factories/campaign-drafts.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { sendTestEmails } from "../../../../tests/harness/factories/test-emails.ts";
 import { aFooter, aTemplate } from "../../../../tests/harness/factories/templates.ts";
@@ -93,6 +95,50 @@ it("sends to the given test addresses and to no other address", async () => {
   expect(more).toEqual([]);
   expect(mail?.to).toBe("two@example.com");
   expect(mail?.raw).toContain("Subject: [Test] Spring");
+});
+
+it("shows the published content with the settings of an automation's e-mail", async () => {
+  const test = await company();
+  const { api, shopId } = test;
+  await setEmails(test, ["one@example.com"]);
+  const sender = await aSender(test);
+  const template = await aTemplate(test, { subject: "Draft subject", html: "<p>Published</p>" });
+  const config = { senderId: sender.id, subject: "Welcome", templateId: template.id };
+  const automation = await anAutomation(test, {
+    graph: {
+      nodes: [
+        { id: "t", type: "manual", config: {} },
+        { id: "one", type: "email", config },
+      ],
+      edges: [{ from: "t", to: "one" }],
+    },
+  });
+  await api.ok("activateAutomation", { params: { automation_id: automation.id } });
+  const params = { template_id: template.id };
+  await api.ok("saveTemplateContent", { params, body: { html: "<p>Drafted</p>", baseVersion: template.version } });
+  const settings = { subject: "Welcome", senderId: sender.id, fromName: "Eva of the shop", shopId };
+  await api.ok("testTemplate", { params, body: { published: true, settings } });
+  const [mail] = await sendTestEmails(test);
+  expect(mail?.raw).toContain("Subject: [Test] Welcome");
+  expect(mail?.raw).toContain(`From: Eva of the shop <${sender.email}>`);
+  expect(mail?.raw).toContain("<p>Published</p>");
+  await api.ok("testTemplate", { params, body: { settings: { subject: "Welcome" } } });
+  const [, draft] = await sendTestEmails(test);
+  expect(draft?.raw).toContain("Subject: [Test] Welcome");
+  expect(draft?.raw).toContain("<p>Drafted</p>");
+});
+
+it("refuses settings that name a sender or a shop of nobody, or of another company", async () => {
+  const test = await company();
+  await setEmails(test, ["one@example.com"]);
+  const other = await company();
+  const foreign = { senderId: (await aSender(other)).id, shopId: other.shopId };
+  const params = { template_id: (await aTemplate(test)).id };
+  const refused = (settings: object) => test.api.refused("testTemplate", { params, body: { settings } });
+  for (const senderId of [foreign.senderId, "999999"])
+    expect(await refused({ senderId })).toEqual(refusal("settings.senderId"));
+  expect(await refused({ shopId: foreign.shopId })).toEqual(refusal("settings.shopId"));
+  expect(await refused({ subject: "two\nlines" })).toEqual(refusal("settings.subject"));
 });
 
 it("renders Twig and rejects the request if it is broken", async () => {
