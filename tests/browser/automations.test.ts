@@ -1,5 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aSender } from "../harness/factories/campaign-drafts.ts";
+import { aTemplate } from "../harness/factories/templates.ts";
+import { sendTestEmails } from "../harness/factories/test-emails.ts";
 import { checkPage, startWebApp, words, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
@@ -337,5 +340,44 @@ describe("the editor of automations", () => {
     await page.waitForURL(/\/automations$/);
     expect(saves).toBe(2);
     expect((await storedShape(id)).types).toEqual(["date", "end"]);
+  });
+
+  it("leads from an e-mail to its content and back, and tests it as the step sends it", async () => {
+    const { own } = app;
+    const sender = await aSender(own);
+    const template = await aTemplate(own, { name: "Vítací", subject: "Ze šablony", html: "<p>Vítejte</p>" });
+    await own.api.ok("setTestRecipients", { body: { emails: ["tester@example.com"] } });
+    const { id } = await aDraft("Vítání");
+    const config = { senderId: sender.id, subject: "Dobrý den", templateId: template.id };
+    const graph = {
+      nodes: [
+        { id: "t", type: "manual", config: {} },
+        { id: "hello", type: "email", config },
+      ],
+      edges: [{ from: "t", to: "hello" }],
+    };
+    await own.api.ok("saveAutomationGraph", { params: { automation_id: id }, body: { graph, baseVersion: 1 } });
+    const opened = await app.openSignedIn(`/automations/${id}/edit?view=list&node=hello`);
+    const { page } = opened;
+    const subject = page.getByLabel(words("Předmět"));
+    await subject.press("End");
+    await subject.pressSequentially(", ");
+    await page.getByRole("button", { name: words("Vložit údaj") }).click();
+    await page.keyboard.type("df_name");
+    await page.getByRole("button", { name: "{{df_name}}" }).first().click();
+    expect(await subject.inputValue()).toBe("Dobrý den, {{df_name}}");
+    await opened.settle();
+    await checkPage(opened);
+    await page.getByRole("button", { name: "Poslat test" }).click();
+    await page.getByRole("button", { name: words("Poslat test na 1 adresu") }).click();
+    await page.getByText(words("Test odchází na 1.")).waitFor();
+    const [mail] = await sendTestEmails(own);
+    expect(mail?.raw).toContain(`<${sender.email}>`);
+    expect(mail?.raw).toContain(Buffer.from("[Test] Dobrý den, Jano").toString("base64").slice(0, -1));
+    await page.getByRole("link", { name: "Upravit obsah" }).click();
+    await page.getByRole("heading", { name: "Vítací" }).waitFor();
+    await page.getByRole("link", { name: "Automatizace" }).last().click();
+    await page.getByLabel(words("Předmět")).waitFor();
+    expect(await page.getByLabel(words("Předmět")).inputValue()).toBe("Dobrý den, {{df_name}}");
   });
 });

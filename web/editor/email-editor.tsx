@@ -174,7 +174,7 @@ function Dialogs({ open, onClose, draft, store, canEdit, mjml }: DialogsProps) {
         canEdit={canEdit}
         onRestore={(restored) => draft.restore(restored)}
       />
-      <TestDialog isOpen={open === "test"} onClose={onClose} store={store} saveFirst={saveFirst} />
+      <TestDialog isOpen={open === "test"} onClose={onClose} sendTest={store.sendTest} saveFirst={saveFirst} />
       <SwitchDialog isOpen={open === "switch"} onClose={onClose} draft={draft} store={store} mjml={mjml} />
     </>
   );

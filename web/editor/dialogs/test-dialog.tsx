@@ -16,10 +16,10 @@ import { testLimitErrors, testLimitMessages } from "./test-limits.ts";
 import { testMessages } from "./test-messages.ts";
 import classes from "./dialogs.module.css";
 
-type Props = {
-  readonly store: EmailStore;
+type Props = Pick<EmailStore, "sendTest"> & {
   /** The test shows what is saved. */
-  readonly saveFirst: () => Promise<void>;
+  readonly saveFirst?: () => Promise<void>;
+  readonly note?: string | undefined;
   readonly onClose: () => void;
 };
 
@@ -33,7 +33,7 @@ export function TestDialog({ isOpen, ...props }: Props & { isOpen: boolean }) {
   );
 }
 
-function TestForm({ store, saveFirst, onClose }: Props) {
+function TestForm({ sendTest, saveFirst, note, onClose }: Props) {
   const t = useMessages(testMessages);
   const ui = useMessages(uiMessages);
   const limits = useMessages(testLimitMessages);
@@ -49,12 +49,12 @@ function TestForm({ store, saveFirst, onClose }: Props) {
     if (!next.delete(email)) next.add(email);
     setSkipped(next);
   };
-  const sendTest = async () => {
+  const send = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await saveFirst();
-      const { emails, leftOut, remaining } = await store.sendTest(chosen);
+      await saveFirst?.();
+      const { emails, leftOut, remaining } = await sendTest(chosen);
       toast.done(leftOut.length === 0 ? t.sent(emails.length, remaining) : t.sentSome(emails.length, leftOut.length));
       onClose();
     } catch (problem) {
@@ -66,6 +66,7 @@ function TestForm({ store, saveFirst, onClose }: Props) {
   return (
     <>
       <p className={classes["text"]}>{t.text}</p>
+      {note !== undefined && <p className={classes["text"]}>{note}</p>}
       <TestAddresses emails={data.emails} skipped={skipped} onToggle={toggle} />
       <Rejection
         error={failure}
@@ -84,7 +85,7 @@ function TestForm({ store, saveFirst, onClose }: Props) {
           leftSection={<IconFlask size={16} />}
           loading={isBusy}
           disabled={chosen.length === 0}
-          onClick={() => void sendTest()}
+          onClick={() => void send()}
         >
           {t.send(chosen.length)}
         </Button>

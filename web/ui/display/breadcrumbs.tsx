@@ -2,6 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { createContext, use, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useMessages } from "../../i18n/messages.tsx";
+import type { Search } from "../../routing/page.ts";
 import { IconArrowLeft, IconChevronRight } from "../icons.ts";
 import { uiMessages } from "../messages.ts";
 import classes from "./breadcrumbs.module.css";
@@ -25,10 +26,14 @@ export function BreadcrumbsSlot() {
 export function Breadcrumbs({
   parent,
   to,
+  params = {},
+  search = {},
   current,
 }: {
   parent: string;
   to: NonNullable<LinkProps["to"]>;
+  params?: Readonly<Record<string, string>>;
+  search?: Search;
   current: string;
 }) {
   const t = useMessages(uiMessages);
@@ -36,7 +41,7 @@ export function Breadcrumbs({
   if (element === null) return null;
   return createPortal(
     <nav className={classes["trail"]} aria-label={t.trail}>
-      <Link to={to} className={classes["parent"]}>
+      <Link to={to} params={params} search={search} className={classes["parent"]}>
         <IconArrowLeft size={18} className={classes["back"]} />
         <span>{parent}</span>
       </Link>

@@ -49,11 +49,11 @@ export function AutomationEditor({ data }: { data: EditorData }) {
   );
   const { graph, past, future, revision } = history;
   const saving = useGraphSaving(automation, graph, canEdit);
-  const chosen = useSelection(graph);
+  const [{ view, node }, setAddress] = useAddress();
+  const chosen = useSelection(graph, node);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [menuAt, openMenu] = useState<MenuPlace>();
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
-  const [{ view }, setAddress] = useAddress();
   const shownView: View = isPhone || view === "list" ? "list" : "canvas";
   const describe = useStepText(data);
   const { data: answer } = useQuery(

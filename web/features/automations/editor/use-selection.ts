@@ -1,12 +1,10 @@
 import { useState } from "react";
 import type { Graph } from "./model/graph.ts";
 
-const none: ReadonlySet<string> = new Set();
-
-/** Chosen nodes, and the field of the settings that an issue leads to. Nodes that are gone are not chosen. */
-export function useSelection(graph: Graph) {
+/** Chosen nodes, at first the one that the address names, and the field of the settings that an issue leads to. Nodes that are gone are not chosen. */
+export function useSelection(graph: Graph, first: string | undefined) {
   const [chosen, setChosen] = useState<{ ids: ReadonlySet<string>; field: string | undefined }>({
-    ids: none,
+    ids: new Set(first === undefined ? [] : [first]),
     field: undefined,
   });
   const isThere = new Set(graph.nodes.map(({ id }) => id));

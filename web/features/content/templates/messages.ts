@@ -3,6 +3,7 @@ import { defineMessages } from "../../../i18n/messages.tsx";
 export const templatesMessages = defineMessages(
   ({ plural }) => ({
     title: "Obsah",
+    toAutomation: "Automatizace",
     count: (count: number) =>
       plural(count, { one: "# šablona", few: "# šablony", many: "# šablony", other: "# šablon" }),
     add: "Nová šablona",
@@ -71,6 +72,7 @@ export const templatesMessages = defineMessages(
   }),
   ({ plural }) => ({
     title: "Content",
+    toAutomation: "Automation",
     count: (count) => plural(count, { one: "# template", other: "# templates" }),
     add: "New template",
     search: "Name, subject, tag…",

@@ -7,6 +7,7 @@ import { useCan } from "../../../api/session.tsx";
 import { EmailEditor } from "../../../editor/email-editor.tsx";
 import { useTemplateStore } from "../../../editor/template-store.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { useAddress } from "../../../routing/search.ts";
 import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { PublishDialog, type Template } from "./publish-dialog.tsx";
@@ -35,6 +36,8 @@ export function Page() {
 function TemplateEditor({ template }: { template: Template }) {
   const t = useMessages(templatesMessages);
   const can = useCan();
+  // Where the step of an automation led here, the way back leads to it.
+  const [{ automation, node }] = useAddress();
   const [isPublishing, setPublishing] = useState(false);
   const [round, setRound] = useState(0);
   const store = useTemplateStore(template);
@@ -45,7 +48,17 @@ function TemplateEditor({ template }: { template: Template }) {
   }, [name]);
   return (
     <>
-      <Breadcrumbs parent={t.title} to="/content" current={name} />
+      {automation === undefined ? (
+        <Breadcrumbs parent={t.title} to="/content" current={name} />
+      ) : (
+        <Breadcrumbs
+          parent={t.toAutomation}
+          to="/automations/$automationId/edit"
+          params={{ automationId: automation }}
+          search={{ node }}
+          current={name}
+        />
+      )}
       <EmailEditor
         key={round}
         title={

@@ -11,6 +11,7 @@ import { TimeField } from "./time-field.tsx";
 import { asText, asTexts, type FieldProps, type Secret } from "./field-props.ts";
 import { fieldMessages } from "./field-messages.ts";
 import { useFieldInput } from "./use-field-input.ts";
+import { useTagInsertion } from "./use-tag-insertion.tsx";
 
 /** The input of a field, by its shape in the grammar. */
 export function Field(props: FieldProps) {
@@ -111,9 +112,14 @@ function TextField(props: FieldProps<"text">) {
       props.onChange(event.currentTarget.value === "" ? undefined : event.currentTarget.value),
   };
   const isLong = maxLength !== undefined && maxLength >= longText && props.name !== "url" && props.name !== "value";
-  if (isLong) return <Textarea {...shared} autosize minRows={4} maxRows={12} />;
-  return <TextInput {...shared} />;
+  const tags = useTagInsertion(asText(props.value), props.onChange);
+  const tagged = fieldsWithTags.has(props.name) && !input.disabled;
+  if (isLong) return <Textarea {...shared} {...(tagged ? tags : {})} autosize minRows={4} maxRows={12} />;
+  return <TextInput {...shared} {...(tagged ? tags : {})} />;
 }
+
+/** Fields of e-mails, which are filled in for each contact. */
+const fieldsWithTags: ReadonlySet<string> = new Set(["subject", "text"]);
 
 /** The value of a secret is never shown: of a stored one it says so, and an empty input keeps it. */
 function SecretField(props: FieldProps<"text"> & { readonly secret: Secret }) {

@@ -1,12 +1,10 @@
 import { MultiSelect, Select } from "@mantine/core";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import type { Choice } from "../../../../ui/choices/options.ts";
-import { PageLink } from "../../../../ui/display/page-link.tsx";
 import { asText, asTexts, type FieldProps } from "./field-props.ts";
 import { useFieldInput } from "./use-field-input.ts";
 import { useReferenceOptions } from "./use-reference-options.ts";
 import { fieldMessages } from "./field-messages.ts";
-import classes from "./panel.module.css";
 
 /** Chooses an object, or several. An id that is not listed stays and is shown as it is. */
 export function ReferenceField(props: FieldProps<"reference">) {
@@ -36,11 +34,6 @@ export function ReferenceField(props: FieldProps<"reference">) {
         clearable={!props.isRequired}
         allowDeselect={false}
       />
-      {props.shape.of === "template" && id !== undefined && (
-        <PageLink path="/content/templates/$templateId" params={{ templateId: id }} className={classes["under"]}>
-          {t.template}
-        </PageLink>
-      )}
     </>
   );
 }

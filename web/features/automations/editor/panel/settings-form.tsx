@@ -3,6 +3,7 @@ import { useMessages } from "../../../../i18n/messages.tsx";
 import { useAutomationEditor } from "../editor-context.ts";
 import { configureNode } from "../model/changes.ts";
 import type { GraphNode } from "../model/graph.ts";
+import { EmailContent } from "./email-content.tsx";
 import { Field } from "./field.tsx";
 import { withProperty } from "./field-props.ts";
 import { readFields } from "./field-shape.ts";
@@ -45,6 +46,7 @@ export function SettingsForm({ node }: { node: GraphNode }) {
             }
           />
         ))}
+        {node.type === "email" && <EmailContent node={node} />}
       </div>
     </ShownNodeProvider>
   );
