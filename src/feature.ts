@@ -67,8 +67,7 @@ export type Worker = Services & {
   readonly signals: WorkSignals;
   /** The context in which the service itself acts for a company. */
   contextOf(tenantId: string): Promise<Context>;
-  /** Runs the work for every company; a failure in one company is logged and does not stop the others. */
-  /** All companies unless some are given; a failure in one does not stop the others. */
+  /** Runs the work for the given companies, or for all; a failure in one is logged and does not stop the others. */
   forEachCompany(
     task: string,
     work: (tenantId: string) => Promise<unknown>,

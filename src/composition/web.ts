@@ -9,7 +9,7 @@ import { findWebVersion } from "../features/campaigns/web-version.ts";
 import { features } from "../registry/features.ts";
 import { ClickTokens } from "../features/web-tracking/visits/click-tokens.ts";
 import { TokenVerifier } from "../features/tracking/token-verifier.ts";
-import { FirstInHour } from "../kernel/first-in-hour.ts";
+import { HourlyCounter } from "../kernel/hourly-counter.ts";
 import { RateLimitedKeys } from "../http/rate-limited-keys.ts";
 import { bindContract, type Binding } from "../http/routes.ts";
 import { createServer } from "../http/server.ts";
@@ -53,7 +53,7 @@ export async function createHttp(app: App, databaseUrl: string): Promise<Fastify
   const parts: ServerDeps = {
     db,
     keys: new RateLimitedKeys(keyDb, config.apiLimits),
-    keyUses: new FirstInHour(),
+    keyUses: new HourlyCounter(),
     services,
     clock: services.clock,
     limits: config.apiLimits,

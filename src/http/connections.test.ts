@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import { testApp } from "../../tests/harness/factories/company.ts";
 import { defaultConnectionLimits, type ConnectionLimits } from "./connections.ts";
-import { FirstInHour } from "../kernel/first-in-hour.ts";
+import { HourlyCounter } from "../kernel/hourly-counter.ts";
 import { RateLimitedKeys } from "./rate-limited-keys.ts";
 import { createServer } from "./server.ts";
 
@@ -19,7 +19,7 @@ async function listen(limits: Partial<ConnectionLimits> = {}) {
   const deps = {
     db: app.db,
     keys: new RateLimitedKeys(app.db, app.config.apiLimits),
-    keyUses: new FirstInHour(),
+    keyUses: new HourlyCounter(),
     clock,
     services: app.services,
     limits: app.config.apiLimits,

@@ -51,7 +51,7 @@ type Response = { readonly status: number; readonly answer: string; readonly isS
 
 /**
  * 4xx responses are stored too; 5xx and 429 are not, so that the client can retry. A response with a secret is not stored:
- * a repeated request is told that the work is done.
+ * a repeated request is refused with 409 `shown_once`.
  */
 export async function saveResponse(
   db: TenantDb,

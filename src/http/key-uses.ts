@@ -13,7 +13,7 @@ export async function recordKeyUse(
   request: KeyRequest,
 ): Promise<void> {
   const at = clock.now();
-  if (!keyUses.isFirst(`${keyId} ${request.ip}`, at)) return;
+  if (keyUses.add(`${keyId} ${request.ip}`, at) > 1) return;
   const origin = requestOrigin(request);
   services.security.record({ event: "key_used", key: keyId, ...origin });
   const entry = {

@@ -2,7 +2,7 @@ import type { Services } from "../context.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Database } from "../db/tenant.ts";
 import type { Log } from "../log/log.ts";
-import type { FirstInHour } from "../kernel/first-in-hour.ts";
+import type { HourlyCounter } from "../kernel/hourly-counter.ts";
 import type { RateLimitedKeys } from "./rate-limited-keys.ts";
 import type { ApiLimits } from "./queries.ts";
 import type { TrustedProxies } from "../config/trusted-proxies.ts";
@@ -11,7 +11,7 @@ export type ServerDeps = {
   readonly db: Database;
   readonly keys: RateLimitedKeys;
   /** The uses of each key from each address. */
-  readonly keyUses: FirstInHour;
+  readonly keyUses: HourlyCounter;
   readonly clock: Clock;
   readonly services: Services;
   readonly limits: ApiLimits;

@@ -63,7 +63,7 @@ export const hours = (count: number): number => minutes(count * 60);
 export const days = (count: number): number => hours(count * 24);
 export const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms);
 
-/** For `Retry-After`, at least 1. */
+/** The seconds that `Retry-After` states: at least 1. */
 export const secondsUntil = (at: Date, now: Date): number =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
 

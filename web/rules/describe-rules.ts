@@ -23,10 +23,10 @@ function toText(part: Part): string {
     case "word":
       return part.text;
     case "choice":
-      return labelOf(part.options, part.value);
+      return findLabel(part.options, part.value);
     case "choices":
     case "letters":
-      return listed(splitValues(part.value).map((value) => labelOf(part.options, value)));
+      return listed(splitValues(part.value).map((value) => findLabel(part.options, value)));
     case "texts":
     case "days":
     case "monthDays":
@@ -37,7 +37,7 @@ function toText(part: Part): string {
   }
 }
 
-const labelOf = (options: readonly Option[], value: string): string =>
+const findLabel = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? gap;
 
 const listed = (values: readonly string[]): string => (values.length === 0 ? gap : values.join(", "));

@@ -83,7 +83,8 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
       const page = new URL(shown.url);
       page.search = utmQuery(request);
       // A view that is not counted loses no visitor.
-      await countView(ctx, form.id, toViewOrigin(page.href, referrer)).catch((error: unknown) =>
+      const view = { formId: form.id, address: request.ip, origin: toViewOrigin(page.href, referrer) };
+      await countView(ctx, view).catch((error: unknown) =>
         deps.log.warn({ err: error, tenantId: ctx.db.tenantId, formId: form.id }, "a view was not counted"),
       );
     }
@@ -100,8 +101,9 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
     const { ctx, form } = await requireForm(deps, pathParam(request, "key"));
     const values = valuesIn(request);
     const page = webAddress(values(pageField)[0]) ?? webAddress(request.headers.referer);
+    const origin = toViewOrigin(page, webAddress(values(referrerField)[0]));
     if (form.isActive && isSeenByPerson(request))
-      await countView(ctx, form.id, toViewOrigin(page, webAddress(values(referrerField)[0])));
+      await countView(ctx, { formId: form.id, address: request.ip, origin });
     return reply.code(204).send();
   });
 

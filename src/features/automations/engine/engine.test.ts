@@ -132,22 +132,22 @@ describe("the engine", () => {
       insert into automation_pass (tenant_id, run_id, node, automation_id, at, output, result)
       select tenant_id, id, 'w', automation_id, now(), 'next', 'done' from automation_run
       where tenant_id = ${db.tenantId} and contact_id = any(${poisonedIds}::bigint[])`;
-    const statesOf = async (of: (contactId: string) => boolean) => {
+    const listStates = async (of: (contactId: string) => boolean) => {
       const rows = await db.sql<{ contactId: string; state: string }[]>`
         select contact_id, state from automation_run where tenant_id = ${db.tenantId} order by contact_id`;
       return [...new Set(rows.filter(({ contactId }) => of(contactId)).map(({ state }) => state))];
     };
     const isPoisoned = (contactId: string) => poisonedIds.includes(contactId);
     await runAutomations(test, days(1));
-    expect(await statesOf((contactId) => !isPoisoned(contactId))).toEqual(["completed"]);
-    expect(await statesOf(isPoisoned)).toEqual(["waiting"]);
+    expect(await listStates((contactId) => !isPoisoned(contactId))).toEqual(["completed"]);
+    expect(await listStates(isPoisoned)).toEqual(["waiting"]);
     await db.sql`
       delete from automation_pass where tenant_id = ${db.tenantId} and node = 'w'
         and run_id in (select id from automation_run where tenant_id = ${db.tenantId} and state = 'waiting')`;
     await runAutomations(test);
-    expect(await statesOf(isPoisoned)).toEqual(["waiting"]);
+    expect(await listStates(isPoisoned)).toEqual(["waiting"]);
     await runAutomations(test, minutes(5));
-    expect(await statesOf(isPoisoned)).toEqual(["completed"]);
+    expect(await listStates(isPoisoned)).toEqual(["completed"]);
   });
 
   it("stops a run at a node that the newest graph does not have", async () => {

@@ -12,7 +12,7 @@ import { bindContract } from "../../../http/routes.ts";
 import { createServer } from "../../../http/server.ts";
 import { levelIn, roles } from "../../../kernel/access.ts";
 import { isFile } from "../../../kernel/file.ts";
-import { FirstInHour } from "../../../kernel/first-in-hour.ts";
+import { HourlyCounter } from "../../../kernel/hourly-counter.ts";
 import { addMs, days, hours } from "../../../kernel/local-time.ts";
 import { eventFeedHandlers } from "../handlers.ts";
 import { eventFeedRoutes } from "./contract.ts";
@@ -343,7 +343,7 @@ async function listenForEvents(test: TestCompany) {
   const deps = {
     db: app.db,
     keys: new RateLimitedKeys(app.db, app.config.apiLimits),
-    keyUses: new FirstInHour(),
+    keyUses: new HourlyCounter(),
     clock,
     services: { ...app.services, journalWatch: watch },
     limits: app.config.apiLimits,

@@ -3,7 +3,7 @@ import { addMs, days, startOfDay } from "../../../kernel/local-time.ts";
 import { maxPeriodDays, type Days } from "../../../kernel/period.ts";
 import type { ViewOrigin } from "./origin.ts";
 
-/** Pages and sources that are counted apart on a day of a form: a limit for addresses that somebody invents. */
+/** Different pages and sources of a form and day; views of further ones are counted without them, so that invented addresses cannot fill the table. */
 const maxOriginsPerDay = 200;
 
 /** Rows of each part: as many as the days that a report may have. */

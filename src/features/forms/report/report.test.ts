@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aConfirmedSignUp, aForm, aSignUp } from "../../../../tests/harness/factories/forms.ts";
 import { submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
-import { addDays, dayAt, days } from "../../../kernel/local-time.ts";
+import { addDays, dayAt, days, hours } from "../../../kernel/local-time.ts";
 import { deleteOldViews } from "./queries.ts";
 
 const shop = "https://shop.example";
@@ -126,6 +126,17 @@ it("keeps no address and no parameter of a page, and tells 200 origins of a day 
     { page: `${shop}/`, views: 2 },
   ]);
   expect(JSON.stringify(rows)).not.toContain("eva");
+});
+
+it("counts at most 300 views an hour from one network", async () => {
+  const own = await company();
+  const form = await aForm(own);
+  const views = async () => (await reportOf(own, form.id)).totals.views;
+  for (let n = 0; n < 301; n += 1) expect((await aView(own, form.key, { _page: `${shop}/` })).status).toBe(204);
+  expect(await views()).toBe(300);
+  own.clock.advance(hours(1));
+  await aView(own, form.key, { _page: `${shop}/` });
+  expect(await views()).toBe(301);
 });
 
 it("reports the days asked for, in the company's time zone", async () => {

@@ -3,7 +3,7 @@ import type { SystemDb } from "../../../db/tenant.ts";
 import type { PayloadOf } from "../../../jobs/job.ts";
 import { insertCountedEntry, originOf } from "../../../journal/audit.ts";
 import { ApiError } from "../../../kernel/errors.ts";
-import { FirstInHour } from "../../../kernel/first-in-hour.ts";
+import { HourlyCounter } from "../../../kernel/hourly-counter.ts";
 import type { SecurityEvent } from "../../../log/security-log.ts";
 import { accessJob } from "../jobs.ts";
 import { listOwnMemberships } from "../security-notices/queries.ts";
@@ -14,8 +14,8 @@ export type ObservedContext = AnonymousContext & Pick<VisitorContext, "userAgent
 type Access = PayloadOf<typeof accessJob>;
 
 /**
- * A job writes the entries and the e-mail, so that a request about a known person takes as long as one about an unknown
- * person, and nobody is kept from signing in while a node of a cluster is lost.
+ * A job writes the entries and the e-mail: the response time does not reveal whether the person exists, and sign-in works
+ * while a node of a cluster is down.
  */
 export const sendAccess = (ctx: ObservedContext, event: Access["event"], personId: string | undefined): Promise<void> =>
   ctx.jobs.send(ctx.db, accessJob, {
@@ -40,7 +40,7 @@ export const recordAccess = (ctx: ObservedContext, event: SecurityEvent["event"]
 
 type Account = { readonly name: string; readonly findPersonId: () => Promise<string | undefined> };
 
-const lockOuts = new FirstInHour();
+const lockOuts = new HourlyCounter();
 
 /**
  * A refusal by a limit is a lock-out. Every one is a line of the security log; only the first of an account in an hour starts
@@ -56,7 +56,7 @@ export async function observingLockOut<Result>(
   } catch (error) {
     if (error instanceof ApiError && error.code === "rate_limited") {
       const personId = await findPersonId();
-      if (lockOuts.isFirst(name, ctx.clock.now())) await recordFailedAccess(ctx, "locked_out", personId);
+      if (lockOuts.add(name, ctx.clock.now()) === 1) await recordFailedAccess(ctx, "locked_out", personId);
       else recordAccess(ctx, "locked_out", personId);
     }
     throw error;

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../kernel/errors.ts";
 import type { Json, OperationInput } from "../arguments.ts";
-import { emailNodesOf, readPublishedContent, readTemplate } from "../previews/email-templates.ts";
+import { listEmailNodes, readPublishedContent, readTemplate } from "../previews/email-templates.ts";
 import { itemsOf, objectIn, picked, type Read } from "../previews/preview.ts";
 
 /** An e-mail as it will look: rendered for a sample contact by the renderer that sends. */
@@ -38,7 +38,7 @@ const sources: Readonly<Record<string, FindSources>> = {
   activateAutomation: async (read, { params }) => {
     const automation = await read("getAutomation", { params });
     return Promise.all(
-      emailNodesOf(automation).map(async (node) => {
+      listEmailNodes(automation).map(async (node) => {
         const template = await readTemplate(read, node);
         const { subject } = objectIn(node["config"]);
         return {

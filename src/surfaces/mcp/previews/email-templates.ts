@@ -2,7 +2,7 @@ import { ApiError } from "../../../kernel/errors.ts";
 import type { Json } from "../arguments.ts";
 import { itemsOf, objectIn, picked, readAll, type Read } from "./preview.ts";
 
-export const emailNodesOf = (automation: Json): Json[] =>
+export const listEmailNodes = (automation: Json): Json[] =>
   itemsOf({ items: objectIn(automation["graph"])["nodes"] }).filter(({ type }) => type === "email");
 
 /** The template of an e-mail node; without properties when there is none that the caller may read. */
@@ -20,7 +20,7 @@ export async function readTemplate(read: Read, { config }: Json): Promise<Json> 
 /** What the e-mails of the automation get from their templates: another version may be published after the preview. */
 export const readTemplateStates = (read: Read, automation: Json): Promise<Json[]> =>
   Promise.all(
-    emailNodesOf(automation).map(async (node) =>
+    listEmailNodes(automation).map(async (node) =>
       picked(await readTemplate(read, node), ["id", "publishedVersion", "preheader", "footerId", "unsubscribePageId"]),
     ),
   );

@@ -1,6 +1,6 @@
 import { hasDrifted } from "../../../features/campaigns/lifecycle/drift.ts";
 import type { Json } from "../arguments.ts";
-import { emailNodesOf, readTemplateStates } from "./email-templates.ts";
+import { listEmailNodes, readTemplateStates } from "./email-templates.ts";
 import {
   countOf,
   itemsOf,
@@ -130,7 +130,7 @@ const ofDecision = (owner: Json, messages: unknown, { contactIds, ...choice }: J
 
 const graphNumbers = (automation: Json): Json => ({
   nodes: countOf(objectIn(automation["graph"])["nodes"]),
-  emails: emailNodesOf(automation).length,
+  emails: listEmailNodes(automation).length,
 });
 
 export const sendingPreviews: Previewers = {

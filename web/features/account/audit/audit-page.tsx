@@ -25,7 +25,7 @@ export function Page() {
   const { actor, member, operation, kind, from, to } = grid.filters;
   const describe = useDescribe();
   /** The address may hold any text, which is no filter then. */
-  const startOf = (day: string | undefined, daysLater = 0): string | undefined =>
+  const toInstant = (day: string | undefined, daysLater = 0): string | undefined =>
     day === undefined || !isDay(day) ? undefined : startOfDay(addDays(day, daysLater), timeZone).toISOString();
   const result = useQuery(
     readPage("GET /audit-log", {
@@ -36,8 +36,8 @@ export function Page() {
         memberId: member,
         operation,
         objectKind: kind,
-        from: startOf(from),
-        to: startOf(to, 1),
+        from: toInstant(from),
+        to: toInstant(to, 1),
       },
     }),
   );

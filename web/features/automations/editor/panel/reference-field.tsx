@@ -26,14 +26,12 @@ export function ReferenceField(props: FieldProps<"reference">) {
     );
   const [id] = chosen;
   return (
-    <>
-      <Select
-        {...shared}
-        value={id ?? null}
-        onChange={(next) => props.onChange(next ?? undefined)}
-        clearable={!props.isRequired}
-        allowDeselect={false}
-      />
-    </>
+    <Select
+      {...shared}
+      value={id ?? null}
+      onChange={(next) => props.onChange(next ?? undefined)}
+      clearable={!props.isRequired}
+      allowDeselect={false}
+    />
   );
 }
