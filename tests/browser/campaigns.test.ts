@@ -162,8 +162,8 @@ const texts = {
 
 type Texts = (typeof texts)[keyof typeof texts];
 
-/** The campaign's e-mail. */
-const emailIn = (page: OpenedPage["page"]) => page.frameLocator("iframe");
+/** The campaign's e-mail; templates beside it are shown in small. */
+const emailIn = (page: OpenedPage["page"]) => page.frameLocator("iframe:not([aria-hidden='true'] iframe)");
 
 /** Changes the first text of the e-mail in the editor and returns to the wizard. */
 async function editEmail(opened: OpenedPage, t: Texts): Promise<void> {

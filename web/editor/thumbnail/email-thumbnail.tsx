@@ -6,41 +6,59 @@ import { ScaledEmail } from "../../ui/email-frame/scaled-email.tsx";
 import { previewOf } from "../saving/use-preview.ts";
 import classes from "./thumbnail.module.css";
 
-/** An e-mail in small, for those who see it: its name stands beside it. */
-export const EmailThumbnail = ({ html, title }: { html: string; title: string }) => (
-  <div className={classes["thumbnail"]} aria-hidden="true">
-    {html !== "" && <ScaledEmail html={html} title={title} />}
-  </div>
-);
-
-/** Kept while other pages are visited: a thumbnail needs two calls. */
+/** Kept while other pages are visited: a thumbnail needs a call or two. */
 const gcTime = 30 * 60_000;
 
-type Props = {
-  readonly template: { readonly id: string; readonly name: string; readonly shopId: string | null };
-};
+type Shown = { readonly name: string; readonly shopId: string | null };
 
 /** A template as a sample contact gets it, rendered when it comes into view. */
-export function TemplateThumbnail({ template: { id, name, shopId } }: Props) {
-  const { ref, inViewport } = useInViewport();
-  const [wasSeen, setSeen] = useState(false);
-  if (inViewport && !wasSeen) setSeen(true);
-  const content = useQuery({
+export function TemplateThumbnail({ template: { id, name, shopId } }: { template: Shown & { readonly id: string } }) {
+  const { ref, wasSeen } = useSeen();
+  const { data } = useQuery({
     ...read("GET /templates/{template_id}/content", { params: { template_id: id } }),
     enabled: wasSeen,
     gcTime,
   });
-  const code = content.data?.html ?? "";
-  const preview = useQuery({
+  return (
+    <div ref={ref} className={classes["thumbnail"]}>
+      {data !== undefined && <Rendered code={data.html} name={name} shopId={shopId} />}
+    </div>
+  );
+}
+
+/** A starter in the same way: its code comes with the list. */
+export function StarterThumbnail({
+  starter: { html, name },
+}: {
+  starter: { readonly html: string; readonly name: string };
+}) {
+  const { ref, wasSeen } = useSeen();
+  return (
+    <div ref={ref} className={classes["thumbnail"]}>
+      {wasSeen && <Rendered code={html} name={name} shopId={null} />}
+    </div>
+  );
+}
+
+function useSeen() {
+  const { ref, inViewport } = useInViewport();
+  const [wasSeen, setSeen] = useState(false);
+  if (inViewport && !wasSeen) setSeen(true);
+  return { ref, wasSeen };
+}
+
+/** Hidden from screen readers: the name stands beside it. */
+function Rendered({ code, name, shopId }: Shown & { readonly code: string }) {
+  const { data, isError } = useQuery({
     ...previewOf({ kind: "html", html: code, subject: "", preheader: "", shopId, footerId: null }),
     enabled: code !== "",
     gcTime,
   });
-  // A template that cannot be rendered is shown as it is written.
-  const html = preview.data?.html ?? (preview.isError ? code : "");
+  // What cannot be rendered is shown as it is written.
+  const html = data?.html ?? (isError ? code : "");
   return (
-    <div ref={ref} className={classes["thumbnail"]}>
-      <EmailThumbnail html={html} title={name} />
+    <div className={classes["thumbnail"]} aria-hidden="true">
+      {html !== "" && <ScaledEmail html={html} title={name} />}
     </div>
   );
 }

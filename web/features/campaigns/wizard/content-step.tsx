@@ -7,6 +7,7 @@ import type { OutputOf } from "../../../api/operations.ts";
 import { toQueryKey, read, readPage, useChange } from "../../../api/queries.ts";
 import { sourceOf } from "../../../editor/model/source.ts";
 import { previewOf } from "../../../editor/saving/use-preview.ts";
+import { TemplateThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
@@ -172,8 +173,11 @@ function Templates({ campaign, autosave }: Pick<StepProps, "campaign" | "autosav
       {data === undefined && <Waiting error={error} what={t.templates} onRetry={refetch} />}
       {data?.items.length === 0 && q !== "" && <Notice title={t.noTemplates} />}
       <div className={classes["templates"]}>
-        {data?.items.map(({ id, name, subject }) => (
+        {data?.items.map(({ id, name, subject, shopId }) => (
           <div key={id} className={classes["template"]} data-chosen={id === campaign.templateId || undefined}>
+            <i>
+              <TemplateThumbnail template={{ id, name, shopId }} />
+            </i>
             <span>
               <b>{name}</b>
               <small>{subject === "" ? t.noSubject : readable(subject)}</small>

@@ -4,6 +4,7 @@ import { asFailure } from "../../../api/api-failure.ts";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
+import { StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
@@ -44,6 +45,9 @@ export function Starters({ shopId, onTake }: { shopId: string; onTake: (template
     <div className={classes["templates"]}>
       {data?.items.map((starter) => (
         <div key={starter.key} className={classes["template"]}>
+          <i>
+            <StarterThumbnail starter={starter} />
+          </i>
           <span>
             <b>{starter.name}</b>
             <small>{readable(starter.subject)}</small>

@@ -4,7 +4,7 @@ import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
-import { EmailThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
@@ -95,7 +95,7 @@ type TileProps = { starter: Starter; isChosen: boolean; onChoose: () => void };
 const StarterTile = ({ starter, isChosen, onChoose }: TileProps) => (
   <button type="button" aria-pressed={isChosen} onClick={onChoose}>
     <span className={classes["small"]}>
-      <EmailThumbnail html={starter.html} title={starter.name} />
+      <StarterThumbnail starter={starter} />
     </span>
     <b>{starter.name}</b>
   </button>
