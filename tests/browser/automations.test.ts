@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anActiveAutomation, enter, paramsOf, runAutomations, waitGraph } from "../harness/factories/automations.ts";
 import { aSender } from "../harness/factories/campaign-drafts.ts";
 import { aTemplate } from "../harness/factories/templates.ts";
 import { sendTestEmails } from "../harness/factories/test-emails.ts";
@@ -379,5 +380,51 @@ describe("the editor of automations", () => {
     await page.getByRole("link", { name: "Automatizace" }).last().click();
     await page.getByLabel(words("Předmět")).waitFor();
     expect(await page.getByLabel(words("Předmět")).inputValue()).toBe("Dobrý den, {{df_name}}");
+  });
+
+  it("shows what a step did and who stands there, and lets people go on", async () => {
+    const { own } = app;
+    const automation = await anActiveAutomation(own, waitGraph, { name: "Čekárna" });
+    const contacts = await Promise.all([1, 2, 3].map(() => own.aContact()));
+    await enter(
+      own,
+      automation,
+      contacts.map(({ id }) => id),
+    );
+    await runAutomations(own);
+    const opened = await app.openSignedIn(`/automations/${automation.id}/edit?view=list&node=w`);
+    const { page } = opened;
+    const panel = page.getByRole("complementary");
+    const waiting = panel.getByRole("list", { name: words("Stojí tady") });
+    const passed = panel.getByRole("list", { name: words("Prošlo") });
+    await panel.getByRole("tab", { name: words("Nastavení") }).press("ArrowRight");
+    await panel.getByText(words("Stojí tady")).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => waiting.getByRole("listitem").count()).toBe(3);
+    await opened.settle();
+    await checkPage(opened);
+
+    const first = contacts[0]?.email ?? "";
+    await panel.getByRole("button", { name: words(`Pustit dál: ${first}`) }).click();
+    await page.getByRole("button", { name: words("Pustit dál 1 kontakt") }).click();
+    await page.getByText(words("1 kontakt jde dál.")).waitFor();
+    await runAutomations(own);
+    await page.reload();
+    await panel.getByRole("tab", { name: words("Kontakty") }).click();
+    await expect.poll(() => passed.getByRole("link").allTextContents()).toEqual([first]);
+    expect(await waiting.getByRole("listitem").count()).toBe(2);
+
+    await panel.getByRole("button", { name: words("Přepočítat čekání") }).click();
+    await page.getByRole("button", { name: words("Přepočítat 2 kontaktům") }).click();
+    await page.getByText(words("2 kontakty mají nový konec čekání.")).waitFor();
+    await panel.getByRole("button", { name: words("Pustit všechny dál") }).click();
+    const all = page.getByRole("button", { name: words("Pustit dál 2 kontakty") });
+    expect(await all.isDisabled()).toBe(true);
+    await page.getByRole("dialog").getByRole("textbox").fill("2");
+    await all.click();
+    await page.getByText(words("2 kontakty jdou dál.")).waitFor();
+    await runAutomations(own);
+    const counts = await own.api.ok("getAutomationCounts", { params: paramsOf(automation) });
+    expect(counts).toMatchObject({ active: 0, completed: 3 });
   });
 });

@@ -1269,6 +1269,8 @@ export class Automations {
   q?: string;
   contact?: Schemas.Id;
   state?: "running" | "waiting" | "completed" | "stopped" | "failed";
+  /** Runs that stand at this node, or that ended there */
+  node?: string;
 } = {}, options?: CallOptions): Promise<Schemas.AutomationRunPage> {
     return this.#sender.json<Schemas.AutomationRunPage>({ method: "GET", path: `/automations/${part(automationId)}/runs`, query }, options);
   }
@@ -1282,6 +1284,8 @@ export class Automations {
   q?: string;
   contact?: Schemas.Id;
   state?: "running" | "waiting" | "completed" | "stopped" | "failed";
+  /** Runs that stand at this node, or that ended there */
+  node?: string;
 } = {}, options?: CallOptions): AsyncGenerator<Schemas.AutomationRun, void> {
     return everyItem((page) => this.listRuns(automationId, { pageSize: 100, ...query, page }, options));
   }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
-import { Id, OneOf, Page, pageQuery, pageQueryWithoutSearch } from "../../../kernel/schema.ts";
+import { Id, OneOf, Page, pageQuery, pageQueryWithoutSearch, withDescription } from "../../../kernel/schema.ts";
 import { JobReference } from "../../lists/shapes.ts";
 import { Automation, AutomationCounts, NodeKey } from "../shapes.ts";
 import * as shapes from "./shapes.ts";
@@ -44,11 +44,16 @@ export const engineRoutes = defineRoutes("Automations", "campaigns", {
     path: `${automationPath}/runs`,
     mcp: "catalog",
     summary: "Passages of contacts with the nodes that they passed, newest first",
-    query: Type.Omit(pageQuery(["id"], { contact: Type.Optional(Id), state: Type.Optional(OneOf(shapes.runStates)) }), [
-      "sort",
-    ]),
+    query: Type.Omit(
+      pageQuery(["id"], {
+        contact: Type.Optional(Id),
+        state: Type.Optional(OneOf(shapes.runStates)),
+        node: Type.Optional(withDescription(NodeKey, "Runs that stand at this node, or that ended there")),
+      }),
+      ["sort"],
+    ),
     answers: { 200: Page(shapes.Run) },
-    errors: ["validation q", "validation contact", "validation state", notFound],
+    errors: ["validation q", "validation contact", "validation state", "validation node", notFound],
   },
   listNodePasses: {
     method: "GET",

@@ -20,31 +20,35 @@ export type RunRecord = {
   version: number;
 };
 
-export type RunFilters = { contact?: string; state?: RunState; q?: string };
+export type RunFilters = { contact?: string; state?: RunState; node?: string; q?: string };
 type Slice = { readonly limit: number; readonly offset: number };
 
 const contactOf = ({ sql, tenantId }: TenantDb): Fragment => sql`
   left join contact c on c.tenant_id = ${tenantId} and c.id = r.contact_id`;
 
-/** The total of an unfiltered history comes from the counter: there may be a million runs. */
+/** Newest first. */
 export async function listRuns(
   db: TenantDb,
   automationId: string,
-  { contact, state, q = "", limit, offset }: RunFilters & Slice,
+  { limit, offset, ...filters }: RunFilters & Slice,
 ): Promise<{ total: number; rows: RunRecord[] }> {
   const { sql, tenantId } = db;
-  const search = q.trim();
-  const isFiltered = contact !== undefined || state !== undefined || search !== "";
+  const { contact, state, node } = filters;
+  const search = filters.q?.trim() ?? "";
+  const isInside = state === "waiting" || state === "running";
+  const counter = counterOf(filters);
   const found = sql`
     from automation_run r ${contactOf(db)}
     where r.tenant_id = ${tenantId} and r.automation_id = ${automationId}
       ${contact === undefined ? sql`` : sql`and r.contact_id = ${contact}`}
       ${state === undefined ? sql`` : sql`and r.state = ${state}`}
+      ${/* As literals, for the index of those inside by node. */ isInside ? sql`and r.state in ('running', 'waiting')` : sql``}
+      ${node === undefined ? sql`` : sql`and r.node = ${node}`}
       ${search === "" ? sql`` : sql`and ${toFragment(sql, matchesSearch(tenantId, search))}`}`;
   const [count, rows] = await Promise.all([
-    isFiltered
+    counter === undefined
       ? sql<{ n: number }[]>`select count(*)::int as n ${found}`
-      : countOf(db, { automationId, node: "", measure: "entered" }),
+      : countOf(db, { automationId, ...counter }),
     sql<RunRecord[]>`
       select r.id, r.contact_id, c.email, r.state, r.node, r.trigger, coalesce(r.deadline_at, r.due_at) as due_at,
         r.entered_at, r.finished_at, r.reason, r.version
@@ -53,9 +57,18 @@ export async function listRuns(
   return { total: singleRow(count).n, rows };
 }
 
+type Counter = { readonly node: string; readonly measure: "entered" | "passed" | "waiting" };
+
+/** The counter that has the total of a history: there may be a million runs. Undefined where they must be counted. */
+function counterOf({ contact, state, node, q = "" }: RunFilters): Counter | undefined {
+  if (contact !== undefined || q.trim() !== "") return undefined;
+  if (node !== undefined) return state === "waiting" ? { node, measure: "waiting" } : undefined;
+  return state === undefined ? { node: "", measure: "entered" } : undefined;
+}
+
 const countOf = (
   { sql, tenantId }: TenantDb,
-  { automationId, node, measure }: { automationId: string; node: string; measure: "entered" | "passed" },
+  { automationId, node, measure }: Counter & { readonly automationId: string },
 ) => sql<{ n: number }[]>`
   select coalesce(sum(n), 0)::int as n from automation_count
   where tenant_id = ${tenantId} and automation_id = ${automationId} and node = ${node} and output = ''

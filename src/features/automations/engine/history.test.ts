@@ -70,6 +70,14 @@ describe("the history of runs", () => {
       (await test.api.ok("listAutomationRuns", { params, query })).items.map(({ contactId }) => contactId);
     expect(await idsOf({ state: "waiting" })).toEqual([second.id]);
     expect(await idsOf({ contact: first.id })).toEqual([first.id]);
+    expect(await idsOf({ node: "w" })).toEqual([second.id]);
+    expect(await idsOf({ node: "end" })).toEqual([first.id]);
+    expect(await idsOf({ node: "t" })).toEqual([]);
+    expect(await test.api.ok("listAutomationRuns", { params, query: { node: "w", state: "waiting" } })).toMatchObject({
+      items: [{ contactId: second.id, node: "w", state: "waiting" }],
+      total: 1,
+    });
+    expect(await idsOf({ node: "w", state: "running" })).toEqual([]);
     expect(await idsOf({ q: first.email })).toEqual([first.id]);
     expect(await idsOf({ pageSize: "1", page: "2" })).toEqual([first.id]);
     expect(await test.api.ok("listNodePasses", { params: { ...params, key: "w" } })).toEqual({
@@ -134,6 +142,7 @@ describe("the history of runs", () => {
   it.each([
     ["contact", { contact: "x" }],
     ["state", { state: "sleeping" }],
+    ["node", { node: "a b" }],
   ])("refuses a wrong %s", async (message, query) => {
     const test = await company();
     const params = paramsOf(await anAutomation(test));

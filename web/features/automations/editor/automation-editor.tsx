@@ -1,8 +1,6 @@
 import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useReducer, useState } from "react";
-import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useAddress } from "../../../routing/search.ts";
@@ -25,6 +23,7 @@ import { NodePanel } from "./panel/node-panel.tsx";
 import { useGraphSaving } from "./saving/use-graph-saving.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StartTile } from "./start-tile.tsx";
+import { useLiveFigures } from "./use-live-figures.ts";
 import { useSelection } from "./use-selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useUndoOffer } from "./use-undo-offer.ts";
@@ -56,17 +55,14 @@ export function AutomationEditor({ data }: { data: EditorData }) {
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const shownView: View = isPhone || view === "list" ? "list" : "canvas";
   const describe = useStepText(data);
-  const { data: answer } = useQuery(
-    read("GET /automations/{automation_id}/report", { params: { automation_id: automation.id } }),
-  );
-  const report = answer !== undefined && "emails" in answer ? answer : undefined;
+  const figures = useLiveFigures(data);
   const issues = useMemo(() => [...saving.errors, ...saving.incomplete], [saving.errors, saving.incomplete]);
   const undo = () => dispatch({ type: "undo" });
   const offerUndo = useUndoOffer(graph, undo);
   const editor = {
     ...chosen,
+    ...figures,
     data,
-    report,
     grammar,
     graph,
     canEdit,

@@ -3,16 +3,20 @@ import type { OutputOf } from "../../../api/operations.ts";
 import type { StepText } from "../detail/step-text.ts";
 import type { Report } from "../detail/steps-card.tsx";
 import type { Grammar } from "./model/grammar.ts";
-import type { EditorData, Graph, GraphNode, Place } from "./model/graph.ts";
+import type { Counts, EditorData, Graph, GraphNode, Place } from "./model/graph.ts";
 
 export type Issue = OutputOf<"POST /automations/validate">["errors"][number];
 
 /** Where the menu of steps is open: at an output, or where triggers stand. */
 export type MenuPlace = Place | "trigger";
 
+/** What the panel shows of the chosen node. */
+export type PanelTab = "settings" | "results" | "contacts";
+
 /** What the parts of the editor share. */
 export type AutomationEditor = {
   readonly data: EditorData;
+  readonly counts: Counts;
   readonly report: Report | undefined;
   readonly grammar: Grammar;
   readonly graph: Graph;
@@ -25,6 +29,8 @@ export type AutomationEditor = {
   readonly select: (ids: readonly string[]) => void;
   /** Shows the settings of a node, at a field if one is given. */
   readonly openNode: (id: string, field?: string) => void;
+  readonly panelTab: PanelTab;
+  readonly showTab: (tab: PanelTab) => void;
   readonly focusedField: string | undefined;
   readonly collapsed: ReadonlySet<string>;
   readonly toggleCollapsed: (id: string) => void;

@@ -2,6 +2,7 @@ import type { OutputOf } from "../../../../api/operations.ts";
 import { isNodeName, type NodeName } from "../../../../ui/names/automation-nodes.ts";
 
 export type EditorData = OutputOf<"GET /automations/{automation_id}/editor">;
+export type Counts = EditorData["counts"];
 export type Config = Readonly<Record<string, unknown>>;
 
 export type GraphNode = {

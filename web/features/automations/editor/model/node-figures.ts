@@ -1,5 +1,5 @@
 import type { Report } from "../../detail/steps-card.tsx";
-import type { EditorData, GraphNode } from "./graph.ts";
+import type { Counts, GraphNode } from "./graph.ts";
 
 export type NodeFigures = {
   readonly passed: number;
@@ -11,7 +11,7 @@ export type NodeFigures = {
 const none: NodeFigures = { passed: 0, waiting: 0, outputs: {}, email: undefined };
 
 /** The numbers of a node; steps that are not saved yet have none. */
-export function figuresOf({ counts }: EditorData, report: Report | undefined, { id, type }: GraphNode): NodeFigures {
+export function figuresOf(counts: Counts, report: Report | undefined, { id, type }: GraphNode): NodeFigures {
   const found = counts.nodes[id];
   const email = type === "email" ? report?.emails.find(({ node }) => node === id) : undefined;
   return found === undefined ? { ...none, email } : { ...found, email };

@@ -7,6 +7,7 @@ import type { GraphNode } from "../model/graph.ts";
 import { NodeMenu } from "../node-menu.tsx";
 import { editorMessages } from "../messages.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { PanelTabs } from "./tabs/panel-tabs.tsx";
 import classes from "./panel.module.css";
 
 /** The settings of the chosen node. */
@@ -34,7 +35,9 @@ export function NodePanel({ node }: { node: GraphNode }) {
           </ActionIcon>
         </Tooltip>
       </header>
-      <SettingsForm node={node} />
+      <PanelTabs node={node}>
+        <SettingsForm node={node} />
+      </PanelTabs>
     </aside>
   );
 }

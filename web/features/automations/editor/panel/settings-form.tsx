@@ -8,6 +8,7 @@ import { Field } from "./field.tsx";
 import { withProperty } from "./field-props.ts";
 import { readFields } from "./field-shape.ts";
 import { fieldMessages } from "./field-messages.ts";
+import { EmailFigures } from "./tabs/email-figures.tsx";
 import { ShownNodeProvider } from "./shown-node.ts";
 import classes from "./panel.module.css";
 
@@ -29,6 +30,7 @@ export function SettingsForm({ node }: { node: GraphNode }) {
   return (
     <ShownNodeProvider value={node}>
       <div className={classes["fields"]} ref={form} key={`${node.id} ${revision}`}>
+        {node.type === "email" && <EmailFigures node={node.id} />}
         {fields.length === 0 && <p className={classes["note"]}>{t.noSettings}</p>}
         {fields.map(([name, shape]) => (
           <Field
