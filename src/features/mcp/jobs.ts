@@ -4,7 +4,7 @@ import { defineJob } from "../../jobs/job.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
 import { deleteOldMcpRows } from "./queries.ts";
-import { deleteOldRequests } from "./requests/queries.ts";
+import { deleteExpiredCalls, deleteOldRequests } from "./requests/queries.ts";
 
 export const mcpCleanupJob = defineJob({
   name: "mcp-cleanup",
@@ -18,5 +18,6 @@ export const mcpCleanupJob = defineJob({
 export async function deleteExpiredConfirmations(db: SystemDb, clock: Clock): Promise<void> {
   const now = clock.now();
   await deleteOldMcpRows(db, addMs(now, -days(1)));
+  await deleteExpiredCalls(db, now);
   await deleteOldRequests(db, addMs(now, -days(90)));
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { holdClock } from "../../../tests/harness/factories/clock.ts";
+import { anActiveAutomation } from "../../../tests/harness/factories/automations.ts";
 import { aReadyCampaign } from "../../../tests/harness/factories/campaign-drafts.ts";
 import { anEmail, company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { aConnectedApp } from "../../../tests/harness/factories/oauth.ts";
@@ -9,6 +10,7 @@ import { call, callConfirmed } from "../../../tests/harness/servers/mcp-client.t
 import { adminEmail, adminHeaders, password, signInHeaders } from "../../../tests/harness/servers/sign-in.ts";
 import { deleteExpiredConfirmations } from "../../features/mcp/jobs.ts";
 import { addMember } from "../../features/members/members.ts";
+import { days } from "../../kernel/local-time.ts";
 
 type AssistantSending = "never" | "approval" | "token";
 
@@ -216,6 +218,61 @@ it("asks for the rights again: of the assistant, of its member and of who approv
     params: { reason: "access" },
   });
   expect(await statusOf(own, own.campaign.id)).toBe("draft");
+});
+
+it("holds no secret in clear, and nothing of the call once it is decided or expired", async () => {
+  const own = await withAssistant("approval");
+  const graph = {
+    nodes: [
+      { id: "t", type: "manual", config: {} },
+      {
+        id: "hook",
+        type: "webhook",
+        config: {
+          url: "https://hooks.example.com/{{secret:key}}",
+          headers: [
+            { name: "Authorization", value: "secret-of-header" },
+            { name: "X-Shop", value: "secret-of-mark", secret: true },
+          ],
+          secrets: [{ name: "key", value: "secret-of-url" }],
+        },
+      },
+    ],
+    edges: [{ from: "t", to: "hook" }],
+  };
+  const automation = await anActiveAutomation(own, { ...graph, nodes: graph.nodes.slice(0, 1), edges: [] });
+  const basicAuth = { enabled: true, login: "shop", password: "secret-of-webhook" };
+  const ask = async (operation: string, values: object) => {
+    const { content } = await callConfirmed(own.assistant, "api_write", { operation, arguments: values });
+    return { params: { id: content.requestId } };
+  };
+  const webhook = { url: "https://hooks.example.com/in", event: "new_contact", basicAuth };
+  const saved = { automation_id: automation.id, graph, baseVersion: 1, confirmRunning: true };
+  const first = await ask("createAccountWebhook", webhook);
+  const second = await ask("saveAutomationGraph", saved);
+  const third = await ask("createAccountWebhook", webhook);
+  const { sql, tenantId } = own.ctx.db;
+  const texts = async () => {
+    const rows = await sql<{ text: string }[]>`
+      select to_jsonb(r)::text as text from assistant_request r where tenant_id = ${tenantId}
+      union all select to_jsonb(c)::text from mcp_confirmation c where tenant_id = ${tenantId}
+      union all select to_jsonb(a)::text from audit_entry a where tenant_id = ${tenantId}
+      union all select to_jsonb(n)::text from notification n where tenant_id = ${tenantId}`;
+    return rows.map(({ text }) => text).join();
+  };
+  expect(await texts()).not.toMatch(/secret-of/);
+  expect(JSON.stringify(await own.api.ok("listAssistantRequests"))).not.toMatch(/secret-of/);
+  const withCall = async () =>
+    (await sql`select from assistant_request where tenant_id = ${tenantId} and call is not null`).length;
+  expect(await withCall()).toBe(3);
+  await own.admin.ok("approveAssistantRequest", first);
+  await own.admin.ok("approveAssistantRequest", second);
+  expect((await own.api.ok("listAccountWebhooks")).items).toMatchObject([{ basicAuth: { passwordSet: true } }]);
+  expect(await withCall()).toBe(1);
+  own.clock.advance(days(7));
+  await deleteExpiredConfirmations(own.app.db, own.clock);
+  expect(await withCall()).toBe(0);
+  expect(await own.api.ok("getAssistantRequest", third)).toMatchObject({ state: "expired" });
 });
 
 it("is not created for an operation whose answer has a secret that is shown once", async () => {

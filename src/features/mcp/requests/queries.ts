@@ -26,11 +26,14 @@ export type RequestedCall = {
   operation: string;
   client: string;
   memberId: string;
-  input: { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+  /** The encrypted arguments; null once the request is decided or expired. */
+  call: Uint8Array | null;
   snapshot: unknown;
 };
 
-export type NewRequest = RequestedCall & {
+export type NewRequest = Omit<RequestedCall, "call"> & {
+  readonly call: Uint8Array;
+  readonly campaignId: string | null;
   readonly preview: object;
   readonly warnings: readonly string[];
   readonly createdAt: Date;
@@ -40,9 +43,9 @@ export type NewRequest = RequestedCall & {
 export async function insertRequest(db: TenantDb, row: NewRequest): Promise<string> {
   const json = (value: unknown) => db.sql`${JSON.stringify(value)}::text::jsonb`;
   const rows = await db.sql<{ id: string }[]>`
-    insert into assistant_request (tenant_id, holder, member_id, client, operation, input, preview, warnings, snapshot,
-      created_at, expires_at)
-    values (${db.tenantId}, ${row.holder}, ${row.memberId}, ${row.client}, ${row.operation}, ${json(row.input)},
+    insert into assistant_request (tenant_id, holder, member_id, client, operation, call, campaign_id, preview, warnings,
+      snapshot, created_at, expires_at)
+    values (${db.tenantId}, ${row.holder}, ${row.memberId}, ${row.client}, ${row.operation}, ${row.call}, ${row.campaignId},
       ${json(row.preview)}, ${json(row.warnings)}, ${json(row.snapshot)}, ${row.createdAt}, ${row.expiresAt})
     returning id`;
   return singleRow(rows).id;
@@ -53,7 +56,7 @@ export async function findWaitingRequest(db: TenantDb, campaignId: string, now: 
   const [row] = await db.sql<{ id: string }[]>`
     select id from assistant_request
     where tenant_id = ${db.tenantId} and state = 'waiting' and expires_at > ${now}
-      and input #>> '{params,campaign_id}' = ${campaignId} and operation <> 'testCampaign'
+      and campaign_id = ${campaignId} and operation <> 'testCampaign'
     order by id limit 1`;
   return row?.id;
 }
@@ -97,7 +100,7 @@ export async function findRequest(db: TenantDb, id: string, now: Date): Promise<
 export async function getRequestedCall(db: TenantDb, id: string): Promise<RequestedCall> {
   return singleRow(
     await db.sql<RequestedCall[]>`
-      select holder, operation, client, member_id, input, snapshot from assistant_request
+      select holder, operation, client, member_id, call, snapshot from assistant_request
       where tenant_id = ${db.tenantId} and id = ${id}`,
   );
 }
@@ -109,9 +112,25 @@ export async function decideRequest(
   { state, memberId, at }: { state: Decision; memberId: string | null; at: Date },
 ): Promise<boolean> {
   const rows = await db.sql`
-    update assistant_request set state = ${state}, decided_at = ${at}, decided_by = ${memberId}
+    update assistant_request set state = ${state}, decided_at = ${at}, decided_by = ${memberId}, call = null
     where tenant_id = ${db.tenantId} and id = ${id} and state = 'waiting' and expires_at > ${at} returning id`;
   return rows.length === 1;
+}
+
+/** Expired requests stay without what they would have done. */
+export async function deleteExpiredCalls(db: SystemDb, now: Date): Promise<void> {
+  await db.sql`update assistant_request set call = null where call is not null and expires_at <= ${now}`;
+}
+
+export async function updateCall(
+  db: TenantDb,
+  id: string,
+  change: { from: Uint8Array; to: Uint8Array },
+): Promise<boolean> {
+  const { count } = await db.sql`
+    update assistant_request set call = ${change.to}
+    where tenant_id = ${db.tenantId} and id = ${id} and call = ${change.from}`;
+  return count === 1;
 }
 
 export async function deleteOldRequests(db: SystemDb, before: Date): Promise<void> {

@@ -8,6 +8,7 @@ import { addMs, days, iso } from "../../../kernel/local-time.ts";
 import { pageOf } from "../../../kernel/schema.ts";
 import { lockCompany } from "../../members/queries.ts";
 import type { assistantRequestRoutes } from "../contract.ts";
+import { decryptCall, encryptCall, type CallInput } from "./encrypted-call.ts";
 import * as queries from "./queries.ts";
 
 const validityMs = days(7);
@@ -34,23 +35,27 @@ export async function listRequests({ db, clock }: Context, query: ListQuery) {
 export const getRequest = async ({ db, clock }: Context, id: string) =>
   present(requireFound(await queries.findRequest(db, id, clock.now()), "assistant_request"));
 
-type RequestInput = Omit<queries.NewRequest, "createdAt" | "expiresAt">;
+type RequestInput = Omit<queries.NewRequest, "call" | "campaignId" | "createdAt" | "expiresAt"> & {
+  readonly input: CallInput;
+};
 
 /** Runs in the transaction that uses up the confirm token. */
-export async function createRequest({ db, clock }: Pick<Context, "db" | "clock">, input: RequestInput) {
+export async function createRequest(ctx: Context, { input, ...request }: RequestInput) {
+  const { db, clock } = ctx;
   const at = clock.now();
-  await rejectSecond(db, input, at);
+  const { operation, client } = request;
+  const { campaign_id: named } = input.params;
+  const campaignId = typeof named === "string" ? named : null;
+  if (campaignId !== null && operation !== "testCampaign") await rejectSecond(db, campaignId, at);
   const expiresAt = addMs(at, validityMs);
-  const requestId = await queries.insertRequest(db, { ...input, createdAt: at, expiresAt });
-  const { operation, client } = input;
+  const call = encryptCall(ctx, input);
+  const requestId = await queries.insertRequest(db, { ...request, call, campaignId, createdAt: at, expiresAt });
   await insertNotification(db, { type: "assistant_request", params: { requestId, operation, client }, at });
   return { requestId, expiresAt: expiresAt.toISOString() };
 }
 
 /** Members decide about one request for a campaign at a time. The lock makes concurrent ones wait for each other. */
-async function rejectSecond(db: TenantDb, { operation, input }: RequestInput, at: Date): Promise<void> {
-  const campaignId = input.params["campaign_id"];
-  if (typeof campaignId !== "string" || operation === "testCampaign") return;
+async function rejectSecond(db: TenantDb, campaignId: string, at: Date): Promise<void> {
   await lockCompany(db);
   const requestId = await queries.findWaitingRequest(db, campaignId, at);
   if (requestId !== undefined) throw conflict("requested", { requestId });
@@ -61,10 +66,17 @@ export async function approveRequest(ctx: Context, id: string) {
   await requireWaiting(ctx, id);
   const { assistantCalls, db } = ctx;
   if (assistantCalls === undefined) throw new Error("requests are approved in processes that serve HTTP");
-  await assistantCalls.run(ctx, await queries.getRequestedCall(db, id), {
-    approve: (own) => decide({ ...ctx, db: own }, id, "approved"),
-    outdate: () => inTransaction(ctx, (inner) => decide(inner, id, "outdated")),
-  });
+  const { call, ...requested } = await queries.getRequestedCall(db, id);
+  // Decided by somebody else since it was found waiting.
+  if (call === null) throw conflict("status");
+  await assistantCalls.run(
+    ctx,
+    { ...requested, input: decryptCall(ctx, call) },
+    {
+      approve: (own) => decide({ ...ctx, db: own }, id, "approved"),
+      outdate: () => inTransaction(ctx, (inner) => decide(inner, id, "outdated")),
+    },
+  );
   return getRequest(ctx, id);
 }
 
