@@ -11,7 +11,7 @@ export type ExportColumn = {
   readonly name: string;
   readonly type: ExportFieldType;
   readonly importable: boolean;
-  readonly source: "column" | "mail" | "tags" | "lists" | { readonly custom: FieldRecord };
+  readonly source: "column" | "state" | "mail" | "tags" | "lists" | { readonly custom: FieldRecord };
 };
 
 type StandardColumn<Field extends string> = ExportColumn & { readonly field: Field };
@@ -30,7 +30,7 @@ const standardColumns = [
   contactColumn("id"),
   contactColumn("shopId"),
   contactColumn("status"),
-  contactColumn("state"),
+  { ...contactColumn("state"), source: "state" },
   contactColumn("statusAt", "time"),
   contactColumn("source"),
   contactColumn("excluded", "bool"),

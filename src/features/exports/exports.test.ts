@@ -186,6 +186,16 @@ it("writes values as an import reads them, in the requested order", async () => 
   );
 });
 
+it("writes the state as of now when a consent has ended and is not marked yet", async () => {
+  const test = await company();
+  const { db } = test.ctx;
+  const { id } = await test.aContact({ email: "eva@example.com" });
+  await db.sql`
+    update consent set valid_until = ${test.clock.now()} where tenant_id = ${db.tenantId} and contact_id = ${id}`;
+  const { text } = await exported(test, { fields: ["email", "state"] });
+  expect(text).toBe("email,state\r\neva@example.com,unconfirmed\r\n");
+});
+
 it("writes windows-1250, with question marks for missing characters", async () => {
   const test = await company();
   await test.aContact({ firstName: "Žluťoučký 🐎 Ж" });

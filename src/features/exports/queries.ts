@@ -4,6 +4,7 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { orderBy } from "../../db/order-by.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { shownState } from "../contacts/gate.sql.ts";
 import { tagsOf } from "../labels/assignments.sql.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { deleteFiles } from "../../storage/files.queries.ts";
@@ -144,14 +145,16 @@ export async function listContactValues(
 ): Promise<ContactValues[]> {
   const { sql, tenantId } = db;
   return sql<ContactValues[]>`
-    select ${selectColumns(db, fields)} from contact c
+    select ${selectColumns(db, fields, now)} from contact c
     where c.tenant_id = ${tenantId} and c.id > ${afterId} and c.id <= ${lastId} ${filterConditions(db, selected, now)}
     order by c.id limit ${limit}`;
 }
 
-function selectColumns({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[]): Fragment {
+function selectColumns({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[], now: Date): Fragment {
   const columns = fields.flatMap(({ field, source }) => {
     if (source === "column") return field === "id" ? [] : [sql`c.${sql(field)}`];
+    if (source === "state")
+      return [sql`${toFragment(sql, shownState({ tenant: node`${tenantId}`, now }, node`c`))} as state`];
     if (source === "mail") return [sql`${lastSentAt(sql, tenantId)} as last_sent_at`];
     if (source === "tags")
       return [sql`${toFragment(sql, tagsOf({ tenantId, kind: "contact", id: node`c.id` }))} as tags`];

@@ -136,6 +136,8 @@ it("is shown in rows, filters, orders and totals before the job as after it", as
       const query = { state, sort: "state" };
       pages.push(await api.ok("listSegmentMembers", { params: { segment: segment.id }, query }));
     }
+    for (const sort of ["-id", "email"])
+      pages.push(await api.ok("listListMembers", { params: { list_id: list.id }, query: { sort } }));
     const preview = await api.ok("previewSegment", { body: { shopId, definition, sample: {} } });
     const contacts = [];
     for (const id of ids) contacts.push((await api.ok("getContact", { params: { id } })).state);

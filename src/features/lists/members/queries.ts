@@ -1,16 +1,24 @@
 import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import { orderByThenNewest } from "../../../db/order-by.ts";
-import { toFragment } from "../../../db/sql-node.ts";
+import { node, toFragment } from "../../../db/sql-node.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { emptySortKey } from "../../../kernel/text.ts";
+import { shownState } from "../../contacts/gate.sql.ts";
 import { matchesSearch } from "../../contacts/search.sql.ts";
 import type { ContactRowRecord } from "../../contacts/contact-pages.queries.ts";
 import type { MemberState } from "../../contacts/memberships/queries.ts";
 
 export type ListMemberRecord = ContactRowRecord & { memberState: MemberState; addedAt: Date; changedAt: Date };
 
-export type ListMemberPageRequest = { q?: string; state?: MemberState; sort?: string; limit: number; offset: number };
+export type ListMemberPageRequest = {
+  q?: string;
+  state?: MemberState;
+  sort?: string;
+  limit: number;
+  offset: number;
+  now: Date;
+};
 
 /** Descending last names still have the empty ones last. */
 const sortOrder = (db: TenantDb, sort: string): Fragment =>
@@ -30,9 +38,10 @@ const indexOrders: Readonly<Record<string, string>> = {
   "-createdAt": "createdAt,id",
 };
 
-const memberFields = ({ sql }: TenantDb): Fragment => sql`
+const memberFields = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   c.id, c.email, c.first_name, c.last_name, c.status, c.engagement, c.excluded, c.shop_id, c.suppression_reason,
-  c.blacklisted, c.blacklisted_at, c.state, c.created_at, m.state as member_state, m.added_at, m.changed_at`;
+  c.blacklisted, c.blacklisted_at, ${toFragment(sql, shownState({ tenant: node`${tenantId}`, now }, node`c`))} as state,
+  c.created_at, m.state as member_state, m.added_at, m.changed_at`;
 
 type MemberPage = { total: number; rows: ListMemberRecord[] };
 
@@ -83,11 +92,11 @@ function countMembers(db: TenantDb, listId: string, state: MemberState | undefin
     : sql<{ total: number }[]>`select ${unusual(sql`m.state = ${state}`)}::int as total`;
 }
 
-type SortedRequest = { sort: string; limit: number; offset: number };
+type SortedRequest = { sort: string; limit: number; offset: number; now: Date };
 
-async function sortedMembers(db: TenantDb, where: Fragment, { sort, limit, offset }: SortedRequest) {
+async function sortedMembers(db: TenantDb, where: Fragment, { sort, limit, offset, now }: SortedRequest) {
   const rows = await db.sql<ListMemberRecord[]>`
-    select ${memberFields(db)} from list_member m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
+    select ${memberFields(db, now)} from list_member m join contact c on c.tenant_id = ${db.tenantId} and c.id = m.contact_id
     where ${where} order by ${sortOrder(db, sort)} limit ${limit} offset ${offset}`;
   return [...rows];
 }
@@ -96,7 +105,7 @@ async function sortedMembers(db: TenantDb, where: Fragment, { sort, limit, offse
 async function indexedMembers(
   db: TenantDb,
   where: Fragment,
-  { sort, reversed, total, ...page }: SortedRequest & { reversed: string; total: number },
+  { sort, reversed, total, now, ...page }: SortedRequest & { reversed: string; total: number },
 ) {
   const limit = Math.max(0, Math.min(page.limit, total - page.offset));
   if (limit === 0) return [];
@@ -104,7 +113,7 @@ async function indexedMembers(
   const order = sortOrder(db, isNearEnd ? reversed : sort);
   const offset = isNearEnd ? total - page.offset - limit : page.offset;
   const rows = await db.sql<ListMemberRecord[]>`
-    select ${memberFields(db)} from (
+    select ${memberFields(db, now)} from (
       select contact_id from list_member m where ${where} order by ${order} limit ${limit} offset ${offset}
     ) page
     cross join lateral (

@@ -18,7 +18,12 @@ type MemberQuery = Paging & { sort?: string; q?: string; state?: MemberState };
 export async function listListMembers(ctx: Context, listId: string, query: MemberQuery) {
   await getListRecord(ctx, listId);
   const { page, pageSize, offset } = pageOf(query);
-  const { total, rows } = await listMemberRecords(ctx.db, listId, { ...query, limit: pageSize, offset });
+  const { total, rows } = await listMemberRecords(ctx.db, listId, {
+    ...query,
+    limit: pageSize,
+    offset,
+    now: ctx.clock.now(),
+  });
   const items = rows.map(({ memberState, addedAt, changedAt, ...contact }) => ({
     ...presentContactRow(contact),
     memberState,
