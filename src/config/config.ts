@@ -239,7 +239,7 @@ export const settings = {
     "TEST_EMAILS_PER_DAY",
     "100",
     integer(0, 1_000_000),
-    "Test e-mails of a company per calendar day of its time zone",
+    "Test e-mails of a company per day in UTC",
   ),
   testStrangersPerDay: setting(
     "TEST_STRANGERS_PER_DAY",

@@ -1,6 +1,6 @@
 import { defineMessages } from "../../i18n/messages.tsx";
 
-/** The limits of a company's test e-mails count its calendar days. */
+/** The limits of a company's test e-mails, which count days in UTC. */
 export const testLimitMessages = defineMessages(
   () => ({
     day: "Společnost dnes poslala nejvyšší počet testovacích e-mailů. Další půjdou poslat zítra.",

@@ -7,9 +7,8 @@ import { minutes } from "../../../kernel/local-time.ts";
 
 const limits = { TEST_EMAILS_PER_DAY: "5", TEST_STRANGERS_PER_DAY: "2" };
 
-/** Noon in Prague, the time zone of the company. */
-const noon = new Date("2026-06-10T10:00:00.000Z");
-const midnight = "2026-06-10T22:00:00.000Z";
+const noon = new Date("2026-06-10T12:00:00.000Z");
+const midnight = "2026-06-11T00:00:00.000Z";
 
 const strangers = (count: number) => Array.from({ length: count }, anEmail);
 const contacts = async (own: TestCompany, count: number) =>
@@ -50,7 +49,7 @@ it("counts test e-mails to strangers over all templates, and those to members an
   expect(await accepted(own)).toBe(5);
 });
 
-it("counts all test e-mails of the company until its midnight", async () => {
+it("counts all test e-mails of the company until midnight in UTC", async () => {
   holdClock();
   const own = await company(limits);
   own.clock.set(noon);
@@ -64,6 +63,17 @@ it("counts all test e-mails of the company until its midnight", async () => {
   );
   own.clock.advance(minutes(1));
   expect(await sendTest(own, known)).toMatchObject({ status: 202 });
+});
+
+it("begins no other day for a company that changes its time zone", async () => {
+  holdClock();
+  const own = await company(limits);
+  own.clock.set(noon);
+  expect(await sendTest(own, strangers(2))).toMatchObject({ status: 202 });
+  for (const timeZone of ["Pacific/Kiritimati", "Pacific/Midway"]) {
+    await own.api.ok("updateCompany", { body: { timeZone } });
+    expect(await sendTest(own, strangers(1))).toMatchObject(limited("test-strangers-day", { limit: 2, remaining: 0 }));
+  }
 });
 
 it("counts the copies of a campaign together", async () => {
