@@ -37,9 +37,9 @@ export async function prepareDatabase(config: Config, urls: DatabaseUrls, build 
   });
 }
 
-/** Graphs contain no credentials since then. */
+/** Graphs contain no credentials since then; the fingerprint changes with the headers that count as credentials. */
 async function sealHeadersOnce(db: SystemDb, dataKey: DataKey): Promise<void> {
-  const sealed = { part: "webhook_headers", fingerprint: "sealed" } as const;
+  const sealed = { part: "webhook_headers", fingerprint: "sealed, keys" } as const;
   if (await isInstalled(db, sealed)) return;
   const { sealWebhookHeaders } = await import("../features/automations/seal-webhook-headers.ts");
   await sealWebhookHeaders(db, dataKey);

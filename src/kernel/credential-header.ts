@@ -1,4 +1,5 @@
-const credentialHeader = /(?:^|-)(?:authorization|cookie|api-?key|apikey|token|secret|password|credentials?)$/i;
+const credentialHeader =
+  /(?:^|-)(?:authorization|authentication|auth|cookie|(?:api)?key|token|secret|password|credentials?)$/i;
 
-/** Headers that carry credentials by their name: Authorization, Cookie, X-Api-Key, X-Auth-Token, X-Shop-Secret. */
+/** Headers that carry credentials by their name: Authorization, X-Auth, Cookie, X-Api-Key, X-Signature-Key, X-Auth-Token. */
 export const isCredentialHeader = (name: string): boolean => credentialHeader.test(name);
