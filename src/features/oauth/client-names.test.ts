@@ -19,6 +19,8 @@ it.each([
   "Post\u200brider",
   "P.o.s.t.r.i.d.e.r",
   "(Postrider)",
+  "P\u0585strider",
+  "Pos\u03c4rider",
 ])("takes %s for the product", (name) => {
   expect(imitatesProduct({ name, isLocal: false })).toBe(true);
   expect(imitatesProduct({ name, isLocal: true })).toBe(true);
@@ -32,12 +34,20 @@ it.each(["Claude Code (postrider)", "Codex (my-postrider)"])(
   },
 );
 
-it.each(["Claude", "Cursor", "Visual Studio Code", "Post", "Rider", "Outrider of posts", "Пост"])(
-  "does not take %s for the product",
-  (name) => {
-    expect(imitatesProduct({ name, isLocal: false })).toBe(false);
-  },
-);
+it.each([
+  "Claude",
+  "Cursor",
+  "Visual Studio Code",
+  "Post",
+  "Rider",
+  "Outrider of posts",
+  "Пост",
+  "Клод Claude",
+  "Клод (Claude)",
+  "株式会社Claude",
+])("does not take %s for the product", (name) => {
+  expect(imitatesProduct({ name, isLocal: false })).toBe(false);
+});
 
 it.each([
   ["Acme", "Acme"],

@@ -20,6 +20,14 @@ const lookAlikes = new Map(
   }),
 );
 
+/** Letters of other alphabets, some of which are drawn like Latin ones. */
+const lookAlikeAlphabets =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}]/u;
+
+/** No language writes a word in two alphabets: it is drawn to be taken for another one. */
+const hasWordOfTwoAlphabets = (name: string): boolean =>
+  name.split(/[^\p{L}\p{M}]+/u).some((word) => /\p{Script=Latin}/u.test(word) && lookAlikeAlphabets.test(word));
+
 const isLetter = /[\p{L}\p{N}]/u;
 
 /** What a reader takes a name for: no case, diacritics, spaces or punctuation, and look-alikes as the Latin letter. */
@@ -39,6 +47,7 @@ export type NamedClient = {
  * Code append what the person calls this server: "Claude Code (postrider)".
  */
 export const imitatesProduct = ({ name, isLocal }: NamedClient): boolean =>
+  hasWordOfTwoAlphabets(name.normalize("NFKC")) ||
   skeletonOf(isLocal ? withoutServerName(name) : name).includes(skeletonOf(productName));
 
 const withoutServerName = (name: string): string => name.replace(/(?<=[\p{L}\p{N}]\s+)\([^()]*\)\s*$/u, "");

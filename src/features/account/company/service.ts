@@ -40,12 +40,12 @@ export async function updateCompany(ctx: Context, body: Static<typeof CompanyCha
   });
 }
 
-/** A signed-in member proves again who they are; an API key acts for its owner, an assistant of either does not. */
+/** A signed-in member proves again who they are. An API key, which cannot, only switches it on; an assistant does neither. */
 async function requireRightToSetTwoFactor(ctx: Context, isRequired: boolean): Promise<void> {
   const { requireTwoFactor } = await queries.getCompany(ctx.db);
   if (requireTwoFactor === isRequired) return;
   if (isAssistant(ctx.actor)) throw forbidden("assistant");
-  if (ctx.actor.kind === "member") await requireConfirmation(ctx);
+  if (ctx.actor.kind === "member" || !isRequired) await requireConfirmation(ctx);
 }
 
 /** Otherwise the member would lose access with this request. */

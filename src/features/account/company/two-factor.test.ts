@@ -67,11 +67,13 @@ describe("required two-factor sign-in", () => {
     });
   });
 
-  it("can be switched on and off by an API key, which keeps its access", async () => {
+  it("can be switched on by an API key, which keeps its access, and not off: that asks for a person", async () => {
     const own = await withAdmin();
     await own.api.ok("updateCompany", required);
     expect(await own.admin.refused("getCompany")).toEqual(refusal);
-    await own.api.ok("updateCompany", { body: { requireTwoFactor: false } });
-    await own.admin.ok("getCompany");
+    const refused = await own.api.refused("updateCompany", { body: { requireTwoFactor: false } });
+    expect(refused).toMatchObject({ status: 403, code: "forbidden", message: "reauthenticate" });
+    await own.api.ok("updateCompany", required);
+    expect(await own.api.ok("getCompany")).toMatchObject({ requireTwoFactor: true });
   });
 });

@@ -76,7 +76,7 @@ describe("a fresh proof of identity", () => {
     await admin.ok("removeMember", { params: { id: await aMember(own, "analyst") } });
   });
 
-  it("is needed to change the required second factor; an API key acts for its owner, an assistant does not", async () => {
+  it("is needed to change the required second factor; an API key only switches it on, an assistant does neither", async () => {
     const own = await company();
     const headers = await adminHeaders(own);
     const admin = createApi(own.server, own.tenant, headers);
@@ -89,7 +89,9 @@ describe("a fresh proof of identity", () => {
     await admin.ok("updateCompany", { body: { requireTwoFactor: false, phone: "+420 123 456 789" } });
     await confirm(admin);
     await admin.ok("updateCompany", { body });
-    await own.api.ok("updateCompany", { body: { requireTwoFactor: false } });
+    const off = { body: { requireTwoFactor: false } };
+    expect(await own.api.refused("updateCompany", off)).toEqual(refusal);
+    await admin.ok("updateCompany", off);
     const { key } = await issueApiKey(own.ctx.db, {
       ...keyBody,
       roles: ["account_admin"],
