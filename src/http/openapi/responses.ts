@@ -95,7 +95,7 @@ export const errorWordsOf = (operations: readonly Operation[]): ErrorWords =>
     ]),
   );
 
-/** The components of error responses; each has its most frequent words. */
+/** The components of error responses; each has its most frequent words, and as an example what all of its operations answer. */
 export function errorResponses(words: ErrorWords): Map<string, Json> {
   const uses = [...words].flatMap(([{ protocol }, errors]) =>
     [...errors].map(([status, { component, description }]) => ({ protocol, status, component, description })),
@@ -103,14 +103,16 @@ export function errorResponses(words: ErrorWords): Map<string, Json> {
   return new Map(
     [...groupBy(uses, ({ component }) => component)].map(([component, same]) => {
       const { protocol, status, description } = mostFrequent(same, (use) => use.description);
-      return [component, errorResponse(protocol, status, description)];
+      const example = protocol === "v1" ? errorExample(same.map((use) => use.description.split(" · "))) : undefined;
+      return [component, errorResponse(protocol, status, { description, example })];
     }),
   );
 }
 
-function errorResponse(protocol: Protocol, status: number, description: string): Json {
+type ErrorText = { readonly description: string; readonly example: Json | undefined };
+
+function errorResponse(protocol: Protocol, status: number, { description, example }: ErrorText): Json {
   const headers = protocol === "v1" || protocol === "v3" ? errorHeaders(status) : {};
-  const example = protocol === "v1" ? errorExample(description) : undefined;
   return {
     description,
     ...(isEmpty(headers) ? {} : { headers }),
@@ -123,13 +125,10 @@ function errorResponse(protocol: Protocol, status: number, description: string):
   };
 }
 
-/** The first error without a placeholder. */
-function errorExample(description: string): Json | undefined {
-  const [code, ...words] =
-    description
-      .split(" · ")
-      .find((error) => !error.includes("<"))
-      ?.split(" ") ?? [];
+/** The first error without a placeholder that every operation has. */
+function errorExample([first = [], ...others]: readonly (readonly string[])[]): Json | undefined {
+  const error = first.find((one) => !one.includes("<") && others.every((errors) => errors.includes(one)));
+  const [code, ...words] = error?.split(" ") ?? [];
   return code === undefined ? undefined : { error: { code, message: words.join(" "), params: {} } };
 }
 
