@@ -249,19 +249,25 @@ describe("forms", () => {
 });
 
 describe("the text of the consent", () => {
-  it.each(["", "  \n", "<p> </p>", "<p>&nbsp;<br></p>", "\u200b", "<script>agree()</script>"])(
-    "is refused when it is blank: %j",
-    async (consentText) => {
-      const own = await company();
-      const form = await aForm(own);
-      const body = { name: "Blank", shopId: own.shopId, listIds: [], purposeId: null, consentText };
-      const refusal = { status: 400, code: "validation", message: "consentText", params: accepts.notBlank };
-      expect(await own.api.refused("createForm", { body })).toEqual(refusal);
-      const params = { form_id: form.id };
-      expect(await own.api.refused("updateForm", { params, body: { consentText } })).toEqual(refusal);
-      expect(await own.api.ok("getForm", { params })).toMatchObject({ consentText: form.consentText });
-    },
-  );
+  it.each([
+    "",
+    "  \n",
+    "<p> </p>",
+    "<p>&nbsp;<br></p>",
+    "\u200b",
+    "\u3164",
+    "\u115f\u2800",
+    "<script>agree()</script>",
+  ])("is refused when it is blank: %j", async (consentText) => {
+    const own = await company();
+    const form = await aForm(own);
+    const body = { name: "Blank", shopId: own.shopId, listIds: [], purposeId: null, consentText };
+    const refusal = { status: 400, code: "validation", message: "consentText", params: accepts.notBlank };
+    expect(await own.api.refused("createForm", { body })).toEqual(refusal);
+    const params = { form_id: form.id };
+    expect(await own.api.refused("updateForm", { params, body: { consentText } })).toEqual(refusal);
+    expect(await own.api.ok("getForm", { params })).toMatchObject({ consentText: form.consentText });
+  });
 
   it("may be blank in a preview and in a form that was stored so", async () => {
     const own = await company();

@@ -127,7 +127,7 @@ function rejectBlankConsent({ consentHtml }: queries.FormWrite, { consentText }:
 }
 
 const isBlankMarkup = (markup: string): boolean =>
-  markup.replaceAll(/<[^>]*>|&(?:nbsp|#160|#xa0);|[\s\p{C}]/giu, "") === "";
+  markup.replaceAll(/<[^>]*>|&(?:nbsp|#160|#xa0);|[\s\p{C}\p{DI}\u2800]/giu, "") === "";
 
 const customFieldIds = async ({ db }: Context): Promise<Set<string>> =>
   new Set((await listFields(db)).map(({ id }) => id));
