@@ -34,6 +34,10 @@ describe.each(journeyWidths("wide"))("web app, %s", (_name, viewport) => {
     await page.getByText("Novotná").waitFor();
     expect(await page.getByText("Procházka").count()).toBe(0);
     await checkPage(opened);
+    // An address without a company leads to the page in the company that was opened last.
+    await page.goto(new URL("/app/contacts?q=zdenka", page.url()).href);
+    await page.waitForURL(`**/app/${app.own.tenant}/contacts?q=zdenka`);
+    await page.getByText("Řehořová").waitFor();
   });
 
   it("shows contacts with filters in the address, and the detail", async () => {

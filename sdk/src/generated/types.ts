@@ -4968,7 +4968,9 @@ export type Dashboard = {
   total: number;
   /** Of the state active */
   subscribed: number;
-  /** In the last 30 days */
+  /** Of these, whom a campaign may reach: no weak consent and not suppressed */
+  mailable: number;
+  /** New contacts of the last 30 days, of any state */
   added: number;
   /** Became unsubscribed, bounced, complained or blacklisted in the last 30 days */
   lost: number;

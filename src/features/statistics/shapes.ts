@@ -288,7 +288,11 @@ export const Dashboard = NamedObject("Dashboard", {
   contacts: Type.Object({
     total: Count,
     subscribed: Type.Integer({ minimum: 0, description: "Of the state active" }),
-    added: Type.Integer({ minimum: 0, description: "In the last 30 days" }),
+    mailable: Type.Integer({
+      minimum: 0,
+      description: "Of these, whom a campaign may reach: no weak consent and not suppressed",
+    }),
+    added: Type.Integer({ minimum: 0, description: "New contacts of the last 30 days, of any state" }),
     lost: Type.Integer({
       minimum: 0,
       description: "Became unsubscribed, bounced, complained or blacklisted in the last 30 days",

@@ -29,7 +29,7 @@ export function KeyFigures({ dashboard: { contacts, emails } }: { dashboard: Das
       items={[
         {
           label: t.mailable,
-          value: number(contacts.subscribed),
+          value: number(contacts.mailable),
           ...(grown === 0 ? {} : { delta: { text: signed(grown), isGood: grown > 0 } }),
           proof: t.ofContacts(contacts.total),
           trend: mailableByDay(contacts).map(({ mailable }) => mailable),

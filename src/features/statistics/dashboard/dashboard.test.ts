@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { aCampaign, appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
+import { anImport } from "../../../../tests/harness/factories/imports.ts";
 import { rowsReadBy } from "../../../../tests/harness/servers/rows-read.ts";
 import { addDays, dayAt } from "../../../kernel/local-time.ts";
 import { getDashboard } from "./service.ts";
@@ -25,6 +26,7 @@ it("counts contacts by state, and those added and lost in 30 days, day by day", 
   expect(empty.contacts).toEqual({
     total: 0,
     subscribed: 0,
+    mailable: 0,
     added: 0,
     lost: 0,
     trend: days.map((day) => ({ day, added: 0, lost: 0 })),
@@ -38,6 +40,21 @@ it("counts contacts by state, and those added and lost in 30 days, day by day", 
   expect(changesOf(full)).toEqual({ total: 3, subscribed: 1, added: 4, lost: 2 });
   expect(full.contacts.trend.at(-1)).toEqual({ day: today, added: 4, lost: 2 });
   expect(full.contacts.trend.map(({ day }) => day)).toEqual(days);
+});
+
+it("counts as mailable whom a campaign would reach: nobody with a weak consent, and who was refused at creation neither", async () => {
+  const own = await company();
+  const { api } = own;
+  const list = await own.aList();
+  const former = await own.aContact();
+  await api.ok("unsubscribeContact", { params: { id: former.id }, body: {} });
+  await api.ok("deleteContact", { params: { id: former.id } });
+  await anImport(own, { text: ["email", anEmail(), former.email].join("\n"), listIds: [list.id] });
+  await anImport(own, { text: `email\n${anEmail()}`, listIds: [list.id], options: { consentWeak: true } });
+  const { contacts } = await dashboardOf(own);
+  const audience = await api.ok("measureAudience", { body: { audience: { listIds: [list.id] } } });
+  expect(contacts).toMatchObject({ total: 3, subscribed: 2, mailable: 1 });
+  expect(audience).toMatchObject({ recipients: 1, leftOut: { weak_consent: 1 } });
 });
 
 it("counts a contact as lost once, until it comes back", async () => {
