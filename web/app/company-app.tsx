@@ -11,6 +11,7 @@ import { Card } from "../ui/display/card.tsx";
 import { Notice } from "../ui/state/failure.tsx";
 import { Toasts } from "../ui/state/toasts.tsx";
 import "../ui/theme/mantine.css";
+import { chooseCompany } from "./company-address.ts";
 import { IdentityDialog } from "./identity-dialog.tsx";
 import { findLastCompany, storeLastCompany } from "./last-company.ts";
 import { createAppRouter } from "./router.ts";
@@ -18,14 +19,14 @@ import { appMessages } from "./messages.ts";
 
 const sessionStaleMs = 300_000;
 
-/** The company in the address; without one, the last one of this browser. */
 export function CompanyApp({ session }: { session: Session }) {
   const t = useMessages(appMessages);
-  const [, , inAddress = ""] = location.pathname.split("/");
-  const wanted = inAddress === "" ? findLastCompany() : inAddress;
-  const found = session.companies.find(({ tenant }) => tenant === wanted);
-  const company = found ?? (inAddress === "" ? session.companies[0] : undefined);
-  const [parts] = useState(() => (company === undefined ? undefined : open(company.tenant, inAddress === "")));
+  const [chosen] = useState(() => {
+    const { companies } = session;
+    return chooseCompany({ path: location.pathname, companies, last: findLastCompany() });
+  });
+  const company = session.companies.find(({ tenant }) => tenant === chosen?.tenant);
+  const [parts] = useState(() => (chosen === undefined ? undefined : open(chosen)));
   if (company === undefined || parts === undefined) {
     const isMember = session.companies.length > 0;
     return (
@@ -79,10 +80,10 @@ function CompanyProvider({ opened, company: given, children }: CompanyProps) {
   );
 }
 
-function open(tenant: string, isAddressEmpty: boolean) {
+function open({ tenant, path }: { tenant: string; path: string }) {
   connect({ tenant });
   storeLastCompany(tenant);
-  if (isAddressEmpty) history.replaceState(null, "", `/app/${tenant}/`);
+  if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
   return { router: createAppRouter(tenant), client: createQueryClient() };
 }
 
