@@ -6,10 +6,11 @@ import { MigrationError } from "../db/migrate.ts";
 import { ApiError } from "../kernel/errors.ts";
 import { MailConfigError } from "../mail/outcome.ts";
 import { InputError } from "./arguments.ts";
+import { describeApiError } from "./rejected-options.ts";
 
 /** An error that the operator can act on is one line; anything else is shown with its stack. */
 export function explain(error: unknown): string {
-  if (error instanceof ApiError) return `postrider: ${error.code} ${error.message}`;
+  if (error instanceof ApiError) return `postrider: ${describeApiError(error)}`;
   if (error instanceof EmbeddedError || error instanceof DistributionError || error instanceof MigrationError)
     return error.message;
   if (error instanceof ConfigError || error instanceof MailConfigError || error instanceof InputError)

@@ -14,6 +14,7 @@ import { tooLarge, validation } from "../kernel/errors.ts";
 import { deleteFile } from "../storage/files.queries.ts";
 import { fileSize } from "./arguments.ts";
 import { inCompany, runActionHere } from "./company-context.ts";
+import { namingOptions } from "./rejected-options.ts";
 import { print, withApp } from "./with-app.ts";
 
 export type ImportCommand = {
@@ -32,12 +33,23 @@ export type ImportCommand = {
   json?: boolean;
 };
 
+/** The options that fill the fields of the request. */
+const optionNames = {
+  consentConfirmed: "--consent-confirmed",
+  listIds: "--list",
+  mapping: "--map",
+  name: "--name",
+  purposeId: "--purpose",
+  shopId: "--shop",
+  source: "--source",
+} as const;
+
 /** The import runs in this process, with the rules of the API, whether or not a server is running. */
 export async function importCommand(config: Config, options: ImportCommand): Promise<void> {
   if ((await fileSize(options.file)) > maxFileBytes) throw tooLarge();
   const { id, status, result } = await withApp(config, "import", (app) =>
     inCompany(app, { tenant: options.tenant, command: "import" }, async (ctx) => {
-      const begun = await start(ctx, await inputOf(ctx, options));
+      const begun = await namingOptions(optionNames, async () => start(ctx, await inputOf(ctx, options)));
       if (begun.finishedAt === null) {
         const parameter = ["importId", begun.id] as const;
         await runActionHere(ctx, runImport, { parameter, json: options.json === true });

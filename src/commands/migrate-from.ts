@@ -73,6 +73,8 @@ async function explained<Result>(run: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof ZipError || error instanceof SyntaxError)
       throw new InputError(`the export is not readable: ${error.message}`);
+    if (error instanceof OutboundError && error.reason === "address")
+      throw new InputError("--url leads to a private address; calls go there only with WEBHOOK_ALLOW_PRIVATE=1");
     if (error instanceof ApiRejection || error instanceof OutboundError) throw new InputError(error.message);
     throw error;
   }

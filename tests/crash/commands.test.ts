@@ -116,7 +116,7 @@ describe("commands without a server and with one", () => {
     ]) {
       const { code, stdout, stderr } = await run([...companyArgs("wrong@example.com"), ...wrong], env);
       expect({ wrong, code, stdout, stderr }).toMatchObject({ wrong, code: 1, stdout: "" });
-      expect(stderr).toMatch(/^postrider: validation (country|language|currency|timeZone|sender)\n$/);
+      expect(stderr).toMatch(/^postrider: validation (country|language|currency|timeZone|sender)( \(.*\))?\n$/);
     }
     expect((await signIn("wrong@example.com")).status).toBe(401);
   });

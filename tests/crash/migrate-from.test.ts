@@ -107,9 +107,9 @@ it("refuses what it cannot read in one line", { timeout: 120_000 }, async () => 
       ["mailchimp", [], "give --file or --url"],
       ["mailchimp", ["--file", "/nowhere.zip"], "there is no file /nowhere.zip"],
       ["mailchimp", ["--file", damaged], "the export is not readable: no directory"],
-      ["mautic", ["--file", others], "validation file"],
+      ["mautic", ["--file", others], "validation file (reason empty; min 1; unit contacts)"],
       ["mautic", nowhere, "--url needs smartemailing; export a file from mautic"],
-      ["smartemailing", nowhere, "the call failed: address"],
+      ["smartemailing", nowhere, "--url leads to a private address; calls go there only with WEBHOOK_ALLOW_PRIVATE=1"],
     ] as const) {
       const result = await run(["migrate-from", platform, "--tenant", company.tenant, ...options], env);
       expect(result).toEqual({ code: 1, stdout: "", stderr: `postrider: ${message}\n` });
