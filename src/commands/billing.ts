@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { closeMonth, issueInvoice, payInvoice } from "../features/billing/invoicing.ts";
 import { cancelPlan, resumePlan } from "../features/billing/plan.ts";
+import { InputError } from "./arguments.ts";
 import { asOperator } from "./operator.ts";
 import { print, withApp } from "./with-app.ts";
 
@@ -42,6 +43,7 @@ export async function billingCancel(config: Config, options: CancelOptions): Pro
 }
 
 export async function billingCloseMonth(config: Config, options: CloseMonthOptions): Promise<void> {
+  if (!config.billing) throw new InputError("billing close-month needs BILLING=1");
   const closed = await withApp(config, "billing close-month", ({ db, services }) =>
     closeMonth(db, services, options.month),
   );

@@ -20,6 +20,7 @@ function check({ code, stdout, stderr }: ProcessResult, sentence: RegExp): void 
 }
 
 const member = ["member", "create", "--tenant", guid, "--email", "a@example.com", "--password", password];
+const closeMonth = ["billing", "close-month", "--month", "2026-01"];
 const key = ["key", "create", "--tenant", guid, "--email", "a@example.com"];
 
 it.each([
@@ -28,7 +29,11 @@ it.each([
   ["a missing option", ["company", "create", "--name", "N"], /^error: required option '--email <address>'/],
   ["an unknown scope", [...key, "--scope", "write"], /^error: .*'write' is invalid.*read, full/],
   ["an unknown role", [...member, "--roles", "king"], /^error: .*"king" is not one of account_admin/],
-  ["days that are none", [...key, "--valid-days", "0"], /^postrider: validation validDays$/m],
+  [
+    "days that are none",
+    [...key, "--valid-days", "0"],
+    /^postrider: validation validDays \(.*min 1; max 730; unit days\)$/m,
+  ],
   ["no file", ["backup"], /^error: missing required argument 'file'/],
   ["a backup that is not there", ["restore", "/nowhere/none.tar"], /^There is no file \/nowhere\/none\.tar\.$/m],
   ["a serve without a database", ["serve"], /^Set DATABASE_URL, or run `postrider start`/],
@@ -39,6 +44,7 @@ it.each([
 
 it.each([
   ["a port that is none", ["serve"], { PORT: "abc" }, /^(postrider: )?PORT must be a whole number from 0 to 65535$/m],
+  ["invoices where the operator does not bill", closeMonth, { DATABASE_URL: nowhere }, /close-month needs BILLING=1$/m],
   ["an unknown mail mode", ["start"], { MAIL_MODE: "loud" }, /MAIL_MODE must be one of live, test, folder, off$/m],
   ["a data key that is too short", ["start"], { DATA_KEY: "c2hvcnQ=" }, /DATA_KEY must be 32 bytes in base64$/m],
   ["live mail without a relay", ["worker"], { DATABASE_URL: nowhere, MAIL_MODE: "live" }, /needs SMTP_URL$/m],
