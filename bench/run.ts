@@ -10,7 +10,7 @@ const names = readdirSync(import.meta.dirname)
   .sort();
 
 const exportName = (name: string) =>
-  `bench${name.replaceAll(/(?:^|-)([a-z])/g, (_, confirmationEmail: string) => confirmationEmail.toUpperCase())}`;
+  `bench${name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
 
 const isBench = (value: unknown): value is Bench => typeof value === "function";
 

@@ -10,7 +10,7 @@ const palette = {
   onAccent: "#ffffff",
 };
 
-/** A letter with a title and one button, in the layout of the built-in templates. */
+/** An e-mail with a title and one button, in the layout of the built-in templates. */
 export const recipeMjml = (language: RecipeLanguage, { title, paragraphs, button }: RecipeEmail): string =>
   renderLayout({
     language,
