@@ -1,6 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anActiveAutomation, enter, paramsOf, runAutomations, waitGraph } from "../harness/factories/automations.ts";
+import {
+  aGraph,
+  anActiveAutomation,
+  enter,
+  paramsOf,
+  runAutomations,
+  waitGraph,
+} from "../harness/factories/automations.ts";
 import { aSender } from "../harness/factories/campaign-drafts.ts";
 import { aTemplate } from "../harness/factories/templates.ts";
 import { sendTestEmails } from "../harness/factories/test-emails.ts";
@@ -426,5 +433,52 @@ describe("the editor of automations", () => {
     await runAutomations(own);
     const counts = await own.api.ok("getAutomationCounts", { params: paramsOf(automation) });
     expect(counts).toMatchObject({ active: 0, completed: 3 });
+  });
+
+  it("is tried out on everybody and on one contact, on the canvas and without sending", async () => {
+    const { own } = app;
+    const inBrno = await own.aContact({ city: "Brno" });
+    const { id } = await aDraft("Zkoušená");
+    const rule = { type: "field", field: "city", operator: "eq", value: "Brno" };
+    const definition = { type: "group", match: "all", rules: [rule] };
+    const graph = aGraph(
+      {
+        t: ["contact_created"],
+        c: ["condition", { definition }],
+        yes: ["notify", { memberIds: [own.member], subject: "Z Brna", text: "Přišel" }],
+        no: ["end"],
+      },
+      ["t c", "c yes yes", "c no no"],
+    );
+    await own.api.ok("saveAutomationGraph", { params: { automation_id: id }, body: { graph, baseVersion: 1 } });
+    const opened = await app.openSignedIn(`/automations/${id}/edit`);
+    const { page } = opened;
+    const step = (key: string) => page.locator(`[data-node="${key}"]`);
+    await step("t").waitFor();
+    await page.getByRole("button", { name: "Vyzkoušet" }).click();
+    await page.getByRole("button", { name: words("Projít se všemi") }).click();
+    const bar = page.getByRole("status").filter({ hasText: words("Zkouška na všech") });
+    await bar.getByText(words("odešlo by 0 e-mailů")).waitFor();
+    await step("yes")
+      .getByText(/^projde/)
+      .waitFor();
+    await opened.settle();
+    await checkPage(opened);
+    await page.getByRole("button", { name: words("Ukončit zkoušku") }).click();
+    await bar.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "Vyzkoušet" }).click();
+    await page.getByLabel(words("E-mail kontaktu")).fill("nikdo@example.com");
+    await page.getByRole("button", { name: words("Projít kroky") }).click();
+    await page.getByText(words("Takový kontakt nemáme.")).waitFor();
+    await page.getByLabel(words("E-mail kontaktu")).fill(inBrno.email);
+    await page.getByRole("button", { name: words("Projít kroky") }).click();
+    await page.getByText(words(`Zkouška: ${inBrno.email}`)).waitFor();
+    await step("yes")
+      .getByText(/^projde/)
+      .waitFor();
+    await step("no").getByText(words("sem se nedostane")).waitFor();
+    const counts = await own.api.ok("getAutomationCounts", { params: { automation_id: id } });
+    expect(counts).toMatchObject({ entered: 0, active: 0 });
   });
 });

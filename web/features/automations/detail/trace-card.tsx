@@ -1,18 +1,15 @@
 import { useState } from "react";
-import { call } from "../../../api/client.ts";
-import type { OutputOf } from "../../../api/operations.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Form, SubmitButton } from "../../../ui/form/form.tsx";
 import { TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { readNodes } from "./graph-rows.ts";
+import { traceContact, type TraceStep } from "./trace-contact.ts";
 import { useStepText } from "./step-text.ts";
 import type { Editor } from "./steps-card.tsx";
 import { detailMessages } from "./messages.ts";
 import classes from "./detail.module.css";
-
-type Step = OutputOf<"POST /automations/{automation_id}/trace">["steps"][number];
 
 /** Every decision about one contact, without sending or changing anything. */
 export function TraceCard({ editor }: { editor: Editor }) {
@@ -20,24 +17,16 @@ export function TraceCard({ editor }: { editor: Editor }) {
   const { dateTime } = useFormats();
   const describe = useStepText(editor);
   const nodes = readNodes(editor.automation.graph);
-  const [steps, setSteps] = useState<readonly Step[]>();
+  const [steps, setSteps] = useState<readonly TraceStep[]>();
   const form = useApiForm({
     initial: { email: "" },
     messages: { "validation graph": t.traceIncomplete, "not_found contact": t.traceUnknown },
     fields: { "not_found contact": "email" },
     send: async ({ email }) => {
       setSteps(undefined);
-      const { items } = await call("GET /contacts", { query: { q: email, pageSize: 10 } });
-      const contact = items.find((one) => one.email === email.trim().toLowerCase());
-      if (contact === undefined) {
-        form.setError("email", { message: t.traceUnknown }, { shouldFocus: true });
-        return;
-      }
-      const traced = await call("POST /automations/{automation_id}/trace", {
-        params: { automation_id: editor.automation.id },
-        body: { contactId: contact.id },
-      });
-      setSteps(traced.steps);
+      const traced = await traceContact(editor.automation.id, email);
+      if (traced === undefined) form.setError("email", { message: t.traceUnknown }, { shouldFocus: true });
+      setSteps(traced);
     },
   });
   const titleOf = (id: string): string => {

@@ -19,10 +19,12 @@ import { StepsList } from "./list/steps-list.tsx";
 import { createGrammar } from "./model/grammar.ts";
 import { findNode, isWhollyKnown, readGraph, type EditorData, type StoredGraph } from "./model/graph.ts";
 import { reduceHistory, startHistory } from "./model/history.ts";
+import type { Trial } from "./model/trial.ts";
 import { NodePanel } from "./panel/node-panel.tsx";
 import { useGraphSaving } from "./saving/use-graph-saving.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StartTile } from "./start-tile.tsx";
+import { TrialBar } from "./trial/trial-bar.tsx";
 import { useLiveFigures } from "./use-live-figures.ts";
 import { useSelection } from "./use-selection.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -51,6 +53,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
   const [{ view, node }, setAddress] = useAddress();
   const chosen = useSelection(graph, node);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [trial, showTrial] = useState<Trial>();
   const [menuAt, openMenu] = useState<MenuPlace>();
   const isPhone = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
   const shownView: View = isPhone || view === "list" ? "list" : "canvas";
@@ -62,6 +65,8 @@ export function AutomationEditor({ data }: { data: EditorData }) {
   const editor = {
     ...chosen,
     ...figures,
+    trial,
+    showTrial,
     data,
     grammar,
     graph,
@@ -93,6 +98,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
           canRedo={future.length > 0}
           isPhone={isPhone}
         />
+        <TrialBar />
         <div className={classes["panes"]} data-panel={(panel !== false && !isPhone) || undefined}>
           <div className={classes["middle"]} data-view={shownView}>
             {!isKnown && (

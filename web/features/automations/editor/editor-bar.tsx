@@ -14,6 +14,7 @@ import { StepMenuButton } from "./menu/step-menu-button.tsx";
 import { OtherEditors } from "./saving/other-editors.tsx";
 import { SaveNote } from "./saving/save-note.tsx";
 import type { GraphSaving } from "./saving/use-graph-saving.ts";
+import { TrialButton } from "./trial/trial-dialog.tsx";
 import { editorMessages } from "./messages.ts";
 import classes from "./editor.module.css";
 
@@ -64,6 +65,9 @@ export function EditorBar({ saving, view, onView, canUndo, canRedo, isPhone }: B
         />
       )}
       {canEdit && graph.nodes.length > 0 && <StepMenuButton icon={<IconPlus size={16} />} label={t.addTrigger} />}
+      {canEdit && graph.nodes.length > 0 && (
+        <TrialButton version={saving.version} isDisabled={saving.incomplete.length > 0} />
+      )}
       {canEdit && <MainAction saving={saving} />}
     </div>
   );

@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../api/operations.ts";
 import type { StepText } from "../detail/step-text.ts";
 import type { Report } from "../detail/steps-card.tsx";
 import type { Grammar } from "./model/grammar.ts";
+import type { Trial } from "./model/trial.ts";
 import type { Counts, EditorData, Graph, GraphNode, Place } from "./model/graph.ts";
 
 export type Issue = OutputOf<"POST /automations/validate">["errors"][number];
@@ -17,6 +18,9 @@ export type PanelTab = "settings" | "results" | "contacts";
 export type AutomationEditor = {
   readonly data: EditorData;
   readonly counts: Counts;
+  /** Shown instead of the numbers of the automation. */
+  readonly trial: Trial | undefined;
+  readonly showTrial: (trial: Trial | undefined) => void;
   readonly report: Report | undefined;
   readonly grammar: Grammar;
   readonly graph: Graph;

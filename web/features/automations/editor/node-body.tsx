@@ -5,6 +5,7 @@ import { stepMessages } from "../detail/step-messages.ts";
 import { useAutomationEditor } from "./editor-context.ts";
 import type { GraphNode } from "./model/graph.ts";
 import { hasFoot, type NodeFigures } from "./model/node-figures.ts";
+import { useTrialText } from "./trial/use-trial-text.ts";
 import classes from "./node-body.module.css";
 
 type BodyProps = { readonly node: GraphNode; readonly figures: NodeFigures; readonly badge?: string | undefined };
@@ -17,7 +18,7 @@ export function NodeBody({ node, figures, badge }: BodyProps) {
   const { title, note } = describe(node);
   const hasIssue = issues.some((issue) => issue.node === node.id);
   return (
-    <span className={classes["body"]} data-trigger={isTrigger || undefined}>
+    <span className={classes["body"]} data-trigger={isTrigger || undefined} data-trial={trialTone(figures)}>
       <span className={classes["row"]}>
         <span className={classes["tile"]} data-tone={tone}>
           <NodeIcon size={16} />
@@ -41,9 +42,20 @@ export function NodeBody({ node, figures, badge }: BodyProps) {
   );
 }
 
-function Foot({ figures: { email, waiting } }: { figures: NodeFigures }) {
+const trialTone = ({ trial }: NodeFigures): string | undefined =>
+  trial === undefined
+    ? undefined
+    : trial.passed === 0
+      ? "missed"
+      : trial.step?.result === "failed"
+        ? "failed"
+        : "passed";
+
+function Foot({ figures: { email, waiting, trial } }: { figures: NodeFigures }) {
   const t = useMessages(stepMessages);
   const { percent } = useFormats();
+  const { ofNode } = useTrialText();
+  if (trial !== undefined) return ofNode(trial);
   const share = (part: number, of: number) => (of === 0 ? "–" : percent(part / of));
   if (email === undefined || email.sent === 0) return t.waiting(waiting);
   return t.emailStats(email.sent, share(email.opened, email.delivered), share(email.clicked, email.delivered));

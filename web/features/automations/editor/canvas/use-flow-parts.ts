@@ -9,11 +9,11 @@ import { useLatest } from "../../../../ui/state/use-latest.ts";
 
 /** What the canvas draws. It is computed again when the graph, its figures or what is collapsed changes. */
 export function useFlowParts() {
-  const { graph: whole, grammar, collapsed, counts, report, canEdit } = useAutomationEditor();
+  const { graph: whole, grammar, collapsed, counts, report, trial, canEdit } = useAutomationEditor();
   const outputName = useLatest(useOutputName());
   return useMemo(() => {
     const { graph, hidden } = foldGraph(whole, collapsed);
-    const figures = new Map(graph.nodes.map((node) => [node.id, figuresOf(counts, report, node)]));
+    const figures = new Map(graph.nodes.map((node) => [node.id, figuresOf({ counts, report, trial }, node)]));
     const layout = layoutGraph(graph, {
       outputsOf: (node) => outputsOf(grammar, node),
       heightOf: (node) => {
@@ -30,5 +30,5 @@ export function useFlowParts() {
       canDrag: (node: GraphNode) => canEdit && !isTrigger(grammar, node),
       labelOf: (node: GraphNode, output: string) => outputName.current(node, output),
     };
-  }, [whole, grammar, collapsed, counts, report, canEdit, outputName]);
+  }, [whole, grammar, collapsed, counts, report, trial, canEdit, outputName]);
 }

@@ -44,7 +44,8 @@ function PlusRow({ row }: { row: Extract<Row, { kind: "plus" }> }) {
 function StepRow({ row }: { row: Extract<Row, { kind: "step" }> }) {
   const t = useMessages(stepMessages);
   const messages = useMessages(editorMessages);
-  const { counts, report, describe, selection, openNode, graph, collapsed, toggleCollapsed } = useAutomationEditor();
+  const { counts, report, trial, describe, selection, openNode, graph, collapsed, toggleCollapsed } =
+    useAutomationEditor();
   const outputName = useOutputName();
   const { node, branch, isRepeated } = row;
   const { title } = describe(node);
@@ -69,7 +70,7 @@ function StepRow({ row }: { row: Extract<Row, { kind: "step" }> }) {
         onClick={() => openNode(node.id)}
         data-node={node.id}
       >
-        <NodeBody node={node} figures={figuresOf(counts, report, node)} badge={badge} />
+        <NodeBody node={node} figures={figuresOf({ counts, report, trial }, node)} badge={badge} />
       </button>
       <NodeMenu node={node} />
       {collapsed.has(node.id) && (

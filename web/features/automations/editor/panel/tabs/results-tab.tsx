@@ -17,7 +17,7 @@ export function ResultsTab({ node }: { node: GraphNode }) {
   const t = useMessages(tabMessages);
   const { number } = useFormats();
   const { counts, grammar, report } = useAutomationEditor();
-  const figures = figuresOf(counts, report, node);
+  const figures = figuresOf({ counts, report }, node);
   const webhook = report?.webhooks.find((each) => each.node === node.id);
   const outputs = outputsOf(grammar, node);
   const canWait = grammar.steps.get(node.type)?.waits === true;
