@@ -3259,7 +3259,8 @@ export type VariantCheck = {
   severity: "error" | "warning";
   params: Record<string, unknown>;
 })[];
-  deadLinks: (DeadLink)[];
+  /** Null for an assistant: no address is called */
+  deadLinks: (DeadLink)[] | null;
 };
 
 export type CampaignCheck = {

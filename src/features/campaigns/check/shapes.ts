@@ -36,7 +36,11 @@ const VariantCheck = NamedObject("VariantCheck", {
     description: "Of the HTML with tracking and footer; null when it cannot be rendered",
   },
   issues: Type.Array(Type.Object({ code: Type.String(), severity: OneOf(["error", "warning"]), params: AnyObject })),
-  deadLinks: Type.Array(DeadLink),
+  deadLinks: Type.Unsafe<Static<typeof DeadLink>[] | null>({
+    ...Type.Array(DeadLink),
+    type: ["array", "null"],
+    description: "Null for an assistant: no address is called",
+  }),
 });
 
 export const CampaignCheck = NamedObject("CampaignCheck", {
