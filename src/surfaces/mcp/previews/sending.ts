@@ -1,5 +1,6 @@
 import { hasDrifted } from "../../../features/campaigns/lifecycle/drift.ts";
 import type { Json } from "../arguments.ts";
+import { graphChanges, graphIn } from "./graph-changes.ts";
 import { listEmailNodes, readTemplateStates } from "./email-templates.ts";
 import {
   countOf,
@@ -160,6 +161,17 @@ export const sendingPreviews: Previewers = {
     const query = kind === undefined ? {} : { kind };
     const [form, emails] = await Promise.all([read("getForm", { params }), read("listFormUnknown", { params, query })]);
     return ofDecision(form, emails["total"], { kind: kind ?? null, ...choice });
+  },
+  saveAutomationGraph: async (read, { params, body }) => {
+    const automation = await read("getAutomation", { params });
+    return {
+      shown: {
+        ...picked(automation, ["name", "status", "version"]),
+        contactsInside: automation["active"],
+        changes: graphChanges(graphIn(automation), graphIn(body)),
+      },
+      state: picked(automation, ["version", "status"]),
+    };
   },
   deleteAutomation: ofObject("getAutomation", ["name", "status", "entered", "active", "sent"], { automations: 1 }),
   activateAutomation: async (read, { params }) => {
