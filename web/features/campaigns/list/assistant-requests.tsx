@@ -10,7 +10,9 @@ import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { nodeMessages } from "../../../ui/names/automation-nodes.ts";
 import { campaignsMessages } from "../messages.ts";
+import { stepChangesIn } from "./graph-changes.ts";
 import classes from "./list.module.css";
 
 type AssistantRequest = OutputOf<"GET /assistant-requests">["items"][number];
@@ -42,6 +44,7 @@ const refresh = ["GET /assistant-requests", "GET /campaigns"] as const;
 
 function RequestRow({ request }: { request: AssistantRequest }) {
   const { requests: t } = useMessages(campaignsMessages);
+  const steps = useMessages(nodeMessages);
   const { ago } = useFormats();
   const toast = useToasts();
   const [isApproving, setApproving] = useState(false);
@@ -78,6 +81,11 @@ function RequestRow({ request }: { request: AssistantRequest }) {
             .filter(Boolean)
             .join(" · ")}
         </small>
+        {stepChangesIn(request.preview).map(({ kind, key, type, text }) => (
+          <small key={`${kind} ${key}`}>
+            {[t.steps[kind], type === undefined ? key : steps[type], text].filter(Boolean).join(": ")}
+          </small>
+        ))}
         {problem !== undefined && <Callout tone="bad">{problem}</Callout>}
       </span>
       <Button variant="default" size="xs" loading={decline.isPending} onClick={() => decline.mutate({ params })}>
