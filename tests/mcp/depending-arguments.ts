@@ -101,6 +101,25 @@ async function aSentTemplate(own: TestCompany) {
   return { template_id, baseVersion: 1 };
 }
 
+/** An active automation whose e-mails name the coupon. */
+const aCouponEmail = async (own: TestCompany, { senderId, templateId }: Named, mergeKey: string) =>
+  anActiveAutomation(own, emailGraph({ senderId, templateId, subject: `Your code {{coupon:${mergeKey}}}` }));
+
+const listFields = () => ({
+  name: crypto.randomUUID(),
+  publicName: "",
+  shopId: null,
+  notifyOnUnsubscribe: false,
+  notifyOnAdd: false,
+  note: "",
+});
+const aListId = async ({ aList }: TestCompany, fields: Arguments = {}) => ({ list_id: (await aList(fields)).id });
+const feedFields = ({ shopId }: TestCompany) => ({ name: crypto.randomUUID(), shopId, kind: "heureka" });
+const aFeedId = async (own: TestCompany) => ({
+  feed_id: (await own.api.ok("createFeed", { body: feedFields(own) })).id,
+});
+const feedUrl = "https://feeds.example/heureka.xml";
+
 const anyContent = async (own: TestCompany) => ({ template_id: (await aTemplate(own)).id, baseVersion: 1 });
 const html = `<p>New <a href="{{df_confirmation_url}}">Yes</a></p>`;
 const aFooterId = async (own: TestCompany) => ({ footer_id: (await aFooter(own)).id });
@@ -143,6 +162,12 @@ export const dependingArguments: Readonly<Record<string, DependingCase>> = {
     values: (_, { fieldId }) => ({ id: fieldId, options: ["S", "M", "L"] }),
     quiet: (_, { fieldId }) => ({ id: fieldId, name: "Other" }),
   },
+  createList: { values: () => ({ ...listFields(), notifyOnAdd: true }), quiet: listFields },
+  updateList: {
+    values: async (own) => ({ ...(await aListId(own)), notifyOnUnsubscribe: true }),
+    quiet: async (own) => ({ ...(await aListId(own)), notifyOnUnsubscribe: false, signatureHtml: "Bye" }),
+  },
+  copyList: { values: (own) => aListId(own, { notifyOnAdd: true }), quiet: (own) => aListId(own) },
   addListMembers: {
     values: async ({ aContact }, { listId }) => ({ list_id: listId, contactIds: [(await aContact()).id] }),
   },
@@ -198,12 +223,23 @@ export const dependingArguments: Readonly<Record<string, DependingCase>> = {
   createImport: {
     values: (own, { listId }) => importBody(own, { text: "email\nnew@example.com\n", listIds: [listId] }),
   },
+  updateTemplate: {
+    values: async (own) => ({ template_id: (await aSentTemplate(own)).template_id, subject: "Other" }),
+    quiet: async (own) => ({ template_id: (await aTemplate(own)).id, subject: "Other" }),
+  },
   publishTemplate: { values: (_, { templateId }) => ({ template_id: templateId }) },
   saveTemplateContent: {
     values: async (own) => ({ ...(await aSentTemplate(own)), html }),
     quiet: async (own) => ({ ...(await anyContent(own)), html }),
   },
   convertTemplate: { values: aSentTemplate, quiet: anyContent },
+  deleteFooter: {
+    values: async (own) => {
+      const params = await aFooterId(own);
+      await own.api.ok("makeFooterDefault", { params });
+      return params;
+    },
+  },
   publishFooter: { values: aFooterId },
   makeFooterDefault: { values: aFooterId },
   unmakeFooterDefault: {
@@ -212,6 +248,25 @@ export const dependingArguments: Readonly<Record<string, DependingCase>> = {
       await own.api.ok("makeFooterDefault", { params });
       return params;
     },
+  },
+  createFeed: { values: (own) => ({ ...feedFields(own), url: feedUrl }), quiet: feedFields },
+  updateFeed: {
+    values: async (own) => ({ ...(await aFeedId(own)), url: feedUrl }),
+    quiet: async (own) => ({ ...(await aFeedId(own)), name: crypto.randomUUID() }),
+  },
+  createCouponStack: {
+    values: async (own, named) => {
+      await aCouponEmail(own, named, "later");
+      return { name: "Later", mergeKey: "later" };
+    },
+    quiet: () => ({ name: "Later", mergeKey: "later" }),
+  },
+  addCouponCodes: {
+    values: async (own, named) => {
+      await aCouponEmail(own, named, "spring");
+      return { stack_id: named.stackId, text: "D" };
+    },
+    quiet: (_, { stackId }) => ({ stack_id: stackId, text: "D" }),
   },
   createForm: {
     values: ({ shopId }) => ({ name: crypto.randomUUID(), shopId, listIds: [], purposeId: null, consentText: "Yes" }),
@@ -250,20 +305,38 @@ export const dependingArguments: Readonly<Record<string, DependingCase>> = {
   },
   updateSender: {
     values: async (_, { senderId }) => ({ sender_id: senderId, replyTo: anEmail() }),
-    quiet: (_, { senderId }) => ({ sender_id: senderId, name: "Other" }),
+    quiet: (_, { senderId }) => ({ sender_id: senderId, replyTo: null }),
   },
   setSendingDefaults: {
     values: () => ({ utmDefaultOn: true, frequencyCap: null }),
     quiet: () => ({ utmDefaultOn: true }),
   },
-  updateCompany: { values: () => ({ sendingEnabled: true }), quiet: () => ({ phone: "1" }) },
+  updateCompany: { values: () => ({ sendingEnabled: true }), quiet: () => ({ conversionWindowDays: 8 }) },
   updateConsentSettings: {
     values: ({ shopId }) => ({ shop_id: shopId, customerException: true }),
     quiet: ({ shopId }) => ({ shop_id: shopId, customerException: false }),
   },
   updateShopSettings: {
     values: ({ shopId }) => ({ shop_id: shopId, replyTo: anEmail() }),
-    quiet: ({ shopId }) => ({ shop_id: shopId, senderName: "Other" }),
+    quiet: ({ shopId }) => ({ shop_id: shopId, syncOrders: true }),
+  },
+  updateShop: {
+    values: ({ shopId }) => ({ shop_id: shopId, name: "Other" }),
+    quiet: ({ shopId }) => ({ shop_id: shopId, currencies: ["CZK", "EUR"] }),
+  },
+  replaceShopBrand: {
+    values: ({ shopId }) => ({ shop_id: shopId, logoUrl: "https://shop.example/logo.png" }),
+    quiet: ({ shopId }) => ({ shop_id: shopId, primaryColor: "#112233" }),
+  },
+  updateWebTracking: {
+    values: async (own) => {
+      const { member, shopId } = own;
+      const notify = { memberIds: [member], subject: "Visit", text: "Visit" };
+      const graph = aGraph({ t: ["page_visit", { url: "/cart" }], n: ["notify", notify] }, ["t n"]);
+      await anActiveAutomation(own, graph);
+      return { shop_id: shopId, enabled: true };
+    },
+    quiet: ({ shopId }) => ({ shop_id: shopId, enabled: true }),
   },
   updateAccountWebhook: {
     values: async (own) => ({ ...(await aWebhook(own)), url: `https://hooks.example/${crypto.randomUUID()}` }),

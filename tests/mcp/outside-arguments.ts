@@ -59,5 +59,16 @@ export const outsideArguments: Readonly<Record<string, Preparation>> = {
     const { items } = await api.ok("listWebhookDeliveries", { params: { endpoint_id } });
     return { endpoint_id, delivery_id: items[0]?.id };
   },
+  createSendingDomain: async () => ({ domain: "new.example" }),
+  createMonitoredDomain: async () => ({ domain: "looked-up.example", dkimSelectors: ["google"] }),
+  updateMonitoredDomain: async ({ api }) => {
+    const body = { domain: "other.example", dkimSelectors: [] };
+    const { id: domain_id } = await api.ok("createMonitoredDomain", { body });
+    return { domain_id, dkimSelectors: ["google"] };
+  },
+  checkSiteScript: async ({ api, shopId: shop_id }) => {
+    await api.ok("updateShop", { params: { shop_id }, body: { url: "https://shop.example" } });
+    return { shop_id };
+  },
   createExport: async () => ({ name: "All", selection: "all", fields: ["email"], encoding: "utf-8" }),
 };

@@ -23,7 +23,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
     method: "POST",
     path: "/coupon-stacks",
     mcp: "catalog",
-    effect: "internal",
+    effect: "depends",
     summary: "Add an empty coupon stack; its codes are used in e-mails as {{coupon:<mergeKey>}}",
     body: shapes.CouponStackInput,
     answers: { 201: shapes.CouponStack },
@@ -57,7 +57,7 @@ export const couponRoutes = defineRoutes("Coupons", "settings", {
     method: "POST",
     path: `${stackPath}/codes`,
     mcp: "catalog",
-    effect: "internal",
+    effect: "depends",
     summary:
       "Add codes as an array, as text or, for more than 5 MB of them, as a text file in a form. Codes that the stack has " +
       "already are counted and left out",

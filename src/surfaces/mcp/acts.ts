@@ -20,6 +20,7 @@ const openOwnTransaction: ReadonlySet<string> = new Set([
   "updateAccountWebhook",
   "createWebhookEndpoint",
   "updateWebhookEndpoint",
+  "checkSiteScript",
 ]);
 
 export type Act = { readonly binding: CompanyBinding; readonly input: OperationInput };

@@ -106,7 +106,7 @@ const missingScope =
   "Run an operation of risk write or irreversible. This token only reads: the call is refused and asks the person for the scope full. With it there are also the tools";
 
 const preview = " First answers a preview and a confirmToken; repeat the call with the token after the person agreed.";
-const possiblePreview = " Where it would mail people: a preview and a confirmToken first.";
+const possiblePreview = " Where it would mail people or send data out: a preview and a confirmToken first.";
 
 function previewNote({ risk, effect }: Operation): string {
   if (risk === "irreversible" || effect === "sends" || effect === "discloses") return preview;

@@ -9,7 +9,8 @@ import {
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { aReadyCampaign } from "../../../../tests/harness/factories/campaign-drafts.ts";
 import { listSignals } from "../entry/signals.ts";
-import { findReactions, type ContactChange } from "./reactions.ts";
+import type { ContactChange } from "./reaction.ts";
+import { findReactions } from "./reactions.ts";
 
 const city = { type: "field", field: "city", operator: "eq", value: "Brno" };
 const allOf = (rules: readonly object[]) => ({ type: "group", match: "all", rules });
@@ -39,6 +40,22 @@ it("an automation reacts to its trigger while it is active, unless it has only q
   expect(await reacting(own, change)).toHaveLength(1);
   await own.api.ok("pauseAutomation", { params: paramsOf(automation) });
   expect(await reacting(own, change)).toEqual([]);
+});
+
+it("a list with notices reacts to who joins and leaves it, with what it is asked to notify of", async () => {
+  const own = await company();
+  const { id: listId } = await own.aList({ notifyOnAdd: true });
+  const { id: left } = await own.aList({ notifyOnUnsubscribe: true });
+  const { id: member } = await own.aContact({ listIds: [left] });
+  const { id: stranger } = await own.aContact();
+  const joins = { signals: listSignals([listId, left]), joinedListIds: [listId, left] };
+  expect(await reacting(own, joins)).toEqual([`list ${listId}`]);
+  expect(await reacting(own, { joinedListIds: [listId] })).toEqual([]);
+  expect(await reacting(own, { leftListIds: [listId, left] })).toEqual([`list ${left}`]);
+  expect(await reacting(own, { leftListIds: "all", contactIds: [member] })).toEqual([`list ${left}`]);
+  expect(await reacting(own, { leftListIds: "all", contactIds: [stranger] })).toEqual([]);
+  expect(await reacting(own, { leftListIds: "all" })).toEqual([`list ${left}`]);
+  expect(await reacting(await company(), joins)).toEqual([]);
 });
 
 it("a segment is entered by what its rules read, also through other segments but not through a snapshot", async () => {

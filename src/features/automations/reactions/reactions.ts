@@ -3,33 +3,12 @@ import { listCampaignsUnderway, type CampaignUnderway } from "../../campaigns/un
 import { listShopListIds } from "../../lists/shop-lists/queries.ts";
 import { parseDefinition } from "../../segments/parse.ts";
 import { dataReadBy, dataReadBySegments, type Datum } from "../../segments/rule-data.ts";
-import type { Signal } from "../entry/signals.ts";
 import { customFieldIdOf } from "../graph/config-field.ts";
 import type { GraphNode } from "../graph/graph.ts";
+import { findListNotices } from "./list-notices.ts";
 import { listActiveGraphs, listOccupiedAutomations, type ActiveGraph } from "./reactions.queries.ts";
-import { effectsOfGraph, type GraphEffect } from "./step-effects.ts";
-
-/** What a write would change about contacts, as far as automations and campaigns notice it. */
-export type ContactChange = {
-  /** What triggers wait for. */
-  readonly signals?: readonly Signal[];
-  /** Lists that contacts join, whatever else changes. */
-  readonly joinedListIds?: readonly string[];
-  /** What rules of segments, conditions and audiences may read differently; `all` of a contact that is new. */
-  readonly data?: "all" | readonly Datum[];
-  /** The contacts may be mailed, and could not be before. */
-  readonly opensGate?: boolean;
-  /** Undefined: any. */
-  readonly contactIds?: readonly string[];
-};
-
-/** An automation or a campaign that a change lets write to people, or call addresses outside. */
-export type Reaction = {
-  readonly by: "automation" | "campaign";
-  readonly id: string;
-  readonly name: string;
-  readonly effects: readonly GraphEffect[];
-};
+import type { ContactChange, Reaction } from "./reaction.ts";
+import { effectsOfGraph } from "./step-effects.ts";
 
 /**
  * What would send because of the change without any further decision. In doubt it would: whether the re-entry rule, the
@@ -39,20 +18,14 @@ export type Reaction = {
 export async function findReactions(ctx: Context, change: ContactChange): Promise<Reaction[]> {
   const automations = await listActiveGraphs(ctx.db);
   const campaigns = await listCampaignsUnderway(ctx.db);
-  if (automations.length + campaigns.length === 0) return [];
+  const notices = await findListNotices(ctx, change);
+  if (automations.length + campaigns.length === 0) return notices;
   const touched = await touchedBy(ctx, change);
   return [
+    ...notices,
     ...(await findAutomations(ctx, { automations, change, touched })),
     ...(await findCampaigns(ctx, { campaigns, change, touched })),
   ];
-}
-
-/** Active automations with e-mails. */
-export async function listMailingAutomations(ctx: Context): Promise<Reaction[]> {
-  const automations = await listActiveGraphs(ctx.db);
-  return automations
-    .filter(({ graph }) => graph.nodes.some(({ type }) => type === "email"))
-    .map(({ id, name }) => ({ by: "automation", id, name, effects: ["sends"] }));
 }
 
 type Touched = "all" | ReadonlySet<Datum>;

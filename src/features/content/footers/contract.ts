@@ -58,7 +58,7 @@ export const footerRoutes = defineRoutes("Content", "content", {
     method: "DELETE",
     path: footerPath,
     mcp: "catalog",
-    effect: "internal",
+    effect: "depends",
     summary: "Delete a footer with all its versions, unless it is referenced",
     answers: { 204: null },
     errors: [notFound, "conflict used"],

@@ -79,7 +79,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "PATCH",
     path: templatePath,
     mcp: "catalog",
-    effect: "internal",
+    effect: "depends",
     summary: "Change the properties of a template; its content is saved separately",
     body: shapes.TemplateChange,
     answers: { 200: shapes.Template },

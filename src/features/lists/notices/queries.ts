@@ -2,6 +2,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 
 export type ListWithNotices = {
   id: string;
+  name: string;
   notifyOnAdd: boolean;
   notifyOnUnsubscribe: boolean;
   unsubscribed: string[];
@@ -17,7 +18,7 @@ export async function hasListsWithNotices(db: TenantDb): Promise<boolean> {
 /** Lists with notices switched on, each with those of the contacts unsubscribed from everything that were its members. */
 export async function findListsWithNotices(db: TenantDb, unsubscribed: readonly string[]): Promise<ListWithNotices[]> {
   return db.sql<ListWithNotices[]>`
-    select l.id, l.notify_on_add, l.notify_on_unsubscribe, array(
+    select l.id, l.name, l.notify_on_add, l.notify_on_unsubscribe, array(
         select m.contact_id::text from list_member m
         where m.tenant_id = ${db.tenantId} and m.list_id = l.id and m.contact_id = any(${[...unsubscribed]}::bigint[])
           and m.state in ('confirmed', 'unconfirmed') order by m.contact_id) as unsubscribed

@@ -9,7 +9,7 @@ export const sendingDomainRoutes = defineRoutes("Sending", "settings", {
     method: "POST",
     path: "/sending/domains",
     mcp: "catalog",
-    effect: "internal",
+    effect: "discloses",
     summary: "Add a sending domain; the response contains the DNS records to set",
     body: shapes.SendingDomainInput,
     answers: { 201: shapes.SendingDomain },

@@ -4,11 +4,12 @@ import type { Operation } from "../../../registry/registry.ts";
 import { argumentNamesOf, type OperationInput } from "../arguments.ts";
 import { objectIn } from "../previews/preview.ts";
 import { contactDecisions } from "./contacts.ts";
+import { contentDecisions } from "./content.ts";
 import type { Decisions, FoundEffect } from "./effect.ts";
 import { settingDecisions } from "./settings.ts";
 
 /** The decisions of every operation of the effect `depends` that assistants reach. */
-export const decisions: Decisions = { ...contactDecisions, ...settingDecisions };
+export const decisions: Decisions = { ...contactDecisions, ...contentDecisions, ...settingDecisions };
 
 /** What the call would send or disclose now; nothing for one that stays inside the company. */
 export async function findEffects(

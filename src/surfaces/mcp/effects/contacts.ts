@@ -1,7 +1,10 @@
+import type { Context } from "../../../context.ts";
+import { findField } from "../../../features/contacts/fields/queries.ts";
 import { listSignals, type Signal } from "../../../features/automations/entry/signals.ts";
 import { isVisitOf, meetsConditions } from "../../../features/automations/entry/event-conditions.ts";
 import { enrichedFields } from "../../../features/contacts/name-enrichment/name-enrichment.ts";
 import { stateKey } from "../../../features/orders/states.ts";
+import { listMailers, listSignatureReaders } from "../../../features/automations/reactions/mailers.ts";
 import type { Datum } from "../../../features/segments/rule-data.ts";
 import type { OperationInput } from "../arguments.ts";
 import { objectIn } from "../previews/preview.ts";
@@ -21,7 +24,7 @@ const statusData: readonly Datum[] = ["field:status", "field:updatedAt", "consen
 const enriched = enrichedFields.map((field): Datum => `field:${field}`);
 
 const optOut: Decide = (_, input) => ({
-  change: { signals: [signal("unsubscribed")], data: statusData, contactIds: contactOf(input) },
+  change: { signals: [signal("unsubscribed")], leftListIds: "all", data: statusData, contactIds: contactOf(input) },
 });
 
 /** Names and titles lead to genders, name days and salutations. */
@@ -63,6 +66,13 @@ function orderSignals(order: unknown): Signal[] {
   return [signal("order_created", shop), signal("order_paid", shop), gotState, signal("coupon_used")];
 }
 
+/** Visits of a shop's pages and carts that are recorded from now on. */
+const visitSignals = (shopId: string): Signal[] => [
+  signal("page_visit", shopId),
+  signal("cart_abandoned", shopId),
+  { trigger: "event", shopId, matches: ({ name }) => name === "page_visit" || name === "cart" },
+];
+
 function eventSignals(body: unknown): Signal[] {
   const { type, name, data, ...given } = objectIn(body);
   const shopId = asText(given["shopId"]);
@@ -79,6 +89,14 @@ function eventSignals(body: unknown): Signal[] {
   };
   if (type === "page_visit") return [own, visit];
   return type === "cart" ? [own, signal("cart_abandoned", shopId)] : [own];
+}
+
+/** E-mails show the names of options that contacts have. */
+async function renamesOption({ db }: Context, fieldId: string, options: unknown): Promise<boolean> {
+  const known = (await findField(db, fieldId))?.options ?? [];
+  return (Array.isArray(options) ? options : [])
+    .map(objectIn)
+    .some((option) => known.some(({ id, name }) => id === option["id"] && name !== option["name"]));
 }
 
 export const contactDecisions: Decisions = {
@@ -107,8 +125,13 @@ export const contactDecisions: Decisions = {
   createSuppression: () => ({ change: { data: statusData } }),
   deleteSuppression: () => ({ change: { data: statusData, opensGate: true } }),
   undoBounces: () => ({ change: { data: statusData, opensGate: true } }),
-  updateCustomField: (_, { params, body }) =>
-    objectIn(body)["options"] === undefined ? nothing : { change: { data: [`custom_field:${String(params["id"])}`] } },
+  updateCustomField: async (ctx, { params, body }) => {
+    const { options } = objectIn(body);
+    if (options === undefined) return nothing;
+    const fieldId = String(params["id"]);
+    const renames = await renamesOption(ctx, fieldId, options);
+    return { found: renames ? await listMailers(ctx) : [], change: { data: [`custom_field:${fieldId}`] } };
+  },
   deleteCustomField: (_, { params }) => ({ change: { data: [`custom_field:${String(params["id"])}`] } }),
   addListMembers: (_, input) => ({
     change: {
@@ -119,7 +142,13 @@ export const contactDecisions: Decisions = {
     },
   }),
   removeListMembers: leavesList,
-  unsubscribeListMembers: leavesList,
+  unsubscribeListMembers: (_, input) => ({
+    change: {
+      leftListIds: [listOf(input)],
+      data: [`list:${listOf(input)}`],
+      contactIds: textsIn(objectIn(input.body)["contactIds"]),
+    },
+  }),
   deleteList: (_, input) => ({ change: { data: [`list:${listOf(input)}`] } }),
   // No trigger, segment or audience names the new list yet.
   mergeLists: (_, { body }) => {
@@ -144,6 +173,8 @@ export const contactDecisions: Decisions = {
   replaceOrderStates: () => ({ change: { data: ["orders"] } }),
   requestRfm: () => ({ change: { data: ["orders"] } }),
   recordContactEvent: (_, { body }) => ({ change: { signals: eventSignals(body) } }),
+  updateWebTracking: (_, { params, body }) =>
+    objectIn(body)["enabled"] === true ? { change: { signals: visitSignals(String(params["shop_id"])) } } : nothing,
   markCouponsUsed: (_, { params }) => ({
     change: {
       signals: [
@@ -154,10 +185,15 @@ export const contactDecisions: Decisions = {
       ],
     },
   }),
-  updateSegment: (_, { params, body }) =>
-    ["definition", "refresh", "shopId"].some((field) => Object.hasOwn(objectIn(body), field))
-      ? { change: { data: [`segment:${String(params["segment"])}`] } }
-      : nothing,
+  updateSegment: async (ctx, { params, body }) => {
+    const segmentId = String(params["segment"]);
+    const isGiven = (field: string): boolean => Object.hasOwn(objectIn(body), field);
+    const changesMembers = ["definition", "refresh", "shopId"].some(isGiven);
+    return {
+      found: isGiven("signatureHtml") ? await listSignatureReaders(ctx, { segmentId }) : [],
+      ...(changesMembers ? { change: { data: [`segment:${segmentId}`] } } : {}),
+    };
+  },
   recomputeSegment: (_, { params }) => ({ change: { data: [`segment:${String(params["segment"])}`] } }),
   createImport: (_, { body }) => {
     const { listIds, shopId, runAutomations } = objectIn(body);
@@ -167,6 +203,7 @@ export const contactDecisions: Decisions = {
       runAutomations === true ? [...newContact(joinedListIds, asText(shopId)), signal("unsubscribed")] : [];
     // It runs in the background: automations may be activated before its last row.
     const found = runAutomations === true ? [byArgument("runAutomations", "sends")] : [];
-    return { found, change: { signals, joinedListIds, data: "all" } };
+    // Lists notify of those that a quiet import unsubscribes, too.
+    return { found, change: { signals, joinedListIds, leftListIds: "all", data: "all" } };
   },
 };

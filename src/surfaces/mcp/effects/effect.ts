@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
-import type { ContactChange, Reaction } from "../../../features/automations/reactions/reactions.ts";
+import type { ContactChange, Reaction } from "../../../features/automations/reactions/reaction.ts";
 import type { OperationInput } from "../arguments.ts";
+import { objectIn } from "../previews/preview.ts";
 
 /** What leaves the company. */
 export type ExternalEffect = "sends" | "discloses";
@@ -9,8 +10,7 @@ export type ExternalEffect = "sends" | "discloses";
 export type FoundEffect =
   | { readonly by: "operation"; readonly effects: readonly ExternalEffect[] }
   | { readonly by: "argument"; readonly argument: string; readonly effects: readonly ExternalEffect[] }
-  | { readonly by: "form"; readonly id: string; readonly effects: readonly ExternalEffect[] }
-  | (Omit<Reaction, "name"> & { readonly name?: string });
+  | Reaction;
 
 /** What a call would do, as far as its arguments say. */
 export type Consequences = {
@@ -31,3 +31,13 @@ export const byArgument = (argument: string, effect: ExternalEffect): FoundEffec
   argument,
   effects: [effect],
 });
+
+/** Whether the argument is given, with a value that has the effect. */
+export const given = (body: unknown, argument: string, isSuch: (value: unknown) => boolean = () => true): boolean => {
+  const value = objectIn(body)[argument];
+  return value !== undefined && isSuch(value);
+};
+export const isAnyGiven = (body: unknown, names: readonly string[]): boolean =>
+  names.some((argument) => given(body, argument));
+export const isTrue = (value: unknown): boolean => value === true;
+export const isSet = (value: unknown): boolean => value !== null && value !== "";

@@ -15,7 +15,13 @@ export function previewOfEffects(effects: readonly FoundEffect[]): EffectPreview
   const kinds = [...new Set(consequences.flatMap((one) => one.effects))];
   const countOf = (kind: FoundEffect["by"]) => consequences.filter(({ by }) => by === kind).length;
   return {
-    shown: { automations: countOf("automation"), campaigns: countOf("campaign"), consequences },
+    shown: {
+      automations: countOf("automation"),
+      campaigns: countOf("campaign"),
+      ...(countOf("form") > 0 ? { forms: countOf("form") } : {}),
+      ...(countOf("list") > 0 ? { listsWithNotices: countOf("list") } : {}),
+      consequences,
+    },
     warnings: kinds.map((kind) => words[kind]),
   };
 }

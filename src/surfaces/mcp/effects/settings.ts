@@ -1,70 +1,65 @@
 import { findAutomation } from "../../../features/automations/queries.ts";
-import { listMailingAutomations } from "../../../features/automations/reactions/reactions.ts";
+import { findBrand } from "../../../features/account/shop-settings/queries.ts";
+import { listMailers } from "../../../features/automations/reactions/mailers.ts";
 import { effectsOfGraph } from "../../../features/automations/reactions/step-effects.ts";
-import { listContentUses, type ContentUse } from "../../../features/content/uses/queries.ts";
 import { findForm } from "../../../features/forms/queries.ts";
-import { isJson, type Json } from "../arguments.ts";
+import { graphIn } from "../previews/graph-changes.ts";
 import { objectIn } from "../previews/preview.ts";
-import { byArgument, nothing, type Decide, type Decisions, type FoundEffect } from "./effect.ts";
+import { byArgument, given, isAnyGiven, isSet, isTrue, nothing, type Decide, type Decisions } from "./effect.ts";
 
-/** Arguments that have the effect whatever else is set; `isSuch` tells whether a given value has it. */
-const given = (body: unknown, argument: string, isSuch: (value: unknown) => boolean = () => true): boolean => {
-  const value = objectIn(body)[argument];
-  return value !== undefined && isSuch(value);
-};
-const isTrue = (value: unknown): boolean => value === true;
-const isSet = (value: unknown): boolean => value !== null && value !== "";
-
-/** Active automations and forms that send the template. */
-const usersOfTemplate =
-  (kinds: readonly ContentUse["kind"][]): Decide =>
-  async ({ db }, { params }) => {
-    const uses = await listContentUses(db, { kind: "template", id: String(params["template_id"]) });
-    const active = uses.filter((use) => use.active && kinds.includes(use.kind));
-    return {
-      found: active.map(({ kind, id }): FoundEffect => ({
-        by: kind === "form" ? "form" : "automation",
-        id,
-        effects: ["sends"],
-      })),
-    };
-  };
-
-/** The footer is in the e-mails of every automation that uses it or the default; campaigns keep that of their approval. */
-const footer: Decide = async (ctx) => ({ found: await listMailingAutomations(ctx) });
+/** What e-mails show of the company and its shops while they are sent. */
+const companyValues = [
+  "name",
+  "language",
+  "phone",
+  "street",
+  "city",
+  "postalCode",
+  "country",
+  "companyId",
+  "vatId",
+  "web",
+] as const;
+const shopValues = ["name", "url", "language", "country"] as const;
 
 const opensGate: Decide = () => ({ change: { opensGate: true } });
 
 /** Fields that decide who signs up by an active form, and what it sends to them. */
 const sendingFields = ["status", "settings", "listIds", "purposeId", "shopId"] as const;
 
-/** Without a graph that can be read, the operation refuses. */
-const graphOf = (body: unknown): { readonly nodes: { id: string; type: string; config: Json }[] } => {
-  const { nodes } = objectIn(objectIn(body)["graph"]);
-  const all = Array.isArray(nodes) ? nodes.filter(isJson) : [];
-  return {
-    nodes: all.map(({ id, type, config }) => ({ id: String(id), type: String(type), config: objectIn(config) })),
-  };
-};
-
 export const settingDecisions: Decisions = {
-  updateCompany: (_, { body }) => ({
+  updateCompany: async (ctx, { body }) => ({
     found: [
+      ...(isAnyGiven(body, companyValues) ? await listMailers(ctx) : []),
       ...(given(body, "sendingEnabled", isTrue) ? [byArgument("sendingEnabled", "sends")] : []),
       // Notices about members of lists go there.
       ...(given(body, "email") ? [byArgument("email", "discloses")] : []),
     ],
   }),
-  updateShopSettings: (_, { body }) => ({
-    found: given(body, "replyTo", isSet) ? [byArgument("replyTo", "discloses")] : [],
+  updateShop: async (ctx, { params, body }) => ({
+    found: isAnyGiven(body, shopValues) ? await listMailers(ctx, String(params["shop_id"])) : [],
   }),
+  updateShopSettings: async (ctx, { params, body }) => ({
+    found: [
+      ...(given(body, "senderName") ? await listMailers(ctx, String(params["shop_id"])) : []),
+      ...(given(body, "replyTo", isSet) ? [byArgument("replyTo", "discloses")] : []),
+    ],
+  }),
+  // E-mails show the logo; the rest of the brand is in pages, and is copied when an e-mail is edited.
+  replaceShopBrand: async (ctx, { params, body }) => {
+    const shopId = String(params["shop_id"]);
+    const { logoUrl = null } = (await findBrand(ctx.db, shopId)) ?? {};
+    const isSame = (objectIn(body)["logoUrl"] ?? null) === logoUrl;
+    return { found: isSame ? [] : await listMailers(ctx, shopId) };
+  },
   updateConsentSettings: (ctx, input) =>
     given(input.body, "customerException", isTrue) || given(input.body, "customerExceptionDays")
       ? opensGate(ctx, input)
       : nothing,
   setSendingDefaults: (ctx, input) => (given(input.body, "frequencyCap") ? opensGate(ctx, input) : nothing),
-  updateSender: (_, { body }) => ({
+  updateSender: async (ctx, { body }) => ({
     found: [
+      ...(given(body, "name") ? await listMailers(ctx) : []),
       ...(given(body, "email") ? [byArgument("email", "sends")] : []),
       ...(given(body, "replyTo", isSet) ? [byArgument("replyTo", "discloses")] : []),
     ],
@@ -97,14 +92,7 @@ export const settingDecisions: Decisions = {
     const automation = await findAutomation(db, String(params["automation_id"]));
     if (automation?.status !== "active") return nothing;
     const { id, name } = automation;
-    const effects = effectsOfGraph(graphOf(body));
+    const effects = effectsOfGraph(graphIn(body));
     return { found: effects.length === 0 ? [] : [{ by: "automation", id, name, effects }] };
   },
-  publishTemplate: usersOfTemplate(["automation", "form"]),
-  // What an active automation sends changes only when it is published.
-  saveTemplateContent: usersOfTemplate(["form"]),
-  convertTemplate: usersOfTemplate(["form"]),
-  publishFooter: footer,
-  makeFooterDefault: footer,
-  unmakeFooterDefault: footer,
 };

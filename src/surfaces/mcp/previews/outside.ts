@@ -30,6 +30,8 @@ const ofTest =
     };
   };
 
+const lookUps = "From now on names below this domain are looked up: its DNS servers see them.";
+
 /** Previews of operations that mail people or send data out, and can be taken back otherwise. */
 export const outsidePreviews: Previewers = {
   testCampaign: ofTest("getCampaign", ["name", "subject"]),
@@ -67,6 +69,34 @@ export const outsidePreviews: Previewers = {
     return {
       shown: { emails: 1, email: maskedEmail(sender), ...picked(sender, ["name", "verified"]) },
       state: picked(sender, ["id", "email", "verified"]),
+    };
+  },
+  createSendingDomain: async (_, { body }) => ({
+    shown: { domains: 1, ...picked(objectIn(body), ["domain"]) },
+    warnings: [lookUps],
+  }),
+  createMonitoredDomain: async (_, { body }) => ({
+    shown: { domains: 1, ...picked(objectIn(body), ["domain", "dkimSelectors"]) },
+    warnings: [lookUps],
+  }),
+  updateMonitoredDomain: async (read, { params, body }) => {
+    const all = itemsOf(await read("listMonitoredDomains", {}));
+    const found = existing(
+      all.find(({ id }) => id === params["domain_id"]),
+      "domain",
+    );
+    return {
+      shown: { domains: 1, ...picked(found, ["domain"]), ...picked(objectIn(body), ["dkimSelectors"]) },
+      warnings: [lookUps],
+      state: picked(found, ["id", "domain", "dkimSelectors"]),
+    };
+  },
+  checkSiteScript: async (read, { params, body }) => {
+    const shop = await read("getShop", { params });
+    return {
+      shown: { shops: 1, ...picked(shop, ["name"]), url: objectIn(body)["url"] ?? shop["url"] ?? null },
+      warnings: ["The service loads this page: the server behind it sees the whole address."],
+      state: picked(shop, ["id", "url"]),
     };
   },
   rescheduleNode: async (read, { params }) => {
