@@ -37,7 +37,9 @@ export async function runAudited(
     await audit.complete(db);
     return output;
   } catch (error) {
-    if (error instanceof ApiError) await audit.refuse(db);
+    const marked = audit.refuse(db);
+    // What made the request fail may make this fail too: then the request is answered by its own error.
+    await (error instanceof ApiError ? marked : Promise.allSettled([marked]));
     throw error;
   }
 }

@@ -18,7 +18,7 @@ export type AuditActor =
 
 export const auditActors = ["member", "key", "assistant", "operator", "visitor"] as const;
 
-/** A request may be refused after a part of its work was committed. */
+/** A request may be refused, or fail, after a part of its work was committed. */
 export const auditOutcomes = ["done", "refused"] as const;
 
 export type AuditObject = { readonly kind: string; readonly id: string | null };
@@ -104,7 +104,7 @@ export class AuditRow implements CommitRow {
     if (this.#writtenId === undefined) await insertRow(db, this.columns);
   }
 
-  /** After a refusal: a row that a part of the work committed gets another one, which says so. */
+  /** After a refusal or an unexpected error: a row that a part of the work committed gets another one, which says so. */
   async refuse(db: TenantDb): Promise<void> {
     if (this.#writtenId === undefined) return;
     await insertRow(db, { ...this.columns, outcome: "refused", amends: this.#writtenId });

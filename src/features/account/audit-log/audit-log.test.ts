@@ -193,24 +193,32 @@ it("is sealed within the minute of the job", async () => {
   expect(await verifyChain(own.ctx.db)).toEqual({ sealed: 2, fault: undefined, overdue: 0 });
 });
 
-it("says of a refused request whose work was partly committed that it was refused", async () => {
-  const own = await company();
-  const operation = operations.find(({ name }) => name === "updateCompany");
-  if (operation === undefined) throw new Error("expected an operation updateCompany");
-  const call = { operation, actor: { kind: "member", memberId: own.member }, params: {} } as const;
-  const refused = (isWriting: boolean) =>
-    runAudited(own.ctx, call, async ({ db }) => {
-      const city = isWriting ? "Brno" : null;
-      if (isWriting)
-        await db.transaction((inner) => inner.sql`update company set city = ${city} where tenant_id = ${own.tenantId}`);
-      throw conflict("status");
-    });
-  await expect(refused(false)).rejects.toThrow("status");
-  expect(await entriesOf(own)).toEqual([]);
-  await expect(refused(true)).rejects.toThrow("status");
-  const { items, total } = await own.api.ok("listAuditLog", { query: { operation: "updateCompany" } });
-  expect({ items, total }).toMatchObject({ items: [{ operation: "updateCompany", outcome: "refused" }], total: 1 });
-});
+it.each([
+  ["refused", () => conflict("status"), "status"],
+  ["failed unexpectedly", () => new TypeError("no such field"), "no such field"],
+])(
+  "says of a request that %s after a part of its work was committed that it was refused",
+  async (_, fault, message) => {
+    const own = await company();
+    const operation = operations.find(({ name }) => name === "updateCompany");
+    if (operation === undefined) throw new Error("expected an operation updateCompany");
+    const call = { operation, actor: { kind: "member", memberId: own.member }, params: {} } as const;
+    const failing = (isWriting: boolean) =>
+      runAudited(own.ctx, call, async ({ db }) => {
+        const city = isWriting ? "Brno" : null;
+        if (isWriting)
+          await db.transaction(
+            (inner) => inner.sql`update company set city = ${city} where tenant_id = ${own.tenantId}`,
+          );
+        throw fault();
+      });
+    await expect(failing(false)).rejects.toThrow(message);
+    expect(await entriesOf(own)).toEqual([]);
+    await expect(failing(true)).rejects.toThrow(message);
+    const { items, total } = await own.api.ok("listAuditLog", { query: { operation: "updateCompany" } });
+    expect({ items, total }).toMatchObject({ items: [{ operation: "updateCompany", outcome: "refused" }], total: 1 });
+  },
+);
 
 it("fails in the tests for a write of a request outside of a transaction, and for one that names nothing new", async () => {
   const { ctx, aList } = await company();

@@ -35,7 +35,7 @@ const AuditEntry = NamedObject("AuditEntry", {
     }),
     id: NullableText(),
   }),
-  /** The operation was refused after a part of its work was done, or a sign-in failed. */
+  /** The operation was refused or failed after a part of its work was done, or a sign-in failed. */
   outcome: OneOf(auditOutcomes),
   address: NullableText(),
   /** The User-Agent of the request. */
