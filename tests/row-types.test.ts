@@ -120,6 +120,7 @@ const neverNull: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "journal/audit-chain.ts": {
     deleted: "The function counts rows.",
+    sealed: "The function counts rows.",
   },
   "journal/partitions.ts": {
     name: "The function returns the names of tables.",

@@ -10,6 +10,7 @@ const platformTables: Readonly<Record<string, readonly string[]>> = {
   journal: [
     "audit_count",
     "audit_entry",
+    "audit_head",
     "audit_seal",
     "journal",
     "journal_cursor",

@@ -23,9 +23,12 @@ import { readConfig } from "../config/config.ts";
 import { connect, type Sql } from "../db/client.ts";
 import { appliedMigrations, migrate, readMigrations } from "../db/migrate.ts";
 import { openPool, type Database } from "../db/tenant.ts";
+import { insertAuditEntry } from "../journal/audit.ts";
+import { purgeEntries, sealEntries, verifyChain } from "../journal/audit-chain.ts";
 import { contactCreated } from "../journal/events.ts";
 import { appendEntries, openCursor, readEntries } from "../journal/journal.ts";
 import { createJournalPartitions } from "../journal/partitions.ts";
+import { addMonths } from "../kernel/local-time.ts";
 import { writeBackup } from "./dump.ts";
 import { chunkBytes } from "./format.ts";
 import { createProgress } from "./progress.ts";
@@ -186,6 +189,27 @@ describe("a backup that is restored", () => {
       select (select md5(string_agg(params::text, ',' order by id)) from background_action) as actions,
         (select md5(string_agg(answer, ',' order by key_hash)) from idempotency) as answers`;
     expect(await sums(open(target))).toEqual(await sums(sql));
+  });
+
+  it("contains the audit log, whose chain ends at its head and is continued", async () => {
+    const [source, target] = [await aSource(), await aPreparedPlace()];
+    const act = { actor: { kind: "operator" }, operation: "test", object: { kind: "company", id: null } } as const;
+    const tenantId = await aCompany(open(source));
+    const sealEntry = async (place: Place, at: Date) => {
+      const db = openDatabase(place).forTenant(tenantId);
+      await insertAuditEntry(db, { ...act, at });
+      await sealEntries(db, "all");
+      await purgeEntries(db);
+      return verifyChain(db);
+    };
+    await sealEntry(source, addMonths(new Date(), -25));
+    await sealEntry(source, new Date());
+    await restore(target, (await backup(source)).file);
+    expect(await sealEntry(target, new Date())).toEqual({ sealed: 3, fault: undefined, overdue: 0 });
+    await open(target)`delete from audit_seal`;
+    expect(await verifyChain(openDatabase(target).forTenant(tenantId))).toMatchObject({
+      fault: { n: "3", reason: "cut" },
+    });
   });
 
   it("contains stored files", async () => {

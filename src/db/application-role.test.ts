@@ -46,6 +46,11 @@ describe("the application's role", () => {
     "truncate audit_entry",
     "update audit_seal set hash = ''",
     "delete from audit_seal",
+    "insert into audit_seal (tenant_id, n, entry_at, entry_id, hash) values (1, 1, now(), 1, '')",
+    "insert into audit_head (tenant_id) values (1)",
+    "update audit_head set n = 0",
+    "delete from audit_head",
+    "truncate audit_head",
   ])("cannot %s", async (statement) => {
     const { db } = await workerDatabase();
     await expect(db.sql.unsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
@@ -75,6 +80,9 @@ describe("the application's role", () => {
       await application`update later set tenant_id = 2`;
       await application`select from contact`;
       await expect(application`delete from schema_migration`).rejects.toThrow("permission denied");
+      await owner`grant insert on audit_seal to postrider_app`;
+      await prepareDatabase(readConfig({}), databaseUrls(name));
+      await expect(application`insert into audit_seal select`).rejects.toThrow("permission denied");
     }));
 });
 

@@ -22,13 +22,22 @@ export function applicationRoleOf({ ownerUrl, applicationUrl }: DatabaseUrls): s
   return application === owner ? undefined : application;
 }
 
-/** Only preparing the database writes these. */
-const ownerTables = ["schema_migration", "queue_schema_version"];
+const writingRights = ["insert", "update", "delete", "truncate"];
 
-/** The audit log and its seals: only functions of the owner delete from them, and nothing updates them. */
-export const appendOnlyTables: readonly string[] = ["audit_entry", "audit_seal"];
+/** Rights that the role does not have on a table. */
+const withheldRights: Readonly<Record<string, readonly string[]>> = {
+  // Only preparing the database writes these.
+  schema_migration: writingRights,
+  queue_schema_version: writingRights,
+  // The application adds entries; only functions of the owner delete them, and nothing updates them.
+  audit_entry: ["update", "delete", "truncate"],
+  // Only functions of the owner write the chain of the entries.
+  audit_seal: writingRights,
+  audit_head: writingRights,
+};
 
-const changingRights = ["update", "delete", "truncate"];
+/** The audit log of companies: its rows are deleted by functions of the owner. */
+export const auditTables: readonly string[] = ["audit_entry", "audit_seal", "audit_head"];
 
 /** Since PostgreSQL 17 MAINTAIN allows ANALYZE; on older servers ANALYZE skips tables of another role with a warning. */
 const tableRights = (version: number) => [
@@ -54,25 +63,24 @@ export async function grantApplicationRights(sql: SqlTag, role: string): Promise
     `grant usage on schema public, pgboss to ${name}`,
     ...kinds.map((kind) => `grant ${kind.replace(" on ", " on all ")} in schema public, pgboss to ${name}`),
     ...kinds.map((kind) => `alter default privileges in schema public, pgboss grant ${kind} to ${name}`),
-    ...ownerTables.map((table) => `revoke insert, update, delete on ${table} from ${name}`),
-    ...appendOnlyTables.map((table) => `revoke ${changingRights.join(", ")} on ${table} from ${name}`),
+    ...Object.entries(withheldRights).map(([table, held]) => `revoke ${held.join(", ")} on ${table} from ${name}`),
   ];
   await sql.unsafe(statements.join(";\n"));
 }
 
+/** True also when the role has a right that is withheld. */
 async function isRightMissing(sql: SqlTag, role: string, rights: readonly string[]): Promise<boolean> {
+  const withheld = Object.entries(withheldRights).flatMap(([table, held]) => held.map((right) => `${table} ${right}`));
   const [missing] = await sql`
     with name as (select oid from pg_namespace where nspname in ('public', 'pgboss'))
     select from pg_class c join name on c.relnamespace = name.oid
     where case
       when c.relkind in ('r', 'p') then exists (
         select from unnest(${[...rights]}::text[]) as "right"
-        where not has_table_privilege(${role}, c.oid, "right")
-          and (c.relname <> all(${ownerTables}) or "right" not in ('insert', 'update', 'delete'))
-          and (c.relname <> all(${[...appendOnlyTables]}) or "right" <> all(${changingRights})))
-        or (c.relname = any(${[...appendOnlyTables]}) and exists (
+        where not has_table_privilege(${role}, c.oid, "right") and c.relname || ' ' || "right" <> all(${withheld}))
+        or exists (
           select from aclexplode(c.relacl) a
-          where a.grantee = ${role}::regrole and lower(a.privilege_type) = any(${changingRights})))
+          where a.grantee = ${role}::regrole and c.relname || ' ' || lower(a.privilege_type) = any(${withheld}))
       when c.relkind = 'S' then not has_sequence_privilege(${role}, c.oid, 'usage')
       else false end
     union all

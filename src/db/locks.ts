@@ -12,8 +12,6 @@ const lockNames = [
   "keyRotation",
   /** Closes of a month: the second one sees the invoices of the first. */
   "monthClose",
-  /** The chain of a company's audit log, which one process at a time continues. */
-  "auditSeal",
   /** Counted attempts of a subject, such as sign-ins of an account. */
   "attempts",
   /** Sign-ups of a company, so that concurrent ones cannot exceed a limit. */

@@ -5,27 +5,36 @@ import { verifyChain, type ChainFault } from "../journal/audit-chain.ts";
 import { fail, ok, warn, type Check } from "./check.ts";
 import { exists, listCompanyIds } from "./queries.ts";
 
-const faults: Readonly<Record<ChainFault["reason"], string>> = {
+/** What follows "Entry 5 of the audit log of company 7". */
+const faults: Readonly<Record<Exclude<ChainFault["reason"], "deleted">, string>> = {
   changed: "was changed",
   missing: "was deleted",
   gap: "lacks the one before it",
+  cut: "was the last one and is missing",
 };
 
-/** Computes every hash of every company's chain again. */
-export async function checkAuditLog(sql: SqlTag, config: Config): Promise<Check> {
-  if (!(await exists(sql, "public.audit_seal")))
-    return warn("audit_log", "The audit log is not sealed yet.", "Run `postrider migrate`.");
-  let [sealed, overdue] = [0, 0];
-  for (const tenantId of await listCompanyIds(sql)) {
-    const report = await verifyChain({ sql, tenantId });
-    if (report.fault !== undefined) {
-      const { n, reason } = report.fault;
-      return fail(
+function describeFault(tenantId: string, { n, reason }: ChainFault): Check {
+  return reason === "deleted"
+    ? fail(
+        "audit_log",
+        `The audit log of company ${tenantId} was deleted, but the company exists.`,
+        "Somebody deleted the company in the database and wrote it again: compare it with a backup.",
+      )
+    : fail(
         "audit_log",
         `Entry ${n} of the audit log of company ${tenantId} ${faults[reason]}.`,
         "Somebody with the rights of the owner of the tables changed it: compare it with a backup.",
       );
-    }
+}
+
+/** Computes every hash of every company's chain again. */
+export async function checkAuditLog(sql: SqlTag, config: Config): Promise<Check> {
+  if (!(await exists(sql, "public.audit_head")))
+    return warn("audit_log", "The audit log is not sealed yet.", "Run `postrider migrate`.");
+  let [sealed, overdue] = [0, 0];
+  for (const tenantId of await listCompanyIds(sql)) {
+    const report = await verifyChain({ sql, tenantId });
+    if (report.fault !== undefined) return describeFault(tenantId, report.fault);
     sealed += report.sealed;
     overdue += report.overdue;
   }

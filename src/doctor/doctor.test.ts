@@ -118,6 +118,16 @@ describe("all checks", () => {
       expect(await check()).toMatchObject({ state: "warn", message: expect.stringContaining("owns the tables") });
       await owner`update audit_entry set operation = 'changed'`;
       expect(await check()).toMatchObject({ state: "fail", message: expect.stringContaining("was changed") });
+      await owner`delete from audit_seal`;
+      expect(await check()).toMatchObject({
+        state: "fail",
+        message: `Entry 1 of the audit log of company ${tenant.tenantId} was the last one and is missing.`,
+      });
+      await owner`update audit_head set deleted_at = now()`;
+      expect(await check()).toMatchObject({
+        state: "fail",
+        message: `The audit log of company ${tenant.tenantId} was deleted, but the company exists.`,
+      });
     } finally {
       await owner.end();
     }

@@ -1,21 +1,24 @@
 import { hasRowPlaces } from "../db/distribution/abilities.ts";
 import { listCompanyTables, tableName, type CompanyTable } from "../db/company-tables.ts";
-import { appendOnlyTables } from "../db/application-role.ts";
+import { auditTables } from "../db/application-role.ts";
 import type { TenantDb } from "../db/tenant.ts";
-import { deleteAuditLog } from "../journal/audit-chain.ts";
+import { deleteAuditLog, sealEntries } from "../journal/audit-chain.ts";
 
 const batchSize = 5000;
 
 /**
- * Deletes every row of the company, referring tables first and its own row last, in statements of limited size. An
- * interrupted run is continued by the next one.
+ * Deletes every row of the company, referring tables first, in statements of limited size. Its own row is the last one but
+ * for the audit log, which can be deleted only then; the head of the log stays. An interrupted run is continued by the next
+ * one: the company is listed by its row, later by that head (`listLeftAuditLogs`), which sealing makes.
  */
 export async function deleteCompanyRows(db: TenantDb): Promise<void> {
-  await deleteAuditLog(db);
-  for (const table of (await listCompanyTables(db.sql)).toReversed()) {
-    if (appendOnlyTables.includes(table.name)) continue;
+  await sealEntries(db, "all");
+  const tables = (await listCompanyTables(db.sql)).filter(({ name }) => !auditTables.includes(name)).toReversed();
+  const isOwnRow = ({ name }: CompanyTable) => name === "company";
+  for (const table of [...tables.filter((each) => !isOwnRow(each)), ...tables.filter(isOwnRow)]) {
     for (let deleted = batchSize; deleted >= batchSize;) deleted = await deleteBatch(db, table);
   }
+  await deleteAuditLog(db);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { acrossNodes, allCompanies, type Companies } from "../db/distribution/across-nodes.ts";
-import { takeLock } from "../db/locks.ts";
 import type { Fragment, SqlTag } from "../db/client.ts";
 import { singleRow } from "../db/rows.ts";
 import type { SystemDb, TenantDb } from "../db/tenant.ts";
@@ -31,7 +30,10 @@ const sealedColumns = (sql: SqlTag): Fragment => sql`
 /** What the first entry of a company follows. */
 const origin = Buffer.alloc(32);
 
-/** The order of the values is part of the format: a change would break all chains. */
+/**
+ * The order of the values is part of the format: a change would break all chains. The database computes the same when it
+ * seals (`seal_audit_entries`).
+ */
 const hashAfter = (previous: Uint8Array, tenantId: string, entry: SealedEntry): Buffer =>
   createHash("sha256")
     .update(previous)
@@ -62,35 +64,16 @@ const batchSize = 1000;
 
 /**
  * Continues the chain of the company with its entries since then that are not sealed, in the order in which they are found:
- * an entry that is committed late is sealed late. One process at a time; what a killed one had not committed is sealed by
- * the next.
+ * an entry that is committed late is sealed late. A function of the owner computes the hashes, because the application's
+ * role writes neither seals nor the head of the chain.
  */
 export async function sealEntries(db: TenantDb, since: Date | "all"): Promise<number> {
-  const count = await db.transaction((inner) => sealBatch(inner, since));
-  return count < batchSize ? count : count + (await sealEntries(db, since));
-}
-
-async function sealBatch(db: TenantDb, since: Date | "all"): Promise<number> {
   const { sql, tenantId } = db;
-  await takeLock(db, "auditSeal", tenantId);
-  const [head] = await sql<{ n: string; hash: Uint8Array }[]>`
-    select n, hash from audit_seal where tenant_id = ${tenantId} order by n desc limit 1`;
-  const entries = await sql<(SealedEntry & { exactAt: string })[]>`
-    select ${sealedColumns(sql)}, e.at::text as exact_at from audit_entry e
-    where e.tenant_id = ${tenantId} ${since === "all" ? sql`` : sql`and e.at >= ${since}`} and not ${isSealed(sql)}
-    order by e.at, e.id limit ${batchSize}`;
-  if (entries.length === 0) return 0;
-  let [n, hash]: [bigint, Uint8Array] = [BigInt(head?.n ?? 0), head?.hash ?? origin];
-  const seals = entries.map((entry) => {
-    n += 1n;
-    hash = hashAfter(hash, tenantId, entry);
-    return { n: n.toString(), at: entry.exactAt, id: entry.id, hash: Buffer.from(hash).toString("hex") };
-  });
-  await sql`
-    insert into audit_seal (tenant_id, n, entry_at, entry_id, hash)
-    select ${tenantId}::bigint, r.n, r.at, r.id, decode(r.hash, 'hex')
-    from jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) as r(n bigint, at timestamptz, id bigint, hash text)`;
-  return seals.length;
+  const first = since === "all" ? sql`'-infinity'` : sql`${since}`;
+  const rows = await sql<{ sealed: number }[]>`
+    select seal_audit_entries(${tenantId}, ${first}::timestamptz, ${batchSize}) as sealed`;
+  const { sealed } = singleRow(rows);
+  return sealed < batchSize ? sealed : sealed + (await sealEntries(db, since));
 }
 
 const recentHours = 1;
@@ -105,31 +88,57 @@ export async function listCompaniesToSeal(db: SystemDb, now: Date): Promise<{ te
   return { tenantIds: (await acrossNodes(db, found)).map(({ tenantId }) => tenantId), since };
 }
 
-type Seal = { readonly n: string; readonly hash: Uint8Array; readonly isOld: boolean };
+type Seal = { readonly n: string; readonly hash: Uint8Array };
 type SealWithEntry = Seal & { readonly [Column in keyof SealedEntry]: SealedEntry[Column] | null };
+
+/** What the owner's functions noted: the last seal, the last one whose entry was purged, and whether the log was deleted. */
+type Head = Seal & { readonly purgedN: string; readonly isDeleted: boolean; readonly hasCompany: boolean };
+
+/** Of a company whose entries were never sealed. */
+const noHead: Head = { n: "0", hash: origin, purgedN: "0", isDeleted: false, hasCompany: true };
 
 type ChainDb = Pick<TenantDb, "sql" | "tenantId">;
 
-export type ChainFault = { readonly n: string; readonly reason: "changed" | "missing" | "gap" };
+/** `cut`: the last seals are missing. `deleted`: the log of a company that exists was deleted, as if the company were. */
+export type ChainFault = { readonly n: string; readonly reason: "changed" | "missing" | "gap" | "cut" | "deleted" };
 
-export type ChainReport = {
-  readonly sealed: number;
-  readonly fault: ChainFault | undefined;
+type ChainReading = { readonly sealed: number; readonly fault: ChainFault | undefined };
+
+export type ChainReport = ChainReading & {
   /** Entries older than two days, which a nightly run should have sealed. */
   readonly overdue: number;
 };
 
-/** Reads the chain from its beginning, or from the seal that a purge left, and computes every hash again. */
+/** Reads the chain from its beginning, or from the seal that a purge left, to its head, and computes every hash again. */
 export async function verifyChain(db: ChainDb): Promise<ChainReport> {
+  const head = await findHead(db);
+  const report = { ...(await readChain(db, head)), overdue: await countOverdue(db) };
+  const present = await findHead(db);
+  // A purge or a deletion in between deleted seals that were still to be read.
+  return present.purgedN === head.purgedN && present.isDeleted === head.isDeleted ? report : verifyChain(db);
+}
+
+async function findHead({ sql, tenantId }: ChainDb): Promise<Head> {
+  const [head] = await sql<Head[]>`
+    select h.n, h.hash, h.purged_n, h.deleted_at is not null as is_deleted,
+      exists (select from company c where c.tenant_id = ${tenantId}) as has_company
+    from audit_head h where h.tenant_id = ${tenantId}`;
+  return head ?? noHead;
+}
+
+async function readChain(db: ChainDb, head: Head): Promise<ChainReading> {
   let sealed = 0;
   let previous: Seal | undefined;
-  const overdue = await countOverdue(db);
+  if (head.isDeleted) return { sealed, fault: head.hasCompany ? { n: head.n, reason: "deleted" } : undefined };
   for (;;) {
     const page = await listSeals(db, previous?.n ?? "0");
-    if (page.length === 0) return { sealed, fault: undefined, overdue };
+    if (page.length === 0) {
+      const isCut = BigInt(previous?.n ?? 0) < BigInt(head.n);
+      return { sealed, fault: isCut ? { n: head.n, reason: "cut" } : undefined };
+    }
     for (const seal of page) {
-      const fault = findFault(db.tenantId, previous, seal);
-      if (fault !== undefined) return { sealed, fault: { n: seal.n, reason: fault }, overdue };
+      const fault = findFault(db.tenantId, { head, previous }, seal);
+      if (fault !== undefined) return { sealed, fault: { n: seal.n, reason: fault } };
       previous = seal;
       sealed += 1;
     }
@@ -138,12 +147,13 @@ export async function verifyChain(db: ChainDb): Promise<ChainReport> {
 
 function findFault(
   tenantId: string,
-  previous: Seal | undefined,
+  { head, previous }: { readonly head: Head; readonly previous: Seal | undefined },
   seal: SealWithEntry,
 ): ChainFault["reason"] | undefined {
   const entry = entryOf(seal);
-  // What precedes the first seal that is left was purged, and its own entry may be.
-  if (previous === undefined && seal.isOld && (entry === undefined || seal.n !== "1")) return undefined;
+  if (seal.n === head.n && !Buffer.from(head.hash).equals(seal.hash)) return "changed";
+  // What precedes the last seal that a purge reached is gone, with its own entry.
+  if (previous === undefined && seal.n === head.purgedN) return undefined;
   if (BigInt(seal.n) !== BigInt(previous?.n ?? 0) + 1n) return "gap";
   if (entry === undefined) return "missing";
   return hashAfter(previous?.hash ?? origin, tenantId, entry).equals(seal.hash) ? undefined : "changed";
@@ -158,7 +168,7 @@ function entryOf({ id, at, actor, operation, objectKind, outcome, ...rest }: Sea
 const listSeals = ({ sql, tenantId }: ChainDb, after: string): Promise<readonly SealWithEntry[]> => sql<
   SealWithEntry[]
 >`
-  select s.n, s.hash, s.entry_at < now() - interval '24 months' as is_old, ${sealedColumns(sql)}
+  select s.n, s.hash, ${sealedColumns(sql)}
   from audit_seal s
   left join audit_entry e on e.tenant_id = s.tenant_id and e.at = s.entry_at and e.id = s.entry_id
   where s.tenant_id = ${tenantId} and s.n > ${after} order by s.n limit ${batchSize}`;
@@ -182,9 +192,17 @@ export async function purgeEntries(db: TenantDb): Promise<void> {
   if (singleRow(rows).deleted > 0) await purgeEntries(db);
 }
 
-/** Deletes the audit log of a company whose deletion is requested. */
+/** Deletes the audit log of a company that is deleted. */
 export async function deleteAuditLog(db: TenantDb): Promise<void> {
   const rows = await db.sql<{ deleted: number }[]>`
     select delete_company_audit(${db.tenantId}, ${batchSize}) as deleted`;
   if (singleRow(rows).deleted > 0) await deleteAuditLog(db);
+}
+
+/** Companies that are deleted and whose audit log is not yet. */
+export async function listLeftAuditLogs(db: SystemDb): Promise<string[]> {
+  const left = (of: Companies) => db.sql<{ tenantId: string }[]>`
+    select h.tenant_id from ${of.table("audit_head")} h where h.emptied_at is null
+      and not exists (select from ${of.table("company")} c where c.tenant_id = h.tenant_id)`;
+  return (await acrossNodes(db, left)).map(({ tenantId }) => tenantId);
 }

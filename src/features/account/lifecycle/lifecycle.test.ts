@@ -11,6 +11,8 @@ import { createApi } from "../../../../tests/harness/servers/api-client.ts";
 import { adminHeaders, password } from "../../../../tests/harness/servers/sign-in.ts";
 import { exportCompany } from "../../../backup/company-export.ts";
 import { listCompanyTables, tableName } from "../../../db/company-tables.ts";
+import { insertAuditEntry } from "../../../journal/audit.ts";
+import { sealEntries } from "../../../journal/audit-chain.ts";
 import { addMs, days, hours, minutes } from "../../../kernel/local-time.ts";
 import { writeFile } from "../../../storage/files.ts";
 import { createFile } from "../../../storage/files.queries.ts";
@@ -69,7 +71,7 @@ it("takes a request only from a signed-in person who confirms it", async () => {
   expect((await standing(own)).deletion).toBeNull();
 });
 
-it("deletes every row of the company after the grace, and nothing of others", async () => {
+it("deletes every row of the company but the head of its audit log after the grace, and nothing of others", async () => {
   holdClock();
   const [own, other] = await Promise.all([company(), company()]);
   const { id: listId } = await own.aList();
@@ -94,9 +96,25 @@ it("deletes every row of the company after the grace, and nothing of others", as
   expect(await rowsOf(own.tenantId)).toMatchObject({ company: 1, contact: 1 });
   own.clock.advance(days(1) + hours(1));
   expect(await lifecycle.deleteDueCompanies({ ...own.app.services, db })).toBe(1);
-  expect(await rowsOf(own.tenantId)).toEqual({});
+  expect(await rowsOf(own.tenantId)).toEqual({ audit_head: 1 });
   expect(await rowsOf(other.tenantId)).toEqual(before);
   expect((await own.api.refused("getCompany")).status).toBe(401);
+});
+
+it("deletes the audit log of a company whose row a killed run deleted last", async () => {
+  const { app } = await company();
+  const { db } = app;
+  const [created] = await db.sql<{ tenantId: string }[]>`
+    insert into company (name, fingerprint_key) values ('Company', sha256('key')) returning tenant_id`;
+  const own = db.forTenant(created?.tenantId ?? "");
+  const act = { actor: { kind: "operator" }, operation: "test", object: { kind: "company", id: null } } as const;
+  await insertAuditEntry(own, { ...act, at: new Date() });
+  await sealEntries(own, "all");
+  await insertAuditEntry(own, { ...act, at: new Date() });
+  await own.sql`delete from company where tenant_id = ${own.tenantId}`;
+  await lifecycle.deleteDueCompanies({ ...app.services, db });
+  expect(await own.sql`select from audit_entry where tenant_id = ${own.tenantId}`).toHaveLength(0);
+  expect(await own.sql`select from audit_seal where tenant_id = ${own.tenantId}`).toHaveLength(0);
 });
 
 const aPendingCompany = async (own: TestCompany) => {

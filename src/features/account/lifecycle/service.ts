@@ -2,6 +2,7 @@ import { inTransaction, type Context, type Services } from "../../../context.ts"
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import { deleteCompanyRows } from "../../../jobs/company-rows.queries.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
+import { deleteAuditLog, listLeftAuditLogs } from "../../../journal/audit-chain.ts";
 import { conflict } from "../../../kernel/errors.ts";
 import { addMs, days, iso } from "../../../kernel/local-time.ts";
 import { removeContents } from "../../files/blobs.ts";
@@ -74,6 +75,8 @@ export async function deleteDueCompanies({ db, clock, files }: DeletionServices)
     await removeContents(own, files.store);
     await deleteCompanyRows(own);
   }
+  // What a killed run left of companies whose own row is deleted.
+  for (const tenantId of await listLeftAuditLogs(db)) await deleteAuditLog(db.forTenant(tenantId));
   return due.length;
 }
 
