@@ -364,11 +364,13 @@ it("the check of a campaign calls the addresses in its content for people, not f
     const content = { campaign_id, html, baseVersion: 2 };
     await own.assistant.ok("api_write", writeOf("saveCampaignContent", content));
     const check = { operation: "checkCampaign", arguments: { campaign_id } };
-    expect(await own.assistant.ok("api_read", check)).toMatchObject({ variants: [{ deadLinks: null }] });
+    expect(await own.assistant.ok("api_read", check)).toMatchObject({
+      variants: [{ deadLinks: [], linksChecked: false }],
+    });
     await own.assistant.ask("campaigns_approve", { campaign_id, expectedRecipients: 1, timing: "now" });
     expect(called).toEqual([]);
     expect(await own.api.ok("checkCampaign", { params: { campaign_id } })).toMatchObject({
-      variants: [{ deadLinks: [{ url, status: 404 }] }],
+      variants: [{ deadLinks: [{ url, status: 404 }], linksChecked: true }],
     });
     expect(called).toEqual(["/secret"]);
   } finally {

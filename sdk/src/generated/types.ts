@@ -3259,8 +3259,9 @@ export type VariantCheck = {
   severity: "error" | "warning";
   params: Record<string, unknown>;
 })[];
-  /** Null for an assistant: no address is called */
-  deadLinks: (DeadLink)[] | null;
+  deadLinks: (DeadLink)[];
+  /** False for an assistant: no address is called, and `deadLinks` is empty */
+  linksChecked: boolean;
 };
 
 export type CampaignCheck = {

@@ -21,7 +21,7 @@ const sendingRules = `# Sending rules
 - A write that people are mailed by (a list or contact that an active automation waits for, a list with notices, an active form or
   automation, what their e-mails show: templates, footers, names, feeds, coupons; a test e-mail) or that sends data out (webhook,
   export, an address or domain that is called: feed, shop page, DNS) needs the same; the preview lists \`consequences\`.
-- checkCampaign calls no links for you (\`deadLinks\` null): a person checks them in the app.
+- checkCampaign calls no links for you (\`linksChecked\` false): a person checks them in the app.
 - The company decides whether assistants send: never (forbidden assistant), after the approval of a member, or with the token.
   With approval, the confirmed call answers \`approval_required\` and a requestId; getAssistantRequest tells what became of it.
   What answers a secret that is shown once cannot wait for an approval (conflict assistant, reason shown_once): a person does it in the app.

@@ -39,6 +39,7 @@ it("answers authentication, spam verdict, size, dead links and the end of the wa
         authentication: { domain: "warm.example", authenticated: true, authenticatedBy: "domain", required: false },
         spam: { verdict: "ok" },
         deadLinks: [{ url: `${site}/gone`, status: 404, reason: "status" }],
+        linksChecked: true,
       },
     ],
   });

@@ -1,5 +1,14 @@
 import { Type, type Static } from "typebox";
-import { AnyObject, Count, Flag, Id, NullableInteger, OneOf, NamedObject } from "../../../kernel/schema.ts";
+import {
+  AnyObject,
+  Count,
+  Flag,
+  Id,
+  NullableInteger,
+  OneOf,
+  NamedObject,
+  withDescription,
+} from "../../../kernel/schema.ts";
 import { AudienceSize } from "../audience/shapes.ts";
 
 const Authentication = NamedObject("Authentication", {
@@ -36,11 +45,8 @@ const VariantCheck = NamedObject("VariantCheck", {
     description: "Of the HTML with tracking and footer; null when it cannot be rendered",
   },
   issues: Type.Array(Type.Object({ code: Type.String(), severity: OneOf(["error", "warning"]), params: AnyObject })),
-  deadLinks: Type.Unsafe<Static<typeof DeadLink>[] | null>({
-    ...Type.Array(DeadLink),
-    type: ["array", "null"],
-    description: "Null for an assistant: no address is called",
-  }),
+  deadLinks: Type.Array(DeadLink),
+  linksChecked: withDescription(Flag, "False for an assistant: no address is called, and `deadLinks` is empty"),
 });
 
 export const CampaignCheck = NamedObject("CampaignCheck", {

@@ -77,7 +77,7 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
         title: describeIssue(issue, issues),
         step: /^(?:subject|preheader)/.test(issue.code) ? "subject" : "content",
       })),
-      ...(deadLinks ?? []).map(({ url }): CheckRow => ({
+      ...deadLinks.map(({ url }): CheckRow => ({
         key: `dead ${url}`,
         tone: "warn",
         title: t.deadLink,
