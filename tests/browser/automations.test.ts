@@ -480,5 +480,7 @@ describe("the editor of automations", () => {
     await step("no").getByText(words("sem se nedostane")).waitFor();
     const counts = await own.api.ok("getAutomationCounts", { params: { automation_id: id } });
     expect(counts).toMatchObject({ entered: 0, active: 0 });
+    await page.getByRole("button", { name: "Spustit", exact: true }).click();
+    await page.getByRole("dialog").getByText(words("Kdyby vstoupili všichni")).waitFor();
   });
 });

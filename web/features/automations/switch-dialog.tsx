@@ -3,6 +3,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { Rejection } from "../../ui/state/rejection.tsx";
 import { useToasts } from "../../ui/state/toasts.tsx";
+import { StartTrial } from "./trial/start-trial.tsx";
 import type { AutomationRow } from "./appearance.ts";
 import { automationsMessages } from "./messages.ts";
 
@@ -58,7 +59,13 @@ export function SwitchDialog({ automation, isOpen, onClose }: SwitchProps) {
       }
     >
       {isRunning && t.pauseText(active)}
-      {!isRunning && (status === "paused" ? t.resumeText(active) : t.startText)}
+      {status === "paused" && t.resumeText(active)}
+      {status === "draft" && (
+        <>
+          <p>{t.startText}</p>
+          <StartTrial automationId={id} />
+        </>
+      )}
     </ConfirmDialog>
   );
 }

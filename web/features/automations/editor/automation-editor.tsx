@@ -19,7 +19,7 @@ import { StepsList } from "./list/steps-list.tsx";
 import { createGrammar } from "./model/grammar.ts";
 import { findNode, isWhollyKnown, readGraph, type EditorData, type StoredGraph } from "./model/graph.ts";
 import { reduceHistory, startHistory } from "./model/history.ts";
-import type { Trial } from "./model/trial.ts";
+import type { Trial } from "../trial/trial.ts";
 import { NodePanel } from "./panel/node-panel.tsx";
 import { useGraphSaving } from "./saving/use-graph-saving.ts";
 import { SelectionBar } from "./selection-bar.tsx";

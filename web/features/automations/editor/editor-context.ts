@@ -3,7 +3,7 @@ import type { OutputOf } from "../../../api/operations.ts";
 import type { StepText } from "../detail/step-text.ts";
 import type { Report } from "../detail/steps-card.tsx";
 import type { Grammar } from "./model/grammar.ts";
-import type { Trial } from "./model/trial.ts";
+import type { Trial } from "../trial/trial.ts";
 import type { Counts, EditorData, Graph, GraphNode, Place } from "./model/graph.ts";
 
 export type Issue = OutputOf<"POST /automations/validate">["errors"][number];

@@ -5,7 +5,7 @@ import { stepMessages } from "../detail/step-messages.ts";
 import { useAutomationEditor } from "./editor-context.ts";
 import type { GraphNode } from "./model/graph.ts";
 import { hasFoot, type NodeFigures } from "./model/node-figures.ts";
-import { useTrialText } from "./trial/use-trial-text.ts";
+import { useTrialText } from "../trial/use-trial-text.ts";
 import classes from "./node-body.module.css";
 
 type BodyProps = { readonly node: GraphNode; readonly figures: NodeFigures; readonly badge?: string | undefined };

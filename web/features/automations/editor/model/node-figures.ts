@@ -1,6 +1,6 @@
 import type { Report } from "../../detail/steps-card.tsx";
 import type { Counts, GraphNode } from "./graph.ts";
-import { trialFigures, type Trial, type TrialFigures } from "./trial.ts";
+import { trialFigures, type Trial, type TrialFigures } from "../../trial/trial.ts";
 
 export type NodeFigures = {
   readonly passed: number;

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { IconFlask } from "../../../../ui/icons.ts";
 import { useAutomationEditor } from "../editor-context.ts";
-import { useTrialText } from "./use-trial-text.ts";
-import { trialMessages } from "./messages.ts";
+import { useTrialText } from "../../trial/use-trial-text.ts";
+import { trialMessages } from "../../trial/messages.ts";
 import classes from "./trial.module.css";
 
 /** Says whose trial the steps show, until it is ended. */

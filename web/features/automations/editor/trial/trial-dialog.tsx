@@ -13,7 +13,7 @@ import { detailMessages } from "../../detail/messages.ts";
 import { traceContact } from "../../detail/trace-contact.ts";
 import { useAutomationEditor } from "../editor-context.ts";
 import { isTrigger } from "../model/grammar.ts";
-import { trialMessages } from "./messages.ts";
+import { trialMessages } from "../../trial/messages.ts";
 import classes from "./trial.module.css";
 
 /** Starts a trial of the saved version, with everybody or with one contact. */

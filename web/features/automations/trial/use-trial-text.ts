@@ -1,7 +1,7 @@
-import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
-import { detailMessages } from "../../detail/messages.ts";
-import { useReasonText } from "../../detail/use-reason-text.ts";
-import { sumOf, trialTotals, type Trial, type TrialFigures } from "../model/trial.ts";
+import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { detailMessages } from "../detail/messages.ts";
+import { useReasonText } from "../detail/use-reason-text.ts";
+import { sumOf, trialTotals, type Trial, type TrialFigures } from "./trial.ts";
 import { trialMessages } from "./messages.ts";
 
 /** What a trial did at a node, and on the whole, in words. */

@@ -1,5 +1,5 @@
-import type { OutputOf } from "../../../../api/operations.ts";
-import type { TraceStep } from "../../detail/trace-contact.ts";
+import type { OutputOf } from "../../../api/operations.ts";
+import type { TraceStep } from "../detail/trace-contact.ts";
 
 export type TestResult = OutputOf<"POST /automations/{automation_id}/test">;
 

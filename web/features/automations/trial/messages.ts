@@ -1,4 +1,4 @@
-import { defineMessages } from "../../../../i18n/messages.tsx";
+import { defineMessages } from "../../../i18n/messages.tsx";
 
 export const trialMessages = defineMessages(
   ({ plural, number }) => ({
@@ -13,6 +13,8 @@ export const trialMessages = defineMessages(
     of: (email: string) => `Zkouška: ${email}`,
     ofEverybody: "Zkouška na všech",
     end: "Ukončit zkoušku",
+    counting: "Zkoušíme, co by se stalo…",
+    beforeStart: (text: string) => `Kdyby vstoupili všichni, komu se spouštěč už stal: ${text}.`,
     entered: (count: number) =>
       plural(count, {
         one: "vstoupil by # kontakt",
@@ -55,6 +57,8 @@ export const trialMessages = defineMessages(
     of: (email) => `Trial: ${email}`,
     ofEverybody: "Trial with everybody",
     end: "End the trial",
+    counting: "Trying what would happen…",
+    beforeStart: (text) => `If everybody entered whose trigger has happened already: ${text}.`,
     entered: (count) => plural(count, { one: "# contact would enter", other: "# contacts would enter" }),
     sent: (count) => plural(count, { one: "# e-mail would be sent", other: "# e-mails would be sent" }),
     leftOut: (count, reasons) => `${number(count)} would be left out (${reasons})`,
