@@ -5,11 +5,16 @@ import { entryOf, type CompanyBinding } from "./catalog.ts";
 import { exampleArguments } from "./examples.ts";
 import { freeName, typeNotation } from "./type-notation.ts";
 
-/** About 3 000 tokens of JSON. */
-export const maxDescriptionBytes = 12_000;
+/** Less than 3 000 tokens: long descriptions have 3.56 to 4.2 bytes a token in the vocabulary o200k. */
+const maxDescriptionBytes = 10_600;
 
 /** Types that are described with the operation that only checks them. */
 const describedElsewhere = { SegmentDefinition: "any // see api_describe of previewSegment" };
+
+/** For examples that do not fit, the operation whose description has the same one. */
+const exampleElsewhere: Readonly<Record<string, string>> = {
+  createAutomation: "see api_describe of saveAutomationGraph",
+};
 
 type Part = "input" | "output";
 
@@ -22,7 +27,7 @@ export function describeOperation(binding: Pick<CompanyBinding, "operation">, pa
 
 /**
  * What an assistant needs to call the operation. Of a long description the answer is left out first; then nested arguments
- * are written as types, each once; then types that another operation describes are only named.
+ * are written as types, each once; then types, and at last the example, that another operation has are only named.
  */
 function describeInput({ operation }: Pick<CompanyBinding, "operation">): Json {
   const input = inputSchemaOf(operation);
@@ -35,6 +40,13 @@ function describeInput({ operation }: Pick<CompanyBinding, "operation">): Json {
     () => ({ ...head, input, ...rest, leftOut: ["output"] }),
     () => ({ ...head, ...withTypes(input, {}), ...rest, leftOut: ["output"] }),
     () => ({ ...head, ...withTypes(input, describedElsewhere), ...rest, leftOut: ["output"] }),
+    () => ({
+      ...head,
+      ...withTypes(input, describedElsewhere),
+      ...rest,
+      example: exampleElsewhere[operation.name] ?? example,
+      leftOut: ["output", "example"],
+    }),
   ]);
 }
 

@@ -54,7 +54,7 @@ function visit(value: unknown, see: (schema: Json, property: string) => void, pr
   for (const inner of Object.values(rest)) visit(inner, see, property);
 }
 
-const minSharedBytes = 70;
+const minSharedBytes = 50;
 
 /** A name for the JSON of every part that is repeated: that of the property that holds it. */
 function repeatedIn(schemas: readonly Json[], taken: Set<string>): ReadonlyMap<string, string> {
