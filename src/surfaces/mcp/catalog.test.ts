@@ -73,6 +73,27 @@ describe("api_describe", () => {
       leftOut: ["output", "example"],
     });
   });
+
+  it.each(["uploadFile", "GET /billing/invoices/{invoice_id}/pdf", "signIn"])(
+    "says that %s exists and is not for assistants",
+    async (name) => {
+      expect((await described(name)).content).toEqual({
+        status: 400,
+        error: {
+          code: "validation",
+          message: "operation",
+          params: expect.objectContaining({ reason: "not_for_assistants" }),
+        },
+        help: expect.stringContaining("The operation exists"),
+      });
+    },
+  );
+
+  it("does not say so of other names", async () => {
+    const { content } = await described("uploadFiles");
+    expect(content).toMatchObject({ error: { message: "operation" } });
+    expect([content.error.params.reason, content.help]).toEqual([undefined, undefined]);
+  });
 });
 
 describe("the guide", () => {
