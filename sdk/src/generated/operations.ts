@@ -1374,7 +1374,7 @@ export class Events {
   constructor(sender: Sender) {
     this.#sender = sender;
   }
-  /** Everything that happened to contacts, orders and e-mails, each event once and in order of commit */
+  /** The event feed: everything that happened to contacts, orders and e-mails, each event once and in order of commit */
   list(query: {
   /** The cursor of the last event that was read. Left out: 30 days ago */
   after?: string;
@@ -1952,7 +1952,7 @@ export class Content {
 } = {}, options?: CallOptions): Promise<Schemas.SurveyResults> {
     return this.#sender.json<Schemas.SurveyResults>({ method: "GET", path: `/surveys/${part(surveyId)}/results`, query }, options);
   }
-  /** Templates without their content, filtered, sorted and paged; archived ones only on request */
+  /** E-mail templates without their content, filtered, sorted and paged; archived ones only on request */
   listTemplates(query: {
   /** Default: 1 */
   page?: number;
@@ -1988,7 +1988,7 @@ export class Content {
 } = {}, options?: CallOptions): AsyncGenerator<Schemas.TemplateRow, void> {
     return everyItem((page) => this.listTemplates({ pageSize: 100, ...query, page }, options));
   }
-  /** Add a template: empty, with content, or from a starter */
+  /** Add an e-mail template: empty, with content, or from a starter */
   createTemplate(body: Schemas.TemplateInput, options?: CallOptions): Promise<Schemas.Template> {
     return this.#sender.json<Schemas.Template>({ method: "POST", path: "/templates", body, takesKey: true }, options);
   }

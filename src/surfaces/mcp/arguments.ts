@@ -63,6 +63,18 @@ function argumentNameOf(path: string, name: string): string {
 
 export const argumentNamesOf = (operation: Operation): string[] => [...fieldsOf(operation).keys()];
 
+/** The words that arguments may be, such as `bounced` of a state; without those of nested fields. */
+export const argumentValuesOf = (operation: Operation): string[] =>
+  [...fieldsOf(operation).values()].flatMap(({ schema }) => valuesOf(schema));
+
+function valuesOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(valuesOf);
+  if (!isJson(schema)) return [];
+  const { enum: values, const: value, anyOf, oneOf, items } = schema;
+  const own = [value, ...(Array.isArray(values) ? values : [])].filter((one) => typeof one === "string");
+  return [...own, ...valuesOf(anyOf), ...valuesOf(oneOf), ...valuesOf(items)];
+}
+
 function bodyFields({ body }: Operation): (readonly [string, Field])[] {
   if (body === undefined) return [];
   const properties: unknown = Reflect.get(body, "properties");

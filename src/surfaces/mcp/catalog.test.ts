@@ -164,6 +164,55 @@ describe("api_search", () => {
     expect((await found(query)).slice(0, 5)).toContain(operation);
   });
 
+  it.each([
+    ["import a csv of contacts", "createImport"],
+    ["rename list", "updateList"],
+    ["new mailing list", "createList"],
+    ["e-mail template", "listTemplates"],
+    ["new e-mail template", "createTemplate"],
+    ["subscribers", "listContacts"],
+    ["people", "listContacts"],
+    ["add a contact", "createContact"],
+    ["search contacts", "listContacts"],
+    ["export contacts", "createExport"],
+    ["unsubscribe somebody", "unsubscribeContact"],
+    ["remove somebody from a list", "removeListMembers"],
+    ["block address", "createSuppression"],
+    ["event feed", "listEvents"],
+    ["product feed", "listFeeds"],
+    ["who bounced", "listCampaignRecipients"],
+    ["who clicked", "listCampaignRecipients"],
+    ["open rate", "getEmailStats"],
+    ["send a newsletter", "approveCampaign"],
+    ["cancel a scheduled campaign", "cancelCampaign"],
+    ["stop automation", "pauseAutomation"],
+    ["abandoned cart", "listStarters"],
+    ["double opt-in form", "listForms"],
+    ["create a double opt-in form", "createForm"],
+    ["discount codes", "addCouponCodes"],
+    ["track orders", "listOrders"],
+    ["webhooks", "listAccountWebhooks"],
+    ["webhook endpoints", "listWebhookEndpoints"],
+    ["how much do we pay", "getBilling"],
+    ["dkim records", "checkSendingDomain"],
+  ])("has the operation of an everyday question among the first three: %s", async (query, operation) => {
+    expect((await found(query)).slice(0, 3)).toContain(operation);
+  });
+
+  it.each([
+    ["api key", "createApiKey"],
+    ["who may log in", "listMembers"],
+    ["upload a file", "uploadFile"],
+  ])("names operations that are not for assistants apart: %s", async (query, operation) => {
+    const { content } = await call(own, "api_search", { query });
+    expect(content.notForAssistants).toContain(operation);
+    expect(await found(query)).not.toContain(operation);
+  });
+
+  it("does not name operations that are not for assistants where others fit", async () => {
+    expect((await call(own, "api_search", { query: "lists" })).content.notForAssistants).toBeUndefined();
+  });
+
   it("finds names of arguments", async () => {
     expect((await found("expectedRecipients")).slice(0, 2).toSorted()).toEqual(["approveCampaign", "approveVariants"]);
     expect((await found("consentConfirmed"))[0]).toBe("createContact");

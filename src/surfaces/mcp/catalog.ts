@@ -11,7 +11,7 @@ export type Catalog = {
   /** Operations with a tool of their own. */
   readonly byTool: ReadonlyMap<string, CompanyBinding>;
   /** Operations that assistants do not reach, by the same names; the public OpenAPI description has them too. */
-  readonly unreachable: ReadonlySet<string>;
+  readonly unreachable: ReadonlyMap<string, Operation>;
 };
 
 export function catalogOf(all: readonly Binding[]): Catalog {
@@ -28,8 +28,10 @@ export function catalogOf(all: readonly Binding[]): Catalog {
         return typeof mcp === "object" ? [[mcp.core, binding] as const] : [];
       }),
     ),
-    unreachable: new Set(
-      all.filter((binding) => !reachable.has(binding)).flatMap(({ operation }) => namesOf(operation)),
+    unreachable: new Map(
+      all
+        .filter((binding) => !reachable.has(binding))
+        .flatMap(({ operation }) => namesOf(operation).map((name) => [name, operation] as const)),
     ),
   };
 }

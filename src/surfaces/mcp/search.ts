@@ -1,15 +1,26 @@
 import { fold } from "../../kernel/text.ts";
-import type { Operation } from "../../registry/registry.ts";
-import { argumentNamesOf, type Json } from "./arguments.ts";
+import { tenantBase, type Operation } from "../../registry/registry.ts";
+import { argumentNamesOf, argumentValuesOf, type Json } from "./arguments.ts";
 import { entryOf, type Catalog } from "./catalog.ts";
-import { relatedRoots, rootsOf } from "./words.ts";
+import { apiRootsOf, relatedRoots, rootsOf } from "./words.ts";
 
 const maxFound = 10;
 
-/** How much a word counts by where it stands. */
-const weights = { name: 5, path: 3, summary: 3, tag: 2, field: 1 } as const;
+/** Operations that assistants do not reach are named when they are among so many best ones. */
+const maxUnreachable = 3;
 
-type Indexed = { readonly operation: Operation; readonly roots: ReadonlyMap<string, number> };
+/**
+ * How much a word counts by where it stands. The verb that a name begins with is a root of its own: `listContacts` is not
+ * about lists.
+ */
+const weights = { name: 5, verb: 3, summary: 3, compoundField: 3, path: 2, tag: 2, field: 1, value: 0.5 } as const;
+
+type Indexed = {
+  readonly operation: Operation;
+  readonly roots: ReadonlyMap<string, number>;
+  /** What the operation is about: the roots of its name without the verb. */
+  readonly subject: ReadonlySet<string>;
+};
 
 /** `rarity` has all roots: rare words say more than frequent ones. */
 type Index = { readonly entries: readonly Indexed[]; readonly rarity: ReadonlyMap<string, number> };
@@ -20,21 +31,35 @@ const indexes = new WeakMap<Catalog, Index>();
 export function searchOperations(catalog: Catalog, { query, group, level }: Json): Json {
   const index = indexes.get(catalog) ?? indexOf(catalog);
   indexes.set(catalog, index);
-  const roots = new Set(rootsOf(typeof query === "string" ? query : ""));
+  const roots = new Set(wantedOf(typeof query === "string" ? query : "", index));
   const meanings = [...roots].map((root) => meaningOf(root, index));
-  const items = index.entries
+  const ranked = index.entries
     .filter(({ operation }) => typeof group !== "string" || fold(operation.tag) === fold(group))
     .filter(({ operation }) => level === undefined || operation.level === level)
     .map((entry) => ({ ...entry, score: scoreOf(entry, meanings) }))
     .filter(({ score }) => roots.size === 0 || score > 0)
     .toSorted((left, right) => right.score - left.score)
-    .slice(0, maxFound)
-    .map(({ operation }) => entryOf(operation));
-  return { items };
+    .map(({ operation }) => operation);
+  const isReachable = ({ name }: Operation) => catalog.byName.has(name);
+  const items = ranked.filter(isReachable).slice(0, maxFound).map(entryOf);
+  const notForAssistants = ranked
+    .slice(0, maxUnreachable)
+    .filter((operation) => !isReachable(operation))
+    .map(({ name }) => name);
+  return { items, ...(notForAssistants.length === 0 ? {} : { notForAssistants }) };
 }
 
-function indexOf({ bindings }: Catalog): Index {
-  const entries = bindings.map(({ operation }) => ({ operation, roots: weightedRoots(operation) }));
+/** The roots of a query; of a known name such as `expectedRecipients` only its own, without those of its words. */
+function wantedOf(query: string, { rarity }: Index): string[] {
+  const isKnown = (word: string) => compoundOf(word).some((root) => rarity.has(root));
+  const words = query.split(/\s+/);
+  const names = words.filter((word) => /[a-z][A-Z]/.test(word) && isKnown(word));
+  return [...names.flatMap(compoundOf), ...rootsOf(words.filter((word) => !names.includes(word)).join(" "))];
+}
+
+function indexOf({ bindings, unreachable }: Catalog): Index {
+  const hidden = [...new Set(unreachable.values())].filter(({ url }) => url.startsWith(tenantBase));
+  const entries = [...bindings.map(({ operation }) => operation), ...hidden].map(indexedOf);
   const uses = new Map<string, number>();
   for (const { roots } of entries) for (const root of roots.keys()) uses.set(root, (uses.get(root) ?? 0) + 1);
   return {
@@ -43,27 +68,50 @@ function indexOf({ bindings }: Catalog): Index {
   };
 }
 
-function weightedRoots(operation: Operation): ReadonlyMap<string, number> {
+const verbOf = (root: string): string => `to ${root}`;
+
+/** A name of several words as one, such as `expectedRecipients`. */
+const compoundOf = (name: string): string[] => rootsOf(name).slice(1).slice(-1);
+
+function indexedOf(operation: Operation): Indexed {
   const { name, path, summary, tag } = operation;
+  const [verb = "", ...subject] = name.split(/(?=[A-Z])/);
+  const places = [
+    [[...rootsOf(subject.join(" ")), ...rootsOf(name).slice(-1)], weights.name],
+    [rootsOf(verb).map(verbOf), weights.verb],
+    [rootsOf(summary), weights.summary],
+    [rootsOf(path.replaceAll(/\{\w+\}/g, "")), weights.path],
+    [rootsOf(tag), weights.tag],
+    [argumentNamesOf(operation).flatMap(rootsOf), weights.field],
+    [argumentNamesOf(operation).flatMap(compoundOf), weights.compoundField],
+    [rootsOf(argumentValuesOf(operation).join(" ")), weights.value],
+  ] as const;
   const roots = new Map<string, number>();
-  const texts = { name, path, summary, tag, field: argumentNamesOf(operation).join(" ") };
-  for (const [place, text] of Object.entries(texts)) {
-    const weight = weightOf(place);
-    for (const root of rootsOf(text)) roots.set(root, Math.max(roots.get(root) ?? 0, weight));
+  for (const [found, weight] of places) {
+    for (const root of found) roots.set(root, Math.max(roots.get(root) ?? 0, weight));
   }
-  return roots;
+  return { operation, roots, subject: new Set(rootsOf(subject.join(" "))) };
 }
 
-const weightOf = (place: string): number => Object.entries(weights).find(([one]) => one === place)?.[1] ?? 0;
+/** What a match of a root is worth. */
+type Meaning = ReadonlyMap<string, number>;
 
-/** Roots of the index that mean the wanted one, with what a match is worth; a beginning of a word is worth half. */
-function meaningOf(wanted: string, { rarity }: Index): ReadonlyMap<string, number> {
+/** Roots of the index that mean the wanted one; a beginning of a word is worth half. */
+function meaningOf(wanted: string, { rarity }: Index): Meaning {
   const found = new Map<string, number>();
-  for (const [meant, nearness] of [[wanted, 1] as const, ...relatedRoots(wanted)]) {
+  // A word that the API has another one for is as frequent as that.
+  const ceiling = Math.max(...apiRootsOf(wanted).map((root) => rarity.get(root) ?? 0), 0) || Infinity;
+  const meant = [
+    [wanted, 1] as const,
+    [verbOf(wanted), 1] as const,
+    ...relatedRoots(wanted, "noun"),
+    ...[...relatedRoots(wanted, "verb")].map(([root, nearness]) => [verbOf(root), nearness] as const),
+  ];
+  for (const [sought, nearness] of meant) {
     for (const [root, rare] of rarity) {
-      const isBeginning = meant.length > 3 && root.startsWith(meant);
-      if (root !== meant && !isBeginning) continue;
-      const worth = rare * nearness * (root === meant ? 1 : 0.5);
+      const isBeginning = sought.length > 3 && root.startsWith(sought);
+      if (root !== sought && !isBeginning) continue;
+      const worth = Math.min(rare, ceiling) * nearness * (root === sought ? 1 : 0.5);
       found.set(root, Math.max(found.get(root) ?? 0, worth));
     }
   }
@@ -71,16 +119,18 @@ function meaningOf(wanted: string, { rarity }: Index): ReadonlyMap<string, numbe
 }
 
 /**
- * An operation that all words fit comes before one that a single word fits well; of equals one with a tool of its own and
- * the one with the shorter name come first.
+ * An operation that all words fit comes before one that a single word fits well, and one that is about nothing else before
+ * others. Of equals one with a tool of its own comes first, and one that deletes last.
  */
-function scoreOf({ operation, roots }: Indexed, meanings: readonly ReadonlyMap<string, number>[]): number {
+function scoreOf({ operation, roots, subject }: Indexed, meanings: readonly Meaning[]): number {
   const scores = meanings.map((meaning) =>
     Math.max(0, ...[...meaning].map(([root, worth]) => worth * (roots.get(root) ?? 0))),
   );
-  const hits = scores.filter((score) => score > 0).length;
-  if (hits === 0) return 0;
   const sum = scores.reduce((total, score) => total + score, 0);
-  const isCore = typeof operation.mcp === "object";
-  return ((sum * hits) / meanings.length) * (isCore ? 1.1 : 1) - operation.name.length / 1000;
+  const coverage = scores.filter((score) => score > 0).length / Math.max(1, meanings.length);
+  const named = [...subject].filter((root) => meanings.some((meaning) => meaning.has(root))).length;
+  const focus = 0.6 + (0.4 * named) / Math.max(1, subject.size);
+  const core = typeof operation.mcp === "object" ? 1.1 : 1;
+  const deleting = operation.method === "DELETE" ? 0.9 : 1;
+  return sum * coverage * focus * core * deleting;
 }

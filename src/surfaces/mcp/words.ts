@@ -1,11 +1,38 @@
 import { fold } from "../../kernel/text.ts";
 
+type Groups = readonly (readonly string[])[];
+
+/** Synonyms of verbs that names of operations begin with. */
+const verbSynonyms: Groups = [
+  ["delete", "remove", "drop", "smazat"],
+  ["create", "add", "new", "make", "vytvorit"],
+  ["update", "change", "edit", "modify", "set", "rename", "upravit"],
+  ["get", "read", "show", "view", "fetch", "detail"],
+  ["list", "all", "find", "search", "browse", "show"],
+];
+
+/** Synonyms of words that are also a verb of another meaning. */
+const nounSynonyms: Groups = [["list", "mailinglist", "audiencelist", "seznam"]];
+
 /** Words that people use for the same thing; the first is the one that the API uses. */
-const synonyms: readonly (readonly string[])[] = [
-  ["contact", "subscriber", "recipient", "person", "people", "customer", "profile", "kontakt", "prijemce", "zakaznik"],
+const synonyms: Groups = [
+  [
+    "contact",
+    "subscriber",
+    "recipient",
+    "person",
+    "people",
+    "somebody",
+    "someone",
+    "customer",
+    "kontakt",
+    "prijemce",
+    "zakaznik",
+  ],
+  // People in questions such as "who opened".
+  ["recipient", "who"],
   ["campaign", "newsletter", "mailing", "broadcast", "kampan", "rozesilka"],
   ["email", "mail", "message", "zprava"],
-  ["list", "mailinglist", "audiencelist", "seznam"],
   ["segment", "cohort", "filter"],
   ["audience", "reach", "target"],
   ["automation", "workflow", "journey", "flow", "drip", "autoresponder", "automatizace"],
@@ -14,11 +41,6 @@ const synonyms: readonly (readonly string[])[] = [
   ["subscribe", "optin", "signup", "prihlaseni"],
   ["purpose", "consent", "permission", "gdpr", "souhlas", "ucel"],
   ["erase", "forget", "gdpr", "anonymize", "anonymise"],
-  ["delete", "remove", "drop", "smazat"],
-  ["create", "add", "new", "make", "vytvorit"],
-  ["update", "change", "edit", "modify", "set", "rename", "upravit"],
-  ["get", "read", "show", "view", "fetch", "detail"],
-  ["list", "all", "find", "search", "browse"],
   ["send", "deliver", "mail", "dispatch", "odeslat"],
   ["approve", "send", "publish", "launch", "schedule", "schvalit"],
   ["schedule", "plan", "time", "later", "planned"],
@@ -30,7 +52,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["sender", "from", "fromaddress", "odesilatel"],
   ["domain", "dkim", "spf", "dmarc", "authentication", "dns"],
   ["shop", "store", "eshop", "project", "obchod"],
-  ["order", "purchase", "sale", "transaction", "objednavka"],
+  ["order", "purchase", "sale", "buy", "bought", "transaction", "objednavka"],
   ["conversion", "revenue", "sale", "turnover", "income", "trzba"],
   ["product", "item", "goods", "feed"],
   ["feed", "catalog", "catalogue", "product"],
@@ -56,7 +78,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["label", "tag", "stitek"],
   ["field", "attribute", "property", "column", "pole"],
   ["custom", "own", "extra", "additional"],
-  ["member", "user", "colleague", "team"],
+  ["member", "user", "colleague", "team", "login"],
   ["company", "account", "workspace", "tenant", "firma", "ucet"],
   ["rfm", "loyal", "champion", "value"],
   ["language", "variant", "translation", "locale"],
@@ -65,7 +87,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["merge", "combine", "join"],
   ["copy", "duplicate", "clone"],
   ["resume", "continue", "unpause"],
-  ["plan", "billing", "invoice", "price", "subscription", "tariff"],
+  ["plan", "billing", "invoice", "price", "cost", "pay", "payment", "subscription", "tariff"],
   ["sms", "textmessage"],
   ["notification", "alert", "inbox"],
 ];
@@ -77,7 +99,7 @@ const synonyms: readonly (readonly string[])[] = [
 export function rootsOf(text: string): string[] {
   const joined = text
     .replaceAll(/\bmailing list/gi, "list")
-    .replaceAll(/\b(opt|sign|mail|follow|e)[ -](out|in|up|mail|ing)\b/gi, "$1$2");
+    .replaceAll(/\b(opt|sign|log|mail|follow|e)[ -](out|in|up|mail|ing)\b/gi, "$1$2");
   return joined
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => {
@@ -90,7 +112,7 @@ export function rootsOf(text: string): string[] {
 }
 
 const stopWords = new Set(
-  "a an and as at by for from how i in into is it its me my of on or our that the their them this to via what which who with".split(
+  "a an and as at by do does for from how i in into is it its many may me much my of on or our please that the their them this to via we what which with".split(
     " ",
   ),
 );
@@ -113,21 +135,39 @@ function unsuffixed(word: string): string {
   return /([^aeiouls])\1$/.test(stem) ? stem.slice(0, -1) : stem;
 }
 
-const related = new Map<string, Map<string, number>>();
-for (const group of synonyms) {
-  const roots = [...new Set(group.flatMap((word) => rootsOf(word)))];
-  const [meant] = roots;
-  for (const root of roots) {
-    const known = related.get(root) ?? new Map<string, number>();
-    // The word of the API means the group; other words mean each other less.
-    for (const other of roots) {
-      if (other !== root) known.set(other, Math.max(known.get(other) ?? 0, other === meant ? 0.7 : 0.3));
+type Related = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+function relationsOf(groups: Groups): Related {
+  const related = new Map<string, Map<string, number>>();
+  for (const group of groups) {
+    const roots = [...new Set(group.flatMap((word) => rootsOf(word)))];
+    const [meant] = roots;
+    for (const root of roots) {
+      const known = related.get(root) ?? new Map<string, number>();
+      // The word of the API means the group; other words mean each other less.
+      for (const other of roots) {
+        if (other !== root) known.set(other, Math.max(known.get(other) ?? 0, other === meant ? 0.7 : 0.3));
+      }
+      related.set(root, known);
     }
-    related.set(root, known);
   }
+  return related;
 }
+
+const related = {
+  verb: relationsOf([...synonyms, ...verbSynonyms]),
+  noun: relationsOf([...synonyms, ...nounSynonyms]),
+};
 
 const none: ReadonlyMap<string, number> = new Map();
 
 /** Roots that mean nearly the same, with how near they are. */
-export const relatedRoots = (root: string): ReadonlyMap<string, number> => related.get(root) ?? none;
+export const relatedRoots = (root: string, kind: "verb" | "noun"): ReadonlyMap<string, number> =>
+  related[kind].get(root) ?? none;
+
+const allSynonyms = [...synonyms, ...verbSynonyms, ...nounSynonyms].map((group) => group.flatMap(rootsOf));
+const apiRoots = new Set(allSynonyms.map(([meant = ""]) => meant));
+
+/** The words that the API uses instead of one that is none of its own. */
+export const apiRootsOf = (root: string): string[] =>
+  apiRoots.has(root) ? [] : allSynonyms.flatMap(([meant = "", ...others]) => (others.includes(root) ? [meant] : []));

@@ -16,7 +16,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     method: "GET",
     path: "/templates",
     mcp: "catalog",
-    summary: "Templates without their content, filtered, sorted and paged; archived ones only on request",
+    summary: "E-mail templates without their content, filtered, sorted and paged; archived ones only on request",
     query: pageQuery(templateSorts, {
       shop: Type.Optional(Id),
       tag: Type.Optional(
@@ -33,7 +33,7 @@ export const templateRoutes = defineRoutes("Content", "content", {
     path: "/templates",
     mcp: "catalog",
     effect: "internal",
-    summary: "Add a template: empty, with content, or from a starter",
+    summary: "Add an e-mail template: empty, with content, or from a starter",
     body: shapes.TemplateInput,
     answers: { 201: shapes.Template },
     errors: [

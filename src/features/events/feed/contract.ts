@@ -46,7 +46,8 @@ export const eventFeedRoutes = defineRoutes("Events", "contacts", {
     method: "GET",
     path: "/events",
     mcp: "catalog",
-    summary: "Everything that happened to contacts, orders and e-mails, each event once and in order of commit",
+    summary:
+      "The event feed: everything that happened to contacts, orders and e-mails, each event once and in order of commit",
     query: Type.Object(feedQuery),
     acceptedFormats: { "application/x-ndjson": "ndjson" },
     answers: { 200: OrFile(EventPage, "application/x-ndjson") },
