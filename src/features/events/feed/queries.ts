@@ -77,43 +77,53 @@ type ScannedEvents = {
 
 /**
  * The next events as text: the database writes them several times faster than this process could. With `types` the
- * number of entries that are looked at limits the time of the statement, whatever they are. Addresses are looked up one by
- * one, because a join could be planned as a scan of all contacts.
+ * number of entries that are looked at limits the time of the statement, whatever they are. Addresses are looked up by an
+ * array of ids, because a join with the contacts could be planned as a scan of all of them.
  */
 export async function scanEvents(db: TenantDb, scan: EventScan): Promise<ScannedEvents> {
   const { sql, tenantId } = db;
-  const { after, bound, types } = scan;
-  const isWanted = types === undefined ? sql`true` : sql`e.type = any(${[...types]}::text[])`;
+  const { after, bound, types, limit } = scan;
+  // Without types an entry that is looked at is an event: `scan` is not above `limit`.
+  const wanted =
+    types === undefined
+      ? sql`not materialized (select * from scanned)`
+      : sql`materialized (
+        select * from scanned where type = any(${[...types]}::text[]) order by tx, id limit ${limit})`;
   const rows = await sql<ScannedEvents[]>`
     with scanned as materialized (
       select j.tx, j.id, j.at, j.type, j.contact_id, j.payload from journal j
       where j.tenant_id = ${tenantId} and (j.tx, j.id) > (${after.tx}, ${after.id}) and j.tx < ${bound}
       order by j.tx, j.id limit ${scan.scan}
-    ), wanted as materialized (
-      select e.*, (select c.email from contact c where c.tenant_id = ${tenantId} and c.id = e.contact_id) as email
-      from scanned e where ${isWanted} order by e.tx, e.id limit ${scan.limit}
+    ), wanted as ${wanted}, address as materialized (
+      select c.id, c.email from contact c
+      where c.tenant_id = ${tenantId} and c.id = any(array(select contact_id from wanted))
     ), done as (
-      select tx, id from wanted where (select count(*) from wanted) = ${scan.limit}
-      union all select tx, id from scanned where (select count(*) from wanted) < ${scan.limit}
+      select tx, id from wanted where (select count(*) from wanted) = ${limit}
+      union all select tx, id from scanned where (select count(*) from wanted) < ${limit}
     )
     select coalesce(w.lines, '') as lines, w.count, (select count(*)::int from scanned) as scanned, last.tx, last.id
     from (
-      select string_agg(${lineOf(db, scan)}, '' order by e.tx, e.id) as lines, count(*)::int as count
-      from wanted e
+      select string_agg(${lineOf(db, scan)}, '') as lines, count(*)::int as count
+      from (
+        select e.*, a.email from wanted e left join address a on a.id = e.contact_id
+        order by e.tx, e.id
+      ) e
     ) w left join (select tx, id from done order by tx desc, id desc limit 1) last on true`;
   return singleRow(rows);
 }
 
-/** Over the entry `e` with the address of its contact, if there still is one. */
+/**
+ * Over the entry `e` with the address of its contact, if there still is one. Operators and `to_json` take a
+ * quarter less time than `concat` and `to_char`. The microsecond keeps the zeros at the end of the milliseconds.
+ */
 const lineOf = ({ sql }: TenantDb, { ending, erasedIds }: EventScan): Fragment => {
   const isErased =
     erasedIds.length === 0 ? sql`false` : sql`(e.email is null and e.contact_id = any(${[...erasedIds]}::bigint[]))`;
-  return sql`concat(
-    '{"id":"', e.id, '","cursor":"', to_hex(e.tx), '-', to_hex(e.id), ${ending}::text, '","type":"', e.type,
-    '","at":"', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    '","contactId":', coalesce('"' || e.contact_id || '"', 'null'), ',"email":', coalesce(to_json(e.email)::text, 'null'),
-    ',"erased":', case when ${isErased} then 'true,"data":null' else concat('false,"data":', ${dataOf(sql, erasedIds)}) end,
-    E'}\\n')`;
+  return sql`'{"id":"' || e.id || '","cursor":"' || to_hex(e.tx) || '-' || to_hex(e.id) || ${ending}::text || '","type":"' || e.type
+    || '","at":' || left(to_json(date_trunc('milliseconds', e.at at time zone 'UTC') + interval '1 microsecond')::text, 24)
+    || 'Z","contactId":' || coalesce('"' || e.contact_id || '"', 'null') || ',"email":' || coalesce(to_json(e.email)::text, 'null')
+    || ',"erased":' || case when ${isErased} then 'true,"data":null' else 'false,"data":' || (${dataOf(sql, erasedIds)})::text end
+    || E'}\\n'`;
 };
 
 /** Entries of many contacts name them in `contactIds` or as keys of `sent` and `replies`, where erased ones are left out. */
