@@ -147,8 +147,8 @@ it.each([
     [
       "delete from audit_entry e using audit_seal s where s.tenant_id = $1 and e.tenant_id = $1 and e.id = s.entry_id and s.n = 1",
       "delete from audit_seal where tenant_id = $1 and n = 1",
-      "update audit_entry set at = at - interval '30 months' where tenant_id = $1",
-      "update audit_seal set entry_at = entry_at - interval '30 months' where tenant_id = $1",
+      "update audit_entry set at = '2024-05-15T00:00:00Z' where tenant_id = $1",
+      "update audit_seal set entry_at = '2024-05-15T00:00:00Z' where tenant_id = $1",
     ],
   ],
 ])("finds that %s was deleted", async (_, fault, statements) => {
