@@ -116,7 +116,8 @@ describe("postrider distribute", () => {
     await changeShardsInSequence(sql);
     await returnToFirstNumbering(sql, readCarryOver().last);
     expect(await listConstraints()).not.toEqual(before);
-    await migrate(url);
+    // The later migrations are applied already.
+    await migrate(url, { upTo: 99 });
     expect(await listConstraints()).toEqual(before);
   });
 
