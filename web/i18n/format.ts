@@ -1,7 +1,7 @@
 import { isDay } from "./company-time.ts";
 import { typeset, type Language } from "./typeset.ts";
 
-/** Czech needs all four: 1 kontakt, 2 kontakty, 1,5 kontaktu, 5 kontaktů. `#` stands for the number. */
+/** Czech and Slovak need all four: 1 kontakt, 2 kontakty, 1,5 kontaktu, 5 kontaktů. `#` stands for the number. */
 export type PluralForms = {
   readonly one: string;
   readonly few?: string;
@@ -11,7 +11,7 @@ export type PluralForms = {
 
 export type Formats = ReturnType<typeof createFormats>;
 
-const locales: Readonly<Record<Language, string>> = { cs: "cs-CZ", en: "en-GB" };
+export const locales: Readonly<Record<Language, string>> = { cs: "cs-CZ", sk: "sk-SK", en: "en-GB" };
 
 const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -74,8 +74,8 @@ export function createFormats(language: Language, timeZone = browserZone()) {
   };
 }
 
-const dayMonthOf = (language: Language) => (language === "cs" ? "numeric" : "short");
-const timeHourOf = (language: Language) => (language === "cs" ? "numeric" : "2-digit");
+const dayMonthOf = (language: Language) => (language === "en" ? "short" : "numeric");
+const timeHourOf = (language: Language) => (language === "en" ? "2-digit" : "numeric");
 
 function pluralOf(rules: Intl.PluralRules, count: number): "one" | "few" | "many" | "other" {
   const form = rules.select(count);

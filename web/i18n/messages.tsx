@@ -9,13 +9,14 @@ type Phrases = { readonly [Key in string]: Phrase | Phrases };
 export type Messages<Dictionary> = Readonly<Record<Language, (formats: Formats) => Dictionary>>;
 
 /**
- * The messages of one feature in all languages. The Czech dictionary decides the keys and their parameters; a missing or
- * superfluous key in another language does not compile.
+ * The messages of one feature in all languages. The Czech dictionary decides the keys and their parameters; a missing key
+ * in another language does not compile.
  */
 export const defineMessages = <Dictionary extends Phrases>(
   cs: (formats: Formats) => Dictionary,
   en: (formats: Formats) => NoInfer<Dictionary>,
-): Messages<Dictionary> => ({ cs, en });
+  sk: (formats: Formats) => NoInfer<Dictionary> = cs,
+): Messages<Dictionary> => ({ cs, en, sk });
 
 const FormatsContext = createContext<Formats>(createFormats("cs"));
 

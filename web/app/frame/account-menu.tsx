@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../api/client.ts";
 import { useFormats, useMessages, rememberLanguage } from "../../i18n/messages.tsx";
+import { languageNames, languages } from "../../i18n/typeset.ts";
 import { IconLogout, IconMoon, IconSun, IconUserCircle } from "../../ui/icons.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import { settingsMessages } from "../settings/messages.ts";
@@ -35,14 +36,20 @@ export function AccountMenu({ children }: { children: ReactNode }) {
         >
           {t.theme[other]}
         </Menu.Item>
-        <Menu.Item
-          onClick={() => {
-            rememberLanguage(language === "cs" ? "en" : "cs");
-            location.reload();
-          }}
-        >
-          {t.language}
-        </Menu.Item>
+        {languages
+          .filter((known) => known !== language)
+          .map((known) => (
+            <Menu.Item
+              key={known}
+              lang={known}
+              onClick={() => {
+                rememberLanguage(known);
+                location.reload();
+              }}
+            >
+              {languageNames[known]}
+            </Menu.Item>
+          ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           {t.signOut}

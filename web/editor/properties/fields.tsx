@@ -61,7 +61,7 @@ export function NumberField({ label, value, onChange, min, max, suffix = " px", 
   const { language } = useFormats();
   return (
     <NumberInput
-      decimalSeparator={language === "cs" ? "," : "."}
+      decimalSeparator={language === "en" ? "." : ","}
       label={label}
       value={value ?? ""}
       min={min}

@@ -1,11 +1,9 @@
 import { useEffect, type ReactNode } from "react";
 import { rememberLanguage, useFormats, useMessages } from "../../i18n/messages.tsx";
-import { languages } from "../../i18n/typeset.ts";
+import { languageNames, languages } from "../../i18n/typeset.ts";
 import { Mark } from "../../ui/display/mark.tsx";
 import { sessionMessages } from "./messages.ts";
 import classes from "./session.module.css";
-
-const names = { cs: "Čeština", en: "English" } as const;
 
 /** Pages before sign-in: the form at the left, the route at the right. */
 export function VisitorFrame({ title, children }: { title?: string; children: ReactNode }) {
@@ -24,22 +22,22 @@ export function VisitorFrame({ title, children }: { title?: string; children: Re
         <main className={classes["main"]}>{children}</main>
         <footer className={classes["foot"]}>
           <span role="group" aria-label={t.languages}>
-            {languages.map((one, index) => (
-              <span key={one}>
+            {languages.map((known, index) => (
+              <span key={known}>
                 {index > 0 && " · "}
-                {one === language ? (
-                  names[one]
+                {known === language ? (
+                  languageNames[known]
                 ) : (
                   <button
                     type="button"
                     className={classes["link"]}
-                    lang={one}
+                    lang={known}
                     onClick={() => {
-                      rememberLanguage(one);
+                      rememberLanguage(known);
                       location.reload();
                     }}
                   >
-                    {names[one]}
+                    {languageNames[known]}
                   </button>
                 )}
               </span>

@@ -1,6 +1,6 @@
 import { Select, useMantineColorScheme } from "@mantine/core";
 import { useSession } from "../../../api/session.tsx";
-import { languages } from "../../../i18n/typeset.ts";
+import { languageNames, languages } from "../../../i18n/typeset.ts";
 import { rememberLanguage, useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card, CardStack, Facts } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
@@ -62,9 +62,9 @@ function LanguageCard() {
           label={t.language.language}
           value={language}
           allowDeselect={false}
-          data={languages.map((one) => ({ value: one, label: t.languages[one] }))}
+          data={languages.map((known) => ({ value: known, label: languageNames[known] }))}
           onChange={(chosen) => {
-            const next = languages.find((one) => one === chosen);
+            const next = languages.find((known) => known === chosen);
             if (next === undefined) return;
             rememberLanguage(next);
             location.reload();

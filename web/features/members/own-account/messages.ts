@@ -5,7 +5,6 @@ export const accountMessages = defineMessages(
     title: "Přihlášení a profil",
     profile: { title: "Profil", name: "Jméno", email: "E-mail", role: "Role", company: "Společnost" },
     language: { title: "Jazyk a vzhled", language: "Jazyk aplikace", theme: "Vzhled" },
-    languages: { cs: "Čeština", en: "English" },
     themes: { light: "Světlý", dark: "Tmavý", auto: "Podle systému" },
     password: {
       title: "Heslo",
@@ -76,7 +75,6 @@ export const accountMessages = defineMessages(
     title: "Sign-in and profile",
     profile: { title: "Profile", name: "Name", email: "E-mail", role: "Role", company: "Company" },
     language: { title: "Language and theme", language: "Language of the app", theme: "Theme" },
-    languages: { cs: "Čeština", en: "English" },
     themes: { light: "Light", dark: "Dark", auto: "As the system" },
     password: {
       title: "Password",

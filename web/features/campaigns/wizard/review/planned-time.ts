@@ -1,5 +1,5 @@
 import { addDays, dayAt, instantAt, localMinuteAt } from "../../../../i18n/company-time.ts";
-import type { Formats } from "../../../../i18n/format.ts";
+import { locales, type Formats } from "../../../../i18n/format.ts";
 
 const minuteMs = 60_000;
 const minLeadMs = 5 * minuteMs;
@@ -20,8 +20,10 @@ export function plannedInstant(local: string, timeZone: string, now = new Date()
 
 /** "st 2. 12. v 8:00", "Wed 2 Dec, 08:00". */
 export function momentName(at: Date, { language, timeZone, time }: Pick<Formats, "language" | "timeZone" | "time">) {
-  const locale = language === "cs" ? "cs-CZ" : "en-GB";
-  const month = language === "cs" ? "numeric" : "short";
+  const locale = locales[language];
+  const month = language === "en" ? "short" : "numeric";
   const day = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month, timeZone }).format(at);
-  return language === "cs" ? `${day} v ${time(at)}` : `${day.replace(",", "")}, ${time(at)}`;
+  return language === "en"
+    ? `${day.replace(",", "")}, ${time(at)}`
+    : `${day} ${language === "sk" ? "o" : "v"} ${time(at)}`;
 }
