@@ -6,7 +6,7 @@ import { listContactRows } from "../../src/features/contacts/contact-list.querie
 import type { ContactRowRecord } from "../../src/features/contacts/contact-pages.queries.ts";
 import { findContactDetails } from "../../src/features/contacts/contact-detail.queries.ts";
 import { Contact, ContactRow } from "../../src/features/contacts/shapes.ts";
-import { trigramsOf } from "../../src/features/contacts/trigrams.ts";
+import { computeTrigrams } from "../../src/features/contacts/trigrams.ts";
 import { ListRow } from "../../src/features/lists/shapes.ts";
 import { Page } from "../../src/kernel/schema.ts";
 
@@ -94,7 +94,7 @@ app.post<{ Body: { email: string; listIds?: string[] } }>("/contacts", async (re
       insert into contact (tenant_id, email, fingerprint, shop_id, status, status_at, source, created_at, first_name,
         last_name, language, consent_basis, consent_at, search, grams, name_key)
       values (${TENANT_ID}, ${email}, ${randomBytes(32)}, ${SHOP_ID}, 'subscribed', now(), 'manual', now(), 'Jana',
-        'Novakova', 'cs', 'imported', now(), ${words}, ${trigramsOf(TENANT_ID, words)}, 'novakova jana')
+        'Novakova', 'cs', 'imported', now(), ${words}, ${computeTrigrams(TENANT_ID, words)}, 'novakova jana')
       returning tenant_id, id
     ), consented as (
       insert into consent (tenant_id, contact_id, purpose_id, state, basis, source, at)

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
-import { nodeOf } from "../../src/surfaces/docs/shape.ts";
+import { asNode } from "../../src/surfaces/docs/shape.ts";
 import { operationsSource } from "./operations.ts";
 import { typesSource } from "./types.ts";
 
@@ -11,7 +11,7 @@ const notice = "// Written by `npm run sdk` from the OpenAPI document.\n\n";
 export function generate(folder: string): void {
   const document = openApiDocument([]);
   const operations = operationsSource(document);
-  const used = schemasUsedBy(operations, nodeOf(nodeOf(document["components"])["schemas"]));
+  const used = schemasUsedBy(operations, asNode(asNode(document["components"])["schemas"]));
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "types.ts"), notice + typesSource(used));
   writeFileSync(path.join(folder, "operations.ts"), notice + operations);

@@ -1,4 +1,4 @@
-import { listOf, nodeOf, type SchemaNode } from "../../src/surfaces/docs/shape.ts";
+import { asList, asNode, type SchemaNode } from "../../src/surfaces/docs/shape.ts";
 import { argumentOf, classOf, methodsOf, propertyOf } from "./names.ts";
 import { fieldsOf, typeOf, union } from "./types.ts";
 
@@ -10,16 +10,16 @@ type Described = { readonly method: string; readonly url: string; readonly opera
 /** One class for each group of operations, and the type of the client that has them all. */
 export function operationsSource(document: SchemaNode): string {
   const byTag = new Map<string, Described[]>();
-  for (const [url, methods] of Object.entries(nodeOf(document["paths"]))) {
-    for (const [method, value] of Object.entries(nodeOf(methods))) {
-      const operation = nodeOf(value);
-      const tag = String(listOf(operation["tags"])[0]);
+  for (const [url, methods] of Object.entries(asNode(document["paths"]))) {
+    for (const [method, value] of Object.entries(asNode(methods))) {
+      const operation = asNode(value);
+      const tag = String(asList(operation["tags"])[0]);
       if (!otherClients.has(tag)) byTag.set(tag, [...(byTag.get(tag) ?? []), { method, url, operation }]);
     }
   }
   const tags = [...byTag.keys()];
   const descriptions = new Map(
-    listOf(document["tags"]).map((tag) => [String(nodeOf(tag)["name"]), String(nodeOf(tag)["description"])]),
+    asList(document["tags"]).map((tag) => [String(asNode(tag)["name"]), String(asNode(tag)["description"])]),
   );
   return [
     'import type { Download } from "../download.ts";',
@@ -62,11 +62,11 @@ function classSource(document: SchemaNode, { tag, description, operations }: Gro
 }
 
 function methodSource(document: SchemaNode, { method, url, operation }: Described, name: string): string {
-  const parameters = listOf(operation["parameters"]).map((parameter) => resolve(document, parameter));
+  const parameters = asList(operation["parameters"]).map((parameter) => resolve(document, parameter));
   const place = (where: string) => parameters.filter((parameter) => parameter["in"] === where);
   const inPath = place("path").filter((parameter) => parameter["name"] !== "tenant");
   const query = queryType(place("query"));
-  const body = bodyType(nodeOf(operation["requestBody"]));
+  const body = bodyType(asNode(operation["requestBody"]));
   const result = resultOf(document, operation);
   const takesKey = place("header").some((parameter) => parameter["name"] === "Idempotency-Key");
   const signature = [
@@ -112,11 +112,11 @@ function everySource(name: string, { item, signature, inPath }: Every): string[]
 /** The type of the items, if pages follow each other. */
 function pagedItem(document: SchemaNode, operation: SchemaNode, query: readonly SchemaNode[]): string | undefined {
   if (!["page", "pageSize"].every((name) => query.some((parameter) => parameter["name"] === name))) return undefined;
-  const media = nodeOf(resolve(document, nodeOf(operation["responses"])["200"])["content"]);
+  const media = asNode(resolve(document, asNode(operation["responses"])["200"])["content"]);
   if (Object.keys(media).length !== 1) return undefined;
-  const properties = nodeOf(resolve(document, nodeOf(media["application/json"])["schema"])["properties"]);
+  const properties = asNode(resolve(document, asNode(media["application/json"])["schema"])["properties"]);
   const isPage = ["items", "total", "page", "pageSize"].every((name) => name in properties);
-  return isPage ? typeOf(nodeOf(properties["items"])["items"], "Schemas.") : undefined;
+  return isPage ? typeOf(asNode(properties["items"])["items"], "Schemas.") : undefined;
 }
 
 function pathSource(url: string): string {
@@ -134,30 +134,30 @@ function queryType(parameters: readonly SchemaNode[]) {
 
 /** JSON, a file with its fields, or one of them. */
 function bodyType(requestBody: SchemaNode): string | undefined {
-  const content = Object.entries(nodeOf(requestBody["content"]));
+  const content = Object.entries(asNode(requestBody["content"]));
   if (content.length === 0) return undefined;
   return union(
     content.map(([mediaType, media]) => {
-      const schema = nodeOf(nodeOf(media)["schema"]);
+      const schema = asNode(asNode(media)["schema"]);
       if (mediaType !== "multipart/form-data") return typeOf(schema, "Schemas.");
-      const { file: _file, ...fields } = nodeOf(schema["properties"]);
+      const { file: _file, ...fields } = asNode(schema["properties"]);
       return Object.keys(fields).length === 0
         ? "FileUpload"
-        : `FileUpload & {\n${fieldsOf(fields, listOf(schema["required"]), "Schemas.")}}`;
+        : `FileUpload & {\n${fieldsOf(fields, asList(schema["required"]), "Schemas.")}}`;
     }),
   );
 }
 
 function resultOf(document: SchemaNode, operation: SchemaNode) {
-  const contents = Object.entries(nodeOf(operation["responses"]))
+  const contents = Object.entries(asNode(operation["responses"]))
     .filter(([status]) => Number(status) < 300)
-    .map(([, response]) => Object.entries(nodeOf(resolve(document, response)["content"])));
+    .map(([, response]) => Object.entries(asNode(resolve(document, response)["content"])));
   const media = contents.flat();
   const json = media.filter(([mediaType]) => mediaType === "application/json");
   const isFile = media.length > json.length;
   const isEmpty = contents.some((content) => content.length === 0);
   const type = union([
-    ...json.map(([, one]) => typeOf(nodeOf(one)["schema"], "Schemas.")),
+    ...json.map(([, one]) => typeOf(asNode(one)["schema"], "Schemas.")),
     ...(isEmpty ? ["undefined"] : []),
   ]);
   if (json.length === 0)
@@ -167,8 +167,8 @@ function resultOf(document: SchemaNode, operation: SchemaNode) {
 
 /** The component that a reference names. */
 function resolve(document: SchemaNode, value: unknown): SchemaNode {
-  const node = nodeOf(value);
+  const node = asNode(value);
   const { $ref } = node;
   const [, kind = "", name = ""] = /^#\/components\/(\w+)\/(.+)$/.exec(typeof $ref === "string" ? $ref : "") ?? [];
-  return kind === "" ? node : nodeOf(nodeOf(nodeOf(document["components"])[kind])[name]);
+  return kind === "" ? node : asNode(asNode(asNode(document["components"])[kind])[name]);
 }

@@ -1,20 +1,20 @@
-import { listOf, nodeOf, type SchemaNode } from "../../src/surfaces/docs/shape.ts";
+import { asList, asNode, type SchemaNode } from "../../src/surfaces/docs/shape.ts";
 
 /** One exported type for each schema of the components. */
 export const typesSource = (schemas: SchemaNode): string =>
   Object.entries(schemas)
-    .map(([name, schema]) => `${comment(nodeOf(schema), "")}export type ${name} = ${typeOf(schema, "")};\n`)
+    .map(([name, schema]) => `${comment(asNode(schema), "")}export type ${name} = ${typeOf(schema, "")};\n`)
     .join("\n");
 
 /** The TypeScript type of a schema; components are named with the prefix. */
 export function typeOf(schema: unknown, prefix: string): string {
-  const node = nodeOf(schema);
+  const node = asNode(schema);
   if (typeof node["$ref"] === "string") return `${prefix}${node["$ref"].split("/").at(-1)}`;
   if ("const" in node) return JSON.stringify(node["const"]);
-  if (node["enum"] !== undefined) return union(listOf(node["enum"]).map((word) => JSON.stringify(word)));
-  const variants = listOf(node["anyOf"] ?? node["oneOf"]);
+  if (node["enum"] !== undefined) return union(asList(node["enum"]).map((word) => JSON.stringify(word)));
+  const variants = asList(node["anyOf"] ?? node["oneOf"]);
   if (variants.length > 0) return union(variants.map((variant) => typeOf(variant, prefix)));
-  const parts = listOf(node["allOf"]);
+  const parts = asList(node["allOf"]);
   if (parts.length > 0) return parts.map((part) => `(${typeOf(part, prefix)})`).join(" & ");
   const types = Array.isArray(node["type"]) ? node["type"] : [node["type"]];
   return union(types.map((type) => ofType(type, node, prefix)));
@@ -41,17 +41,17 @@ function ofType(type: unknown, node: SchemaNode, prefix: string): string {
 }
 
 function objectType(node: SchemaNode, prefix: string): string {
-  const fields = fieldsOf(node["properties"], listOf(node["required"]), prefix);
+  const fields = fieldsOf(node["properties"], asList(node["required"]), prefix);
   if (fields !== "") return `{\n${fields}}`;
-  const [pattern] = Object.values(nodeOf(node["patternProperties"]));
+  const [pattern] = Object.values(asNode(node["patternProperties"]));
   return `Record<string, ${typeOf(pattern ?? node["additionalProperties"], prefix)}>`;
 }
 
 export function fieldsOf(properties: unknown, required: readonly unknown[], prefix: string): string {
-  return Object.entries(nodeOf(properties))
+  return Object.entries(asNode(properties))
     .map(([name, schema]) => {
       const mark = required.includes(name) ? "" : "?";
-      return `${comment(nodeOf(schema), "  ")}  ${keyOf(name)}${mark}: ${typeOf(schema, prefix)};\n`;
+      return `${comment(asNode(schema), "  ")}  ${keyOf(name)}${mark}: ${typeOf(schema, prefix)};\n`;
     })
     .join("");
 }

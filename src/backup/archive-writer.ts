@@ -29,7 +29,7 @@ export async function writeArchive(
   const pack = createPack();
   const fillAll = async () => {
     try {
-      await fill(writerOf(pack));
+      await fill(createWriter(pack));
       pack.finalize();
     } catch (error) {
       pack.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -50,7 +50,7 @@ export async function writeArchive(
   await syncFolder(path.dirname(file));
 }
 
-function writerOf(pack: Pack): ArchiveWriter {
+function createWriter(pack: Pack): ArchiveWriter {
   return {
     add: (name, content) =>
       new Promise((resolve, reject) => {

@@ -47,7 +47,7 @@ export async function writeBackup(job: DumpJob): Promise<BackupSummary> {
       await stopServerWork(job.url, snapshot.pid);
       throw error;
     });
-    return { ...summaryOf(trailer), bytes: (await stat(job.file)).size };
+    return { ...toSummary(trailer), bytes: (await stat(job.file)).size };
   } finally {
     await pool.end({ timeout: 0 });
     job.progress.end();
@@ -77,7 +77,7 @@ async function stopServerWork(url: string, pid: number): Promise<void> {
   await sql.end({ timeout: 0 });
 }
 
-export function summaryOf(trailer: ArchiveTrailer): BackupSummary {
+export function toSummary(trailer: ArchiveTrailer): BackupSummary {
   const totals = Object.values(trailer.tables);
   return {
     tables: totals.length,

@@ -4,7 +4,7 @@ import { appliedMigrations, migrate, firstLaterNumber, readMigrations } from "..
 import { countOtherProcesses } from "../db/other-processes.ts";
 import { readArchive } from "./archive-reader.ts";
 import type { CopyIn } from "../db/driver/copy.ts";
-import { summaryOf, type BackupSummary } from "./dump.ts";
+import { toSummary, type BackupSummary } from "./dump.ts";
 import { BackupError } from "./errors.ts";
 import { parseEntryName, type Manifest } from "./format.ts";
 import { rejectOnAbort } from "./interrupt.ts";
@@ -34,7 +34,7 @@ export async function restoreBackup(job: RestoreJob): Promise<BackupSummary> {
     job.progress.show(1, "indexes and queues");
     await job.prepare();
     await withConnection(job.url, queries.analyze);
-    return summaryOf(archive.trailer);
+    return toSummary(archive.trailer);
   } finally {
     job.progress.end();
   }

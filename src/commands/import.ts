@@ -49,7 +49,7 @@ export async function importCommand(config: Config, options: ImportCommand): Pro
   if ((await fileSize(options.file)) > maxFileBytes) throw tooLarge();
   const { id, status, result } = await withApp(config, "import", (app) =>
     inCompany(app, { tenant: options.tenant, command: "import" }, async (ctx) => {
-      const begun = await namingOptions(optionNames, async () => start(ctx, await inputOf(ctx, options)));
+      const begun = await namingOptions(optionNames, async () => start(ctx, await readInput(ctx, options)));
       if (begun.finishedAt === null) {
         const parameter = ["importId", begun.id] as const;
         await runActionHere(ctx, runImport, { parameter, json: options.json === true });
@@ -73,7 +73,7 @@ async function start(ctx: Context, input: ImportInput) {
   }
 }
 
-async function inputOf(ctx: Context, options: ImportCommand): Promise<ImportInput> {
+async function readInput(ctx: Context, options: ImportCommand): Promise<ImportInput> {
   const fileName = path.basename(options.file);
   const [shop] = await listShops(ctx.db, 1);
   const [purpose] = await listPurposes(ctx.db);

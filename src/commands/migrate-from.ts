@@ -53,7 +53,7 @@ export async function migrateFrom(config: Config, options: MigrateFromOptions): 
         const id =
           running?.platform === options.platform
             ? running.id
-            : await startMigration(ctx, await requestOf(ctx, config, options));
+            : await startMigration(ctx, await readRequest(ctx, config, options));
         const parameter = ["migrationId", id] as const;
         await runActionHere(ctx, runMigration, { parameter, json: options.json === true });
         return id;
@@ -80,19 +80,19 @@ async function explained<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function requestOf(ctx: Context, config: Config, options: MigrateFromOptions): Promise<MigrationRequest> {
+async function readRequest(ctx: Context, config: Config, options: MigrateFromOptions): Promise<MigrationRequest> {
   const { platform, file, url } = options;
   if ((file === undefined) === (url === undefined)) throw new InputError("give --file or --url");
   const [first] = await listShops(ctx.db, 1);
   const shopId = options.shop ?? first?.id;
   if (shopId === undefined) throw validation("shopId", existing("shop"));
-  if (file === undefined) return { platform, shopId, source: await accessOf(ctx, config, options) };
+  if (file === undefined) return { platform, shopId, source: await readAccess(ctx, config, options) };
   const listName = options.list ?? platformNames[platform];
   return { platform, shopId, source: readExport(platform, await filesAt(file), listName) };
 }
 
 /** Wrong credentials are refused before anything is stored. */
-async function accessOf(ctx: Context, config: Config, options: MigrateFromOptions): Promise<ApiAccess> {
+async function readAccess(ctx: Context, config: Config, options: MigrateFromOptions): Promise<ApiAccess> {
   const { platform, url, user, key = config.commandPassword } = options;
   if (platform !== "smartemailing") throw new InputError(`--url needs smartemailing; export a file from ${platform}`);
   if (url === undefined || user === undefined || key === undefined)

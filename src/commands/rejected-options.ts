@@ -1,14 +1,14 @@
 import { ApiError } from "../kernel/errors.ts";
 import { InputError } from "./arguments.ts";
 
-const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).join(", ");
+const toText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(toText).join(", ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 };
 
 /** Code and word as in an answer of the API, and what would be accepted. */
 export function describeApiError({ code, message, params }: ApiError): string {
-  const rules = Object.entries(params).map(([name, value]) => `${name} ${textOf(value)}`);
+  const rules = Object.entries(params).map(([name, value]) => `${name} ${toText(value)}`);
   return rules.length === 0 ? `${code} ${message}` : `${code} ${message} (${rules.join("; ")})`;
 }
 

@@ -17,9 +17,9 @@ import type { ServerDeps } from "../http/server-deps.ts";
 import { JournalWatch } from "../journal/watch.ts";
 import { registerApp } from "../surfaces/app/app.ts";
 import { registerDocs } from "../surfaces/docs/docs.ts";
-import { catalogOf } from "../surfaces/mcp/catalog.ts";
+import { buildCatalog } from "../surfaces/mcp/catalog.ts";
 import { registerMcp } from "../surfaces/mcp/mcp.ts";
-import { assistantCallsOf } from "../surfaces/mcp/requests.ts";
+import { createAssistantCalls } from "../surfaces/mcp/requests.ts";
 import { registerProviderHooks } from "../surfaces/hooks/provider-hooks.ts";
 import { registerPublicFiles } from "../surfaces/public/files.ts";
 import { registerAccountPages } from "../surfaces/pages/account-pages.ts";
@@ -44,9 +44,9 @@ async function loadBindings(): Promise<Binding[]> {
 export async function createHttp(app: App, databaseUrl: string): Promise<FastifyInstance> {
   const { config, db, log } = app;
   const bindings = await loadBindings();
-  const catalog = catalogOf(bindings);
+  const catalog = buildCatalog(bindings);
   const journalWatch = new JournalWatch(db, log);
-  const services: Services = { ...app.services, assistantCalls: assistantCallsOf(catalog), journalWatch };
+  const services: Services = { ...app.services, assistantCalls: createAssistantCalls(catalog), journalWatch };
   // One connection for keys and limits: the requests of a company queue in it instead of waiting for the bucket's row
   // lock.
   const keyDb = openPool(databaseUrl, 1, { work: "request", isDistributed: db.isDistributed });

@@ -56,7 +56,7 @@ export function webAddress(value: string) {
   return value.replace(/\/+$/, "");
 }
 
-export function oneOf<const Choice extends string>(...choices: readonly Choice[]) {
+export function parseChoice<const Choice extends string>(...choices: readonly Choice[]) {
   return (value: string) => {
     const choice = choices.find((candidate) => candidate === value);
     if (choice === undefined) throw new InvalidSetting(`must be one of ${choices.join(", ")}`);

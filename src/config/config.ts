@@ -10,7 +10,7 @@ import {
   integer,
   list,
   nameServers,
-  oneOf,
+  parseChoice,
   optional,
   optionalPort,
   percent,
@@ -63,7 +63,12 @@ export const settings = {
     dataKeys,
     "32 bytes in base64; encrypts stored secrets. Several, comma separated, during a rotation: the first one encrypts",
   ),
-  mailMode: setting("MAIL_MODE", "folder", oneOf("live", "test", "folder", "off"), "What happens to outgoing mail"),
+  mailMode: setting(
+    "MAIL_MODE",
+    "folder",
+    parseChoice("live", "test", "folder", "off"),
+    "What happens to outgoing mail",
+  ),
   mailFrom: setting(
     "MAIL_FROM",
     "Postrider <postrider@localhost>",
@@ -154,7 +159,7 @@ export const settings = {
     "The same for a worker; further workers of `start` on the next ones",
   ),
   metricsHost: setting("METRICS_HOST", "127.0.0.1", text, "Address that these ports listen on"),
-  logLevel: setting("LOG_LEVEL", "info", oneOf("debug", "info", "warn", "error", "silent"), "Minimum log level"),
+  logLevel: setting("LOG_LEVEL", "info", parseChoice("debug", "info", "warn", "error", "silent"), "Minimum log level"),
   securityLog: setting(
     "SECURITY_LOG",
     "",
@@ -214,7 +219,7 @@ export const settings = {
   reviewRule: setting(
     "REVIEW_RULE",
     "manual",
-    oneOf("manual", "domain"),
+    parseChoice("manual", "domain"),
     "When a pending company may send: `manual` after `company approve`, `domain` also with a verified domain and sender",
   ),
   suspendComplaintPercent: setting(

@@ -67,7 +67,7 @@ export async function lockMigrations(sql: SqlTag): Promise<void> {
  * The statements of a file, each ending with a semicolon at the end of a line. They are sent one by one: Citus repeats a change
  * of a table on the nodes by the text that was sent, of which a node accepts one statement only.
  */
-export const statementsOf = (text: string): string[] =>
+export const splitStatements = (text: string): string[] =>
   [...text.matchAll(/(?:\$\$[^]*?\$\$|[^])*?;$/gm)].map(([statement]) => statement);
 
 async function carryOver(pool: Sql): Promise<void> {
@@ -81,7 +81,7 @@ async function carryOver(pool: Sql): Promise<void> {
     );
   }
   await pool.begin(async (sql) => {
-    for (const statement of statementsOf(renames)) await sql.unsafe(statement);
+    for (const statement of splitStatements(renames)) await sql.unsafe(statement);
     await sql`delete from schema_migration`;
     for (const { number, name } of readMigrations().filter((migration) => migration.number < firstLaterNumber))
       await sql`insert into schema_migration (number, name) values (${number}, ${name})`;
@@ -102,7 +102,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const open = readMigrations().filter(({ number }) => number <= upTo && !applied.has(number));
     for (const migration of open) {
       await pool.begin(async (sql) => {
-        for (const statement of statementsOf(migration.sql)) await sql.unsafe(statement);
+        for (const statement of splitStatements(migration.sql)) await sql.unsafe(statement);
         await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`;
       });
     }

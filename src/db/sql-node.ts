@@ -37,14 +37,14 @@ export type RenderedSql = { readonly text: string; readonly params: readonly Sql
 /** `paramOffset`: the number of parameters that the text already uses as `$1` …. */
 export function renderSql(root: SqlNode, paramOffset = 0): RenderedSql {
   const params: SqlParam[] = [];
-  const textOf = ({ strings, values }: SqlNode): string =>
+  const toStatementText = ({ strings, values }: SqlNode): string =>
     strings.reduce((text, next, index) => {
       const value = values[index - 1] ?? null;
-      if (isSqlNode(value)) return `${text}${textOf(value)}${next}`;
+      if (isSqlNode(value)) return `${text}${toStatementText(value)}${next}`;
       params.push(value);
       return `${text}$${paramOffset + params.length}${next}`;
     });
-  return { text: textOf(root), params };
+  return { text: toStatementText(root), params };
 }
 
 /** Embeds a node in a `sql` statement. */

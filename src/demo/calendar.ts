@@ -15,16 +15,16 @@ type Day = { readonly begin: Date; readonly weekday: number; readonly month: num
 
 export function localCalendar(now: Date, timeZone: string): Calendar {
   const known = new Map<number, Day>();
-  const dayOf = (daysAgo: number): Day => {
+  const getDay = (daysAgo: number): Day => {
     const day = known.get(daysAgo) ?? findDay(now, daysAgo, timeZone);
     known.set(daysAgo, day);
     return day;
   };
   return {
     now,
-    at: (daysAgo, minuteOfDay) => addMs(dayOf(daysAgo).begin, minutes(minuteOfDay)),
-    weekday: (daysAgo) => dayOf(daysAgo).weekday,
-    month: (daysAgo) => dayOf(daysAgo).month,
+    at: (daysAgo, minuteOfDay) => addMs(getDay(daysAgo).begin, minutes(minuteOfDay)),
+    weekday: (daysAgo) => getDay(daysAgo).weekday,
+    month: (daysAgo) => getDay(daysAgo).month,
   };
 }
 

@@ -95,7 +95,7 @@ function createContact(context: GeneratorContext, setting: DemoContactSettings, 
     sources: JSON.stringify(sourcesOf(context, lifecycle)),
     createdAt: lifecycle.createdAt,
     customFields: JSON.stringify(traits.values),
-    consentBasis: basisOf(lifecycle),
+    consentBasis: toBasis(lifecycle),
     consentAt: lifecycle.allowedAt,
     suppressionReason: suppression?.reason ?? null,
     suppressionNote: suppression?.detail ?? null,
@@ -117,7 +117,7 @@ function statusTime({ end, allowedAt, createdAt }: ContactLifecycle): Date {
   return allowedAt ?? createdAt;
 }
 
-function basisOf({ status, allowedAt, source }: ContactLifecycle): ContactRow["consentBasis"] {
+function toBasis({ status, allowedAt, source }: ContactLifecycle): ContactRow["consentBasis"] {
   if (status === "customer") return "soft_opt_in_customer";
   if (allowedAt === null) return "none";
   return isConfirmedByMail(source) ? "double_opt_in" : "imported";

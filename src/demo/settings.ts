@@ -36,7 +36,7 @@ export async function writeSettings(db: TenantDb, created: CreatedCompany, calen
   const foundedAt = calendar.at(openedDaysAgo.cs, openingMinute);
   await updateCompany(db, company, calendar.now);
   const shopIds = { cs: created.shopId, sk: await addSlovakShop(db, calendar) };
-  await queries.updateShop(db, shopIds.cs, detailsOf(czechShop, foundedAt));
+  await queries.updateShop(db, shopIds.cs, toDetails(czechShop, foundedAt));
   await addSender(db, czechShop, { shopId: shopIds.cs, at: foundedAt });
   await addSender(db, slovakShop, { shopId: shopIds.sk, at: calendar.at(openedDaysAgo.sk, openingMinute) });
   const purposes = await writePurposes(db, created.purposeId, foundedAt);
@@ -52,14 +52,14 @@ async function addSlovakShop(db: TenantDb, calendar: Calendar): Promise<string> 
   const at = calendar.at(openedDaysAgo.sk, openingMinute);
   const { name, url, language, country, currency } = slovakShop;
   const id = await insertShop(db, { name, url, language, country, currencies: [currency], phoneCountry: country, at });
-  await queries.updateShop(db, id, detailsOf(slovakShop, at));
+  await queries.updateShop(db, id, toDetails(slovakShop, at));
   return id;
 }
 
 const addSender = (db: TenantDb, { replyTo, senderName }: ShopWords, { shopId, at }: { shopId: string; at: Date }) =>
   addPreverifiedSender(db, { address: replyTo, name: senderName, shopId, at });
 
-const detailsOf = (shop: ShopWords, at: Date): queries.DemoShopChange => ({
+const toDetails = (shop: ShopWords, at: Date): queries.DemoShopChange => ({
   url: shop.url,
   createdAt: at,
   customerException: true,
@@ -93,18 +93,18 @@ async function writeFields(db: TenantDb, at: Date): Promise<DemoFields> {
     );
   }
   const written = new Map((await listFields(db)).map((field) => [field.name, field]));
-  const fieldOf = (key: FieldKey): DemoField => {
+  const getField = (key: FieldKey): DemoField => {
     const field = written.get(fieldWords[key].name);
     if (field === undefined) throw new Error(`expected a custom field ${key} of the demo company`);
     return { id: field.id, optionIds: field.options.map(({ id }) => id) };
   };
   return {
-    honey: fieldOf("honey"),
-    garden: fieldOf("garden"),
-    clubSince: fieldOf("clubSince"),
-    interests: fieldOf("interests"),
-    keepsBees: fieldOf("keepsBees"),
-    web: fieldOf("web"),
+    honey: getField("honey"),
+    garden: getField("garden"),
+    clubSince: getField("clubSince"),
+    interests: getField("interests"),
+    keepsBees: getField("keepsBees"),
+    web: getField("web"),
   };
 }
 

@@ -3,12 +3,12 @@ import { updateKeyUse } from "../features/members/queries.ts";
 import type { Actor } from "../kernel/actor.ts";
 import { isGuid, type Company } from "../kernel/company.ts";
 import { allows, type Level, type Module, type Scope } from "../kernel/access.ts";
-import { protocolOf } from "../kernel/protocol.ts";
-import { isSameSecret, sha256, csrfTokenOf } from "../kernel/crypto.ts";
+import { detectProtocol } from "../kernel/protocol.ts";
+import { isSameSecret, sha256, deriveCsrfToken } from "../kernel/crypto.ts";
 import { openCompany } from "../kernel/fingerprint-key.ts";
 import { ApiError, forbidden, unauthorized } from "../kernel/errors.ts";
 import type { Operation } from "../registry/registry.ts";
-import { credentialsOf, sessionCookieOf } from "./credentials.ts";
+import { readCredentials, sessionCookieOf } from "./credentials.ts";
 import type { TokenGrant, KeyCredentials } from "./rate-limited-keys.ts";
 import { withDatabaseTimeout } from "./database-timeout.ts";
 import { recordKeyUse, recordRejectedKey } from "./key-uses.ts";
@@ -29,19 +29,20 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 export type SessionVisitor = { readonly token: string | undefined; readonly personId: string | undefined };
 
 /** Paths of a company: requests need credentials even where there is no operation. */
-export const needsIdentity = (url: string): boolean => url.startsWith("/api/v1/tenants/") || protocolOf(url) === "v3";
+export const needsIdentity = (url: string): boolean =>
+  url.startsWith("/api/v1/tenants/") || detectProtocol(url) === "v3";
 
 /**
  * 401, then 429, then 403 csrf, tenant and two_factor: the checks for every request of a company, independent of the
  * route. The compatible API has no company in its path: it is that of the key.
  */
 export async function identify(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
-  const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
+  const credentials = readCredentials(request.headers, sessionCookieOf(deps.publicUrls));
   if (credentials.kind === "none") {
     if (request.headers.authorization !== undefined) recordRejectedKey(deps, request);
     throw unauthorized();
   }
-  if (protocolOf(request.url) === "v3") {
+  if (detectProtocol(request.url) === "v3") {
     if (credentials.kind !== "key") throw unauthorized();
     return identifyKey(deps, credentials, reply);
   }
@@ -85,12 +86,12 @@ export async function identifyPageVisitor(deps: ServerDeps, { request, reply }: 
 }
 
 async function findSession(deps: ServerDeps, request: FastifyRequest) {
-  const credentials = credentialsOf(request.headers, sessionCookieOf(deps.publicUrls));
+  const credentials = readCredentials(request.headers, sessionCookieOf(deps.publicUrls));
   const token = credentials.kind === "session" ? credentials.token : undefined;
-  return { token, person: token === undefined ? undefined : await findPersonOf(deps, token) };
+  return { token, person: token === undefined ? undefined : await findSignedInPerson(deps, token) };
 }
 
-const findPersonOf = (deps: ServerDeps, token: string) =>
+const findSignedInPerson = (deps: ServerDeps, token: string) =>
   sessions.findSessionPerson(deps.db, { tokenHash: sha256(token), now: deps.clock.now(), limits: deps.limits });
 
 /** The limits of a company's keys also hold for each signed-in person. */
@@ -142,7 +143,7 @@ async function takeTokenEnsuringBucket(deps: ServerDeps, credentials: KeyCredent
 }
 
 async function identifyMember(deps: ServerDeps, token: string, { request, reply }: Exchange): Promise<Identity> {
-  const person = await withDatabaseTimeout(findPersonOf(deps, token));
+  const person = await withDatabaseTimeout(findSignedInPerson(deps, token));
   if (person === undefined) throw unauthorized();
   limitPerson(deps, person, reply);
   requireCsrf(request, token);
@@ -177,7 +178,7 @@ async function identifySupport(deps: ServerDeps, personId: string, guid: string)
 function requireCsrf(request: FastifyRequest, token: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   const sent = request.headers["x-csrf-token"];
-  if (typeof sent === "string" && isSameSecret(sent, csrfTokenOf(token))) return;
+  if (typeof sent === "string" && isSameSecret(sent, deriveCsrfToken(token))) return;
   throw new ApiError("csrf", "csrf");
 }
 

@@ -21,7 +21,7 @@ export type RequestCredentials =
 const none = { kind: "none" } as const;
 
 /** Bearer key, Basic with a member's e-mail and the key, or the session cookie; a header always wins over a cookie. */
-export function credentialsOf(
+export function readCredentials(
   headers: { authorization?: string | undefined; cookie?: string | undefined },
   cookieName: string,
 ): RequestCredentials {

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isLockTimeout, isStatementTimeout, isUnreachable } from "../db/client.ts";
 import type { Log } from "../log/log.ts";
-import { protocolOf } from "../kernel/protocol.ts";
+import { detectProtocol } from "../kernel/protocol.ts";
 import { errorAnswers } from "./error-answers.ts";
 import { ApiError, notFound, notJson, tooLarge, unavailable, validation, noRule } from "../kernel/errors.ts";
 
@@ -17,7 +17,7 @@ export const errorSender = (log: Log) => (error: AnyError, request: FastifyReque
   const answer = known ?? new ApiError("server", "unexpected");
   const retryAfter = answer.params["retryAfter"];
   if (typeof retryAfter === "number") reply.header("Retry-After", String(retryAfter));
-  const { status, body } = errorAnswers[protocolOf(request.url)](answer);
+  const { status, body } = errorAnswers[detectProtocol(request.url)](answer);
   return reply
     .code(status)
     .type("application/json; charset=utf-8")

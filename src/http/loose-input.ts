@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { protocolOf, type Protocol } from "../kernel/protocol.ts";
+import { detectProtocol, type Protocol } from "../kernel/protocol.ts";
 import { notJson, tooLarge } from "../kernel/errors.ts";
 
 declare module "fastify" {
@@ -22,7 +22,7 @@ export function acceptLooseInput(request: FastifyRequest): void {
 export function withoutTrailingSlash(url: string): string {
   const query = url.indexOf("?");
   const end = query === -1 ? url.length : query;
-  if (!url.startsWith("/", end - 1) || protocolOf(url) !== "v3") return url;
+  if (!url.startsWith("/", end - 1) || detectProtocol(url) !== "v3") return url;
   return url.slice(0, end - 1) + url.slice(end);
 }
 

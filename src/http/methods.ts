@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, notFound } from "../kernel/errors.ts";
-import { protocolOf } from "../kernel/protocol.ts";
+import { detectProtocol } from "../kernel/protocol.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
@@ -25,7 +25,7 @@ export function rejectOtherMethods(
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       await check(request, reply);
-      if (protocolOf(request.url) === "v3" && isRead(request)) throw notFound("path");
+      if (detectProtocol(request.url) === "v3" && isRead(request)) throw notFound("path");
       reply.header("Allow", allow);
       throw new ApiError("method_not_allowed", request.method);
     },

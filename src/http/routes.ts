@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Type, type TSchema } from "typebox";
 import type { Context, VisitorContext } from "../context.ts";
-import { protocolOf } from "../kernel/protocol.ts";
+import { detectProtocol } from "../kernel/protocol.ts";
 import { ApiError, notFound } from "../kernel/errors.ts";
 import { fileTypeOf, isFile, alternativeFileTypeOf, type Upload } from "../kernel/file.ts";
 import { isRedirect } from "../kernel/redirect.ts";
 import type { AnyHandler, Routes } from "../kernel/route.ts";
 import { hasShownOnce, Id } from "../kernel/schema.ts";
-import { operationsOf, type Operation } from "../registry/registry.ts";
-import { baseUrlOf } from "../kernel/base-url.ts";
+import { listOperations, type Operation } from "../registry/registry.ts";
+import { chooseBaseUrl } from "../kernel/base-url.ts";
 import { toAuditActor, requestOrigin, runAudited } from "./audit.ts";
 import { authorize, identify, identifyVisitor, needsIdentity, type Identity, type SessionVisitor } from "./auth.ts";
 import { beginSession, endSession } from "./credentials.ts";
@@ -35,7 +35,7 @@ export type Binding =
 /** The handlers of a contract; their types were checked where the feature is defined. */
 export function bindContract(routes: Routes, handlers: object): Binding[] {
   const byName = new Map<string, AnyHandler<Context & VisitorContext>>(Object.entries(handlers));
-  return operationsOf(routes).map((operation) => {
+  return listOperations(routes).map((operation) => {
     const handler = byName.get(operation.name);
     if (handler === undefined) throw new Error(`operation ${operation.name} has no handler`);
     return { caller: routes.caller, operation, handler };
@@ -45,11 +45,11 @@ export function bindContract(routes: Routes, handlers: object): Binding[] {
 /** Every route of the registry, and for every path the methods it does not have. */
 export function registerRoutes(app: FastifyInstance, deps: ServerDeps, bindings: readonly Binding[]): void {
   app.decorateRequest("identity", null).decorateRequest("visitor", null).decorateRequest("claim", null);
-  const routeOf = (binding: Binding) =>
+  const toRoute = (binding: Binding) =>
     binding.caller === "company" ? companyRoute(deps, binding) : visitorRoute(deps, binding);
   const isOAuth = ({ operation }: Binding) => operation.protocol === "oauth";
-  for (const binding of bindings.filter((one) => !isOAuth(one))) app.route(routeOf(binding));
-  registerOAuthRoutes(app, deps.log, bindings.filter(isOAuth).map(routeOf));
+  for (const binding of bindings.filter((one) => !isOAuth(one))) app.route(toRoute(binding));
+  registerOAuthRoutes(app, deps.log, bindings.filter(isOAuth).map(toRoute));
   registerMissingMethods(
     app,
     deps,
@@ -64,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, deps: ServerDeps, bindings:
 /** The compatible API answers 405 to every write that it does not have: its clients know more writes than it does. */
 function unknownPath({ method, url }: FastifyRequest): ApiError {
   const isRead = method === "GET" || method === "HEAD";
-  return isRead || protocolOf(url) === "v1" ? notFound("path") : new ApiError("method_not_allowed", method);
+  return isRead || detectProtocol(url) === "v1" ? notFound("path") : new ApiError("method_not_allowed", method);
 }
 
 function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "company" }>): RouteOptions {
@@ -82,7 +82,7 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
       const key = readIdempotencyKey(request);
       // Responses to members are not stored. Nor are those to forms, whose file has not been read yet.
       if (key === undefined || operation.access === "member" || isForm(request)) return undefined;
-      const claim = await claimOrReplay(tenantDbOf(deps, request), key, request, reply);
+      const claim = await claimOrReplay(openTenantDb(deps, request), key, request, reply);
       if (claim === undefined) return reply;
       request.claim = claim;
       return undefined;
@@ -91,7 +91,7 @@ function companyRoute(deps: ServerDeps, binding: Extract<Binding, { caller: "com
       if (request.claim === null) return payload;
       const answer = typeof payload === "string" ? payload : "";
       const response = { status: reply.statusCode, answer, isShownOnce };
-      await saveResponse(tenantDbOf(deps, request), request.claim, response);
+      await saveResponse(openTenantDb(deps, request), request.claim, response);
       return payload;
     },
     handler: async (request, reply) => {
@@ -151,7 +151,7 @@ export function createVisitorContext(
     db: deps.db,
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
-    baseUrl: baseUrlOf(deps.services.baseUrls, request.host),
+    baseUrl: chooseBaseUrl(deps.services.baseUrls, request.host),
     authorization: request.headers.authorization,
     token: visitor.token,
     personId: visitor.personId,
@@ -254,5 +254,5 @@ function identityOf(request: FastifyRequest): Identity {
   return request.identity;
 }
 
-const tenantDbOf = (deps: ServerDeps, request: FastifyRequest) =>
+const openTenantDb = (deps: ServerDeps, request: FastifyRequest) =>
   deps.db.forTenant(identityOf(request).company.tenantId);

@@ -58,7 +58,7 @@ function validationError(part: string | undefined, errors: readonly ErrorObject[
   if (part === "querystring" && error.keyword === "additionalProperties") {
     return validation(String(error.params["additionalProperty"]), allowedBy(error, errors));
   }
-  const field = fieldOf(error);
+  const field = toFieldPath(error);
   // A repeatable parameter is named without the index of its value.
   return validation(part === "querystring" ? (field.split(".")[0] ?? field) : field, allowedBy(error, errors));
 }
@@ -84,7 +84,7 @@ const published = (schema: unknown): unknown =>
     ? schema[publishedSchemaKeyword]
     : schema;
 
-function fieldOf(error: ErrorObject): string {
+function toFieldPath(error: ErrorObject): string {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   if (error.keyword === "required") path.push(String(error.params["missingProperty"]));
   return path.length === 0 ? "body" : path.join(".");

@@ -5,11 +5,11 @@ import { copyTemplate, databaseUrl } from "../../tests/harness/servers/database.
 import { openPool } from "../db/tenant.ts";
 import { Type } from "typebox";
 import { resendLostJobs } from "./maintenance.ts";
-import { createJobSender, maintenanceExecutorOf } from "./sender.ts";
+import { createJobSender, createMaintenanceExecutor } from "./sender.ts";
 
 it("runs a text with its own transaction, and rolls back one that fails", async () => {
   const pool = openPool(databaseUrl(await copyTemplate()), 3);
-  const { executeSql } = maintenanceExecutorOf(pool);
+  const { executeSql } = createMaintenanceExecutor(pool);
   const insert = "insert into queue_schema_version (part, fingerprint) values ('a', 'b')";
   await executeSql(`\n BEGIN; SET LOCAL lock_timeout = '30s'; ${insert}; COMMIT;\n`);
   await expect(executeSql(`BEGIN; delete from queue_schema_version; select 1 / 0; COMMIT;`)).rejects.toThrow(

@@ -34,13 +34,17 @@ export async function notifyOperator(deps: Deps): Promise<void> {
   if (entries.length === 0) return;
   const at = clock.now();
   const permit = permitServiceMail("operator-notice");
-  await sendServiceMail(deps, `operator-notice-${at.getTime()}`, { permit, to: operatorEmail, mail: mailOf(entries) });
+  await sendServiceMail(deps, `operator-notice-${at.getTime()}`, {
+    permit,
+    to: operatorEmail,
+    mail: composeMail(entries),
+  });
   for (const [tenantId, own] of groupBy(entries, (entry) => entry.tenantId))
     await markNotified(db.forTenant(tenantId), own, at);
 }
 
 /** Without personal data: ids, readers and errors without addresses. */
-function mailOf(entries: readonly UnnotifiedEntry[]) {
+function composeMail(entries: readonly UnnotifiedEntry[]) {
   const lines = [...groupBy(entries, ({ company, reader }) => `${reader}, company ${company}`)].map(
     ([where, [first, ...others]]) => `${others.length + 1} of ${where}: ${errorOf(first)}`,
   );

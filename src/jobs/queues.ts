@@ -3,7 +3,7 @@ import type { SqlTag } from "../db/client.ts";
 import { sha256 } from "../kernel/crypto.ts";
 import { isInstalled, saveInstalled } from "./installed.queries.ts";
 import type { Job } from "./job.ts";
-import { executorOf } from "./sender.ts";
+import { createExecutor } from "./sender.ts";
 
 const optionsOf = (job: Job) => ({
   name: job.name,
@@ -25,7 +25,7 @@ export async function installQueues(db: { readonly sql: SqlTag }, jobs: readonly
   const description = jobs.map((job) => ({ ...optionsOf(job), schedule: job.schedule }));
   const fingerprint = sha256(JSON.stringify([libraryVersion, scheduleQueue, description])).toString("hex");
   if (await isInstalled(db, { part: "queues", fingerprint })) return;
-  const boss = new PgBoss({ db: executorOf(db), supervise: false, schedule: false });
+  const boss = new PgBoss({ db: createExecutor(db), supervise: false, schedule: false });
   await boss.start();
   await boss.createQueue(scheduleQueue);
   for (const job of deadLettersFirst(jobs)) {

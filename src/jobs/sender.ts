@@ -6,30 +6,30 @@ import type { JobSender } from "../kernel/job-sender.ts";
 import { insertSentJob } from "./sent-jobs.queries.ts";
 
 /** The executor that pg-boss runs its statements on. */
-export const executorOf = (db: SqlHandle) => ({
+export const createExecutor = (db: SqlHandle) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) => ({
     rows: await db.sql.unsafe(text, values ?? []),
   }),
 });
 
 /** The executor for workers: pg-boss sends its maintenance as one text with BEGIN and COMMIT, and without values. */
-export const maintenanceExecutorOf = (db: SqlHandle) => ({
+export const createMaintenanceExecutor = (db: SqlHandle) => ({
   executeSql: async (text: string, values?: Parameters<SqlTag["unsafe"]>[1]) =>
-    values === undefined ? { rows: await db.sql.unsafe(text).alone() } : executorOf(db).executeSql(text, values),
+    values === undefined ? { rows: await db.sql.unsafe(text).alone() } : createExecutor(db).executeSql(text, values),
 });
 
 /** Send-only: never polls; `installQueues` creates the schema. */
 export function createJobSender(queue: SqlHandle): JobSender<SqlHandle> {
-  const boss = new PgBoss({ db: executorOf(queue), supervise: false, schedule: false, migrate: false });
+  const boss = new PgBoss({ db: createExecutor(queue), supervise: false, schedule: false, migrate: false });
   return {
     send: async (db, job, payload) => {
       const id = crypto.randomUUID();
       // The queue commits after the node of the company: `resendLostJobs` finds a job that was lost in between.
       if (isOnNode(db)) await insertSentJob(db, { id, name: job.name, payload });
-      await boss.send(job.name, payload, { id, db: executorOf(db) });
+      await boss.send(job.name, payload, { id, db: createExecutor(db) });
     },
     resend: async ({ id, name, payload }) => {
-      await boss.send(name, payload, { id, db: executorOf(queue) });
+      await boss.send(name, payload, { id, db: createExecutor(queue) });
     },
   };
 }

@@ -7,7 +7,7 @@ import { FailingParts } from "./failing-parts.ts";
 import type { Job } from "./job.ts";
 import { PollingLoop } from "./polling-loop.ts";
 import { listDueQueues } from "./queries.ts";
-import { maintenanceExecutorOf } from "./sender.ts";
+import { createMaintenanceExecutor } from "./sender.ts";
 
 export type JobRunner = { readonly job: Job; run(payload: unknown): Promise<void> };
 
@@ -34,7 +34,7 @@ export class JobWorker {
 
   constructor(db: SystemDb, runners: readonly JobRunner[], log: Log) {
     this.#db = db;
-    this.#boss = new PgBoss({ db: maintenanceExecutorOf(db), migrate: false });
+    this.#boss = new PgBoss({ db: createMaintenanceExecutor(db), migrate: false });
     this.#runners = runners;
     this.#log = log;
     // The schedules recover by themselves after a database outage.

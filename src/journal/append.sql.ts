@@ -28,11 +28,11 @@ export const selectEntries = <Type extends string, Payload extends TObject>(
   { tenantId, at, contactId, payload, from }: EntrySelect<Payload>,
 ): SqlNode => node`
   select ${tenantId}::bigint, ${at}::timestamptz, ${sqlText(`'${event.type}'`)}, ${contactId ?? node`null::bigint`},
-    ${payloadOf(payload)}
+    ${toPayload(payload)}
   ${from}`;
 
 /** Constants are passed as one JSON parameter, computed facts are built by the server. */
-function payloadOf(payload: Readonly<Record<string, unknown>>): SqlNode {
+function toPayload(payload: Readonly<Record<string, unknown>>): SqlNode {
   const computed: SqlNode[] = [];
   const constants: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(payload)) {

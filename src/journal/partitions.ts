@@ -7,15 +7,15 @@ import { addMonths } from "../kernel/local-time.ts";
  */
 export async function createJournalPartitions(sql: SqlTag, from: Date, to: Date): Promise<void> {
   for (let month = startOfMonth(from); month <= to; month = addMonths(month, 1)) {
-    await sql`select create_journal_partition(${dayOf(month)}::date)`;
+    await sql`select create_journal_partition(${toDay(month)}::date)`;
   }
 }
 
 export async function dropJournalPartitionsBefore(sql: SqlTag, day: Date): Promise<string[]> {
   const dropped = await sql<{ name: string }[]>`
-    select name from drop_journal_partitions_before(${dayOf(day)}::date) as name`;
+    select name from drop_journal_partitions_before(${toDay(day)}::date) as name`;
   return dropped.map(({ name }) => name);
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
-const startOfMonth = (date: Date) => new Date(`${dayOf(date).slice(0, 7)}-01T00:00:00Z`);
+const toDay = (date: Date) => date.toISOString().slice(0, 10);
+const startOfMonth = (date: Date) => new Date(`${toDay(date).slice(0, 7)}-01T00:00:00Z`);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { baseUrlOf } from "./base-url.ts";
+import { chooseBaseUrl } from "./base-url.ts";
 
 const urls = ["https://one.example", "https://two.example:8443", "http://localhost"];
 
@@ -15,5 +15,5 @@ it.each([
   ["one.example:444", urls[0]],
   ["", urls[0]],
 ])("a request to %j is served under %s", (host, url) => {
-  expect(baseUrlOf(urls, host)).toBe(url);
+  expect(chooseBaseUrl(urls, host)).toBe(url);
 });

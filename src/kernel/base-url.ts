@@ -1,5 +1,5 @@
 /** The public URL whose host the request names; the main one otherwise, so that no header of the request is echoed. */
-export function baseUrlOf(baseUrls: readonly string[], host: string): string {
+export function chooseBaseUrl(baseUrls: readonly string[], host: string): string {
   const [main = ""] = baseUrls;
   return baseUrls.find((url) => hostsOf(url).includes(host.toLowerCase())) ?? main;
 }

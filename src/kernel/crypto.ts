@@ -21,4 +21,4 @@ export function fingerprinter(key: Uint8Array): (email: string) => string {
 }
 
 /** Derived from the session token, so that it needs no storage. */
-export const csrfTokenOf = (sessionToken: string): string => sha256(`csrf ${sessionToken}`).toString("base64url");
+export const deriveCsrfToken = (sessionToken: string): string => sha256(`csrf ${sessionToken}`).toString("base64url");

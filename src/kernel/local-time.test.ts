@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   addMonths,
-  instantsOf,
+  findInstants,
   isCalendarDay,
   isoFromPostgresJson,
   isMonthDay,
@@ -88,12 +88,12 @@ it.each([
   ["2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"],
   ["2026-03-29 02:30:00", "2026-03-29T01:00:00.000Z", "2026-03-29T00:59:59.000Z"],
 ])("finds the first and the last instant of %s", (local, first, last) => {
-  expect(instantsOf(local, "Europe/Prague")).toEqual({ first: new Date(first), last: new Date(last) });
+  expect(findInstants(local, "Europe/Prague")).toEqual({ first: new Date(first), last: new Date(last) });
 });
 
 it.each(["2026-05-16", "2026-05-16T12:00:00", "2026-05-16 12:00", "2026-02-30 12:00:00", "2026-05-16 24:00:00", ""])(
   "has no instant of %j",
   (local) => {
-    expect(instantsOf(local, "Europe/Prague")).toBeUndefined();
+    expect(findInstants(local, "Europe/Prague")).toBeUndefined();
   },
 );

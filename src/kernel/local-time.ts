@@ -95,7 +95,7 @@ const localSecond = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
  * The first and the last instant of a local `YYYY-MM-DD HH:MM:SS`, which differ where DST repeats it; undefined if it is
  * no time. Of a time that DST skips, `first` is the first second after it and `last` the last one before it.
  */
-export function instantsOf(local: string, timeZone: string): { first: Date; last: Date } | undefined {
+export function findInstants(local: string, timeZone: string): { first: Date; last: Date } | undefined {
   const day = localSecond.exec(local)?.[1];
   if (day === undefined || !isCalendarDay(day)) return undefined;
   const plain = Temporal.PlainDateTime.from(local.replace(" ", "T"));
@@ -131,7 +131,7 @@ export const addLocal = (at: Date, timeZone: string, span: { days: number } | { 
   );
 
 /** 1 (Monday) to 7. */
-export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
+export const getWeekday = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
 
 /** The day of a yearly date (`MM-DD`) in a year; 29 February is the 28th in a year without it. */
 export const dayInYear = (year: number, monthDay: string): string =>

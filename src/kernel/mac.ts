@@ -29,7 +29,7 @@ function padded(secret: Uint8Array, pad: number, room: number): Buffer {
  * HMAC-SHA-256 (RFC 2104) as a latin1 string. Implemented by hand because createHmac prepares its key for every
  * message in a garbage-collected object: four times as slow, and every e-mail carries several.
  */
-export function macOf(key: MacKey, message: Uint8Array): string {
+export function computeMac(key: MacKey, message: Uint8Array): string {
   key.inner.set(message, blockBytes);
   return signed(key, message.length, "binary");
 }

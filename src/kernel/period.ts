@@ -7,7 +7,7 @@ export type PeriodQuery = { from?: string; to?: string };
 /** [from, to); a missing bound is open. */
 export type Period = { readonly from?: Date; readonly to?: Date };
 
-export function periodOf({ from, to }: PeriodQuery, timeZone: string): Period {
+export function toPeriod({ from, to }: PeriodQuery, timeZone: string): Period {
   if (from !== undefined && to !== undefined && to <= from) throw validation("to", { min: addDays(from, 1) });
   return {
     ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),

@@ -4,4 +4,4 @@ export type ApiVersion = "v1" | "v3";
 export type Protocol = ApiVersion | "oauth" | "json_rpc";
 
 /** The path decides, because paths without an operation are answered too; operations of OAuth and MCP state their protocol. */
-export const protocolOf = (url: string): ApiVersion => (/^\/api\/(?:v3|csv)(?:[/?]|$)/.test(url) ? "v3" : "v1");
+export const detectProtocol = (url: string): ApiVersion => (/^\/api\/(?:v3|csv)(?:[/?]|$)/.test(url) ? "v3" : "v1");

@@ -1,6 +1,6 @@
 import { hkdfSync, timingSafeEqual } from "node:crypto";
 import { readVarints, writeVarint } from "./varint.ts";
-import { macKey, macOf, type MacKey } from "./mac.ts";
+import { macKey, computeMac, type MacKey } from "./mac.ts";
 
 /**
  * The token in links of e-mails: company, purpose and contact, signed with the company's key. It holds ids only,
@@ -62,7 +62,7 @@ export function signToken(key: MacKey, claims: TokenClaims): string {
     ? [tenantId, contactId, campaignId]
     : [tenantId, contactId, listId, campaignId, messageId])
     end = writeVarint(scratch, end, id ?? "0");
-  scratch.write(macOf(key, scratch.subarray(0, end)), end, macBytes, "latin1");
+  scratch.write(computeMac(key, scratch.subarray(0, end)), end, macBytes, "latin1");
   return scratch.toString("base64url", 0, end + macBytes);
 }
 
@@ -76,11 +76,11 @@ export function parseToken(text: string): UnverifiedToken | undefined {
   const format = [fullFormat, shortFormat].find(({ version }) => version === Math.floor(head / 16));
   const purpose = tokenPurposes[head % 16];
   if (format === undefined || purpose === undefined) return undefined;
-  const claims = claimsOf(purpose, readVarints(bytes.subarray(1, -format.macBytes)), format === shortFormat);
+  const claims = parseClaims(purpose, readVarints(bytes.subarray(1, -format.macBytes)), format === shortFormat);
   return claims === undefined ? undefined : { claims, bytes, macBytes: format.macBytes };
 }
 
-function claimsOf(
+function parseClaims(
   purpose: TokenPurpose,
   ids: readonly string[] | undefined,
   isShortFormat: boolean,
@@ -101,6 +101,6 @@ export function isTokenSignatureValid(
   key: MacKey,
   { bytes, macBytes }: Pick<UnverifiedToken, "bytes" | "macBytes">,
 ): boolean {
-  const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
+  const mac = Buffer.from(computeMac(key, bytes.subarray(0, -macBytes)), "latin1");
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }

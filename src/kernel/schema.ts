@@ -149,7 +149,7 @@ export const Page = <Item extends TSchema>(item: Item) =>
   namedAfter(item, "Page", Type.Object({ items: Type.Array(item), total: Count, page: Count, pageSize: Count }));
 
 export type Paging = { page?: number; pageSize?: number };
-export const pageOf = (query: Paging) => {
+export const toPage = (query: Paging) => {
   const page = query.page ?? 1;
   const pageSize = query.pageSize ?? 25;
   return { page, pageSize, offset: (page - 1) * pageSize };

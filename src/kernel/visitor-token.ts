@@ -1,4 +1,4 @@
-import { macOf, type MacKey } from "./mac.ts";
+import { computeMac, type MacKey } from "./mac.ts";
 import { isTokenSignatureValid } from "./public-token.ts";
 import { readVarints, writeVarint } from "./varint.ts";
 
@@ -19,7 +19,7 @@ export function signVisitorToken(key: MacKey, { tenantId, contactId, clickedAt }
   scratch[0] = format;
   let end = 1;
   for (const id of [tenantId, contactId, String(clickedAt.getTime())]) end = writeVarint(scratch, end, id);
-  scratch.write(macOf(key, scratch.subarray(0, end)), end, macBytes, "latin1");
+  scratch.write(computeMac(key, scratch.subarray(0, end)), end, macBytes, "latin1");
   return scratch.toString("base64url", 0, end + macBytes);
 }
 

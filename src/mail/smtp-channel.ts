@@ -148,7 +148,7 @@ export class SmtpChannel {
       this.#isHungUp ||= this.isOpen;
       this.destroy(reason);
     };
-    const onError = (error: Error) => hangUp(reasonOf(error));
+    const onError = (error: Error) => hangUp(toReason(error));
     const onClose = () => hangUp("connection closed by the server");
     socket.on("data", onData).on("error", onError).on("end", onClose).on("close", onClose);
     return () => {
@@ -194,7 +194,7 @@ function waitForEvent(
       socket.destroy();
       reject(new SmtpError(stage, reason));
     };
-    const onError = (error: Error) => onFailure(reasonOf(error));
+    const onError = (error: Error) => onFailure(toReason(error));
     const onClose = () => onFailure("connection closed by the server");
     const timer = setTimeout(() => onFailure(`no connection within ${timeoutMs} ms`), timeoutMs);
     const removeListeners = () => {
@@ -206,6 +206,6 @@ function waitForEvent(
 }
 
 /** The error code where there is one: system messages repeat host and address. */
-function reasonOf(error: Error): string {
+function toReason(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

@@ -1,6 +1,6 @@
 import { hkdfSync, timingSafeEqual } from "node:crypto";
 import { readVarints, writeVarint } from "../kernel/varint.ts";
-import { macKey, macOf, type MacKey } from "../kernel/mac.ts";
+import { macKey, computeMac, type MacKey } from "../kernel/mac.ts";
 
 /**
  * The id of one message in bounces: the local part of its return path (VERP) and of its Message-ID. Signed with the
@@ -41,7 +41,7 @@ export const parseMessageId = (text: string): UnverifiedMessageIds | undefined =
 
 /** Compares in constant time. */
 export function isMessageSignatureValid(key: MacKey, { bytes }: UnverifiedMessageIds): boolean {
-  const mac = Buffer.from(macOf(key, bytes.subarray(0, -macBytes)), "latin1");
+  const mac = Buffer.from(computeMac(key, bytes.subarray(0, -macBytes)), "latin1");
   return timingSafeEqual(bytes.subarray(-macBytes), mac.subarray(0, macBytes));
 }
 
@@ -56,7 +56,7 @@ export function signedLocalPart(key: MacKey, ids: MessageIds): string {
     if (id === "0") throw new Error("an id is a whole number above 0");
     end = writeVarint(scratch, end, id);
   }
-  scratch.write(macOf(key, scratch.subarray(0, end)), end, macBytes, "latin1");
+  scratch.write(computeMac(key, scratch.subarray(0, end)), end, macBytes, "latin1");
   return `b${encode(scratch.subarray(0, end + macBytes))}`;
 }
 

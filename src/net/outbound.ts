@@ -145,7 +145,7 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
   const fail = (error: unknown) => reject(explain(error, signal));
   const call = (url.protocol === "https:" ? https : http).request(url, {
     method: request.method ?? "GET",
-    headers: { "User-Agent": "Postrider/1", ...lengthOf(request.body), ...request.headers },
+    headers: { "User-Agent": "Postrider/1", ...toLengthHeader(request.body), ...request.headers },
     // No connection reuse: a pooled one may have been checked under other rules.
     agent: false,
     lookup: pinnedLookup(addresses),
@@ -169,7 +169,7 @@ function exchange({ url, request, signal, addresses, isAllowed }: Exchange): Pro
   return promise;
 }
 
-const lengthOf = (body: string | Uint8Array | undefined): Record<string, string> =>
+const toLengthHeader = (body: string | Uint8Array | undefined): Record<string, string> =>
   body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
 
 async function* limitedBody(

@@ -1,7 +1,7 @@
 import { features } from "./features.ts";
 import type { Level, Module } from "../kernel/access.ts";
 import { Type } from "typebox";
-import { protocolOf, type Protocol } from "../kernel/protocol.ts";
+import { detectProtocol, type Protocol } from "../kernel/protocol.ts";
 import { statusOf, type ErrorCode } from "../kernel/errors.ts";
 import { isOAuthErrorCode, oauthStatusOf } from "../kernel/oauth-error.ts";
 import {
@@ -32,9 +32,9 @@ export type Operation = RouteParts & {
 
 export const tenantBase = "/api/v1/tenants/{tenant}";
 
-export function operationsOf(routes: Routes): Operation[] {
+export function listOperations(routes: Routes): Operation[] {
   return Object.entries(routes.records).map(([name, record]) => {
-    const risk = record.risk ?? riskOf(record.method);
+    const risk = record.risk ?? defaultRisk(record.method);
     const isAbsolute = routes.caller === "visitor" || record.path.startsWith("/api/");
     const url = isAbsolute ? record.path : `${tenantBase}${record.path}`;
     return {
@@ -47,12 +47,12 @@ export function operationsOf(routes: Routes): Operation[] {
       effect: record.effect ?? "internal",
       access: record.access ?? "member_or_key",
       url,
-      protocol: record.protocol ?? protocolOf(url),
+      protocol: record.protocol ?? detectProtocol(url),
     };
   });
 }
 
-function riskOf(method: Method): Risk {
+function defaultRisk(method: Method): Risk {
   if (method === "GET") return "read";
   return method === "DELETE" ? "irreversible" : "write";
 }
@@ -119,4 +119,4 @@ export const operations: readonly Operation[] = [
   ...features.flatMap(({ contracts }) => Object.values(contracts)),
   openApiRoutes,
   mcpRoutes,
-].flatMap((routes) => operationsOf(routes));
+].flatMap((routes) => listOperations(routes));

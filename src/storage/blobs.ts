@@ -26,14 +26,14 @@ const blobNamePattern = /^\d{1,16}\/[0-9a-f]{2}\/[0-9a-f]{64}(-\d{2,4})?$/;
 /** Files below `DATA_DIR/files`, which backups include. Unfinished writes are in `files.incoming` beside it. */
 export function createDiskStore(dataDir: string): BlobStore {
   const incoming = path.join(dataDir, "files.incoming");
-  const pathOf = (name: string) => {
+  const toPath = (name: string) => {
     if (!blobNamePattern.test(name)) throw new Error("not a blob name");
     return path.join(dataDir, "files", name);
   };
   return {
-    has: async (name) => (await undefinedIfMissing(stat(pathOf(name)))) !== undefined,
+    has: async (name) => (await undefinedIfMissing(stat(toPath(name)))) !== undefined,
     async write(name, bytes) {
-      const target = pathOf(name);
+      const target = toPath(name);
       const temporary = path.join(incoming, randomUUID());
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -47,7 +47,7 @@ export function createDiskStore(dataDir: string): BlobStore {
       await syncFolder(path.dirname(target));
     },
     async read(name) {
-      const file = await undefinedIfMissing(open(pathOf(name)));
+      const file = await undefinedIfMissing(open(toPath(name)));
       if (file === undefined) return undefined;
       try {
         const { size } = await file.stat();
@@ -57,7 +57,7 @@ export function createDiskStore(dataDir: string): BlobStore {
         throw error;
       }
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => rm(toPath(name), { force: true }),
     async deleteUnfinished(before) {
       for (const name of (await undefinedIfMissing(readdir(incoming))) ?? []) {
         const file = path.join(incoming, name);

@@ -5,7 +5,7 @@ import { connect, type Sql } from "../../src/db/client.ts";
 import { distribute } from "../../src/db/distribution/distribute.ts";
 import { changeShardsInSequence, findDistribution, isDistributed } from "../../src/db/distribution/state.ts";
 import * as queries from "../../src/db/distribution/tables.queries.ts";
-import { migrate, readCarryOver, statementsOf } from "../../src/db/migrate.ts";
+import { migrate, readCarryOver, splitStatements } from "../../src/db/migrate.ts";
 import { checkCluster } from "../../src/doctor/cluster.ts";
 import { createCompany } from "../../src/features/account/create-company.ts";
 import { openPool } from "../../src/db/tenant.ts";
@@ -105,7 +105,7 @@ describe("postrider distribute", () => {
       alter table later add foreign key (tenant_id) references company;
       alter table later rename id to number;`;
     await sql.begin(async (inner) => {
-      for (const statement of statementsOf(file)) await inner.unsafe(statement);
+      for (const statement of splitStatements(file)) await inner.unsafe(statement);
     });
     const tables = await queries.listPlacedTables(sql);
     expect(tables.find(({ name }) => name === "later")).toMatchObject({ current: "distributed" });

@@ -3,7 +3,7 @@ import { demoRequests } from "../../src/demo/requests/requests.ts";
 import { operations, type Operation } from "../../src/registry/registry.ts";
 import { bodyExample, isQueryShown, pathExample, queryExample } from "../../src/surfaces/docs/operation-example.ts";
 import { pathParameters, queryParameters } from "../../src/surfaces/docs/reference.ts";
-import { nodeOf } from "../../src/surfaces/docs/shape.ts";
+import { asNode } from "../../src/surfaces/docs/shape.ts";
 import { aPng } from "../harness/factories/binary-files.ts";
 import { demoServer, type DemoServer } from "../harness/factories/demo-company.ts";
 import { multipartForm } from "../harness/factories/multipart-form.ts";
@@ -136,7 +136,7 @@ function exampleUrl(operation: Operation, given: Readonly<Record<string, unknown
 
 /** The credentials of the demo company stand in for those of the example, as its id does. */
 const withOwnCredentials = (body: unknown): unknown => {
-  const { password, email, ...rest } = nodeOf(body);
+  const { password, email, ...rest } = asNode(body);
   if (password === undefined) return body;
   return { ...rest, password: demo.password, ...(email === undefined ? {} : { email: demo.email }) };
 };
@@ -148,7 +148,7 @@ async function send(operation: Operation): Promise<ApiAnswer> {
   if (body === undefined) return request(demo.server, { ...target, headers });
   const example = withOwnCredentials(bodyExample(operation));
   if (bodyFormat === "form") {
-    const payload = new URLSearchParams(Object.entries(nodeOf(example)).map(([name, value]) => [name, String(value)]));
+    const payload = new URLSearchParams(Object.entries(asNode(example)).map(([name, value]) => [name, String(value)]));
     const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
     return request(demo.server, { ...target, headers: form, payload: payload.toString() });
   }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { modules, type Module } from "../../src/kernel/access.ts";
 import { errorAnswers } from "../../src/http/error-answers.ts";
 import { ApiError, notJson, type ErrorCode } from "../../src/kernel/errors.ts";
-import { protocolOf } from "../../src/kernel/protocol.ts";
+import { detectProtocol } from "../../src/kernel/protocol.ts";
 import { operations, type Operation } from "../../src/registry/registry.ts";
 import { paramsWith, request, urlOf } from "../harness/servers/api-client.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";
@@ -63,7 +63,7 @@ const error = (code: string, message: string) => ({ error: { code, message, para
 
 /** The refusal in the protocol of the path. */
 const refusalOf = ({ url }: Operation, refused: ApiError) => {
-  const { status, body } = errorAnswers[protocolOf(url)](refused);
+  const { status, body } = errorAnswers[detectProtocol(url)](refused);
   return { status, error: body };
 };
 const refusal = (operation: Operation, code: ErrorCode, message: string) =>

@@ -10,13 +10,13 @@ import { oauthStatusOf } from "../../src/kernel/oauth-error.ts";
 import { operations, type Operation } from "../../src/registry/registry.ts";
 import { company } from "../harness/factories/company.ts";
 import { resolveReferences } from "../harness/oracles/openapi-document.ts";
-import { listOf, nodeOf, type SchemaNode } from "../../src/surfaces/docs/shape.ts";
+import { asList, asNode, type SchemaNode } from "../../src/surfaces/docs/shape.ts";
 import { request } from "../harness/servers/api-client.ts";
 
 const document = openApiDocument(["http://localhost"]);
-const schemas = nodeOf(nodeOf(document["components"])["schemas"]);
-const described = Object.entries(nodeOf(resolveReferences(document)["paths"])).flatMap(([url, methods]) =>
-  Object.entries(nodeOf(methods)).map(([method, operation]) => ({ url, method, operation: nodeOf(operation) })),
+const schemas = asNode(asNode(document["components"])["schemas"]);
+const described = Object.entries(asNode(resolveReferences(document)["paths"])).flatMap(([url, methods]) =>
+  Object.entries(asNode(methods)).map(([method, operation]) => ({ url, method, operation: asNode(operation) })),
 );
 
 const ajv = new Ajv2020({
@@ -47,45 +47,45 @@ function compile(schema: unknown): ValidateFunction {
 type Example = { place: string; schema: unknown; example: unknown };
 
 const examplesOf = (node: SchemaNode, place: string): Example[] =>
-  Object.entries(nodeOf(node["content"])).flatMap(([mediaType, media]) =>
-    mediaType === "application/json" && "example" in nodeOf(media)
-      ? [{ place, schema: nodeOf(media)["schema"], example: nodeOf(media)["example"] }]
+  Object.entries(asNode(node["content"])).flatMap(([mediaType, media]) =>
+    mediaType === "application/json" && "example" in asNode(media)
+      ? [{ place, schema: asNode(media)["schema"], example: asNode(media)["example"] }]
       : [],
   );
 
 const allExamples = described.flatMap(({ operation }) => {
   const id = String(operation["operationId"]);
   return [
-    ...listOf(operation["parameters"])
-      .map(nodeOf)
+    ...asList(operation["parameters"])
+      .map(asNode)
       .map(({ name, schema, example }) => ({ place: `${id} ${String(name)}`, schema, example })),
-    ...examplesOf(nodeOf(operation["requestBody"]), `${id} body`),
-    ...Object.entries(nodeOf(operation["responses"])).flatMap(([status, response]) =>
-      examplesOf(nodeOf(response), `${id} ${status}`),
+    ...examplesOf(asNode(operation["requestBody"]), `${id} body`),
+    ...Object.entries(asNode(operation["responses"])).flatMap(([status, response]) =>
+      examplesOf(asNode(response), `${id} ${status}`),
     ),
   ];
 });
 
 const schemaNameOf = (schema: unknown): string | undefined =>
-  /^#\/components\/schemas\/(\w+)$/.exec(String(nodeOf(schema)["$ref"]))?.[1];
+  /^#\/components\/schemas\/(\w+)$/.exec(String(asNode(schema)["$ref"]))?.[1];
 
 /** An example of its own, of its named schema, or of the named schema of the items of a list. */
 function hasExample(media: SchemaNode): boolean {
   if ("example" in media) return true;
-  const schema = nodeOf(schemas[schemaNameOf(media["schema"]) ?? ""]);
-  const item = schemas[schemaNameOf(nodeOf(nodeOf(schema["properties"])["items"])["items"]) ?? ""];
-  return "examples" in schema || "examples" in nodeOf(item);
+  const schema = asNode(schemas[schemaNameOf(media["schema"]) ?? ""]);
+  const item = schemas[schemaNameOf(asNode(asNode(schema["properties"])["items"])["items"]) ?? ""];
+  return "examples" in schema || "examples" in asNode(item);
 }
 
 const responsesOf = (operationId: string): SchemaNode =>
-  nodeOf(described.find(({ operation }) => operation["operationId"] === operationId)?.operation["responses"]);
+  asNode(described.find(({ operation }) => operation["operationId"] === operationId)?.operation["responses"]);
 const wordsOf = (operationId: string, status: number): string[] =>
-  String(nodeOf(responsesOf(operationId)[String(status)])["description"]).split(" · ");
+  String(asNode(responsesOf(operationId)[String(status)])["description"]).split(" · ");
 const headersOf = (operationId: string, status: number): string[] =>
-  Object.keys(nodeOf(nodeOf(responsesOf(operationId)[String(status)])["headers"]));
+  Object.keys(asNode(asNode(responsesOf(operationId)[String(status)])["headers"]));
 const parametersIn = (operationId: string, place: string): unknown[] =>
-  listOf(described.find(({ operation }) => operation["operationId"] === operationId)?.operation["parameters"])
-    .map(nodeOf)
+  asList(described.find(({ operation }) => operation["operationId"] === operationId)?.operation["parameters"])
+    .map(asNode)
     .filter((parameter) => parameter["in"] === place)
     .map(({ name, required }) => (required === true ? `${String(name)}!` : name));
 
@@ -100,7 +100,7 @@ describe("the OpenAPI document", () => {
   it("names no credentials exactly where none are needed", () => {
     expect(document["security"]).toEqual([{ bearer: [] }, { basic: [] }, { session: [] }]);
     const open = described.flatMap(({ operation: { security, operationId } }) =>
-      security !== undefined && listOf(security).length === 0 ? [operationId] : [],
+      security !== undefined && asList(security).length === 0 ? [operationId] : [],
     );
     expect(open).toEqual(operations.filter(({ access }) => access === "public").map(({ name }) => name));
     expect(open).toEqual(expect.arrayContaining(["getPriceList", "getOpenApi"]));
@@ -109,7 +109,7 @@ describe("the OpenAPI document", () => {
   it("declares each parameter of a path once, as required", () => {
     for (const { url, operation } of described) {
       const inPath = [...url.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const declared = listOf(operation["parameters"]).map(nodeOf);
+      const declared = asList(operation["parameters"]).map(asNode);
       const names = declared.filter((parameter) => parameter["in"] === "path" && parameter["required"] === true);
       expect({ url, names: names.map(({ name }) => name) }).toEqual({ url, names: inPath });
       expect(new Set(declared.map((parameter) => `${String(parameter["in"])} ${String(parameter["name"])}`)).size).toBe(
@@ -120,8 +120,8 @@ describe("the OpenAPI document", () => {
 
   it("resolves every reference", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = ""]) => target);
-    const known = Object.entries(nodeOf(document["components"])).flatMap(([kind, members]) =>
-      Object.keys(nodeOf(members)).map((name) => `#/components/${kind}/${name}`),
+    const known = Object.entries(asNode(document["components"])).flatMap(([kind, members]) =>
+      Object.keys(asNode(members)).map((name) => `#/components/${kind}/${name}`),
     );
     const targets = new Set(references);
     expect(references.filter((target) => !known.includes(target))).toEqual([]);
@@ -137,16 +137,16 @@ describe("the OpenAPI document", () => {
     });
     expect(wrong).toEqual([]);
     const missing = described.flatMap(({ operation }) =>
-      Object.entries(nodeOf(operation["responses"]))
+      Object.entries(asNode(operation["responses"]))
         .filter(([status, response]) => {
-          const media = nodeOf(nodeOf(nodeOf(response)["content"])["application/json"]);
+          const media = asNode(asNode(asNode(response)["content"])["application/json"]);
           return Number(status) < 400 && media["schema"] !== undefined && !hasExample(media);
         })
         .map(([status]) => `${String(operation["operationId"])} ${status}`),
     );
     expect(missing).toEqual([]);
     const wrongOfSchemas = Object.entries(schemas).filter(([, schema]) =>
-      listOf(nodeOf(schema)["examples"]).some((example) => !compile(schema)(example)),
+      asList(asNode(schema)["examples"]).some((example) => !compile(schema)(example)),
     );
     expect(wrongOfSchemas.map(([name]) => name)).toEqual([]);
   }, 120_000);
@@ -200,8 +200,8 @@ describe("GET /api/openapi.json", () => {
     return request(server, { method: "GET", url: `/api/openapi.json${search}`, headers });
   };
   const tagsOf = (body: unknown) =>
-    listOf(nodeOf(body)["tags"])
-      .map((tag) => String(nodeOf(tag)["name"]))
+    asList(asNode(body)["tags"])
+      .map((tag) => String(asNode(tag)["name"]))
       .toSorted();
 
   it("answers without credentials, with an ETag, and 304 for the known version", async () => {
@@ -236,7 +236,7 @@ describe("errors and headers", () => {
   it("documents every error of every operation by its words", () => {
     const missing = operations.flatMap(({ name, errors }) => {
       const documented = new Set(
-        Object.values(responsesOf(name)).flatMap((response) => String(nodeOf(response)["description"]).split(" · ")),
+        Object.values(responsesOf(name)).flatMap((response) => String(asNode(response)["description"]).split(" · ")),
       );
       return errors.filter((error) => !documented.has(error)).map((error) => `${name}: ${error}`);
     });
@@ -273,7 +273,7 @@ describe("errors and headers", () => {
 
   it("lists the codes of errors", () => {
     const enumOf = (name: string, ...path: string[]) =>
-      path.reduce((node, key) => nodeOf(nodeOf(node["properties"])[key]), nodeOf(schemas[name]))["enum"];
+      path.reduce((node, key) => asNode(asNode(node["properties"])[key]), asNode(schemas[name]))["enum"];
     expect(enumOf("Error", "error", "code")).toEqual(Object.keys(statusOf));
     expect(enumOf("OAuthError", "error")).toEqual(Object.keys(oauthStatusOf));
   });
@@ -300,14 +300,14 @@ describe("errors and headers", () => {
   });
 
   it("describes every group", () => {
-    const undescribed = listOf(document["tags"]).filter((tag) => typeof nodeOf(tag)["description"] !== "string");
+    const undescribed = asList(document["tags"]).filter((tag) => typeof asNode(tag)["description"] !== "string");
     expect(undescribed).toEqual([]);
   });
 });
 
 describe("named schemas", () => {
   const jsonSchemaOf = (operation: Operation, status: number): unknown =>
-    nodeOf(nodeOf(nodeOf(responsesOf(operation.name)[String(status)])["content"])["application/json"])["schema"];
+    asNode(asNode(asNode(responsesOf(operation.name)[String(status)])["content"])["application/json"])["schema"];
 
   it("names what every GET of one object answers, and what a list holds", () => {
     const reads = operations.filter(

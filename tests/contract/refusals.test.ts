@@ -6,7 +6,7 @@ import { ApiError } from "../../src/kernel/errors.ts";
 import { publishedSchemaKeyword } from "../../src/kernel/schema.ts";
 import { formatWords, patternWordsKeyword } from "../../src/kernel/schema-rules.ts";
 import { operations } from "../../src/registry/registry.ts";
-import { czechPatternOf } from "../../web/ui/rejections/pattern-messages.ts";
+import { findCzechPattern } from "../../web/ui/rejections/pattern-messages.ts";
 import { company } from "../harness/factories/company.ts";
 import { call } from "../harness/servers/mcp-client.ts";
 
@@ -159,7 +159,7 @@ it("says the patterns of all forms of the web app in Czech too", () => {
     for (const [key, inner] of Object.entries(value)) if (key !== publishedSchemaKeyword) visit(inner);
   };
   for (const { body, protocol } of operations) if (protocol === "v1") visit(body);
-  expect([...words].filter((one) => czechPatternOf(one) === undefined)).toEqual([]);
+  expect([...words].filter((one) => findCzechPattern(one) === undefined)).toEqual([]);
 });
 
 describe("a refusal", () => {

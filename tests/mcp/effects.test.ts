@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { defineRoutes } from "../../src/kernel/route.ts";
-import { operations, operationsOf } from "../../src/registry/registry.ts";
+import { operations, listOperations } from "../../src/registry/registry.ts";
 import { decisions } from "../../src/surfaces/mcp/effects/all.ts";
 import { holdClock } from "../harness/factories/clock.ts";
 import { company, type TestCompany } from "../harness/factories/company.ts";
@@ -70,8 +70,8 @@ describe("the effect of an operation", () => {
     defineRoutes("Things", null, { createThing: { method: "POST", ...parts } });
     const write = defineRoutes("Things", null, { createThing: { method: "POST", effect: "sends", ...parts } });
     const read = defineRoutes("Things", null, { countThings: { method: "POST", risk: "read", ...parts } });
-    expect(operationsOf(write)).toMatchObject([{ risk: "write", effect: "sends" }]);
-    expect(operationsOf(read)).toMatchObject([{ risk: "read", effect: "internal" }]);
+    expect(listOperations(write)).toMatchObject([{ risk: "write", effect: "sends" }]);
+    expect(listOperations(read)).toMatchObject([{ risk: "read", effect: "internal" }]);
   });
 });
 

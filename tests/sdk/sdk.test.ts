@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, afterAll, describe, expect, it } from "vitest";
-import { nodeOf } from "../../src/surfaces/docs/shape.ts";
+import { asNode } from "../../src/surfaces/docs/shape.ts";
 import { generate } from "../../sdk/generator/generate.ts";
 import { createClient, Download, PostriderError, type Postrider } from "../../sdk/src/index.ts";
 import { anEmail, company, type TestCompany } from "../harness/factories/company.ts";
@@ -44,7 +44,7 @@ describe("the generated part of the SDK", () => {
   it("compiles on its own, for browsers and Node, and rejects wrong types", { timeout: 120_000 }, async () => {
     const tsc = path.resolve("node_modules/.bin/tsc");
     const { stdout } = await promisify(execFile)(tsc, ["-p", path.resolve("sdk/tsconfig.json"), "--noEmit"]).catch(
-      (error: unknown) => ({ stdout: String(nodeOf(error)["stdout"]) }),
+      (error: unknown) => ({ stdout: String(asNode(error)["stdout"]) }),
     );
     expect(stdout).toBe("");
     expect(misuses).toHaveLength(5);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "./api-failure.ts";
-import { addressOf, call, connect } from "./client.ts";
+import { toAddress, call, connect } from "./client.ts";
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(status === 204 ? null : JSON.stringify(body), {
@@ -24,11 +24,11 @@ afterEach(() => {
 
 it("fills paths and repeats lists in the query", () => {
   const input = { params: { id: "7/8" }, query: { page: 2, tag: ["a b", "c"], q: undefined } };
-  expect(addressOf("GET /contacts/{id}", input, "t1")).toEqual({
+  expect(toAddress("GET /contacts/{id}", input, "t1")).toEqual({
     method: "GET",
     url: "/api/v1/tenants/t1/contacts/7%2F8?page=2&tag=a+b&tag=c",
   });
-  expect(addressOf("GET /api/v1/session", {}, "t1").url).toBe("/api/v1/session");
+  expect(toAddress("GET /api/v1/session", {}, "t1").url).toBe("/api/v1/session");
 });
 
 it("sends the session's token with every change", async () => {

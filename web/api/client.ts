@@ -64,8 +64,8 @@ function confirmIdentity(): Promise<boolean> {
 }
 
 async function sendOnce<Output>(operation: string, input: AnyInput, options: CallOptions): Promise<Output> {
-  const { method, url } = addressOf(operation, input, connection.tenant);
-  const response = await fetch(url, requestOf(method, input, options)).catch((error: unknown) => {
+  const { method, url } = toAddress(operation, input, connection.tenant);
+  const response = await fetch(url, toRequest(method, input, options)).catch((error: unknown) => {
     if (options.signal?.aborted === true) throw error;
     throw asFailure(error);
   });
@@ -82,7 +82,7 @@ async function sendOnce<Output>(operation: string, input: AnyInput, options: Cal
 /** For answers without a body the output type is `undefined`. */
 const noBody = async () => JSON.parse("null") ?? undefined;
 
-function requestOf(method: string, { body, form }: AnyInput, { signal }: CallOptions): RequestInit {
+function toRequest(method: string, { body, form }: AnyInput, { signal }: CallOptions): RequestInit {
   const headers = new Headers({ Accept: "application/json" });
   if (method !== "GET") headers.set("X-CSRF-Token", connection.csrfToken);
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -96,7 +96,7 @@ function requestOf(method: string, { body, form }: AnyInput, { signal }: CallOpt
 }
 
 /** Paths are relative to the company unless they start with `/api/`. */
-export function addressOf(operation: string, input: AnyInput, tenant: string): { method: string; url: string } {
+export function toAddress(operation: string, input: AnyInput, tenant: string): { method: string; url: string } {
   const [method = "GET", path = ""] = operation.split(" ");
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
   const base = filled.startsWith("/api/") ? filled : `/api/v1/tenants/${tenant}${filled}`;
@@ -106,4 +106,4 @@ export function addressOf(operation: string, input: AnyInput, tenant: string): {
 
 /** The address of a file that the browser downloads by itself, such as an export. */
 export const downloadUrl = <Name extends OperationName>(operation: Name, ...[input]: InputArguments<Name>): string =>
-  addressOf(operation, input ?? {}, connection.tenant).url;
+  toAddress(operation, input ?? {}, connection.tenant).url;

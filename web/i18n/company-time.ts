@@ -9,7 +9,7 @@ const dayLength = "2026-12-02".length;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known !== undefined) return known;
   const formatter = new Intl.DateTimeFormat("en-US", {
@@ -29,7 +29,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 /** What a clock in the zone shows at an instant, as the milliseconds of a UTC time with the same digits. */
 function clockAt(at: number, timeZone: string): number {
   const parts = new Map(
-    formatterOf(timeZone)
+    getFormatter(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   );

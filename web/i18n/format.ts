@@ -41,7 +41,7 @@ export function createFormats(language: Language, timeZone = browserZone()) {
     timeZone,
     number,
     plural: (count: number, forms: PluralForms): string =>
-      keep((forms[pluralOf(rules, count)] ?? forms.other).replaceAll("#", number(count))),
+      keep((forms[choosePlural(rules, count)] ?? forms.other).replaceAll("#", number(count))),
     /** `share` is 0 to 1. */
     percent: (share: number, digits = 1): string =>
       new Intl.NumberFormat(locale, {
@@ -77,7 +77,7 @@ export function createFormats(language: Language, timeZone = browserZone()) {
 const dayMonthOf = (language: Language) => (language === "en" ? "short" : "numeric");
 const timeHourOf = (language: Language) => (language === "en" ? "2-digit" : "numeric");
 
-function pluralOf(rules: Intl.PluralRules, count: number): "one" | "few" | "many" | "other" {
+function choosePlural(rules: Intl.PluralRules, count: number): "one" | "few" | "many" | "other" {
   const form = rules.select(count);
   return form === "one" || form === "few" || form === "many" ? form : "other";
 }

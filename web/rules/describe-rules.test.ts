@@ -4,7 +4,7 @@ import { messagesIn } from "../i18n/messages.tsx";
 import { describeRules } from "./describe-rules.ts";
 import { ruleMessages } from "./rule-messages.ts";
 import { rulesMessages } from "./messages.ts";
-import { treeOf } from "./tree.ts";
+import { parseTree } from "./tree.ts";
 
 const formats = createFormats("en", "Europe/Prague");
 
@@ -20,7 +20,7 @@ const sources = {
 const describe = (match: string, ...rules: object[]) => {
   const { and, or } = messagesIn(rulesMessages, formats);
   return describeRules(
-    treeOf({ type: "group", match, rules }),
+    parseTree({ type: "group", match, rules }),
     { rules: messagesIn(ruleMessages, formats), and, or },
     sources,
   );

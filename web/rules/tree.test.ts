@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { definitionOf, groupOf, isSame, pruned, findRejection, replaced, ruleOf, rulesOf, treeOf } from "./tree.ts";
+import { toDefinition, toGroup, isSame, pruned, findRejection, replaced, toRule, rulesOf, parseTree } from "./tree.ts";
 
 const city = (value: string) => ({ type: "field", field: "city", operator: "eq", value }) as const;
-const brno = ruleOf(city("Brno"));
-const praha = ruleOf(city("Praha"));
-const inner = groupOf([praha], "any");
-const root = groupOf([brno, inner]);
+const brno = toRule(city("Brno"));
+const praha = toRule(city("Praha"));
+const inner = toGroup([praha], "any");
+const root = toGroup([brno, inner]);
 
 it("keeps a definition as it is", () => {
   const definition = {
@@ -13,8 +13,8 @@ it("keeps a definition as it is", () => {
     match: "all",
     rules: [city("Brno"), { type: "group", match: "any", rules: [city("Praha")] }],
   };
-  expect(definitionOf(treeOf(definition))).toEqual(definition);
-  expect(isSame(treeOf(definition), root)).toBe(true);
+  expect(toDefinition(parseTree(definition))).toEqual(definition);
+  expect(isSame(parseTree(definition), root)).toBe(true);
 });
 
 it("changes and removes nodes at any depth", () => {
@@ -24,7 +24,7 @@ it("changes and removes nodes at any depth", () => {
 });
 
 it("drops groups that become empty", () => {
-  expect(definitionOf(pruned(root, ({ key }) => key !== praha.key)).rules).toEqual([city("Brno")]);
+  expect(toDefinition(pruned(root, ({ key }) => key !== praha.key)).rules).toEqual([city("Brno")]);
 });
 
 it("finds the node that the server refused", () => {

@@ -13,8 +13,8 @@ export const isGroup = (node: TreeNode): node is GroupNode => "nodes" in node;
 let lastKey = 0;
 const newKey = (): string => `n${++lastKey}`;
 
-export const ruleOf = (values: RuleValues): RuleNode => ({ key: newKey(), values });
-export const groupOf = (nodes: readonly TreeNode[] = [], match: GroupNode["match"] = "all"): GroupNode => ({
+export const toRule = (values: RuleValues): RuleNode => ({ key: newKey(), values });
+export const toGroup = (nodes: readonly TreeNode[] = [], match: GroupNode["match"] = "all"): GroupNode => ({
   key: newKey(),
   match,
   nodes,
@@ -34,22 +34,22 @@ const textsOf = (rule: object): Record<string, string> =>
 const isRule = (values: Readonly<Record<string, string>>): values is RuleValues => "type" in values;
 
 /** The tree of a definition that the server has checked. */
-export function treeOf(definition: unknown): GroupNode {
-  if (!isObject(definition) || !Array.isArray(definition["rules"])) return groupOf();
+export function parseTree(definition: unknown): GroupNode {
+  if (!isObject(definition) || !Array.isArray(definition["rules"])) return toGroup();
   const nodes = definition["rules"].flatMap((rule: unknown): TreeNode[] => {
     if (!isObject(rule)) return [];
-    if (rule["type"] === "group") return [treeOf(rule)];
+    if (rule["type"] === "group") return [parseTree(rule)];
     const values = textsOf(rule);
-    return isRule(values) ? [ruleOf(values)] : [];
+    return isRule(values) ? [toRule(values)] : [];
   });
-  return groupOf(nodes, definition["match"] === "any" ? "any" : "all");
+  return toGroup(nodes, definition["match"] === "any" ? "any" : "all");
 }
 
 /** The definition of a group. */
-export const definitionOf = ({ match, nodes }: GroupNode): Definition => ({
+export const toDefinition = ({ match, nodes }: GroupNode): Definition => ({
   type: "group",
   match,
-  rules: nodes.map((node) => (isGroup(node) ? definitionOf(node) : node.values)),
+  rules: nodes.map((node) => (isGroup(node) ? toDefinition(node) : node.values)),
 });
 
 /** Without the nodes that `isKept` refuses, and without groups that become empty. */
@@ -84,7 +84,7 @@ export const rulesOf = (group: GroupNode): RuleNode[] =>
   group.nodes.flatMap((node) => (isGroup(node) ? rulesOf(node) : [node]));
 
 export const isSame = (one: GroupNode, other: GroupNode): boolean =>
-  JSON.stringify(definitionOf(one)) === JSON.stringify(definitionOf(other));
+  JSON.stringify(toDefinition(one)) === JSON.stringify(toDefinition(other));
 
 export type Rejection = { readonly key: string; readonly property: string };
 

@@ -4,10 +4,10 @@ import { newRules } from "./parts.ts";
 import type { Sources } from "./sentences.ts";
 import {
   changedGroup,
-  groupOf,
+  toGroup,
   isGroup,
   replaced,
-  ruleOf,
+  toRule,
   rulesOf,
   maxRules,
   type GroupNode,
@@ -62,11 +62,11 @@ export function useBuilder(initial: GroupNode, { shopId, sources, onChange }: Pl
     changeRule: (key, values) => change(replaced(tree, key, (node) => (isGroup(node) ? node : { ...node, values }))),
     changeMatch: (key, match) => change(changedGroup(tree, key, (group) => ({ ...group, match }))),
     addRule: (groupKey, type) => {
-      const rule = ruleOf(newRules[type]({ shopId, currency }));
+      const rule = toRule(newRules[type]({ shopId, currency }));
       setNewKey(rule.key);
       add(groupKey, rule);
     },
-    addGroup: (groupKey) => add(groupKey, groupOf([], "any")),
+    addGroup: (groupKey) => add(groupKey, toGroup([], "any")),
     remove: (key) => change(replaced(tree, key, () => undefined)),
     replaceTree: change,
     reject: setRejection,

@@ -6,7 +6,7 @@ import { send } from "../api/client.ts";
 import { createLatest, outdated } from "../api/latest.ts";
 import type { InputOf, OutputOf } from "../api/operations.ts";
 import { isComplete } from "./parts.ts";
-import { definitionOf, groupOf, pruned, ruleOf, type GroupNode, type RuleValues } from "./tree.ts";
+import { toDefinition, toGroup, pruned, toRule, type GroupNode, type RuleValues } from "./tree.ts";
 
 const operation = "POST /segments/preview";
 const typingPauseMs = 250;
@@ -51,13 +51,13 @@ export function useLivePreview(body: InputOf<typeof operation>["body"]): LivePre
 }
 
 /** The number of contacts that match one rule alone. */
-export const useRuleCount = (shopId: string, values: RuleValues) => useCount(shopId, groupOf([ruleOf(values)]));
+export const useRuleCount = (shopId: string, values: RuleValues) => useCount(shopId, toGroup([toRule(values)]));
 
 /** The number of contacts that match the complete rules; equal ones are counted once. */
 export function useCount(shopId: string, group: GroupNode) {
   const complete = pruned(group, ({ values }) => isComplete(values));
   const isCountable = shopId !== "" && complete.nodes.length > 0;
-  const text = JSON.stringify(definitionOf(complete));
+  const text = JSON.stringify(toDefinition(complete));
   const [settled] = useDebouncedValue(text, typingPauseMs);
   const { data, isFetching } = useQuery({
     queryKey: [operation, shopId, settled],

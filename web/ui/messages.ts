@@ -1,6 +1,6 @@
 import type { SendingBlock } from "../../src/kernel/sending-status.ts";
 import { defineMessages, type Messages } from "../i18n/messages.tsx";
-import { czechPatternOf } from "./rejections/pattern-messages.ts";
+import { findCzechPattern } from "./rejections/pattern-messages.ts";
 import { czechUnits, englishUnits } from "./rejections/unit-messages.ts";
 
 /** Messages of the parts that every page uses. */
@@ -62,7 +62,7 @@ export const uiMessages = defineMessages(
       field: (field: string) => `Server odmítl pole ${field}.`,
       oneOf: (values: string) => `Možné hodnoty: ${values}.`,
       pattern: (words: string) => {
-        const czech = czechPatternOf(words);
+        const czech = findCzechPattern(words);
         return czech === undefined ? "Tato hodnota není platná." : `Zadejte ${czech}.`;
       },
       textMin: (min: number) => `Napište aspoň ${plural(min, { one: "# znak", few: "# znaky", other: "# znaků" })}.`,

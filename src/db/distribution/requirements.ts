@@ -37,12 +37,12 @@ export async function requireNodes(sql: Sql): Promise<string[]> {
 /** Every node must be reachable as the owner of the tables, and able to commit with others and to move shards. */
 export async function requireSettings(sql: Sql): Promise<void> {
   for (const { address, isReached, answer } of await cluster.listNodeSettings(sql)) {
-    const problem = isReached ? problemOf(JSON.parse(answer)) : `the connection failed: ${answer}`;
+    const problem = isReached ? findProblem(JSON.parse(answer)) : `the connection failed: ${answer}`;
     if (problem !== undefined) throw new DistributionError(`Node ${address}: ${problem}.`);
   }
 }
 
-function problemOf({ version, walLevel, prepared }: cluster.NodeSettings): string | undefined {
+function findProblem({ version, walLevel, prepared }: cluster.NodeSettings): string | undefined {
   if (version < oldestServer * 10_000) return `PostgreSQL is too old, use ${oldestServer} or newer`;
   if (walLevel !== "logical") return `wal_level is ${walLevel}, set it to logical and restart the node`;
   if (prepared === 0) return "max_prepared_transactions is 0, set it to twice max_connections and restart the node";

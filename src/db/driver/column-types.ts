@@ -122,7 +122,7 @@ function readPlain(text: string, parse: ElementType["parse"], position: Position
 }
 
 /** An array may begin with its bounds: `[0:1]={1,2}`. */
-const parserOf =
+const createParser =
   ({ parse }: ElementType) =>
   (text: string): unknown[] =>
     parseArray(text, parse, { at: text.indexOf("{") });
@@ -134,7 +134,7 @@ export const columnTypes: Record<string, ColumnType> = {
   ...Object.fromEntries(
     arrayTypes.map(([name, number, element]) => [
       `${name}Array`,
-      { to: number, from: [number], serialize: serializeArray(element), parse: parserOf(element) },
+      { to: number, from: [number], serialize: serializeArray(element), parse: createParser(element) },
     ]),
   ),
 };

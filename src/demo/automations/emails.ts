@@ -36,7 +36,7 @@ export async function writeEmails(
     await insertLinks(db, { sourceId, variantId: sourceId }, [{ number: 1, url: czechShop.url }]);
   }
   await insertSentEmails(db, emails);
-  return emails.flatMap(entriesOf);
+  return emails.flatMap(toEntries);
 }
 
 /** Only contacts that also read newsletters open it, within a day. */
@@ -53,7 +53,7 @@ function sentEmail(
   return { contactId, domain: email.slice(email.indexOf("@") + 1), state: "sent", sentAt, openedAt, clickedAt };
 }
 
-function entriesOf(email: SentEmail & { readonly title: string }): NewJournalEntry[] {
+function toEntries(email: SentEmail & { readonly title: string }): NewJournalEntry[] {
   const { sourceId, contactId, domain, title, sentAt, openedAt, clickedAt } = email;
   const message = { campaignId: sourceId, variantId: sourceId, domain, title };
   const tracked = { ...message, verdict: "human", first: true };

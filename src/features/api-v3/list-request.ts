@@ -4,7 +4,7 @@ import { parseSort, type SortTerm } from "../../kernel/sort.ts";
 
 const maxLimit = 500;
 
-const selectOf = (row: TObject) =>
+const defineSelect = (row: TObject) =>
   Type.Optional(
     Type.String({
       description: `Properties, separated by commas: ${Object.keys(row.properties).join(", ")}`,
@@ -14,14 +14,14 @@ const selectOf = (row: TObject) =>
 
 /** The query of one row. */
 export const itemQuery = <Parameters extends TProperties>(row: TObject, parameters: Parameters) =>
-  Type.Object({ select: selectOf(row), ...parameters });
+  Type.Object({ select: defineSelect(row), ...parameters });
 
 /** The query of a list of rows; `select` and `sort` take names of their properties. */
 export const listQuery = <Filters extends TProperties>(row: TObject, filters: Filters) =>
   Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, default: maxLimit })),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
-    select: selectOf(row),
+    select: defineSelect(row),
     sort: Type.Optional(
       Type.String({ description: "Properties, separated by commas; - is descending", examples: ["-id"] }),
     ),

@@ -8,13 +8,13 @@ import {
   checked,
   customFieldIdOf,
   dateFieldReference,
-  fieldOf,
-  idOf,
-  idsOf,
-  listOf,
+  defineField,
+  defineId,
+  defineIds,
+  asList,
   optional,
   parsedBy,
-  timeOf,
+  defineTime,
   type ConfigField,
   type ConfigProblem,
 } from "./graph/config-field.ts";
@@ -66,11 +66,11 @@ const line = (maxLength: number, description?: string) =>
 
 const next = (): readonly string[] => ["next"];
 
-const reentry = optional(fieldOf(OneOf(["after_end", "once", "always"])));
+const reentry = optional(defineField(OneOf(["after_end", "once", "always"])));
 
 /** Of a trigger whose contacts join a list or give a consent, which runs are bound to. */
 const continueAfterLeaving = optional(
-  fieldOf(
+  defineField(
     Type.Boolean({
       default: false,
       description:
@@ -87,7 +87,7 @@ const trigger = (
 
 const transactional = { isTransactional: true } as const;
 
-const eventConditions = fieldOf(
+const eventConditions = defineField(
   Type.Array(
     Type.Object({
       field: line(200, "Path in `data`, such as items.0.code"),
@@ -99,19 +99,19 @@ const eventConditions = fieldOf(
 );
 
 const emailFields = {
-  campaignId: optional(idOf("campaign")),
-  automationId: optional(idOf("automation")),
-  node: optional(fieldOf(Type.String({ ...nodeKeyPattern, description: "An e-mail of the automation" }))),
-  url: optional(fieldOf(line(2000, "Only this link"))),
+  campaignId: optional(defineId("campaign")),
+  automationId: optional(defineId("automation")),
+  node: optional(defineField(Type.String({ ...nodeKeyPattern, description: "An e-mail of the automation" }))),
+  url: optional(defineField(line(2000, "Only this link"))),
 };
 
 const dateFields = {
-  field: fieldOf(DateField, dateFieldReference),
-  offsetDays: optional(fieldOf(OffsetDays)),
+  field: defineField(DateField, dateFieldReference),
+  offsetDays: optional(defineField(OffsetDays)),
   time: {
-    ...fieldOf(ClockTime),
+    ...defineField(ClockTime),
     read: (name: string, value: unknown) => {
-      const { problems, ...reading } = fieldOf(ClockTime).read(name, value);
+      const { problems, ...reading } = defineField(ClockTime).read(name, value);
       return problems === undefined
         ? reading
         : { problems: problems.map((problem) => ({ ...problem, code: "time" as const })) };
@@ -125,32 +125,32 @@ export const triggerTypes = {
   subscribed: trigger("A contact became subscribed, also at creation", { continueAfterLeaving }),
   unsubscribed: trigger("A contact unsubscribed"),
   list_added: trigger("A contact became a member of one of the lists", {
-    listIds: idsOf("list", 100),
+    listIds: defineIds("list", 100),
     continueAfterLeaving,
   }),
-  segment_entered: trigger("A contact entered the segment", { segmentId: idOf("segment") }),
+  segment_entered: trigger("A contact entered the segment", { segmentId: defineId("segment") }),
   order_created: trigger("An order was created", {}, transactional),
   order_state: trigger(
     "An order got one of the states",
-    { states: fieldOf(Type.Array(line(200), { minItems: 1, maxItems: 50 })) },
+    { states: defineField(Type.Array(line(200), { minItems: 1, maxItems: 50 })) },
     transactional,
   ),
   order_paid: trigger("An order was paid", {}, transactional),
   event: trigger(
     "A contact event of this name, optionally with conditions on its data",
-    { name: fieldOf(line(200)), conditions: optional(eventConditions) },
+    { name: defineField(line(200)), conditions: optional(eventConditions) },
     transactional,
   ),
   page_visit: trigger("A visit of a page", {
-    url: fieldOf(line(2000)),
-    operator: optional(fieldOf(OneOf(["contains", "eq", "starts_with", "ends_with"]))),
+    url: defineField(line(2000)),
+    operator: optional(defineField(OneOf(["contains", "eq", "starts_with", "ends_with"]))),
   }),
-  cart_abandoned: trigger("A cart was left without an order", { after: timeOf(Delay, ["delay"]) }),
+  cart_abandoned: trigger("A cart was left without an order", { after: defineTime(Delay, ["delay"]) }),
   email_opened: trigger("A person opened an e-mail for the first time", emailFields),
   email_clicked: trigger("A person clicked a link in an e-mail", emailFields),
-  form_submitted: trigger("A form was submitted", { formId: idOf("form"), continueAfterLeaving }, transactional),
-  survey_answered: trigger("A survey was answered", { surveyId: idOf("survey") }, transactional),
-  coupon_used: trigger("A coupon was used", { stackId: optional(idOf("coupon_stack")) }),
+  form_submitted: trigger("A form was submitted", { formId: defineId("form"), continueAfterLeaving }, transactional),
+  survey_answered: trigger("A survey was answered", { surveyId: defineId("survey") }, transactional),
+  coupon_used: trigger("A coupon was used", { stackId: optional(defineId("coupon_stack")) }),
   date: trigger("A birthday or name day every year, or a custom field on its date", dateFields),
   action_failed: trigger("An action of an automation failed", {}, transactional),
 } as const satisfies Record<string, TriggerType>;
@@ -168,7 +168,7 @@ const definition = parsedBy(Type.Unsafe<unknown>(definitionSchema), parseDefinit
 );
 
 const hasNoRules = ({ definition: value }: JsonObject): ConfigProblem[] =>
-  isObject(value) && listOf(value["rules"]).length === 0 ? [{ field: "definition", code: "missing" }] : [];
+  isObject(value) && asList(value["rules"]).length === 0 ? [{ field: "definition", code: "missing" }] : [];
 
 const Shares = Type.Array(
   Type.Object({
@@ -179,10 +179,10 @@ const Shares = Type.Array(
 );
 
 const outputsOfShares = (shares: unknown): string[] =>
-  listOf(shares).flatMap((share) => (isObject(share) ? [String(share["output"])] : []));
+  asList(shares).flatMap((share) => (isObject(share) ? [String(share["output"])] : []));
 
 function findShareProblems(shares: unknown, field: string): ConfigProblem[] {
-  const sum = listOf(shares).reduce<number>((all, one) => all + (isObject(one) ? Number(one["percent"]) : 0), 0);
+  const sum = asList(shares).reduce<number>((all, one) => all + (isObject(one) ? Number(one["percent"]) : 0), 0);
   if (sum !== 100) return [{ field, code: "config", params: { sum } }];
   const outputs = outputsOfShares(shares);
   const repeated = outputs.findIndex((output, index) => outputs.indexOf(output) < index);
@@ -191,7 +191,7 @@ function findShareProblems(shares: unknown, field: string): ConfigProblem[] {
 
 const writableFields = [...profileFields] as const;
 
-const setFieldName = fieldOf(
+const setFieldName = defineField(
   Type.String({
     ...matching(
       `^(${writableFields.join("|")}|customFields\\.[1-9][0-9]{0,15})$`,
@@ -220,52 +220,52 @@ function findValueProblems({ field, value }: JsonObject): ConfigProblem[] {
 
 export const stepTypes = {
   email: step("Send the published template", "sends", {
-    senderId: idOf("sender"),
-    fromName: optional(fieldOf(line(200))),
-    subject: fieldOf(line(500)),
-    templateId: idOf("template"),
-    trackOpens: optional(fieldOf(Type.Boolean({ default: true }))),
-    trackClicks: optional(fieldOf(Type.Boolean({ default: true }))),
+    senderId: defineId("sender"),
+    fromName: optional(defineField(line(200))),
+    subject: defineField(line(500)),
+    templateId: defineId("template"),
+    trackOpens: optional(defineField(Type.Boolean({ default: true }))),
+    trackClicks: optional(defineField(Type.Boolean({ default: true }))),
   }),
-  wait: step("Wait until a moment", "none", { spec: timeOf() }, { canWait: true }),
+  wait: step("Wait until a moment", "none", { spec: defineTime() }, { canWait: true }),
   condition: step(
     "Go on by `yes` or `no`; with `spec` wait until it holds, at most to that moment",
     "none",
-    { definition, spec: optional(timeOf()) },
+    { definition, spec: optional(defineTime()) },
     { outputs: () => ["yes", "no"], canWait: true, check: hasNoRules },
   ),
   split: step(
     "Divide contacts at random",
     "none",
-    { shares: checked(fieldOf(Shares), findShareProblems) },
+    { shares: checked(defineField(Shares), findShareProblems) },
     { outputs: ({ shares }) => (shares === undefined ? undefined : outputsOfShares(shares)) },
   ),
-  add_to_list: step("Add to a list", "sends", { listId: idOf("list") }),
-  remove_from_list: step("Remove from a list", "sends", { listId: idOf("list") }),
-  unsubscribe: step("Unsubscribe from a list, or from everything", "sends", { listId: optional(idOf("list")) }),
+  add_to_list: step("Add to a list", "sends", { listId: defineId("list") }),
+  remove_from_list: step("Remove from a list", "sends", { listId: defineId("list") }),
+  unsubscribe: step("Unsubscribe from a list, or from everything", "sends", { listId: optional(defineId("list")) }),
   set_field: step(
     "Set a field of the contact",
     "sends",
     { field: setFieldName, value: fieldValue },
     { check: findValueProblems },
   ),
-  add_label: step("Add a label", "none", { label: fieldOf(line(200)) }),
-  assign_coupon: step("Assign a coupon of a stack", "none", { stackId: idOf("coupon_stack") }),
+  add_label: step("Add a label", "none", { label: defineField(line(200)) }),
+  assign_coupon: step("Assign a coupon of a stack", "none", { stackId: defineId("coupon_stack") }),
   webhook: step("Call a URL; the run does not wait for the answer", "discloses", webhookFields, {
     check: findMissingCredentials,
   }),
   notify: step("Send an e-mail to members of the company", "sends", {
-    memberIds: idsOf("member", 50),
-    subject: fieldOf(line(500)),
-    text: fieldOf(Type.String({ minLength: 1, maxLength: 10_000 })),
+    memberIds: defineIds("member", 50),
+    subject: defineField(line(500)),
+    text: defineField(Type.String({ minLength: 1, maxLength: 10_000 })),
   }),
-  start_automation: step("Start another automation", "sends", { automationId: idOf("automation") }),
-  goal: step("Count contacts that got here", "none", { name: fieldOf(line(200)) }),
+  start_automation: step("Start another automation", "sends", { automationId: defineId("automation") }),
+  goal: step("Count contacts that got here", "none", { name: defineField(line(200)) }),
   end: step("End the run", "none", {}, { outputs: () => [] }),
   sms: step(
     "Send a text message; not available until a provider exists",
     "sends",
-    { templateId: optional(fieldOf(Id)), text: optional(fieldOf(Type.String({ maxLength: 1000 }))) },
+    { templateId: optional(defineField(Id)), text: optional(defineField(Type.String({ maxLength: 1000 }))) },
     { isImplemented: false },
   ),
 } as const satisfies Record<string, StepType>;

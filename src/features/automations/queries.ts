@@ -103,7 +103,7 @@ export type AutomationSettings = {
   readonly transactional: boolean;
 };
 
-const rowOf = ({ name, description, transactional }: AutomationSettings) => ({
+const toRow = ({ name, description, transactional }: AutomationSettings) => ({
   name,
   description,
   isTransactional: transactional,
@@ -115,7 +115,7 @@ export async function insertAutomation(
   settings: AutomationSettings & { readonly shopId: string },
   createdAt: Date,
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, shopId: settings.shopId, version: 1, ...rowOf(settings), createdAt };
+  const row = { tenantId: db.tenantId, shopId: settings.shopId, version: 1, ...toRow(settings), createdAt };
   const rows = await db.sql<{ id: string }[]>`insert into automation ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -126,7 +126,7 @@ export async function updateAutomation(
   settings: AutomationSettings,
   updatedAt: Date,
 ): Promise<void> {
-  const row = { ...rowOf(settings), updatedAt };
+  const row = { ...toRow(settings), updatedAt };
   await db.sql`update automation set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

@@ -9,7 +9,7 @@ import { rejectCycles, rejectUnknownReferences } from "../segments/references.ts
 import { referencesOf } from "../segments/rule-types.ts";
 import { customFieldIdOf, referenceKinds, type ReferenceKind } from "./graph/config-field.ts";
 import type { GraphNode } from "./graph/graph.ts";
-import { issueOf, type Issue } from "./graph/issues.ts";
+import { createIssue, type Issue } from "./graph/issues.ts";
 import type { NodeReference, ParsedGraph } from "./graph/parse.ts";
 import * as queries from "./references.queries.ts";
 import type { FoundObject, NamedObject, ReferenceUse } from "./references.queries.ts";
@@ -59,15 +59,15 @@ export async function findReferenceIssues(
 function issuesOf({ node, field, kind, id }: NodeReference, found: readonly FoundObject[], shopId: string): Issue[] {
   const object = found.find((one) => one.id === id);
   const isUsable = object !== undefined && (object.shopId === null || object.shopId === shopId);
-  if (!isUsable) return [issueOf("reference", node, field, { kind, id })];
+  if (!isUsable) return [createIssue("reference", node, field, { kind, id })];
   const { reason = null } = object;
-  return reason === null ? [] : [issueOf("missing", node, field, { reason })];
+  return reason === null ? [] : [createIssue("missing", node, field, { reason })];
 }
 
 function fieldIssuesOf({ node, field, kind, id, isDate }: NodeReference, fields: readonly FieldRecord[]): Issue[] {
   const found = fields.find((one) => one.id === id);
   const isUsable = found !== undefined && (isDate !== true || found.type === "date");
-  return isUsable ? [] : [issueOf("reference", node, field, { kind, id })];
+  return isUsable ? [] : [createIssue("reference", node, field, { kind, id })];
 }
 
 /** A value for a custom field depends on the field's type and options. */
@@ -75,7 +75,7 @@ function valueIssuesOf({ id, type, config }: GraphNode, fields: readonly FieldRe
   const { field: name, value = null } = config;
   const field = type === "set_field" ? fields.find((one) => one.id === customFieldIdOf(name)) : undefined;
   if (field === undefined || value === null || parseValue(field, value) !== undefined) return [];
-  return [issueOf("config", id, "value")];
+  return [createIssue("config", id, "value")];
 }
 
 type NodeDefinition = { readonly node: string; readonly definition: RuleGroup };
@@ -96,7 +96,7 @@ async function findDefinitionIssues(ctx: Context, nodes: readonly GraphNode[], s
   const issues: Issue[] = [];
   for (const { node, definition } of definitions) {
     const problem = await findDefinitionProblem(ctx, definition, shopId);
-    if (problem !== undefined) issues.push(issueOf("reference", node, problem.message, problem.params));
+    if (problem !== undefined) issues.push(createIssue("reference", node, problem.message, problem.params));
   }
   return issues;
 }

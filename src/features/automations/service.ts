@@ -3,7 +3,7 @@ import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { accepts } from "../../kernel/accepts.ts";
 import { conflict, rejectIfReferred, requireFound, validation } from "../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { setContentUses } from "../content/uses/service.ts";
 import { setTags } from "../labels/tags.ts";
@@ -26,7 +26,7 @@ export async function getAutomationRecord({ db }: Context, id: string): Promise<
 
 export async function listAutomations(ctx: Context, query: queries.AutomationFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listAutomations(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentRow), total, page, pageSize };
 }

@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { findUnknownReferences } from "../content/checks/unknown-references.ts";
 import { findFooterHtml } from "../content/footers/queries.ts";
-import { issueOf, type Issue } from "./graph/issues.ts";
+import { createIssue, type Issue } from "./graph/issues.ts";
 import type { NodeReference } from "./graph/parse.ts";
 import { findTemplateTexts } from "./references.queries.ts";
 
@@ -19,7 +19,7 @@ export async function findTemplateIssues(
     if (unknown === undefined) continue;
     const params = { reason: "content", code: unknown.code, tag: unknown.params["tag"] };
     const users = references.filter((reference) => reference.id === id);
-    issues.push(...users.map(({ node, field }) => issueOf("missing", node, field, params)));
+    issues.push(...users.map(({ node, field }) => createIssue("missing", node, field, params)));
   }
   return issues;
 }

@@ -7,7 +7,7 @@ import { listFields } from "../contacts/fields/queries.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { customFieldIdOf } from "./graph/config-field.ts";
 import { checkGraph } from "./graph/check.ts";
-import { issueOf } from "./graph/issues.ts";
+import { createIssue } from "./graph/issues.ts";
 import { presentIssues } from "./present.ts";
 import type { GraphValidationInput, TimeInput } from "./shapes.ts";
 import { findLimitProblem } from "./time/limit.ts";
@@ -40,10 +40,13 @@ async function requireSpec(ctx: Context, input: unknown): Promise<TimeSpec> {
   const field = (await listFields(ctx.db)).find(({ id }) => id === fieldId);
   if (field?.type === "date") return spec;
   const params = { kind: "custom_field", id: fieldId };
-  throw validation("spec", { issues: [{ ...issueOf("reference", null, "field", params), path: "spec.field" }] });
+  throw validation("spec", { issues: [{ ...createIssue("reference", null, "field", params), path: "spec.field" }] });
 }
 
 const invalidSpec = (problems: readonly TimeProblem[]) =>
   validation("spec", {
-    issues: problems.map(({ field, params }) => ({ ...issueOf("time", null, field, params), path: `spec.${field}` })),
+    issues: problems.map(({ field, params }) => ({
+      ...createIssue("time", null, field, params),
+      path: `spec.${field}`,
+    })),
   });

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { requireFound } from "../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { presentGraph } from "./present.ts";
 import { findStoredSecrets, withStoredStates } from "./secrets.ts";
 import { getAutomationRecord } from "./service.ts";
@@ -8,7 +8,7 @@ import * as queries from "./versions.queries.ts";
 
 export async function listVersions(ctx: Context, id: string, query: Paging) {
   await getAutomationRecord(ctx, id);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listVersions(ctx.db, id, { limit: pageSize, offset });
   const items = rows.map(({ version, createdAt }) => ({ version, at: createdAt.toISOString() }));
   return { items, total, page, pageSize };

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { validation } from "../../kernel/errors.ts";
 import { dayAt, iso, startOfDay } from "../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { findPlanEnd, getCompany } from "../account/company/queries.ts";
 import { listPriceTiers, type PriceTier } from "../account/queries.ts";
 import { parseMonth } from "./months.ts";
@@ -56,7 +56,7 @@ export async function getCancellation(ctx: Context) {
 }
 
 export async function listInvoices({ db }: Context, query: Paging & { state?: queries.InvoiceState }) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const [items, total] = await Promise.all([
     queries.listInvoices(db, { state: query.state, offset, pageSize }),
     queries.countInvoices(db, query.state),
@@ -72,7 +72,7 @@ const presentInvoice = ({ issuedAt, dueAt, paidAt, ...invoice }: queries.Invoice
 });
 
 export async function listPayments({ db }: Context, query: Paging) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const [items, total] = await Promise.all([queries.listPayments(db, { offset, pageSize }), queries.countPayments(db)]);
   return { items: items.map((payment) => ({ ...payment, at: payment.at.toISOString() })), total, page, pageSize };
 }

@@ -6,7 +6,7 @@ import { InvalidHeader } from "../../mail/mime-header.ts";
 import { ContentTooComplex } from "../../mail/render/complexity.ts";
 import { ContentTooLarge } from "../../mail/render/limits.ts";
 import { prepareMessage, replyMailbox, type SharedHeaders, type PreparedMessage } from "../../mail/render/message.ts";
-import { linkParamsOf, type TrackingOptions } from "../../mail/render/links.ts";
+import { toLinkParams, type TrackingOptions } from "../../mail/render/links.ts";
 import { blockTagsIn, requiredTagsIn } from "../../mail/render/block-tags.ts";
 import { emailLanguage } from "../../mail/render/email-language.ts";
 import { recipientToken } from "../../mail/render/expression.ts";
@@ -150,7 +150,7 @@ export async function compileContent(
     compileCampaignPlan(ctx, email, { base, clicks: content.trackClicks, opens: content.trackOpens }),
   );
   const parts = mergedParts(content);
-  const params = linkParamsOf(content.utm, content.linkParams);
+  const params = toLinkParams(content.utm, content.linkParams);
   const links = content.trackClicks ? trackedBlockLinks(base, params, numberLinks) : directBlockLinks(params);
   const blockOptions = { language: email.optOut, now: () => ctx.clock.now(), links };
   const hasTrackedBlocks = content.trackClicks && blockTagsIn(parts).length > 0;

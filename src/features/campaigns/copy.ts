@@ -6,8 +6,8 @@ import { findAudienceReferences } from "./audience/queries.ts";
 import type { Audience } from "./audience/shapes.ts";
 import { recordChange } from "./history/service.ts";
 import { findCampaignSender, insertCampaign, type CampaignRecord, type CampaignSettings } from "./queries.ts";
-import { contentOwnerOf, footerAndPageOf, getCampaign, getCampaignRecord, saveUses } from "./service.ts";
-import { settingsOf } from "./settings.ts";
+import { contentOwnerOf, findFooterAndPage, getCampaign, getCampaignRecord, saveUses } from "./service.ts";
+import { toSettings } from "./settings.ts";
 import { insertVariant, listVariants } from "./variants/queries.ts";
 
 /** A draft with the settings, tags, content and variants of a campaign of any status. Its time is not copied. */
@@ -35,13 +35,13 @@ const copyContent = async (ctx: Context, from: string, to: string): Promise<void
 
 /** What was deleted since is left out. */
 async function copySettings(ctx: Context, original: CampaignRecord, name?: string): Promise<CampaignSettings> {
-  const settings = settingsOf(original);
+  const settings = toSettings(original);
   return {
     ...settings,
     name: await copyName(ctx, { table: "campaign" }, original.name, name),
     senderId: await existingSender(ctx, settings.senderId),
     audience: await existingAudience(ctx, settings.audience),
-    ...(await footerAndPageOf(ctx, settings, settings.shopId)),
+    ...(await findFooterAndPage(ctx, settings, settings.shopId)),
     timing: "now",
     plannedAt: null,
   };

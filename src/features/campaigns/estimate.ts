@@ -23,7 +23,7 @@ type SendingCampaign = Pick<CampaignRecord, "id" | "shopId" | "status" | "prefer
 };
 
 /** Derived, never stored: the hold reasons are stored elsewhere and change at any time. */
-export async function estimateOf(ctx: Context, campaign: SendingCampaign): Promise<Estimate> {
+export async function computeEstimate(ctx: Context, campaign: SendingCampaign): Promise<Estimate> {
   if (campaign.status !== "sending") return noEstimate;
   const { db, clock, company } = ctx;
   const now = clock.now();

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { TenantDb } from "../../db/tenant.ts";
 import { findListDefaults } from "./audience/queries.ts";
-import { onlyListOf, type Audience } from "./audience/shapes.ts";
+import { findOnlyList, type Audience } from "./audience/shapes.ts";
 import type { CampaignSettings } from "./queries.ts";
 import type { CampaignChange } from "./shapes.ts";
 
@@ -10,8 +10,8 @@ type Defaults = Pick<CampaignSettings, "senderId" | "fromName" | "replyTo">;
 
 const nothing: Defaults = { senderId: null, fromName: "", replyTo: "" };
 
-async function defaultsOf(db: TenantDb, audience: Audience, shopId: string): Promise<Defaults> {
-  const listId = onlyListOf(audience);
+async function findDefaults(db: TenantDb, audience: Audience, shopId: string): Promise<Defaults> {
+  const listId = findOnlyList(audience);
   return (listId === undefined ? undefined : await findListDefaults(db, listId, shopId)) ?? nothing;
 }
 
@@ -23,7 +23,7 @@ export async function withListDefaults(
   settings: CampaignSettings,
   input: Change,
 ): Promise<CampaignSettings> {
-  const defaults = await defaultsOf(db, settings.audience, settings.shopId);
+  const defaults = await findDefaults(db, settings.audience, settings.shopId);
   return {
     ...settings,
     senderId: settings.senderId ?? defaults.senderId,
@@ -43,8 +43,8 @@ export async function withNewListDefaults(
 ): Promise<CampaignSettings> {
   if (change.audience === undefined) return settings;
   const [old, defaults] = await Promise.all([
-    defaultsOf(db, before.audience, before.shopId),
-    defaultsOf(db, settings.audience, settings.shopId),
+    findDefaults(db, before.audience, before.shopId),
+    findDefaults(db, settings.audience, settings.shopId),
   ]);
   const follows = (field: keyof Defaults): boolean =>
     change[field] === undefined && (settings[field] === nothing[field] || settings[field] === old[field]);

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { iso } from "../../kernel/local-time.ts";
 import { emptyAudience } from "./audience/shapes.ts";
-import { progressOf, statsOf, type CountsByState, type ProgressInput } from "./progress.ts";
+import { computeProgress, toStats, type CountsByState, type ProgressInput } from "./progress.ts";
 import type { Reactions } from "./progress.queries.ts";
 import type { CampaignRecord, CampaignSender } from "./queries.ts";
 import type { Campaign, CampaignRow } from "./shapes.ts";
@@ -22,7 +22,7 @@ export function presentRow(row: CampaignRecord, { counts, reactions }: CampaignF
     languages,
     recipients,
     plannedAt: iso(row.plannedAt),
-    stats: statsOf(counts, reactions),
+    stats: toStats(counts, reactions),
     approvedAt: iso(row.approvedAt),
     startedAt: iso(row.startedAt),
     finishedAt: iso(row.finishedAt),
@@ -64,7 +64,7 @@ export function presentCampaign(row: CampaignRecord, details: CampaignDetails): 
     footerId: row.footerId,
     version: row.version,
     approvedVersion: row.contentVersion,
-    progress: progressOf({ ...row, counts, ...pending }, now),
+    progress: computeProgress({ ...row, counts, ...pending }, now),
     counts,
     unknown: counts["unknown"] ?? 0,
   };

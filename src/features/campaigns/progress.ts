@@ -7,7 +7,7 @@ import type { CampaignStatus } from "./transitions.ts";
 
 export type CountsByState = Readonly<Record<string, number>>;
 
-export function countsOf(rows: readonly Pick<StateCountRow, "state" | "n">[]): Record<string, number> {
+export function toCounts(rows: readonly Pick<StateCountRow, "state" | "n">[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { state, n } of rows) counts[state] = (counts[state] ?? 0) + n;
   return counts;
@@ -18,7 +18,7 @@ const sumStates = (counts: CountsByState, ...states: readonly string[]): number 
 
 const sentStates = ["sent", "delivered", "softbounced", "hardbounced"] as const;
 
-export function statsOf(counts: CountsByState, reactions: Omit<Reactions, "campaignId"> | undefined) {
+export function toStats(counts: CountsByState, reactions: Omit<Reactions, "campaignId"> | undefined) {
   const stats: Static<typeof CampaignRowStats> = {
     sent: sumStates(counts, ...sentStates),
     delivered: sumStates(counts, "sent", "delivered"),
@@ -54,7 +54,7 @@ export const unexpandedRecipientsOf = ({
 }: Pick<ProgressInput, "isExpanding" | "recipients" | "counts">) =>
   isExpanding ? Math.max(0, (recipients ?? 0) - sumStates(counts, ...Object.keys(counts))) : 0;
 
-export function progressOf(input: ProgressInput, now: Date): Static<typeof Progress> {
+export function computeProgress(input: ProgressInput, now: Date): Static<typeof Progress> {
   const { counts, status } = input;
   const [sent, failed, skipped, unknown] = [
     sumStates(counts, ...sentStates),
@@ -75,8 +75,8 @@ export function progressOf(input: ProgressInput, now: Date): Static<typeof Progr
     failed,
     skipped,
     unknown,
-    estimatedEndAt: estimatedEndOf({ ...input, done, waiting }, now),
-    holdReason: holdReasonOf(input, waiting),
+    estimatedEndAt: estimateEnd({ ...input, done, waiting }, now),
+    holdReason: toHoldReason(input, waiting),
     throttled:
       waiting === 0
         ? []
@@ -84,7 +84,7 @@ export function progressOf(input: ProgressInput, now: Date): Static<typeof Progr
   };
 }
 
-function holdReasonOf({ status, pausedBy, estimate }: ProgressInput, waiting: number): PauseReason | HoldReason | null {
+function toHoldReason({ status, pausedBy, estimate }: ProgressInput, waiting: number): PauseReason | HoldReason | null {
   if (status === "paused") return pausedBy;
   return waiting === 0 ? null : estimate.holdReason;
 }
@@ -93,7 +93,7 @@ function holdReasonOf({ status, pausedBy, estimate }: ProgressInput, waiting: nu
  * When the waiting messages will be done: on the last day of a warm-up, otherwise at the rate since the start, but not
  * before the last message is due. Unknown while the company may not send.
  */
-function estimatedEndOf(
+function estimateEnd(
   { status, startedAt, lastDueAt, estimate, done, waiting }: ProgressInput & { done: number; waiting: number },
   now: Date,
 ): string | null {

@@ -10,7 +10,7 @@ import { normalizeEmail } from "../../kernel/email.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { deleteContent } from "../content/versions/queries.ts";
-import { onlyListOf, type Audience } from "./audience/shapes.ts";
+import { findOnlyList, type Audience } from "./audience/shapes.ts";
 import type { StopReason } from "../../message-source.ts";
 import type { PauseReason } from "./hold-reasons.ts";
 import type { Timing } from "./shapes.ts";
@@ -223,7 +223,7 @@ export async function listReplyAddresses(
     where tenant_id = ${db.tenantId} and verified_at is not null and (shop_id is null or shop_id = ${shopId})
     union select lower(email) from company where tenant_id = ${db.tenantId} and email is not null
     union select lower(reply_to) from list
-      where tenant_id = ${db.tenantId} and id = ${onlyListOf(audience) ?? null} and deleted_at is null and reply_to <> ''
+      where tenant_id = ${db.tenantId} and id = ${findOnlyList(audience) ?? null} and deleted_at is null and reply_to <> ''
     order by email`;
   return [...new Set(rows.map(({ email }) => normalizeEmail(email) ?? email))];
 }

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { lockPublishedFooter } from "../content/footers/queries.ts";
 import type { TemplateRecord } from "../content/templates/queries.ts";
@@ -11,13 +11,13 @@ import * as versions from "../content/versions/service.ts";
 import { compileContent, emptySource } from "../content/versions/source.ts";
 import { setTags } from "../labels/tags.ts";
 import { presentCampaign, presentRow } from "./present.ts";
-import { estimateOf } from "./estimate.ts";
-import { countsOf, unexpandedRecipientsOf } from "./progress.ts";
+import { computeEstimate } from "./estimate.ts";
+import { toCounts, unexpandedRecipientsOf } from "./progress.ts";
 import { findPending, listReactions, listStateCounts } from "./progress.queries.ts";
 import { recordChange } from "./history/service.ts";
 import * as queries from "./queries.ts";
 import { withListDefaults, withNewListDefaults } from "./list-defaults.ts";
-import { defaultUtm, emptySettings, requireTemplate, requireSettings, settingsOf, mergeSettings } from "./settings.ts";
+import { defaultUtm, emptySettings, requireTemplate, requireSettings, toSettings, mergeSettings } from "./settings.ts";
 import type { CampaignChange, CampaignInput } from "./shapes.ts";
 import { requireAllowed } from "./transitions.ts";
 import { rejectIfNeeded } from "../../hooks/deletion.ts";
@@ -40,13 +40,13 @@ export async function getLockedCampaign({ db }: Context, id: string): Promise<qu
 
 export async function listCampaigns(ctx: Context, query: queries.CampaignFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listCampaigns(ctx.db, { ...query, limit: pageSize, offset });
   const ids = rows.map(({ id }) => id);
   const [counts, reactions] = await Promise.all([listStateCounts(ctx.db, ids), listReactions(ctx.db, ids)]);
   const items = rows.map((row) =>
     presentRow(row, {
-      counts: countsOf(counts.filter(({ campaignId }) => campaignId === row.id)),
+      counts: toCounts(counts.filter(({ campaignId }) => campaignId === row.id)),
       reactions: reactions.find(({ campaignId }) => campaignId === row.id),
     }),
   );
@@ -60,11 +60,11 @@ export async function getCampaign(ctx: Context, id: string) {
     listStateCounts(db, [id]),
     listReactions(db, [id]),
     row.senderId === null ? undefined : queries.findCampaignSender(db, row.senderId),
-    queries.listReplyAddresses(db, settingsOf(row)),
+    queries.listReplyAddresses(db, toSettings(row)),
     findPending(db, id),
   ]);
-  const counts = countsOf(rows);
-  const estimate = await estimateOf(ctx, {
+  const counts = toCounts(rows);
+  const estimate = await computeEstimate(ctx, {
     ...row,
     unexpanded: unexpandedRecipientsOf({ ...row, ...pending, counts }),
   });
@@ -82,7 +82,7 @@ type Change = Static<typeof CampaignChange>;
 
 export async function createCampaign(ctx: Context, input: Static<typeof CampaignInput>) {
   return inTransaction(ctx, async (inner) => {
-    const initial = await initialDraftOf(inner, input);
+    const initial = await createDraft(inner, input);
     const settings = await withListDefaults(inner.db, mergeSettings(input, initial.settings), input);
     await requireSettings(inner, settings, { change: input, hasVariants: false });
     const id = await queries.insertCampaign(inner.db, settings, inner.clock.now());
@@ -96,7 +96,7 @@ export async function createCampaign(ctx: Context, input: Static<typeof Campaign
 }
 
 /** The initial draft: a template's content, texts, footer and page, or empty. */
-async function initialDraftOf(ctx: Context, input: Static<typeof CampaignInput>) {
+async function createDraft(ctx: Context, input: Static<typeof CampaignInput>) {
   const utm = (await queries.isUtmDefaultOn(ctx.db)) ? defaultUtm(input.name.trim()) : null;
   const settings = { ...emptySettings, utm };
   const { templateId = null, shopId } = input;
@@ -104,13 +104,13 @@ async function initialDraftOf(ctx: Context, input: Static<typeof CampaignInput>)
   const template = await requireTemplate(ctx, templateId, shopId);
   const { subject, preheader } = template;
   return {
-    settings: { ...settings, subject, preheader, ...(await footerAndPageOf(ctx, template, shopId)) },
+    settings: { ...settings, subject, preheader, ...(await findFooterAndPage(ctx, template, shopId)) },
     content: await versions.copyContent(ctx, { kind: "template", id: templateId }),
   };
 }
 
 /** The footer and page that the shop may show and that still exist: a template of the whole company may name some of another shop. */
-export async function footerAndPageOf(
+export async function findFooterAndPage(
   ctx: Context,
   { footerId, unsubscribePageId }: Pick<TemplateRecord, "footerId" | "unsubscribePageId">,
   shopId: string,
@@ -124,7 +124,7 @@ export async function updateCampaign(ctx: Context, id: string, change: Change) {
   return inTransaction(ctx, async (inner) => {
     const before = await getLockedCampaign(inner, id);
     requireAllowed(before.status, "edit");
-    const stored = settingsOf(before);
+    const stored = toSettings(before);
     const merged = mergeSettings(change, stored);
     const settings = await withNewListDefaults(inner.db, merged, { before: stored, change });
     await requireSettings(inner, settings, { change, hasVariants: before.languages.length > 0 });

@@ -39,7 +39,7 @@ export const emptySettings: queries.CampaignSettings = {
   footerId: null,
 };
 
-export const settingsOf = (row: queries.CampaignRecord): queries.CampaignSettings => ({
+export const toSettings = (row: queries.CampaignRecord): queries.CampaignSettings => ({
   name: row.name,
   shopId: row.shopId,
   senderId: row.senderId,
@@ -78,10 +78,10 @@ export function mergeSettings(change: Change, current: queries.CampaignSettings)
     audience: change.audience === undefined ? current.audience : parseAudience(change.audience),
     trackOpens: change.trackOpens ?? current.trackOpens,
     trackClicks: change.trackClicks ?? current.trackClicks,
-    utm: change.utm === undefined ? current.utm : utmOf(change.utm),
+    utm: change.utm === undefined ? current.utm : resolveUtm(change.utm),
     headers: change.headers?.map(({ name, value }) => ({ name, value })) ?? current.headers,
     linkParams: change.linkParams?.map(({ name, value }) => ({ name, value })) ?? current.linkParams,
-    replyTo: replyToOf(change.replyTo, current.replyTo),
+    replyTo: resolveReplyTo(change.replyTo, current.replyTo),
     timing: change.timing ?? current.timing,
     plannedAt: change.plannedAt === undefined ? current.plannedAt : parsePlannedAt(change.plannedAt),
     preferTime: change.preferTime ?? current.preferTime,
@@ -90,7 +90,7 @@ export function mergeSettings(change: Change, current: queries.CampaignSettings)
   };
 }
 
-const utmOf = (utm: Exclude<Change["utm"], undefined>): queries.CampaignSettings["utm"] =>
+const resolveUtm = (utm: Exclude<Change["utm"], undefined>): queries.CampaignSettings["utm"] =>
   utm === null
     ? null
     : {
@@ -110,7 +110,7 @@ export const defaultUtm = (name: string): queries.CampaignSettings["utm"] => ({
   content: null,
 });
 
-function replyToOf(given: string | null | undefined, current: string): string {
+function resolveReplyTo(given: string | null | undefined, current: string): string {
   const text = trimmedOr(given, current);
   return normalizeEmail(text) ?? text;
 }

@@ -56,13 +56,13 @@ export type PageSlice = { sorting: ContactSorting; limit: number; offset: number
 export const orderBy = (db: TenantDb, sorting: ContactSorting): Fragment =>
   toFragment(db.sql, contactOrder(db.tenantId, sorting));
 
-export function limitOf(db: TenantDb, { limit, offset }: PageSlice): Fragment {
+export function buildLimit(db: TenantDb, { limit, offset }: PageSlice): Fragment {
   const size = limitClause(db, limit);
   return offset === 0 ? size : db.sql`${size} offset ${offset}`;
 }
 
 const orderAndLimit = (db: TenantDb, slice: PageSlice): Fragment =>
-  db.sql`order by ${orderBy(db, slice.sorting)} ${limitOf(db, slice)}`;
+  db.sql`order by ${orderBy(db, slice.sorting)} ${buildLimit(db, slice)}`;
 
 /** Ids come from an index alone, however deep the page; only its own rows are then read. */
 const rowsByIds = (db: TenantDb, ids: Fragment, sorting: ContactSorting): Fragment => db.sql`
@@ -86,7 +86,7 @@ export type PageQuery = {
 
 /** The ids of a slice of `keys`, which have the columns that the order needs. */
 export const idsOfKeys = (db: TenantDb, keys: Fragment, slice: PageSlice): Fragment =>
-  db.sql`select id from (${keys}) key order by ${toFragment(db.sql, hitOrder(slice.sorting))} ${limitOf(db, slice)}`;
+  db.sql`select id from (${keys}) key order by ${toFragment(db.sql, hitOrder(slice.sorting))} ${buildLimit(db, slice)}`;
 
 const idsOf = (db: TenantDb, { where, ids }: PageQuery, slice: PageSlice): Fragment =>
   ids === undefined ? db.sql`select id from contact where ${where} ${orderAndLimit(db, slice)}` : ids(slice);

@@ -6,7 +6,7 @@ import {
   type ProfileField,
 } from "../../kernel/contact-columns.ts";
 import { toUnicodeEmail } from "../../kernel/email.ts";
-import { trigramsOf } from "./trigrams.ts";
+import { computeTrigrams } from "./trigrams.ts";
 import { czechSortKey, searchTextOf } from "../../kernel/text.ts";
 
 type ProfileProperties = { readonly [Field in ProfileField]: (typeof contactColumns)[Field]["schema"] };
@@ -75,5 +75,5 @@ export type SearchColumns = { search: string; nameKey: string; grams: number[] }
 /** The same with the search columns. */
 export function searchColumns(tenantId: string, email: string, person: SearchableFields): SearchColumns {
   const columns = searchTextColumns(email, person);
-  return { ...columns, grams: trigramsOf(tenantId, columns.search) };
+  return { ...columns, grams: computeTrigrams(tenantId, columns.search) };
 }

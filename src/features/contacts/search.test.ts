@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { company } from "../../../tests/harness/factories/company.ts";
 import { anImport } from "../../../tests/harness/factories/imports.ts";
 import { anOrder } from "../../../tests/harness/factories/orders.ts";
-import { trigramsOf } from "./trigrams.ts";
+import { computeTrigrams } from "./trigrams.ts";
 import { runs } from "../../../tests/harness/scope.ts";
 
 describe("trigrams", () => {
@@ -21,18 +21,18 @@ describe("trigrams", () => {
         const rows = await db.sql<{ grams: number[] }[]>`
           select contact_grams(${String(id)}, words) as grams
           from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) with ordinality as t(words, n) order by n`;
-        expect(rows.map(({ grams }) => grams)).toEqual(all.map((text) => trigramsOf(String(id), text)));
+        expect(rows.map(({ grams }) => grams)).toEqual(all.map((text) => computeTrigrams(String(id), text)));
       }),
       { numRuns: runs(50) },
     );
   });
 
   it("are three consecutive letters, and the starts of words", () => {
-    const grams = (text: string) => trigramsOf("7", text).length;
+    const grams = (text: string) => computeTrigrams("7", text).length;
     expect(["", "ab", " a", "a b", "a.b.c", "abc", " ab", "abcd", " abc de", "ž漢😀", "aaaa"].map(grams)).toEqual([
       0, 0, 0, 0, 0, 1, 1, 2, 3, 1, 1,
     ]);
-    expect(trigramsOf("7", "abc")).not.toEqual(trigramsOf("8", "abc"));
+    expect(computeTrigrams("7", "abc")).not.toEqual(computeTrigrams("8", "abc"));
   });
 
   it("are updated with the search text by every writer", async () => {

@@ -3,7 +3,7 @@ import { contactErased } from "../../journal/events.ts";
 import { appendEntries, deleteEntriesOfContact } from "../../journal/journal.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import * as activityQueries from "./activities.queries.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentConsentEvent, withLockedContact } from "./consents/service.ts";
@@ -93,7 +93,7 @@ export async function exportContact(ctx: Context, id: string) {
 
 export async function listActivities(ctx: Context, id: string, query: Paging & { sort?: string }) {
   if ((await queries.findContact(ctx.db, id)) === undefined) throw notFound("contact");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const [total, rows] = await Promise.all([
     activityQueries.countActivities(ctx.db, id),
     activityQueries.listActivityRecords(ctx.db, id, { limit: pageSize, offset, isOldestFirst: query.sort === "at" }),

@@ -5,7 +5,7 @@ import { emptySortKey } from "../../kernel/text.ts";
 import {
   deepOffset,
   idsOfKeys,
-  limitOf,
+  buildLimit,
   pageByOffset,
   shallowPage,
   type ContactPage,
@@ -74,7 +74,7 @@ export function orderedPage(db: TenantDb, query: PageQuery): Promise<ContactPage
   const { sql } = db;
   const { where, slice } = query;
   const [first, ...ties] = slice.sorting;
-  const isEmpty = first?.isDescending === true ? emptinessOf(db, first) : undefined;
+  const isEmpty = first?.isDescending === true ? buildEmptinessTest(db, first) : undefined;
   if (first === undefined || isEmpty === undefined) return pageByOffset(db, query);
   // Without empty values both orders are the same, and this one is that of the index.
   const sorting = [{ ...first, hasEmptyFirst: true }, ...ties];
@@ -86,7 +86,7 @@ export function orderedPage(db: TenantDb, query: PageQuery): Promise<ContactPage
   });
 }
 
-function emptinessOf({ sql }: TenantDb, { column }: SortTerm): { no: Fragment; yes: Fragment } | undefined {
+function buildEmptinessTest({ sql }: TenantDb, { column }: SortTerm): { no: Fragment; yes: Fragment } | undefined {
   if (column === "name_key") {
     return { no: sql`name_key < ${emptySortKey}`, yes: sql`name_key = ${emptySortKey}` };
   }
@@ -156,5 +156,5 @@ export const idsByAddress =
     const direction = slice.sorting[0]?.isDescending === true ? sql`desc` : sql``;
     return sql`
       select id from contact where tenant_id = ${tenantId} and email = any(array(
-        select email from contact where tenant_id = ${tenantId} order by email ${direction} ${limitOf(db, slice)}))`;
+        select email from contact where tenant_id = ${tenantId} order by email ${direction} ${buildLimit(db, slice)}))`;
   };

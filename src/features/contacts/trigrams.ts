@@ -3,7 +3,7 @@
  * the two following letters at the start of a word. Hashes are seeded by the company. Collisions are rare; matches are
  * checked against the text. Equal to `contact_grams` in the database.
  */
-export function trigramsOf(tenantId: string, text: string): number[] {
+export function computeTrigrams(tenantId: string, text: string): number[] {
   const bytes = Buffer.from(text);
   const grams = new Int32Array(bytes.length);
   return [...grams.subarray(0, fillTrigrams(grams, trigramSeed(tenantId), { bytes, start: 0, end: bytes.length }))];

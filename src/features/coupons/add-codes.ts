@@ -28,11 +28,11 @@ export async function addCodes(ctx: Context, stackId: string, request: CodesRequ
     counts.invalid += codes.length - valid.length;
   }
   if (counts.added + counts.duplicates + counts.invalid === 0)
-    throw validation(fieldOf(request), { required: true, min: 1, unit: "codes" });
+    throw validation(findField(request), { required: true, min: 1, unit: "codes" });
   return { counts, stack: await getStack(ctx, stackId) };
 }
 
-function fieldOf({ codes, upload }: CodesRequest): string {
+function findField({ codes, upload }: CodesRequest): string {
   if (upload !== undefined) return "file";
   return codes === undefined ? "text" : "codes";
 }

@@ -52,7 +52,7 @@ export async function listCoupons(
   return { rows, total: singleRow(counted).total };
 }
 
-export async function findCouponOf(
+export async function findCouponOfMessage(
   db: TenantDb,
   stackId: string,
   contactId: string,

@@ -2,7 +2,7 @@ import { inTransaction, type Context } from "../../context.ts";
 import { existing } from "../../kernel/accepts.ts";
 import { conflict, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { lockContacts } from "../contacts/memberships/queries.ts";
 import { assignCodes } from "./assignment.queries.ts";
 import { codeKey, splitCodes } from "./code-list.ts";
@@ -18,7 +18,7 @@ const present = ({ assignedAt, usedAt, ...row }: queries.CouponRecord) => ({
 
 export async function listCoupons(ctx: Context, stackId: string, query: queries.CouponFilters & Paging) {
   await getStack(ctx, stackId);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { timeZone } = ctx.company;
   const { rows, total } = await queries.listCoupons(ctx.db, stackId, { ...query, timeZone, limit: pageSize, offset });
   return { items: rows.map(present), total, page, pageSize };
@@ -30,7 +30,7 @@ export async function assignCoupon(ctx: Context, stackId: string, contactId: str
     await getStack(inner, stackId);
     if ((await lockContacts(db, [contactId])).length === 0) throw validation("contactId", existing("contact"));
     const [assigned] = await assignCodes(db, stackId, { contactIds: [contactId], at: clock.now() });
-    const coupon = assigned && (await queries.findCouponOf(db, stackId, contactId));
+    const coupon = assigned && (await queries.findCouponOfMessage(db, stackId, contactId));
     if (coupon === undefined) throw conflict("empty");
     return { status: assigned?.isNew === true ? (201 as const) : (200 as const), body: present(coupon) };
   });

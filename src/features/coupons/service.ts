@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { lockCompany } from "../members/queries.ts";
 import * as queries from "./queries.ts";
@@ -16,7 +16,7 @@ const present = ({ createdAt, ...row }: queries.CouponStackRecord) => ({ ...row,
 
 export async function listStacks(ctx: Context, query: queries.StackFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { rows, total } = await queries.listStacks(ctx.db, query, {
     sort: query.sort ?? "name",
     limit: pageSize,

@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { BoundedCache } from "../../kernel/bounded-cache.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
-import { throttleSignalOf } from "./outcomes.ts";
+import { toThrottleSignal } from "./outcomes.ts";
 import { observeRefusals, startThrottle, type DomainRefusals, type ThrottledDomain } from "./throttling.queries.ts";
 
 type Side = ThrottledDomain["side"];
@@ -58,7 +58,7 @@ function countAttempts(attempts: readonly DomainAttempt[], sender: string): Coun
       count("sender", sender).accepted += 1;
       continue;
     }
-    const signal = throttleSignalOf(outcome);
+    const signal = toThrottleSignal(outcome);
     if (signal === undefined) continue;
     const { refusals } = count(signal.side, signal.side === "sender" ? sender : domain);
     const refused = refusals.get(signal.reply) ?? { isExplicit: signal.isExplicit, contactIds: [] };

@@ -8,8 +8,8 @@ import type { AdaptiveGroupSize } from "./group-size.ts";
 import * as outcomes from "./outcomes.queries.ts";
 import {
   isAnsweredByRelay,
-  refusalClassOf,
-  throttleSignalOf,
+  classifyRejection,
+  toThrottleSignal,
   type DeliveryResult,
   type RelayRejection,
 } from "./outcomes.ts";
@@ -99,7 +99,7 @@ export async function sendGroup(
   const isAnswered = attempts.some(({ outcome }) => isAnsweredByRelay(outcome));
   if (isAnswered) await deps.relayAnswered();
   const findings = { isAnswered, isSenderThrottled, isProbe: group.probe !== undefined, now: ctx.clock.now() };
-  return groupOutcomeOf(attempts, findings);
+  return toGroupOutcome(attempts, findings);
 }
 
 /** A message that takes long does not hold back the outcomes of the others. */
@@ -148,7 +148,7 @@ type Findings = {
   readonly now: Date;
 };
 
-function groupOutcomeOf(
+function toGroupOutcome(
   attempts: readonly SendAttempt[],
   { isAnswered, isSenderThrottled, isProbe, now }: Findings,
 ): GroupOutcome {
@@ -157,15 +157,15 @@ function groupOutcomeOf(
   const [unavailable] = attempts.flatMap(({ result }) => (result.kind === "relay_unavailable" ? [result.reason] : []));
   if (unavailable !== undefined) return { kind: "relay_unavailable", code: unavailable, isAway: !isAnswered };
   const stopping = deferReasons.find(isStopping);
-  if (stopping !== undefined) return { kind: "stopped", cause: { reason: pauseReasonOf(stopping) } };
+  if (stopping !== undefined) return { kind: "stopped", cause: { reason: toPauseReason(stopping) } };
   const [postponing] = deferReasons;
   if (postponing !== undefined) return { kind: "postponed", until: deferredUntil(postponing, now) };
   if (isSenderThrottled) return { kind: "sender_throttled" };
   if (!isProbe || attempts.some(({ outcome }) => outcome?.outcome === "sent")) return { kind: "sent" };
-  return { kind: "probe_failed", isThrottled: attempts.some(({ outcome }) => throttleSignalOf(outcome) !== undefined) };
+  return { kind: "probe_failed", isThrottled: attempts.some(({ outcome }) => toThrottleSignal(outcome) !== undefined) };
 }
 
-const pauseReasonOf = (reason: DeferReason): StopReason => (reason === "coupons" ? "coupons" : "template");
+const toPauseReason = (reason: DeferReason): StopReason => (reason === "coupons" ? "coupons" : "template");
 
 type RecordedGroup = ClaimedGroup & {
   readonly attempts: readonly SendAttempt[];
@@ -181,13 +181,13 @@ async function recordAttempts(
   const { ctx, relayBounceHooks } = deps;
   const finalOutcomes = attempts.flatMap(({ contact, result, outcome }) => {
     const isReplyRead = areRepliesRead && outcome?.outcome === "sent";
-    return finalOutcomeOf(
+    return toFinalOutcomes(
       contact.id,
       result,
       isReplyRead ? redactAddresses(outcome.response, contact.email) : undefined,
     );
   });
-  const deferred = attempts.flatMap(({ contact, result }) => deferredMessageOf(contact.id, result, now));
+  const deferred = attempts.flatMap(({ contact, result }) => toDeferredMessages(contact.id, result, now));
   const refused = attempts.flatMap(({ contact, result }) =>
     result.kind === "refused" ? [{ contactId: contact.id, reply: result.reply }] : [],
   );
@@ -234,16 +234,16 @@ async function recordThrottling(
 function putBackIfRefused(attempt: SendAttempt, { rejection, refusalClass }: SenderRefusal, now: Date): SendAttempt {
   const { kind } = attempt.result;
   const isRefused = kind === "refused" || kind === "failed" || kind === "later";
-  if (!isRefused || refusalClassOf(attempt.outcome) !== refusalClass) return attempt;
+  if (!isRefused || classifyRejection(attempt.outcome) !== refusalClass) return attempt;
   return { ...attempt, result: { kind: "later", reason: rejection.code, dueAt: now, countsAsAttempt: false } };
 }
 
-function finalOutcomeOf(contactId: string, result: DeliveryResult, reply?: string): outcomes.MessageOutcome[] {
+function toFinalOutcomes(contactId: string, result: DeliveryResult, reply?: string): outcomes.MessageOutcome[] {
   if (result.kind === "later" || result.kind === "relay_unavailable" || result.kind === "refused") return [];
   return [{ contactId, state: result.kind, reason: "reason" in result ? result.reason : null, reply }];
 }
 
-function deferredMessageOf(contactId: string, result: DeliveryResult, now: Date): outcomes.DeferredMessage[] {
+function toDeferredMessages(contactId: string, result: DeliveryResult, now: Date): outcomes.DeferredMessage[] {
   if (result.kind === "later") return [{ contactId, ...result }];
   return result.kind === "relay_unavailable"
     ? [{ contactId, reason: result.reason, dueAt: now, countsAsAttempt: false }]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hours, minutes } from "../../kernel/local-time.ts";
 import type { RefusedOutcome, SmtpStage } from "../../mail/outcome.ts";
-import { deliveryResultOf, retryDelayMs, throttleSignalOf } from "./outcomes.ts";
+import { toDeliveryResult, retryDelayMs, toThrottleSignal } from "./outcomes.ts";
 
 const now = new Date("2026-11-15T10:00:00.000Z");
 const halfAMinuteLater = new Date(now.getTime() + minutes(0.5));
@@ -37,17 +37,17 @@ describe("the outcome of a message", () => {
     [refused("message", 554), { kind: "refused", reply: { code: 554, status: undefined, text: "said so" } }],
     [refused("rcpt", 450, "4.2.1"), { kind: "later", reason: "4.2.1", countsAsAttempt: true, dueAt: halfAMinuteLater }],
   ])("%j", (outcome, result) => {
-    expect(deliveryResultOf(outcome, tried, 0.5)).toEqual(result);
+    expect(toDeliveryResult(outcome, tried, 0.5)).toEqual(result);
   });
 
   it("is a failure when the retry would be after a day", () => {
     const firstAt = new Date(now.getTime() - hours(23.5));
-    expect(deliveryResultOf(refused("rcpt", 450), { attempts: 20, firstAt, now }, 0.5)).toEqual({
+    expect(toDeliveryResult(refused("rcpt", 450), { attempts: 20, firstAt, now }, 0.5)).toEqual({
       kind: "failed",
       reason: "expired",
     });
     const denied = { ...refused("rcpt", 554, "5.7.1"), response: "Relay access denied" };
-    expect(deliveryResultOf(denied, { attempts: 20, firstAt, now }, 0.5)).toEqual({
+    expect(toDeliveryResult(denied, { attempts: 20, firstAt, now }, 0.5)).toEqual({
       kind: "refused",
       reply: { code: 554, status: "5.7.1", text: "Relay access denied" },
     });
@@ -76,7 +76,7 @@ describe("a temporary refusal", () => {
     ["without a reply", refused("rcpt", 0)],
     ["that is permanent", refused("rcpt", 550)],
   ])("%s concerns no other message", (_, outcome) => {
-    expect(throttleSignalOf(outcome)).toBeUndefined();
+    expect(toThrottleSignal(outcome)).toBeUndefined();
   });
 
   it.each([
@@ -85,6 +85,6 @@ describe("a temporary refusal", () => {
     ["another one", refused("rcpt", 451, "4.3.0"), { side: "recipient", reply: "451 4.3.0", isExplicit: false }],
     ["one of MAIL", refused("mail", 451), { side: "sender", reply: "451", isExplicit: false }],
   ])("with %s may concern the domain or the sender", (_, outcome, signal) => {
-    expect(throttleSignalOf(outcome)).toEqual(signal);
+    expect(toThrottleSignal(outcome)).toEqual(signal);
   });
 });

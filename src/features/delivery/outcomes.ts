@@ -41,16 +41,16 @@ export type RelayRejection = {
 /** Permanent refusals with the same code are one class; all refusals of the sender are one class. */
 export type RefusalClass = string;
 
-export function refusalClassOf(outcome: SendOutcome | undefined): RefusalClass | undefined {
+export function classifyRejection(outcome: SendOutcome | undefined): RefusalClass | undefined {
   if (outcome?.outcome !== "refused" || outcome.code < 500 || outcome.stage === "local") return undefined;
-  return relayRejectionOf(outcome) === undefined ? `${outcome.code} ${outcome.enhanced ?? ""}` : "sender";
+  return toRelayRejection(outcome) === undefined ? `${outcome.code} ${outcome.enhanced ?? ""}` : "sender";
 }
 
 /** A refusal of MAIL concerns the sender, except for the message size. */
 const isAboutSize = (code: number, enhanced: string | undefined) =>
   code === 552 || (enhanced !== undefined && /^5\.(2\.3|3\.4|6\.\d+)$/.test(enhanced));
 
-export function relayRejectionOf(outcome: SendOutcome): RelayRejection | undefined {
+export function toRelayRejection(outcome: SendOutcome): RelayRejection | undefined {
   if (outcome.outcome !== "refused" || outcome.code < 500 || outcome.stage === "local") return undefined;
   const { stage, code, enhanced, response } = outcome;
   const rejection = { stage, code: enhanced ?? String(code) };
@@ -60,7 +60,7 @@ export function relayRejectionOf(outcome: SendOutcome): RelayRejection | undefin
   return isRelayRejection({ code, status: enhanced, text: response }) ? { ...rejection, isCertain: false } : undefined;
 }
 
-export function deliveryResultOf(
+export function toDeliveryResult(
   outcome: SendOutcome,
   { attempts, firstAt, now }: AttemptHistory,
   random: number,
@@ -73,7 +73,7 @@ export function deliveryResultOf(
   if (relayStages.has(outcome.stage)) return { kind: "relay_unavailable", reason };
   const dueAt = new Date(now.getTime() + retryDelayMs(attempts, random));
   const isExpired = dueAt.getTime() - firstAt.getTime() > maxRetryMs;
-  const rejection = relayRejectionOf(outcome);
+  const rejection = toRelayRejection(outcome);
   if (rejection?.isCertain === true) return { kind: "later", reason: rejection.code, dueAt, countsAsAttempt: false };
   if (rejection !== undefined && !isExpired)
     return { kind: "later", reason: rejection.code, dueAt, countsAsAttempt: true };
@@ -105,7 +105,7 @@ export type ThrottleSignal = {
 const greylisting = /gr[ae]y ?-?list/i;
 
 /** Undefined for whatever is about one mailbox or about the relay: it defers that message alone, or the relay waits. */
-export function throttleSignalOf(outcome: SendOutcome | undefined): ThrottleSignal | undefined {
+export function toThrottleSignal(outcome: SendOutcome | undefined): ThrottleSignal | undefined {
   if (outcome?.outcome !== "refused" || outcome.kind !== "temporary" || outcome.code === 0) return undefined;
   const { stage, code, enhanced = "", response } = outcome;
   if (relayStages.has(stage) || stage === "local" || greylisting.test(response)) return undefined;

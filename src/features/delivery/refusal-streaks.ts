@@ -4,7 +4,7 @@ import { addMs } from "../../kernel/local-time.ts";
 import type { SendOutcome } from "../../mail/outcome.ts";
 import { redactAddresses } from "../../mail/redact-response.ts";
 import type { MessageSource, SourceRef } from "../../message-source.ts";
-import { refusalClassOf, relayRejectionOf, type RefusalClass, type RelayRejection } from "./outcomes.ts";
+import { classifyRejection, toRelayRejection, type RefusalClass, type RelayRejection } from "./outcomes.ts";
 import type { RefusalStreak } from "./refusal-streaks.queries.ts";
 import * as queries from "./refusal-streaks.queries.ts";
 
@@ -102,10 +102,10 @@ type Refused = { readonly sample: string; readonly rejection: RelayRejection };
 function groupByClass(attempts: readonly Attempt[]): Map<RefusalClass, [Refused, ...Refused[]]> {
   const classes = new Map<RefusalClass, [Refused, ...Refused[]]>();
   for (const { contact, outcome } of attempts) {
-    const refusalClass = refusalClassOf(outcome);
+    const refusalClass = classifyRejection(outcome);
     if (refusalClass === undefined || outcome?.outcome !== "refused") continue;
     const { stage, code, enhanced, response } = outcome;
-    const rejection = relayRejectionOf(outcome) ?? { stage, code: enhanced ?? String(code), isCertain: false };
+    const rejection = toRelayRejection(outcome) ?? { stage, code: enhanced ?? String(code), isCertain: false };
     const refused = { sample: sampleOf(contact, response), rejection };
     const others = classes.get(refusalClass);
     if (others === undefined) classes.set(refusalClass, [refused]);

@@ -9,7 +9,7 @@ import type { CompiledMessages, OwnValues, SourceRef } from "../../message-sourc
 import type { ClaimedRecipient } from "./claim-messages.queries.ts";
 import { composeMessage, internalFailure, renderTwig, type ComposeFailure } from "./compose.ts";
 import type { FailureLog } from "./failure-log.ts";
-import { deliveryResultOf, type DeliveryResult } from "./outcomes.ts";
+import { toDeliveryResult, type DeliveryResult } from "./outcomes.ts";
 
 export type MessageSenderDeps = {
   readonly ctx: Context;
@@ -70,7 +70,7 @@ export async function sendMessages(deps: MessageSenderDeps, group: Group): Promi
     const { outcome, deferReason } = await hand(deps, group, { ...composed, notAfter });
     if (outcome.outcome === "sent") group.accepted();
     const tried = { attempts: contact.attempts, firstAt: contact.triedAt ?? date, now: deps.ctx.clock.now() };
-    return { contact, outcome, result: deliveryResultOf(outcome, tried, deps.ctx.random()), deferReason };
+    return { contact, outcome, result: toDeliveryResult(outcome, tried, deps.ctx.random()), deferReason };
   });
 }
 

@@ -52,7 +52,7 @@ export const runExport = defineAction({
     await queries.updateExport(db, exportId, { rowCount: now.rows, size: now.size });
     return chunk.isLast
       ? finishExport(ctx, row, { ...now, fileId: done.fileId })
-      : { progress: progressOf(next), checkpoint: next };
+      : { progress: computeProgress(next), checkpoint: next };
   },
   onFailure: async ({ db, clock }, { exportId }) => {
     const row = await queries.lockExport(db, exportId, clock.now());
@@ -70,7 +70,7 @@ async function beginExport({ db, clock }: Context, row: queries.ExportRecord): P
   return { fileId, parts: 0, ...idRange, doneId: "0" };
 }
 
-function progressOf({ firstId, lastId, doneId }: ExportCheckpoint): number {
+function computeProgress({ firstId, lastId, doneId }: ExportCheckpoint): number {
   const share = (Number(doneId) - Number(firstId)) / Math.max(1, Number(lastId) - Number(firstId));
   return Math.min(99, Math.max(0, Math.floor(share * 100)));
 }

@@ -4,7 +4,7 @@ import { requestAction } from "../../jobs/actions.ts";
 import { existing } from "../../kernel/accepts.ts";
 import { ApiError, conflict, notFound, validation, type RejectionRule } from "../../kernel/errors.ts";
 import type { FileBody } from "../../kernel/file.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
 import { findFile } from "../../storage/files.queries.ts";
 import { readFile } from "../../storage/files.ts";
@@ -28,7 +28,7 @@ export async function listExportFields(ctx: Context) {
 }
 
 export async function listExports(ctx: Context, query: Paging & { sort?: string; q?: string; status?: ExportStatus }) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const found = await queries.listExports(ctx.db, { ...query, limit: pageSize, offset }, ctx.clock.now());
   return { items: found.rows.map(present), total: found.total, page, pageSize };
 }

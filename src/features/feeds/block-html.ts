@@ -9,7 +9,7 @@ const teaserLength = 160;
 const variableLength = 500;
 
 /** E-mail programs need tables and styles in attributes. */
-function listOf(rows: readonly Html[]): string {
+function renderList(rows: readonly Html[]): string {
   return toHtmlString(
     html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
       ${rows}
@@ -41,7 +41,7 @@ export function renderProducts(found: readonly FeedItemRecord[], { language, lin
   return {
     items: items.map((item) => productVariables(item, language)),
     links: linksOf(items, linkTo),
-    html: listOf(
+    html: renderList(
       items.map((item) => {
         const price = priceText(item.price, item.currency, language);
         const old = priceText(item.oldPrice, item.currency, language);
@@ -64,7 +64,7 @@ export function renderArticles(found: readonly FeedItemRecord[], { linkTo }: Blo
   return {
     items: items.map(articleVariables),
     links: linksOf(items, linkTo),
-    html: listOf(items.map((item) => row(item, linkTo(item.url), html`<br />${teaserOf(item.description)}`))),
+    html: renderList(items.map((item) => row(item, linkTo(item.url), html`<br />${toTeaser(item.description)}`))),
     text: items.map(({ name, url }) => `${name}\n${linkTo(url)}`).join("\n\n"),
   };
 }
@@ -84,7 +84,7 @@ const productVariables = (item: FeedItemRecord, language: string) => ({
   id: item.id,
   code: item.key,
   name: item.name,
-  description: teaserOf(item.description, variableLength),
+  description: toTeaser(item.description, variableLength),
   url: item.url,
   imageUrl: item.imageUrl,
   price: item.price,
@@ -99,14 +99,14 @@ const productVariables = (item: FeedItemRecord, language: string) => ({
 const articleVariables = ({ id, name, description, url, imageUrl, publishedAt, author }: FeedItemRecord) => ({
   id,
   title: name,
-  description: teaserOf(description, variableLength),
+  description: toTeaser(description, variableLength),
   url,
   imageUrl,
   publishedAt: iso(publishedAt),
   author,
 });
 
-function teaserOf(text: string, length = teaserLength): string {
+function toTeaser(text: string, length = teaserLength): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;

@@ -8,7 +8,7 @@ const sliceBytes = 32_768;
 /** The text of a feed in pieces: charset by byte order mark, Content-Type, XML declaration, otherwise UTF-8. */
 export async function* decodeFeed(content: AsyncIterable<Uint8Array>, contentType: string): AsyncGenerator<string> {
   const { head, rest } = await peek(content, headBytes);
-  const decoder = decoderOf(charsetOf(head, contentType));
+  const decoder = getDecoder(detectCharset(head, contentType));
   try {
     for await (const chunk of rest) {
       for (let at = 0; at < chunk.length; at += sliceBytes) {
@@ -24,14 +24,14 @@ export async function* decodeFeed(content: AsyncIterable<Uint8Array>, contentTyp
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function charsetOf(head: Buffer, contentType: string): string {
+function detectCharset(head: Buffer, contentType: string): string {
   const start = head.subarray(0, headBytes).toString("latin1");
   const [, ofType] = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
   const [, declared] = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(start) ?? [];
   return encodingFromBom(head) ?? ofType ?? declared ?? "utf-8";
 }
 
-function decoderOf(charset: string): TextDecoder {
+function getDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal: true });
   } catch (error) {

@@ -40,17 +40,18 @@ function parseChosen(tag: string): BlockTag | undefined {
 function parseLastCategory(tag: string): BlockTag | undefined {
   const [, feedId, count] = lastCategoryPattern.exec(tag) ?? [];
   if (feedId === undefined) return undefined;
-  return { isArticle: false, shown: { feedId, order: "feed", limit: limitOf(count) }, isByLastCategory: true };
+  return { isArticle: false, shown: { feedId, order: "feed", limit: parseLimit(count) }, isByLastCategory: true };
 }
 
 function parseOrdered(tag: string): BlockTag | undefined {
   const [, family, feedId, written, count, category] = tagPattern.exec(tag) ?? [];
   if (feedId === undefined) return undefined;
   const order = written === "newest" || written === "cheapest" ? written : "feed";
-  return { isArticle: family === "articles", shown: { feedId, order, limit: limitOf(count), category } };
+  return { isArticle: family === "articles", shown: { feedId, order, limit: parseLimit(count), category } };
 }
 
-const limitOf = (count: string | undefined): number => Math.min(maxCount, Math.max(1, Number(count ?? defaultCount)));
+const parseLimit = (count: string | undefined): number =>
+  Math.min(maxCount, Math.max(1, Number(count ?? defaultCount)));
 
 type Parts = readonly (string | null | undefined)[];
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import * as queries from "./items.queries.ts";
 import { listFeedNames } from "./queries.ts";
 import { presentArticle, presentProduct } from "./present-item.ts";
@@ -8,7 +8,7 @@ import { getFeedRecord } from "./service.ts";
 
 export async function listItems(ctx: Context, feedId: string, query: Paging & { q?: string }) {
   const { kind } = await getFeedRecord(ctx, feedId);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const isArticle = isArticleKind(kind);
   const search = { isArticle, feedId, q: query.q, limit: pageSize, offset, at: ctx.clock.now() };
   const { rows, total } = await queries.searchItems(ctx.db, search);

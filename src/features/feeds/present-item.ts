@@ -7,7 +7,7 @@ import type { FeedKind } from "./shapes.ts";
 
 type Shown = Omit<FeedItemContent, keyof Sale>;
 
-const productOf = ({ key, publishedAt: _at, author: _author, ...product }: Shown) => ({ code: key, ...product });
+const toProduct = ({ key, publishedAt: _at, author: _author, ...product }: Shown) => ({ code: key, ...product });
 
 const toArticle = ({ key, name, description, url, imageUrl, publishedAt, author }: Shown) => ({
   guid: key,
@@ -22,11 +22,11 @@ const toArticle = ({ key, name, description, url, imageUrl, publishedAt, author 
 /** An item as it is read, with the prices at this moment. */
 export function presentContent(kind: FeedKind, content: FeedItemContent, at: Date) {
   const { salePrice: _price, saleFrom: _from, saleUntil: _until, ...item } = content;
-  return isArticleKind(kind) ? toArticle(item) : productOf({ ...item, ...pricesAt(content, at) });
+  return isArticleKind(kind) ? toArticle(item) : toProduct({ ...item, ...pricesAt(content, at) });
 }
 
 export function presentProduct({ id, feedId, shopId, updatedAt, ...row }: FeedItemRecord) {
-  const product = productOf({ ...row, publishedAt: iso(row.publishedAt) });
+  const product = toProduct({ ...row, publishedAt: iso(row.publishedAt) });
   return { id, feedId, shopId, ...product, updatedAt: updatedAt.toISOString() };
 }
 

@@ -52,9 +52,9 @@ export function normalizeItem(raw: RawItem, currency: string | null): FeedItemCo
   if (key === "" || key.length > maxKey) return "id";
   const name = plainText(raw.name, 500);
   if (name === "") return "name";
-  const url = addressOf(raw.url);
+  const url = parseAddress(raw.url);
   if (url === null) return "url";
-  const image = addressOf(raw.imageUrl ?? "");
+  const image = parseAddress(raw.imageUrl ?? "");
   const price = parsePrice(raw.price);
   const oldPrice = parsePrice(raw.oldPrice);
   return {
@@ -65,7 +65,7 @@ export function normalizeItem(raw: RawItem, currency: string | null): FeedItemCo
     imageUrl: image?.startsWith("https:") === true ? image : null,
     price: price?.amount ?? null,
     oldPrice: oldPrice !== undefined && Number(oldPrice.amount) > Number(price?.amount ?? 0) ? oldPrice.amount : null,
-    currency: currency === null ? null : (price?.currency ?? currencyOf(raw.currency) ?? currency),
+    currency: currency === null ? null : (price?.currency ?? parseCurrency(raw.currency) ?? currency),
     brand: textOrNull(raw.brand, 200),
     category: categoryPath(raw.category),
     available: raw.available ?? true,
@@ -84,7 +84,7 @@ export const itemKey = ({ key }: RawItem): string => oneLine(key);
 
 const textOrNull = (text: string | undefined, max: number): string | null => plainText(text ?? "", max) || null;
 
-function addressOf(text: string): string | null {
+function parseAddress(text: string): string | null {
   const address = webAddress(text.trim().replaceAll(" ", "%20"));
   return address === "" || address.length > maxUrl || !URL.canParse(address) ? null : address;
 }
@@ -163,7 +163,7 @@ const currencySigns: Readonly<Record<string, string>> = {
   ft: "HUF",
 };
 
-const currencyOf = (text: string | undefined): string | undefined => {
+const parseCurrency = (text: string | undefined): string | undefined => {
   const word = text?.trim() ?? "";
   return /^[A-Za-z]{3}$/.test(word) ? word.toUpperCase() : currencySigns[word.toLowerCase()];
 };
@@ -175,13 +175,13 @@ export function parsePrice(text: string | undefined): { amount: string; currency
   if (text === undefined || text.length > maxPriceLength) return undefined;
   const [, before = "", digits = "", after = ""] =
     /^([^\d-]*)([\d\s.,\u00a0']*\d)[,.-]*\s*(\D*)$/.exec(text.trim()) ?? [];
-  const number = decimalOf(digits.replace(/[\s\u00a0']/g, ""));
+  const number = parseDecimal(digits.replace(/[\s\u00a0']/g, ""));
   if (number === undefined) return undefined;
-  return { amount: number, currency: currencyOf(after) ?? currencyOf(before) };
+  return { amount: number, currency: parseCurrency(after) ?? parseCurrency(before) };
 }
 
 /** The last separator is the decimal one, unless it repeats or three digits follow a comma. */
-function decimalOf(digits: string): string | undefined {
+function parseDecimal(digits: string): string | undefined {
   const at = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
   const sign = digits[at];
   const isDecimal = at !== -1 && digits.indexOf(sign ?? "") === at && !(sign === "," && digits.length - at === 4);

@@ -14,15 +14,15 @@ export function readSale(amount: string | undefined, period: string | undefined)
   if (amount === undefined || period === undefined) return {};
   const [start = "", end, ...rest] = period.split("/").map((part) => part.trim());
   if (end === undefined || rest.length > 0 || start + end === "") return {};
-  const saleFrom = momentOf(start, "00:00");
-  const saleUntil = momentOf(end, "24:00");
+  const saleFrom = parseMoment(start, "00:00");
+  const saleUntil = parseMoment(end, "24:00");
   if (saleFrom === undefined || saleUntil === undefined) return {};
   if (saleFrom !== null && saleUntil !== null && saleFrom >= saleUntil) return {};
   return { salePrice: amount, saleFrom, saleUntil };
 }
 
 /** Null without a limit, undefined when it is no time. */
-function momentOf(text: string, timeOfDay: string): string | null | undefined {
+function parseMoment(text: string, timeOfDay: string): string | null | undefined {
   if (text === "") return null;
   const [, day, time = timeOfDay, seconds = "00", , hours, minutes = "00"] = momentPattern.exec(text) ?? [];
   if (day === undefined) return undefined;

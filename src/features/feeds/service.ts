@@ -6,7 +6,7 @@ import { accepts, existing } from "../../kernel/accepts.ts";
 import { conflict, notFound, upstream, validation } from "../../kernel/errors.ts";
 import type { Upload } from "../../kernel/file.ts";
 import { addMs, days, iso, minutes } from "../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { webAddress } from "../../mail/render/escape.ts";
 import { createFile, deleteFile } from "../../storage/files.queries.ts";
 import { writeFile } from "../../storage/files.ts";
@@ -38,7 +38,7 @@ const present = (row: queries.FeedRecord) => ({
 
 export async function listFeeds(ctx: Context, query: queries.FeedFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { rows, total } = await queries.listFeeds(ctx.db, query, {
     sort: query.sort ?? "name",
     limit: pageSize,

@@ -113,7 +113,7 @@ function lowerNames(attributes: Attributes): Record<string, string> {
 }
 
 /** The first of the named children. */
-export const childOf = (element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined => {
+export const findChild = (element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined => {
   for (const name of names) {
     const found = element?.children.find((child) => child.name === name);
     if (found !== undefined) return found;

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../context.ts";
 import { accepts } from "../../kernel/accepts.ts";
 import { notFound, rejectIfReferred, validation } from "../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { requireFolder } from "./folders/service.ts";
 import * as blobs from "./blob.queries.ts";
 import { isSanitizedFileName, withTypeExtension, typeOfMediaType } from "./inspect/file-names.ts";
@@ -13,7 +13,7 @@ import { listFileUses } from "./file-use.queries.ts";
 import { allFileReferences } from "./file-hooks.ts";
 
 export async function listFiles(ctx: Context, query: queries.FileFilters & Paging & { sort?: string }) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listFiles(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map((row) => presentFile(ctx, row)), total, page, pageSize };
 }
@@ -26,11 +26,11 @@ async function getFileRecord({ db }: Context, id: string): Promise<queries.FileR
 
 export const getFile = async (ctx: Context, id: string) => presentFile(ctx, await getFileRecord(ctx, id));
 
-const usesOf = (ctx: Context, key: string) => listFileUses(ctx.db, allFileReferences(ctx, ctx.db.tenantId, key));
+const listUses = (ctx: Context, key: string) => listFileUses(ctx.db, allFileReferences(ctx, ctx.db.tenantId, key));
 
 export async function getFileDetail(ctx: Context, id: string) {
   const file = await getFileRecord(ctx, id);
-  return { ...presentFile(ctx, file), usedIn: await usesOf(ctx, file.key) };
+  return { ...presentFile(ctx, file), usedIn: await listUses(ctx, file.key) };
 }
 
 export async function updateFile(ctx: Context, id: string, change: Static<typeof FileChange>) {
@@ -56,7 +56,7 @@ export async function deleteFile(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await queries.lockFile(inner.db, id);
     const { key, hash } = await getFileRecord(inner, id);
-    const usedIn = await usesOf(inner, key);
+    const usedIn = await listUses(inner, key);
     rejectIfReferred(usedIn, { usedIn });
     await queries.deleteFile(inner.db, id);
     await blobs.releaseBlob(inner.db, hash, inner.clock.now());

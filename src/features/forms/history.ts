@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { addMs, iso } from "../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import * as queries from "./history.queries.ts";
 import { getFormRecord } from "./service.ts";
 import { readFormSettings } from "./settings.ts";
@@ -9,7 +9,7 @@ type HistoryQuery = Paging & Pick<queries.SignUpRequest, "q" | "filledFrom" | "f
 
 export async function listSignUps(ctx: Context, formId: string, query: HistoryQuery) {
   await getFormRecord(ctx, formId);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listSignUps(ctx.db, formId, {
     ...query,
     timeZone: ctx.company.timeZone,

@@ -103,7 +103,7 @@ export async function listForms(db: TenantDb, request: FormRequest): Promise<{ t
   return { total: singleRow(count).n, rows };
 }
 
-const rowOf = ({ fields, popup, design, settings, ...form }: FormWrite) => ({
+const toRow = ({ fields, popup, design, settings, ...form }: FormWrite) => ({
   ...form,
   fields: JSON.stringify(fields),
   popup: JSON.stringify(popup),
@@ -117,14 +117,14 @@ export async function insertForm(
   form: FormWrite,
   { key, createdAt }: { key: string; createdAt: Date },
 ): Promise<string> {
-  const row = { tenantId: db.tenantId, key, ...rowOf(form), createdAt };
+  const row = { tenantId: db.tenantId, key, ...toRow(form), createdAt };
   const { id } = singleRow(await db.sql<{ id: string }[]>`insert into form ${db.sql(row)} returning id`);
   await db.sql`insert into form_lookup (key, tenant_id, form_id) values (${key}, ${db.tenantId}, ${id})`;
   return id;
 }
 
 export async function updateForm(db: TenantDb, id: string, form: FormWrite, updatedAt: Date): Promise<void> {
-  const row = { ...rowOf(form), updatedAt };
+  const row = { ...toRow(form), updatedAt };
   const update = db.sql`update form set ${db.sql(row)}, version = version + 1`;
   await db.sql`${update} where tenant_id = ${db.tenantId} and id = ${id}`;
 }

@@ -6,7 +6,7 @@ import { accepts, existing } from "../../kernel/accepts.ts";
 import { requireFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { sanitizeText } from "../../kernel/sanitize-html.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { isConfirmation } from "../../mail/render/issues.ts";
 import { findPurpose } from "../contacts/consents/queries.ts";
 import { listFields } from "../contacts/fields/queries.ts";
@@ -39,7 +39,7 @@ const presentForm = (ctx: Context, row: queries.FormRecord) => {
 };
 
 export async function listForms(ctx: Context, query: Paging & Omit<queries.FormRequest, "limit" | "offset">) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listForms(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map((row) => presentForm(ctx, row)), total, page, pageSize };
 }

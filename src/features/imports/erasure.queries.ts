@@ -77,18 +77,18 @@ const overlapBytes = 600;
 /** Names and sources of imports and drafts. */
 async function redactImportTexts(db: TenantDb, email: string): Promise<void> {
   const { sql, tenantId } = db;
-  const columnOf = (build: (text: SqlNode, email: string) => SqlNode, column: string): Fragment =>
+  const buildColumn = (build: (text: SqlNode, email: string) => SqlNode, column: string): Fragment =>
     toFragment(sql, build(rawIdentifier(column), email));
   await sql`
-    update import_draft set name = ${columnOf(redacted, "name")}, source = ${columnOf(redacted, "source")}
-    where tenant_id = ${tenantId} and (${columnOf(mentions, "name")} or ${columnOf(mentions, "source")})`;
+    update import_draft set name = ${buildColumn(redacted, "name")}, source = ${buildColumn(redacted, "source")}
+    where tenant_id = ${tenantId} and (${buildColumn(mentions, "name")} or ${buildColumn(mentions, "source")})`;
   const sources = await sql<{ previousSource: string; source: string }[]>`
     with old as (
-      select id, source from contact_import where tenant_id = ${tenantId} and ${columnOf(mentions, "search")} for update
+      select id, source from contact_import where tenant_id = ${tenantId} and ${buildColumn(mentions, "search")} for update
     )
-    update contact_import i set name = ${columnOf(redacted, "i.name")}, source = ${columnOf(redacted, "i.source")},
-      file_name = ${columnOf(redacted, "i.file_name")}, search = ${columnOf(redacted, "i.search")},
-      name_key = ${columnOf(redacted, "i.name_key")}
+    update contact_import i set name = ${buildColumn(redacted, "i.name")}, source = ${buildColumn(redacted, "i.source")},
+      file_name = ${buildColumn(redacted, "i.file_name")}, search = ${buildColumn(redacted, "i.search")},
+      name_key = ${buildColumn(redacted, "i.name_key")}
     from old where i.tenant_id = ${tenantId} and i.id = old.id
     returning old.source as previous_source, i.source`;
   for (const { previousSource, source } of sources.filter((each) => each.previousSource !== each.source)) {

@@ -69,7 +69,7 @@ async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | unde
   const addProblems = (row: number, errors: readonly CellError[]) => {
     for (const cellError of errors) if (problems.length < maxShownProblems) problems.push({ row, ...cellError });
   };
-  const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
+  const toFingerprint = fingerprinter(ctx.company.fingerprintKey);
   let pendingLookups: FingerprintedAddress[] = [];
   const countPending = async () => {
     const known = await countKnownAddresses(ctx.db, pendingLookups);
@@ -86,7 +86,7 @@ async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | unde
       addProblems(row, read.errors);
       return;
     }
-    const fingerprint = fingerprintOf(read.email);
+    const fingerprint = toFingerprint(read.email);
     if (duplicates.record(fingerprint, row) !== undefined) {
       counts.duplicates += 1;
       return;

@@ -3,7 +3,7 @@ import { requestAction } from "../../jobs/actions.ts";
 import { accepts, existing } from "../../kernel/accepts.ts";
 import { conflict, notFound, validation } from "../../kernel/errors.ts";
 import { addMs, days } from "../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { fold, searchTextOf } from "../../kernel/text.ts";
 import { findPurpose } from "../contacts/consents/queries.ts";
 import { listFields } from "../contacts/fields/queries.ts";
@@ -41,7 +41,7 @@ const present = ({
 });
 
 export async function listImports(ctx: Context, query: queries.ImportFilters & Paging & { sort?: string }) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const [total, rows] = await Promise.all([
     queries.countImports(ctx.db, query),
     queries.listImports(ctx.db, query, { sort: query.sort ?? "-id", limit: pageSize, offset }),

@@ -31,7 +31,7 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
   const buffer = new CopyBuffer();
   let problems: NewRejectedRow[] = [];
   let errorCount = 0;
-  const fingerprintOf = fingerprinter(ctx.company.fingerprintKey);
+  const toFingerprint = fingerprinter(ctx.company.fingerprintKey);
   const duplicate: CellError[] = [{ column: run.plan.columns[run.plan.email] ?? "", code: "duplicate" }];
 
   const rejectRow = (problem: NewRejectedRow) => {
@@ -42,12 +42,12 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
     const read = parseRow(run.plan, cells);
     const invalid = isInvalidRow(read) ? read : labels.validateRow(read);
     if (invalid !== undefined) {
-      const fingerprint = invalid.email === undefined ? undefined : fingerprintOf(invalid.email);
+      const fingerprint = invalid.email === undefined ? undefined : toFingerprint(invalid.email);
       rejectRow({ row, errors: invalid.errors, fingerprint, cells });
       staged.invalid += 1;
     }
     if (invalid !== undefined || isInvalidRow(read)) return;
-    const fingerprint = fingerprintOf(read.email);
+    const fingerprint = toFingerprint(read.email);
     const earlier = duplicates.record(fingerprint, row);
     if (earlier !== undefined) rejectRow({ row: earlier, errors: duplicate, fingerprint, cells: null });
     buffer.add(copyLine({ row, read, fingerprint }, layout));

@@ -9,7 +9,7 @@ import { Count, Flag, Id, OneOf, Time } from "../../kernel/schema.ts";
 import { lockAllAddressesForStep, type AddressLock } from "../contacts/address-lock.ts";
 import { deleteMemberContacts } from "../contacts/deletion.queries.ts";
 import type { DeleteMode } from "./shapes.ts";
-import { eitherOf, isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
+import { joinByOr, isNeverUsed, usedElsewhere } from "./used-elsewhere.sql.ts";
 import * as queries from "./queries.ts";
 import { allExist, countListMembers, applyLateChanges, transferMembers } from "./transfer.queries.ts";
 import { afterListsDeleted } from "./list-hooks.ts";
@@ -139,7 +139,7 @@ export const runListCopy = defineAction({
 /** A condition on `contact c`: the deletion of the list keeps the contact. */
 export async function isKeptBy(ctx: Context, listId: string, mode: Exclude<DeleteMode, "list">): Promise<SqlNode> {
   const isKept = mode === "keep_used" ? usedElsewhere(ctx.db.tenantId, listId, await anyContactUse(ctx)) : isNeverUsed;
-  return eitherOf(isKept, await anyApprovedMail(ctx));
+  return joinByOr(isKept, await anyApprovedMail(ctx));
 }
 
 /** Empties a list that is already hidden and deletes its contacts: all, or those that nothing else uses. */

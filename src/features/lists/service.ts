@@ -7,7 +7,7 @@ import { requestAction } from "../../jobs/actions.ts";
 import { existing } from "../../kernel/accepts.ts";
 import { conflict, notFound, rejectIfReferred, validation } from "../../kernel/errors.ts";
 import { sanitizePage } from "../../kernel/sanitize-html.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { countDeletableMembers } from "../contacts/deletion.queries.ts";
 import { lockListsForShare } from "../contacts/memberships/queries.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
@@ -23,7 +23,7 @@ import { rejectIfNeeded } from "../../hooks/deletion.ts";
 
 export async function listLists(ctx: Context, query: queries.ListFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const request = { ...query, limit: pageSize, offset };
   const { total, items } = isFirstPage(query, offset)
     ? await firstPages.load(ctx.db, pageSize)

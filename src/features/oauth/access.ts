@@ -1,5 +1,5 @@
 import type { VisitorContext } from "../../context.ts";
-import { baseUrlOf } from "../../kernel/base-url.ts";
+import { chooseBaseUrl } from "../../kernel/base-url.ts";
 import { sha256 } from "../../kernel/crypto.ts";
 import { openCompany } from "../../kernel/fingerprint-key.ts";
 import { findTokenAccess, updateGrantUse } from "./access.queries.ts";
@@ -16,7 +16,7 @@ type AccessContext = Pick<VisitorContext, "db" | "clock" | "dataKey" | "baseUrls
 export async function authenticateAccessToken(ctx: AccessContext, token: string, host: string) {
   if (!tokenPattern.test(token)) return undefined;
   const now = ctx.clock.now();
-  const resource = resourceOf(baseUrlOf(ctx.baseUrls, host));
+  const resource = resourceOf(chooseBaseUrl(ctx.baseUrls, host));
   const access = await findTokenAccess(ctx.db, { tokenHash: sha256(token), resource, now });
   if (access === undefined) return undefined;
   if (access.isUseStale) await updateGrantUse(ctx.db, access, now);

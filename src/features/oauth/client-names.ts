@@ -31,7 +31,7 @@ const hasWordOfTwoAlphabets = (name: string): boolean =>
 const isLetter = /[\p{L}\p{N}]/u;
 
 /** What a reader takes a name for: no case, diacritics, spaces or punctuation, and look-alikes as the Latin letter. */
-export const skeletonOf = (name: string): string =>
+export const toSkeleton = (name: string): string =>
   Array.from(fold(name.normalize("NFKC")), (letter) => lookAlikes.get(letter) ?? letter)
     .filter((letter) => isLetter.test(letter))
     .join("");
@@ -48,7 +48,7 @@ export type NamedClient = {
  */
 export const imitatesProduct = ({ name, isLocal }: NamedClient): boolean =>
   hasWordOfTwoAlphabets(name.normalize("NFKC")) ||
-  skeletonOf(isLocal ? withoutServerName(name) : name).includes(skeletonOf(productName));
+  toSkeleton(isLocal ? withoutServerName(name) : name).includes(toSkeleton(productName));
 
 const withoutServerName = (name: string): string => name.replace(/(?<=[\p{L}\p{N}]\s+)\([^()]*\)\s*$/u, "");
 
@@ -63,6 +63,6 @@ function withoutLegalForm(name: string): string {
 
 /** Equal, not contained: a company may be called like a part of an honest client's name. */
 export function imitatesCompany(clientName: string, companyName: string): boolean {
-  const [client, company] = [clientName, companyName].map((name) => skeletonOf(withoutLegalForm(name)));
+  const [client, company] = [clientName, companyName].map((name) => toSkeleton(withoutLegalForm(name)));
   return company !== "" && client === company;
 }

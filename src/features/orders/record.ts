@@ -25,14 +25,14 @@ export async function recordSingleOrder(ctx: Context, order: ParsedOrder): Promi
   return inTransaction(ctx, async (inner) => {
     await queries.lockOrderKey(inner.db, order);
     const emails = [order.email, await queries.findOrderEmail(inner.db, order)];
-    await lockAddresses(inner.db, fingerprintsOf(ctx, emails));
+    await lockAddresses(inner.db, toFingerprints(ctx, emails));
     const [recorded] = await writeOrders(inner, [order]);
     if (recorded !== undefined) inner.db.created(recorded.after.id);
     return recorded;
   });
 }
 
-const fingerprintsOf = ({ company }: Context, emails: readonly (string | null | undefined)[]): Buffer[] =>
+const toFingerprints = ({ company }: Context, emails: readonly (string | null | undefined)[]): Buffer[] =>
   [...new Set(emails)].flatMap((email) =>
     typeof email === "string" ? [addressFingerprint(company.fingerprintKey, email)] : [],
   );
@@ -50,12 +50,12 @@ async function writeOrders(ctx: Context, orders: readonly ParsedOrder[]): Promis
   const { db } = ctx;
   const at = ctx.clock.now();
   const contactIds = await findOrInsertBuyers(ctx, orders, at);
-  const categoryOf = await findCategoryLookup(db);
+  const lookUpCategory = await findCategoryLookup(db);
   const existing = new Map((await queries.lockOrders(db, orders)).map((order) => [orderKeyText(order), order]));
   const contents = orders.map((parsed): OrderWrite => {
     const before = existing.get(orderKeyText(parsed));
     const contactId = contactIds.get(parsed.email) ?? null;
-    const meaning = categoryOf(parsed.state);
+    const meaning = lookUpCategory(parsed.state);
     return {
       ...parsed,
       contactId,

@@ -6,7 +6,7 @@ import { accepts, existing } from "../../kernel/accepts.ts";
 import { normalizeEmail } from "../../kernel/email.ts";
 import { ApiError, notFound, validation } from "../../kernel/errors.ts";
 import { decimalText } from "../../kernel/money.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { lockAllAddresses } from "../contacts/queries.ts";
 import { requireShop } from "../contacts/shops.ts";
 import type { orderRoutes } from "./contract.ts";
@@ -46,7 +46,7 @@ async function parseFilters(ctx: Context, { state = "", email, ...query }: Order
 
 export async function listOrders(ctx: Context, query: OrderQuery & Paging) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { timeZone } = ctx.company;
   const filters = await parseFilters(ctx, query);
   const [total, rows] = await Promise.all([

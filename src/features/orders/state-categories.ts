@@ -20,13 +20,13 @@ export async function refreshStateCategories(
   db: TenantDb,
   after: { id: string; limit: number; at: Date },
 ): Promise<{ lastId: string; seen: number; changed: number } | undefined> {
-  const categoryOf = await findCategoryLookup(db);
+  const lookUpCategory = await findCategoryLookup(db);
   const batch = await queries.listCategorizedOrders(db, after);
   const last = batch.at(-1);
   if (last === undefined) return undefined;
   const changes = batch.flatMap((order) => {
     const before = { ...order, total: decimalText(order.total) };
-    const meaning = categoryOf(order.state);
+    const meaning = lookUpCategory(order.state);
     return meaning === order.meaning ? [] : [{ before, after: { ...before, meaning } }];
   });
   await queries.updateStateCategories(

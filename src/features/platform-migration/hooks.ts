@@ -1,9 +1,9 @@
 import { contactHooks } from "../contacts/contact-hooks.ts";
-import { deleteContactsByEmail, deleteContactsOf } from "./staged-contacts.queries.ts";
+import { deleteContactsByEmail, deleteStagedContacts } from "./staged-contacts.queries.ts";
 
 export const hooks = [
   contactHooks.implement({
-    onDelete: (tenantId) => [deleteContactsOf(tenantId)],
+    onDelete: (tenantId) => [deleteStagedContacts(tenantId)],
     onErase: ({ db }, { email }) => deleteContactsByEmail(db, email),
   }),
 ];

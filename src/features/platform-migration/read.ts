@@ -2,7 +2,7 @@ import { inTransaction, type Context } from "../../context.ts";
 import type { ExportPart } from "./exported-contact.ts";
 import * as queries from "./queries.ts";
 import { readContactPage, readLists } from "./readers/smartemailing-api.ts";
-import { accessOf } from "./secrets.ts";
+import { decryptAccess } from "./secrets.ts";
 import { countContacts, upsertContacts } from "./staged-contacts.queries.ts";
 
 const maxProblems = 100;
@@ -43,7 +43,7 @@ export async function completeReading({ db }: Context, id: string): Promise<void
  */
 export async function readNextPage(ctx: Context, id: string): Promise<void> {
   const migration = await queries.findMigration(ctx.db, id);
-  const access = migration === undefined ? undefined : accessOf(ctx, migration);
+  const access = migration === undefined ? undefined : decryptAccess(ctx, migration);
   if (migration === undefined || access === undefined || migration.isRead) return;
   const { readOffset: from } = migration;
   const named = from === 0 ? await readLists(ctx.outbound, access) : undefined;

@@ -11,7 +11,7 @@ export const encryptPassword = ({ db, dataKey }: Context, password: string): Buf
   encrypt(requireDataKey(dataKey), associatedDataOf(db.tenantId), password);
 
 /** Undefined once everything is read. */
-export function accessOf(
+export function decryptAccess(
   { db, dataKey }: Context,
   { url, login, password }: Pick<MigrationRecord, "url" | "login" | "password">,
 ): ApiAccess | undefined {

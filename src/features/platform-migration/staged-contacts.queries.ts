@@ -103,7 +103,7 @@ export async function deleteContactsByEmail(db: TenantDb, email: string): Promis
 }
 
 /** Deletes what was staged about the contacts in `old`, which are deleted. */
-export const deleteContactsOf = (tenantId: string): SqlNode => node`
+export const deleteStagedContacts = (tenantId: string): SqlNode => node`
   delete from migrated_contact where tenant_id = ${tenantId} and email = any(array(
     select c.email from contact c where c.tenant_id = ${tenantId} and c.id = any(array(select id from old))))`;
 

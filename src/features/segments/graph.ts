@@ -8,7 +8,7 @@ export type SegmentGraph = ReadonlyMap<string, SegmentNode>;
 /** The rules of live segments are expanded in place; a statement may have at most this many. */
 const maxExpandedRules = 1000;
 
-export function segmentNodeOf(definition: RuleGroup): SegmentNode {
+export function toSegmentNode(definition: RuleGroup): SegmentNode {
   const rules = flattenRules(definition).map(({ rule }) => rule);
   return { rules: rules.length, targets: rules.flatMap((rule) => (rule.type === "segment" ? [rule.segmentId] : [])) };
 }

@@ -31,21 +31,21 @@ export const countMatches = async (db: TenantDb, condition: SqlNode, now: Date):
 
 /** Adds the number of contacts of the shop from the kept counts. */
 export const countPreview = (db: TenantDb, condition: SqlNode, scope: PreviewScope): Promise<PreviewCounts> =>
-  previewOf<PreviewCounts>(db, scope, countStatement(db, condition, scope.now));
+  selectPreview<PreviewCounts>(db, scope, countStatement(db, condition, scope.now));
 
 type PreviewScope = { readonly shopId: string; readonly now: Date };
 type PreviewCounts = MatchCounts & { total: number };
 
 /** The same with the number of matches in each state. */
 export const countPreviewByState = (db: TenantDb, condition: SqlNode, scope: PreviewScope) =>
-  previewOf<PreviewCounts & { states: Record<(typeof contactStates)[number], number> }>(
+  selectPreview<PreviewCounts & { states: Record<(typeof contactStates)[number], number> }>(
     db,
     scope,
     node`select ${matchCounts(db, scope.now)}, ${stateCounts}
       from (select c.*, ${stateAt(db, scope.now)} as shown_state from contact c where ${condition}) c`,
   );
 
-async function previewOf<Counts extends object>(
+async function selectPreview<Counts extends object>(
   db: TenantDb,
   { shopId }: PreviewScope,
   counts: SqlNode,

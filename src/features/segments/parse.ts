@@ -71,17 +71,17 @@ export function selectVariant({ variants, type }: Variants, input: Input, path: 
   const names: readonly string[] = discriminators[type];
   const fitting = names.reduce((left, name) => {
     const next = left.filter((variant) => isValidProperty(variant, name, input[name]));
-    if (next.length === 0) throw definitionError(path, name, ruleOf(rulesOf({ anyOf: schemasOf(left, name) })));
+    if (next.length === 0) throw definitionError(path, name, ruleOf(rulesOf({ anyOf: buildSchemas(left, name) })));
     return next;
   }, variants);
   const wrong = fitting.map((variant) => ({ variant, name: firstInvalidProperty(variant, input) }));
   const right = wrong.find(({ name }) => name === undefined);
   if (right !== undefined) return right.variant;
   const name = wrong[0]?.name ?? "type";
-  throw definitionError(path, name, ruleOf(rulesOf({ anyOf: schemasOf(fitting, name) })));
+  throw definitionError(path, name, ruleOf(rulesOf({ anyOf: buildSchemas(fitting, name) })));
 }
 
-const schemasOf = (variants: readonly TObject[], name: string): readonly unknown[] => [
+const buildSchemas = (variants: readonly TObject[], name: string): readonly unknown[] => [
   ...new Set(variants.flatMap(({ properties }) => properties[name] ?? [])),
 ];
 

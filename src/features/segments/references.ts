@@ -4,7 +4,7 @@ import { accepts, existing } from "../../kernel/accepts.ts";
 import { validation } from "../../kernel/errors.ts";
 import { findRemovedOptions, listFields } from "../contacts/fields/queries.ts";
 import { customRules, maxChain, type RuleGroup, type Rule, type RuleOf } from "./grammar.ts";
-import { segmentNodeOf, findGraphProblem, type SegmentGraph } from "./graph.ts";
+import { toSegmentNode, findGraphProblem, type SegmentGraph } from "./graph.ts";
 import {
   selectVariant,
   parseDefinition,
@@ -94,11 +94,11 @@ const unsavedId = "0";
 
 /** Checks cycles and depth with the segment as it would be saved. */
 export async function rejectCycles(ctx: Context, id: string | undefined, definition: RuleGroup): Promise<void> {
-  const own = segmentNodeOf(definition);
+  const own = toSegmentNode(definition);
   if (own.targets.length === 0 && id === undefined) return;
   const connected = await queries.listConnectedSegments(ctx.db, { id: id ?? unsavedId, targets: [...own.targets] });
   const graph: SegmentGraph = new Map([
-    ...connected.map((one) => [one.id, segmentNodeOf(parseDefinition(one.definition))] as const),
+    ...connected.map((one) => [one.id, toSegmentNode(parseDefinition(one.definition))] as const),
     [id ?? unsavedId, own] as const,
   ]);
   const problem = findGraphProblem(graph, id ?? unsavedId);
@@ -119,7 +119,7 @@ export async function loadCompileContext(
   trusted: ReferenceCheck,
 ): Promise<CompileContext> {
   await analyzeStaleTables(ctx.db, joinedTables);
-  const { targets } = segmentNodeOf(definition);
+  const { targets } = toSegmentNode(definition);
   const segments = targets.length === 0 ? [] : await queries.listReferencedSegments(ctx.db, [...targets]);
   const referenced = segments.map((one) => ({ ...one, definition: parseDefinition(one.definition) }));
   const below = referenced.flatMap((one) => flattenRules(one.definition));

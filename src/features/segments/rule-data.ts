@@ -15,7 +15,7 @@ export type Datum =
   | "engagement"
   | "campaigns";
 
-function datumOf(rule: Exclude<Rule, RuleOf<"segment">>): Datum {
+function toDatum(rule: Exclude<Rule, RuleOf<"segment">>): Datum {
   switch (rule.type) {
     case "field":
       return `field:${rule.field}`;
@@ -54,7 +54,7 @@ export async function dataReadBySegments(ctx: Context, ids: readonly string[]): 
 async function addDefinition(ctx: Context, definition: RuleGroup, read: Set<Datum>): Promise<void> {
   for (const { rule } of flattenRules(definition)) {
     if (rule.type === "segment") await addSegment(ctx, rule.segmentId, read);
-    else read.add(datumOf(rule));
+    else read.add(toDatum(rule));
   }
 }
 

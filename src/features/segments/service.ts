@@ -4,14 +4,14 @@ import { conflictOnTakenName } from "../../db/unique-names.ts";
 import { notFound, validation } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { sanitizePage } from "../../kernel/sanitize-html.ts";
-import { pageOf, type Paging } from "../../kernel/schema.ts";
+import { toPage, type Paging } from "../../kernel/schema.ts";
 import { searchTextOf } from "../../kernel/text.ts";
 import { parseContactSort } from "../contacts/sorting.sql.ts";
 import { presentContactRow } from "../contacts/present.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
 import { setTags } from "../labels/tags.ts";
 import { maxRules, type RuleGroup } from "./grammar.ts";
-import { segmentNodeOf } from "./graph.ts";
+import { toSegmentNode } from "./graph.ts";
 import * as members from "./members.queries.ts";
 import { matchingCondition } from "./members.sql.ts";
 import { membersCondition } from "./membership.ts";
@@ -38,7 +38,7 @@ type PresentedSegment = ReturnType<typeof presentSegment>;
 
 export async function listSegments(ctx: Context, query: queries.SegmentFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const slice = { sorting: parseSegmentSort(query.sort), limit: pageSize, offset };
   const { total, rows } = await queries.listSegments(ctx.db, { ...query, timeZone: ctx.company.timeZone }, slice);
   await requestSizes(ctx, rows);
@@ -90,7 +90,7 @@ function parseSavedDefinition(input: unknown): RuleGroup {
 
 const definitionWrite = (definition: RuleGroup) => ({
   definition: JSON.stringify(definition),
-  ruleCount: segmentNodeOf(definition).rules,
+  ruleCount: toSegmentNode(definition).rules,
 });
 
 export async function createSegment(ctx: Context, input: Static<typeof SegmentInput>) {
@@ -115,7 +115,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
         updatedAt: at,
       });
       inner.db.created(id);
-      await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
+      await queries.replaceReferences(inner.db, id, toSegmentNode(definition).targets);
       await setTags(inner, "segment", id, tags);
       return savedAnswer(201, await refreshSaved(inner, id));
     }),
@@ -124,7 +124,7 @@ export async function createSegment(ctx: Context, input: Static<typeof SegmentIn
 
 /** Always before the lock of a segment. */
 async function lockReferencedDefinitions(ctx: Context, definition: RuleGroup): Promise<void> {
-  if (segmentNodeOf(definition).targets.length > 0) await queries.lockDefinitions(ctx.db);
+  if (toSegmentNode(definition).targets.length > 0) await queries.lockDefinitions(ctx.db);
 }
 
 async function checkDefinition(
@@ -149,7 +149,7 @@ export async function updateSegment(ctx: Context, id: string, input: Static<type
       const publicName = input.publicName?.trim() ?? before.publicName;
       if (definition !== undefined) {
         await checkDefinition(inner, before, definition);
-        await queries.replaceReferences(inner.db, id, segmentNodeOf(definition).targets);
+        await queries.replaceReferences(inner.db, id, toSegmentNode(definition).targets);
       }
       await queries.updateSegment(inner.db, id, {
         name,
@@ -212,7 +212,7 @@ export async function listSegmentMembers(
   id: string,
   query: members.SegmentMemberFilters & Paging & { sort?: string },
 ) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const sorting = parseContactSort(query.sort);
   const condition = await membersCondition(ctx, await getSegmentRecord(ctx, id));
   const { total, rows } = await members.listMemberRecords(ctx.db, condition, {

@@ -28,13 +28,13 @@ const emailsByKey: Readonly<Record<StarterKey, StarterEmailsByLanguage>> = {
   "plain-letter": plainLetter,
 };
 
-export const starterOf = (key: StarterKey, language: StarterLanguage): Starter => {
+export const loadStarter = (key: StarterKey, language: StarterLanguage): Starter => {
   const { mjml, ...email } = emailsByKey[key][language];
   return { key, language, ...email, source: { kind: "mjml", mjml } };
 };
 
 export const starters: readonly Starter[] = starterKeys.flatMap((key) =>
-  starterLanguages.map((language) => starterOf(key, language)),
+  starterLanguages.map((language) => loadStarter(key, language)),
 );
 
 export async function listStarters(sandbox: CompanySandbox, language: StarterLanguage | undefined) {

@@ -9,7 +9,7 @@ import {
   statusChanged,
 } from "../../journal/events.ts";
 import { eventCount, isEventOf, payloadField } from "../../journal/fields.sql.ts";
-import { hourOf } from "./journal-values.sql.ts";
+import { toHour } from "./journal-values.sql.ts";
 
 /**
  * Contacts that the entries `j` added, and contacts that they lost, by hour. Lost is who becomes unsubscribed, bounced,
@@ -17,7 +17,7 @@ import { hourOf } from "./journal-values.sql.ts";
  */
 export function contactChanges(db: TenantDb, which: Fragment): Fragment {
   const { sql } = db;
-  const hour = hourOf(db, sql`j.at`);
+  const hour = toHour(db, sql`j.at`);
   return sql`
     select ${hour} as hour, 'added' as metric, sum(${toFragment(sql, eventCount)})::int as n from journal j
     where ${which} and ${toFragment(sql, isEventOf([contactCreated, contactsCreated]))} group by 1

@@ -26,7 +26,7 @@ const pairs = Object.entries(domainsByProvider).flatMap(([provider, domains]) =>
 );
 const providerByDomain = new Map<string, string>(pairs);
 
-export const mailboxProviderOf = (domain: string): string => providerByDomain.get(domain.toLowerCase()) ?? "other";
+export const findMailboxProvider = (domain: string): string => providerByDomain.get(domain.toLowerCase()) ?? "other";
 
 /** The same table as SQL parameters: domains and their providers, in two parallel arrays. */
 export const mailboxDomains = pairs.map(([domain]) => domain);

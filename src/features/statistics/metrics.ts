@@ -32,13 +32,13 @@ export type Metric = (typeof metrics)[number];
 export type MetricCount = { readonly metric: Metric; readonly n: number };
 
 /** A ratio from 0 to 1 with four digits. Above 1 is cut: events of a period may belong to messages sent earlier. */
-export const shareOf = (part: number, whole: number): number =>
+export const computeRate = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.min(1, Math.round((part / whole) * 10_000) / 10_000);
 
 export const countOf = (counts: readonly MetricCount[], metric: Metric): number =>
   counts.reduce((sum, each) => (each.metric === metric ? sum + each.n : sum), 0);
 
-export function figuresOf(counts: readonly MetricCount[]): Static<typeof Figures> {
+export function computeFigures(counts: readonly MetricCount[]): Static<typeof Figures> {
   const of = (metric: Metric) => countOf(counts, metric);
   const sent = of("sent") + of("refused");
   const bounced = of("bounced");
@@ -61,13 +61,13 @@ export function figuresOf(counts: readonly MetricCount[]): Static<typeof Figures
     uniqueClicks: clicked,
     machineClicks: of("machine_clicks"),
     rates: {
-      delivered: shareOf(delivered, sent),
-      bounced: shareOf(bounced, sent),
-      opened: shareOf(opened, delivered),
-      clicked: shareOf(clicked, delivered),
-      clickedOfOpened: shareOf(clicked, opened),
-      unsubscribed: shareOf(unsubscribed, delivered),
-      complained: shareOf(complaints, delivered),
+      delivered: computeRate(delivered, sent),
+      bounced: computeRate(bounced, sent),
+      opened: computeRate(opened, delivered),
+      clicked: computeRate(clicked, delivered),
+      clickedOfOpened: computeRate(clicked, opened),
+      unsubscribed: computeRate(unsubscribed, delivered),
+      complained: computeRate(complaints, delivered),
     },
   };
 }
@@ -80,5 +80,5 @@ export function figuresBy<Key>(counts: readonly (MetricCount & { readonly key: K
     if (group === undefined) groups.set(count.key, [count]);
     else group.push(count);
   }
-  return [...groups].map(([key, group]) => ({ key, figures: figuresOf(group) }));
+  return [...groups].map(([key, group]) => ({ key, figures: computeFigures(group) }));
 }

@@ -16,7 +16,7 @@ import { isEventOf, payloadField } from "../../journal/fields.sql.ts";
 import { isParkedFor } from "../../journal/parked.queries.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
-import { idOf } from "./journal-values.sql.ts";
+import { toId } from "./journal-values.sql.ts";
 import { campaignStatReader } from "./listeners.ts";
 import { eventParts, linkCounts, summedMetrics } from "./rollup.queries.ts";
 
@@ -78,7 +78,7 @@ function unsubscribedMessages(db: TenantDb): Fragment {
   const events = [contactUnsubscribed, listUnsubscribed];
   return sql`
     select m.source_id as campaign_id, m.variant_id, m.domain, rare.at
-    from rare join message m on m.tenant_id = ${tenantId} and m.source_id = ${idOf(db, sql`rare.campaign`)}
+    from rare join message m on m.tenant_id = ${tenantId} and m.source_id = ${toId(db, sql`rare.campaign`)}
       and m.contact_id = rare.contact_id
     where ${toFragment(sql, isEventOf(events, "rare"))} and not exists (
       select from journal e where e.tenant_id = ${tenantId} and e.contact_id = rare.contact_id

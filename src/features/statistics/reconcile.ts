@@ -12,13 +12,13 @@ const reconciledDays = 3;
 export async function reconcileStatistics(db: TenantDb, now: Date): Promise<queries.RepairedCounter[]> {
   const timeZone = await queries.getTimeZone(db);
   const today = dayAt(now, timeZone);
-  const startOf = (ago: number) => startOfDay(addDays(today, -ago), timeZone);
+  const startOfDaysAgo = (ago: number) => startOfDay(addDays(today, -ago), timeZone);
   const differences: queries.RepairedCounter[] = [];
   for (let ago = reconciledDays - 1; ago >= 0; ago -= 1) {
-    differences.push(...(await reconcileDay(db, { from: startOf(ago), to: startOf(ago - 1) })));
+    differences.push(...(await reconcileDay(db, { from: startOfDaysAgo(ago), to: startOfDaysAgo(ago - 1) })));
   }
   // Totals and links have no days, so they follow when every day is repaired.
-  const period = { from: startOf(reconciledDays - 1), to: startOf(-1) };
+  const period = { from: startOfDaysAgo(reconciledDays - 1), to: startOfDaysAgo(-1) };
   const totals = await db.transaction(async (inner) => {
     await queries.lockReconciliation(inner);
     return [...(await queries.repairTotals(inner, period)), ...(await queries.repairLinkStats(inner, period))];

@@ -22,7 +22,7 @@ import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { updateUnsubscribed } from "../delivery/engagement.sql.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
-import { hourOf, idOf, isSource } from "./journal-values.sql.ts";
+import { toHour, toId, isSource } from "./journal-values.sql.ts";
 
 /**
  * The metrics that an entry adds to (or subtracts from, when a message is queued again), evaluated per group of entries.
@@ -69,7 +69,7 @@ export function emailEvents(db: TenantDb, which: Fragment): Fragment {
     toFragment(sql, payloadField(messageEvents, name));
   const sent = (name: PayloadFieldOf<typeof emailsSent>) => toFragment(sql, payloadField(emailsSent, name));
   const change = (name: PayloadFieldOf<typeof emailRevised>) => toFragment(sql, payloadField(emailRevised, name));
-  const hour = hourOf(db, sql`j.at`);
+  const hour = toHour(db, sql`j.at`);
   return sql`
     select case when ${field("link")} = ${String(honeypotLink)} then 'trap_followed' else j.type end as type,
       ${field("campaignId")} as campaign, ${field("variantId")} as variant, coalesce(${field("domain")}, '') as domain,
@@ -136,21 +136,21 @@ export const eventParts = (db: TenantDb, which: Fragment): readonly Part[] => [
 /** What these parts and `unsubscribed` (campaign_id, variant_id, domain, at) add to the rollups, by hour. */
 export function summedMetrics(db: TenantDb): Fragment {
   const { sql } = db;
-  const ids = sql`${idOf(db, sql`campaign`)}, ${idOf(db, sql`coalesce(variant, campaign)`)}`;
+  const ids = sql`${toId(db, sql`campaign`)}, ${toId(db, sql`coalesce(variant, campaign)`)}`;
   return sql`
     select campaign_id, variant_id, domain, hour, metric, sum(n)::int as n from (
       select ${ids}, domain, hour, m.metric, n * m.sign
       from grouped cross join lateral ${metricRules(db)} where m.holds
       union all
-      select ${ids}, domain, ${hourOf(db, sql`at`)}, m.metric, 1
+      select ${ids}, domain, ${toHour(db, sql`at`)}, m.metric, 1
       from bounced cross join lateral (values
         ('bounced', true), ('refused', not was_sent), ('returned', was_delivered)) as m(metric, holds)
       where m.holds
       union all
-      select ${ids}, domain, ${hourOf(db, sql`at`)}, m.metric, -1
+      select ${ids}, domain, ${toHour(db, sql`at`)}, m.metric, -1
       from (${requeuedMessages(db)}) requeued cross join (values ('bounced'), ('refused')) as m(metric)
       union all
-      select campaign_id, variant_id, domain, ${hourOf(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
+      select campaign_id, variant_id, domain, ${toHour(db, sql`at`)}, 'unsubscribed', 1 from unsubscribed
     ) counted (campaign_id, variant_id, domain, hour, metric, n)
     where variant_id is not null and ${isSource(db, sql`counted.campaign_id`)}
     group by 1, 2, 3, 4, 5`;
@@ -245,7 +245,7 @@ const firstUnsubscribes = (db: TenantDb): readonly Part[] =>
     db,
     "rare",
     db.sql`
-      select distinct on (campaign, contact_id) ${idOf(db, db.sql`campaign`)} as campaign_id, contact_id, at
+      select distinct on (campaign, contact_id) ${toId(db, db.sql`campaign`)} as campaign_id, contact_id, at
       from rare where ${toFragment(db.sql, isEventOf([contactUnsubscribed, listUnsubscribed], "rare"))}
         and campaign is not null
       order by campaign, contact_id, tx, id`,
@@ -260,7 +260,7 @@ export function linkCounts(db: TenantDb): Fragment {
     and ${toFragment(sql, payloadField(emailRevised, "event", "rare"))} = ${emailClicked.type}`;
   return sql`
     select campaign_id, variant_id, link, metric, n from (
-      select ${idOf(db, sql`campaign`)} as campaign_id, ${idOf(db, sql`coalesce(variant, campaign)`)} as variant_id,
+      select ${toId(db, sql`campaign`)} as campaign_id, ${toId(db, sql`coalesce(variant, campaign)`)} as variant_id,
         case when link ~ '^[0-9]{1,6}$' then link::int end as link, m.metric, sum(n)::int as n
       from (
         select campaign, ${field("variantId")} as variant, ${field("link")} as link, ${judged(db, "verdict", "rare")} as verdict,

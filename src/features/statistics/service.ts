@@ -8,9 +8,9 @@ import {
   type ConversionPageQuery,
   type ConversionQuery,
 } from "./conversions/service.ts";
-import { figuresBy, figuresOf, shareOf, type MetricCount } from "./metrics.ts";
-import { periodOf, type Period, type PeriodQuery } from "../../kernel/period.ts";
-import { mailboxProviderOf } from "./mailbox-providers.ts";
+import { figuresBy, computeFigures, computeRate, type MetricCount } from "./metrics.ts";
+import { toPeriod, type Period, type PeriodQuery } from "../../kernel/period.ts";
+import { findMailboxProvider } from "./mailbox-providers.ts";
 import * as queries from "./queries.ts";
 import { getReportedCampaign, toScope } from "./scope.ts";
 
@@ -18,7 +18,7 @@ export type StatsQuery = PeriodQuery & { rows?: number };
 
 const defaultRows = 50;
 
-const campaignHeadOf = ({ id, name, subject, status, language, startedAt, finishedAt }: queries.ReportedCampaign) => ({
+const toCampaignHead = ({ id, name, subject, status, language, startedAt, finishedAt }: queries.ReportedCampaign) => ({
   id,
   name,
   subject,
@@ -35,7 +35,7 @@ export const sumStates = (counts: States, states?: readonly string[]): number =>
   counts.reduce((sum, { state, n }) => (states === undefined || states.includes(state) ? sum + n : sum), 0);
 
 /** Skipped messages of contacts that were deleted later are counted as `removed`. */
-export function totalsOf(
+export function readTotals(
   counts: readonly MetricCount[],
   { states, reasons, unwritten }: { states: States; reasons: Reasons; unwritten: number },
 ) {
@@ -51,7 +51,7 @@ export function totalsOf(
     },
     failed: sumStates(states, ["failed"]),
     unknown: sumStates(states, ["unknown"]),
-    ...figuresOf(counts),
+    ...computeFigures(counts),
   };
 }
 
@@ -64,7 +64,7 @@ async function getTotals(ctx: Context, campaign: queries.ReportedCampaign, perio
   ]);
   const reasons = sumStates(states, ["skipped"]) > 0 ? await queries.countSkipReasons(ctx.db, scope) : [];
   const unwritten = isExpanding ? Math.max(0, (campaign.recipients ?? 0) - sumStates(states)) : 0;
-  return totalsOf(counts, { states, reasons, unwritten });
+  return readTotals(counts, { states, reasons, unwritten });
 }
 
 export async function getByRecipient(ctx: Context, scope: queries.StatScope, query: StatsQuery, period: Period) {
@@ -76,9 +76,9 @@ export async function getByRecipient(ctx: Context, scope: queries.StatScope, que
   return {
     byProvider: figuresBy(providers).map(({ key, figures }) => ({ provider: key, ...figures })),
     byDomain: figuresBy(domains.flatMap(({ key, ...count }) => (key === null ? [] : [{ ...count, key }]))).map(
-      ({ key, figures }) => ({ domain: key, provider: mailboxProviderOf(key), ...figures }),
+      ({ key, figures }) => ({ domain: key, provider: findMailboxProvider(key), ...figures }),
     ),
-    otherDomains: { domains: others[0]?.domains ?? 0, ...figuresOf(others) },
+    otherDomains: { domains: others[0]?.domains ?? 0, ...computeFigures(others) },
   };
 }
 
@@ -88,9 +88,9 @@ export async function getByHour(ctx: Context, scope: queries.StatScope, period: 
   return figuresBy(hours).map(({ key, figures }) => ({ hour: key, ...figures }));
 }
 
-async function campaignStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
+async function readCampaignStats(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
   const { timeZone } = ctx.company;
-  const period = periodOf(query, timeZone);
+  const period = toPeriod(query, timeZone);
   const scope = toScope(campaign);
   const [totals, byRecipient, byHour, links] = await Promise.all([
     getTotals(ctx, campaign, period),
@@ -99,7 +99,7 @@ async function campaignStatsOf(ctx: Context, campaign: queries.ReportedCampaign,
     queries.listLinkStats(ctx.db, scope),
   ]);
   return {
-    campaign: campaignHeadOf(campaign),
+    campaign: toCampaignHead(campaign),
     totals,
     ...byRecipient,
     byHour,
@@ -109,16 +109,16 @@ async function campaignStatsOf(ctx: Context, campaign: queries.ReportedCampaign,
 
 export function withShares<Link extends { clicks: number }>(links: readonly Link[]) {
   const all = links.reduce((sum, { clicks }) => sum + clicks, 0);
-  return links.map((link) => ({ ...link, share: shareOf(link.clicks, all) }));
+  return links.map((link) => ({ ...link, share: computeRate(link.clicks, all) }));
 }
 
 export async function getCampaignStats(ctx: Context, id: string, query: StatsQuery) {
-  return campaignStatsOf(ctx, await getReportedCampaign(ctx, id), query);
+  return readCampaignStats(ctx, await getReportedCampaign(ctx, id), query);
 }
 
 export async function getCampaignBreakdown(ctx: Context, id: string, query: StatsQuery) {
   const campaign = await getReportedCampaign(ctx, id);
-  const period = periodOf(query, ctx.company.timeZone);
+  const period = toPeriod(query, ctx.company.timeZone);
   const [totals, byRecipient] = await Promise.all([
     getTotals(ctx, campaign, period),
     getByRecipient(ctx, toScope(campaign), query, period),
@@ -133,8 +133,8 @@ export async function listCampaignConversions(ctx: Context, id: string, query: C
 export async function getCampaignReport(ctx: Context, id: string, query: StatsQuery & ConversionQuery) {
   const campaign = await getReportedCampaign(ctx, id);
   const [stats, { items }, { timeline }, conversions] = await Promise.all([
-    campaignStatsOf(ctx, campaign, query),
-    variantStatsOf(ctx, campaign, query),
+    readCampaignStats(ctx, campaign, query),
+    readVariantStats(ctx, campaign, query),
     listTimeline(ctx, toScope(campaign), query),
     getConversionTotals(ctx, toScope(campaign), query),
   ]);
@@ -151,12 +151,12 @@ export async function getCampaignReport(ctx: Context, id: string, query: StatsQu
 export async function listVariantStats(ctx: Context, id: string, query: StatsQuery) {
   const campaign = await getReportedCampaign(ctx, id);
   if (campaign.parentId !== null) throw notFound("campaign");
-  return variantStatsOf(ctx, campaign, query);
+  return readVariantStats(ctx, campaign, query);
 }
 
 /** A variant has no variants; its report contains only itself. */
-async function variantStatsOf(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
-  const period = periodOf(query, ctx.company.timeZone);
+async function readVariantStats(ctx: Context, campaign: queries.ReportedCampaign, query: StatsQuery) {
+  const period = toPeriod(query, ctx.company.timeZone);
   const scope = toScope(campaign);
   const [records, counts, states] = await Promise.all([
     queries.listWithVariants(ctx.db, campaign.id),
@@ -169,7 +169,7 @@ async function variantStatsOf(ctx: Context, campaign: queries.ReportedCampaign, 
     language: parentId === null ? null : language,
     name,
     subject,
-    totals: totalsOf(
+    totals: readTotals(
       counts.filter(({ key }) => key === id),
       {
         states: states.filter(({ variantId }) => variantId === id),

@@ -8,12 +8,12 @@ import {
 } from "../../../tests/harness/factories/campaign-events.ts";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { recordBounce, recordDelivery } from "../bounces/service.ts";
-import { figuresOf } from "./metrics.ts";
-import { mailboxProviderOf } from "./mailbox-providers.ts";
+import { computeFigures } from "./metrics.ts";
+import { findMailboxProvider } from "./mailbox-providers.ts";
 
 const at = new Date("2026-03-10T09:15:00Z");
 const later = new Date("2026-03-10T22:30:00Z");
-const nothing = figuresOf([]);
+const nothing = computeFigures([]);
 
 async function contactsOf(own: TestCompany, count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -69,7 +69,7 @@ async function aSentCampaign() {
   return { own, id, reader, leaver, gone, skipped, unsure };
 }
 
-const gmail = figuresOf([
+const gmail = computeFigures([
   { metric: "sent", n: 1 },
   { metric: "opens", n: 2 },
   { metric: "opened", n: 1 },
@@ -77,7 +77,7 @@ const gmail = figuresOf([
   { metric: "clicks", n: 1 },
   { metric: "clicked", n: 1 },
 ]);
-const seznam = figuresOf([
+const seznam = computeFigures([
   { metric: "sent", n: 2 },
   { metric: "soft", n: 1 },
   { metric: "hard", n: 1 },
@@ -132,11 +132,11 @@ describe("statistics of a campaign", () => {
   it("returns totals, providers, domains, hours in the company's time zone and links", async () => {
     const { own, id } = await aSentCampaign();
     const stats = await own.api.ok("getCampaignStats", params(id));
-    const sentHour = figuresOf([
+    const sentHour = computeFigures([
       { metric: "sent", n: 3 },
       { metric: "machine_opens", n: 1 },
     ]);
-    const laterHour = figuresOf([
+    const laterHour = computeFigures([
       { metric: "soft", n: 1 },
       { metric: "hard", n: 1 },
       { metric: "bounced", n: 1 },
@@ -403,5 +403,5 @@ it.each([
   ["me.com", "Apple"],
   ["live.example.com", "other"],
 ])("knows who keeps the mailboxes of %s", (domain, provider) => {
-  expect(mailboxProviderOf(domain)).toBe(provider);
+  expect(findMailboxProvider(domain)).toBe(provider);
 });

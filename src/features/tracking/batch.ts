@@ -1,5 +1,5 @@
 import { honeypotLink } from "../../mail/render/links.ts";
-import { messageKeyOf, type TrackedEvent } from "./event.ts";
+import { toMessageKey, type TrackedEvent } from "./event.ts";
 import { isMachineRequest } from "./verdict.ts";
 
 /** Events of one company that an HTTP process received together. */
@@ -20,7 +20,7 @@ export type StoredEvents = {
 export function encodeEvents(events: readonly TrackedEvent[]): StoredEvents {
   const places = new Map<string, number>();
   const clients: StoredEvents["clients"][number][] = [];
-  const placeOf = ({ agent, network, method, prefetch }: TrackedEvent): number => {
+  const findPlace = ({ agent, network, method, prefetch }: TrackedEvent): number => {
     const key = `${network} ${method} ${prefetch} ${agent}`;
     const known = places.get(key);
     if (known !== undefined) return known;
@@ -28,7 +28,13 @@ export function encodeEvents(events: readonly TrackedEvent[]): StoredEvents {
     return clients.push([agent, network, method, prefetch]) - 1;
   };
   return {
-    events: events.map((event) => [event.campaignId, event.contactId, event.at.getTime(), event.link, placeOf(event)]),
+    events: events.map((event) => [
+      event.campaignId,
+      event.contactId,
+      event.at.getTime(),
+      event.link,
+      findPlace(event),
+    ]),
     clients,
   };
 }
@@ -59,7 +65,7 @@ export function decodeEvents(tenantId: string, { clients, events }: StoredEvents
         agent,
         prefetch,
         network,
-        messageKey: messageKeyOf({ campaignId, contactId }),
+        messageKey: toMessageKey({ campaignId, contactId }),
         isBrowserClick: link !== null && link !== honeypotLink && areBrowsers[place] === true,
       },
     ];

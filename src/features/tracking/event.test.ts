@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cleanUserAgent, networkOf } from "./event.ts";
+import { cleanUserAgent, toNetwork } from "./event.ts";
 
 it.each([
   ["203.0.113.77", "203.0.113.0/24"],
@@ -13,7 +13,7 @@ it.each([
   ["", ""],
   ["nonsense", ""],
 ])("keeps of %s the network %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 it("keeps a user agent that jsonb accepts", () => {

@@ -16,7 +16,7 @@ export type TrackedEvent = {
 };
 
 /** Identifies the message within its company. */
-export const messageKeyOf = ({ campaignId, contactId }: Pick<TrackedEvent, "campaignId" | "contactId">): string =>
+export const toMessageKey = ({ campaignId, contactId }: Pick<TrackedEvent, "campaignId" | "contactId">): string =>
   `${campaignId} ${contactId}`;
 
 const maxAgentLength = 300;
@@ -31,7 +31,7 @@ export function cleanUserAgent(header = ""): string {
 }
 
 /** A /24 of IPv4, a /48 of IPv6. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const mapped = address.startsWith("::ffff:") ? address.slice(7) : address;
   if (isIPv4(mapped)) return `${mapped.slice(0, mapped.lastIndexOf("."))}.0/24`;
   if (!isIPv6(address)) return "";

@@ -5,7 +5,7 @@ import { replacePayloads } from "../../journal/journal.ts";
 import { decodeEvents, type WaitingEvent } from "./batch.ts";
 import { deleteJudgedBatches, listContextBatches, lockDueBatches, markJudged } from "./batches.queries.ts";
 import { findCrowdCandidates, findCrowds, isJustSent, type MessageTimes } from "./crowds.ts";
-import { messageKeyOf } from "./event.ts";
+import { toMessageKey } from "./event.ts";
 import type { CrowdVisit } from "./evidence.ts";
 import { judgeTrails, needsHistory, type Trail } from "./judge-trails.ts";
 import {
@@ -114,11 +114,11 @@ async function loadTrails(db: TenantDb, context: Context): Promise<Trail[]> {
   const trails = await lockTrails(db, context, new Set(context.due.map(({ messageKey }) => messageKey)));
   const crowds = await loadCrowds(db, context, trails);
   if (crowds.size === 0) return trails;
-  const known = new Set(trails.map(({ message }) => messageKeyOf(message)));
+  const known = new Set(trails.map(({ message }) => toMessageKey(message)));
   const others = new Set([...crowds.keys()].filter((key) => !known.has(key)));
   return [...trails, ...(await lockTrails(db, context, others))].map((trail) => ({
     ...trail,
-    crowd: crowds.get(messageKeyOf(trail.message)) ?? [],
+    crowd: crowds.get(toMessageKey(trail.message)) ?? [],
   }));
 }
 
@@ -135,7 +135,7 @@ async function lockTrails(db: TenantDb, { batches }: Context, keys: ReadonlySet<
     toKeys([...events.values()].flatMap(({ due, around }) => due[0] ?? around[0] ?? [])),
   );
   return messages.flatMap((message) => {
-    const found = events.get(messageKeyOf(message));
+    const found = events.get(toMessageKey(message));
     return found === undefined ? [] : [{ message, ...found, crowd: [] }];
   });
 }
@@ -144,7 +144,7 @@ type Crowds = ReadonlyMap<string, readonly CrowdVisit[]>;
 
 /** Nearly all clicks come too late for a crowd, so that nothing is looked up for them. */
 async function loadCrowds(db: TenantDb, { batches }: Context, trails: readonly Trail[]): Promise<Crowds> {
-  const sentAt = new Map(trails.map(({ message }) => [messageKeyOf(message), message.sentAt]));
+  const sentAt = new Map(trails.map(({ message }) => [toMessageKey(message), message.sentAt]));
   const all = batches.map(({ events }) => events);
   const fresh = batches.flatMap(({ events, isDue }) =>
     isDue ? events.filter((event) => isJustSent(event, sentAt.get(event.messageKey) ?? null)) : [],
@@ -152,7 +152,7 @@ async function loadCrowds(db: TenantDb, { batches }: Context, trails: readonly T
   const candidates = findCrowdCandidates(all, fresh);
   if (candidates.length === 0) return new Map();
   const rows = await listMessageTimes(db, toKeys(candidates));
-  const times = new Map<string, MessageTimes>(rows.map((row) => [messageKeyOf(row), row]));
+  const times = new Map<string, MessageTimes>(rows.map((row) => [toMessageKey(row), row]));
   // Opens that wait for their verdict too.
   for (const { messageKey, link, at } of all.flat()) {
     const known = link === null ? times.get(messageKey) : undefined;
@@ -164,15 +164,15 @@ async function loadCrowds(db: TenantDb, { batches }: Context, trails: readonly T
 }
 
 async function loadHistories(db: TenantDb, trails: readonly Trail[]): Promise<ReadonlyMap<string, JudgedEntry[]>> {
-  const histories = new Map<string, JudgedEntry[]>(trails.map(({ message }) => [messageKeyOf(message), []]));
+  const histories = new Map<string, JudgedEntry[]>(trails.map(({ message }) => [toMessageKey(message), []]));
   if (trails.length === 0) return histories;
   const rows = await listJudgedEntries(db, toKeys(trails.map(({ message }) => message)));
-  for (const row of rows) histories.get(messageKeyOf(row))?.push(row);
+  for (const row of rows) histories.get(toMessageKey(row))?.push(row);
   return histories;
 }
 
 function toKeys(messages: readonly { readonly campaignId: string; readonly contactId: string }[]): MessageKeys {
-  const unique = [...new Map(messages.map((message) => [messageKeyOf(message), message])).values()];
+  const unique = [...new Map(messages.map((message) => [toMessageKey(message), message])).values()];
   return {
     campaignIds: unique.map(({ campaignId }) => campaignId),
     contactIds: unique.map(({ contactId }) => contactId),

@@ -1,7 +1,7 @@
 import type { EntryPayload } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { attributeEvents, type AttributedEvents, type TrackedMessage } from "./attribute-events.ts";
-import { messageKeyOf, type TrackedEvent } from "./event.ts";
+import { toMessageKey, type TrackedEvent } from "./event.ts";
 import { evidenceIn, type CrowdVisit, type Visit } from "./evidence.ts";
 import { reviseVerdicts, toVisit, type JudgedEntry } from "./revise-verdicts.ts";
 import { minBurstLinks, type Evidence } from "./verdict.ts";
@@ -44,7 +44,7 @@ export function judgeTrails(
 ): JudgedTrails {
   const all: JudgedTrails = { entries: [], updates: [], replaced: [] };
   for (const trail of trails) {
-    const history = historyOf(messageKeyOf(trail.message));
+    const history = historyOf(toMessageKey(trail.message));
     if (history === undefined) {
       const evidenceOf = evidenceIn(visitsOf(trail), trail.crowd);
       attributeEvents(all, trail.message, { events: trail.due, evidenceOf });

@@ -87,7 +87,7 @@ export function insertAttributedEvents(db: TenantDb, attributed: AttributedEvent
   const { before, update, source } = hasRowPlaces(db) ? updateByRowId(times) : updateByKey(times);
   const given = node`
     select (d->'entries') as entries, (d->'updates') as updates
-    from (select ${documentOf(attributed, since)}::jsonb) as document(d)`;
+    from (select ${toDocument(attributed, since)}::jsonb) as document(d)`;
   return inParts(
     db,
     [inlinedPart("given", [], given), ...before, part("journaled", ["given"], journaled)],
@@ -137,7 +137,7 @@ const updateByKey = ({ openedAt, clickedAt, botSeenAt, isOpenWithdrawn, isClickW
 });
 
 /** Times are milliseconds after the first entry: formatting and parsing timestamps costs about 5 µs an event. */
-function documentOf({ entries, updates }: AttributedEvents, since: Date): string {
+function toDocument({ entries, updates }: AttributedEvents, since: Date): string {
   const after = (at: Date | undefined) => (at === undefined ? undefined : `${at.getTime() - since.getTime()}`);
   return JSON.stringify({
     updates: updates.map(({ links, rowId: row_id, openedAt, clickedAt, botSeenAt, ...withdrawn }) => ({

@@ -6,7 +6,7 @@ import { companyKey, parseCompanyKey } from "../../kernel/company-key.ts";
 import { requireFound, validation } from "../../kernel/errors.ts";
 import { iso, startOfDay, startOfNextDay } from "../../kernel/local-time.ts";
 import { isEmpty, pickProvided } from "../../kernel/provided-fields.ts";
-import { pageOf } from "../../kernel/schema.ts";
+import { toPage } from "../../kernel/schema.ts";
 import type { SystemDb } from "../../db/tenant.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { listActiveForms } from "../forms/queries.ts";
@@ -126,7 +126,7 @@ export async function listWebEvents(ctx: Context, query: Static<typeof WebEventQ
     from: from === undefined ? undefined : startOfDay(from, timeZone),
     before: to === undefined ? undefined : startOfNextDay(to, timeZone),
   };
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const [events, total] = await Promise.all([
     queries.listWebEvents(ctx.db, filter, { limit: pageSize, offset }),
     queries.countWebEvents(ctx.db, filter),

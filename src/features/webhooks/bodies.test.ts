@@ -27,17 +27,17 @@ const example = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../tests/fixtures/v3/webhook-call.${name}.json`, import.meta.url), "utf8"));
 
 /** Every value replaced by its type, in the order of the keys; null fits any type. */
-const shapeOf = (value: unknown, model: unknown): unknown => {
+const toShape = (value: unknown, model: unknown): unknown => {
   if (value === null || model === null) return null;
   if (Array.isArray(value))
-    return value.map((each, index) => shapeOf(each, Array.isArray(model) ? model[index] : null));
+    return value.map((each, index) => toShape(each, Array.isArray(model) ? model[index] : null));
   if (typeof value !== "object") return typeof value;
-  return Object.entries(value).map(([key, each]) => [key, shapeOf(each, Object(model)[key] ?? null)]);
+  return Object.entries(value).map(([key, each]) => [key, toShape(each, Object(model)[key] ?? null)]);
 };
 
 function expectShape(actual: unknown, name: string): void {
   const expected = example(name);
-  expect(shapeOf(actual, expected)).toEqual(shapeOf(expected, actual));
+  expect(toShape(actual, expected)).toEqual(toShape(expected, actual));
 }
 
 const register = (test: TestCompany, event: string) =>

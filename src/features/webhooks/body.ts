@@ -25,7 +25,7 @@ export async function composeBody(ctx: Context, event: FiredEvent, item: Webhook
     case "unsubscribed_contact": {
       const [contact, email] = await Promise.all([findContact(ctx, item), findFacts(ctx, item)]);
       if (contact === undefined || email === undefined) return undefined;
-      return [{ ...contact, event, ...unsubscriptionOf(item), ...(await campaignOf(ctx, email)) }];
+      return [{ ...contact, event, ...toUnsubscription(item), ...(await loadCampaign(ctx, email)) }];
     }
     case "sent_email":
     case "delivery_status":
@@ -34,7 +34,7 @@ export async function composeBody(ctx: Context, event: FiredEvent, item: Webhook
       const email = await findFacts(ctx, item);
       if (email === undefined) return undefined;
       const { timeZone } = ctx.company;
-      return { ...(await emailOf(ctx, event, { item, email })), ...eventFields(event, item, { email, timeZone }) };
+      return { ...(await loadEmail(ctx, event, { item, email })), ...eventFields(event, item, { email, timeZone }) };
     }
   }
 }
@@ -55,17 +55,17 @@ async function findFacts({ db }: Context, { contactId, payload }: WebhookItem): 
   });
 }
 
-const campaignOf = async (ctx: Context, email: EmailFacts) => ({
+const loadCampaign = async (ctx: Context, email: EmailFacts) => ({
   campaign_type: email.campaignType,
   campaign_id: idNumber(email.campaignId),
   email_statistic_id: email.statisticId,
-  trigger_event: await triggerEventOf(ctx, email),
+  trigger_event: await loadTriggerEvent(ctx, email),
 });
 
 const idNumber = (id: string | null): number | null => (id === null ? null : Number(id));
 
 /** The event that started the automation of the e-mail. */
-async function triggerEventOf({ db, company }: Context, { contactId, campaignId, ordinal }: EmailFacts) {
+async function loadTriggerEvent({ db, company }: Context, { contactId, campaignId, ordinal }: EmailFacts) {
   if (contactId === null || campaignId === null || ordinal === null) return null;
   const event = await findTriggerEvent(db, { contactId, automationId: campaignId, ordinal });
   if (event === undefined) return null;
@@ -82,7 +82,7 @@ async function triggerEventOf({ db, company }: Context, { contactId, campaignId,
 const reasons: Readonly<Record<string, string>> = { person: "link", one_click: "link", import: "import" };
 
 /** An empty list of ids means everything. */
-const unsubscriptionOf = ({ type, payload }: WebhookItem) => ({
+const toUnsubscription = ({ type, payload }: WebhookItem) => ({
   reason: type === "email_complained" ? "complaint" : findReason(payload),
   unsubscribed_contactlist_ids: type === "list_unsubscribed" ? [Number(payload["listId"])] : [],
 });
@@ -92,17 +92,17 @@ const findReason = ({ importId, reason }: WebhookItem["payload"]): string =>
 
 type Email = { readonly item: WebhookItem; readonly email: EmailFacts };
 
-const emailOf = async (ctx: Context, event: FiredEvent, { item, email }: Email) => ({
+const loadEmail = async (ctx: Context, event: FiredEvent, { item, email }: Email) => ({
   event,
-  id: idOf(event, item),
+  id: toEventId(event, item),
   contact: { id: idNumber(email.contactId), emailaddress: email.email },
-  ...(await campaignOf(ctx, email)),
+  ...(await loadCampaign(ctx, email)),
 });
 
 const placesPerEntry = 100_000;
 
 /** The id of the entry followed by five digits: its contact, and which of the two events that a sent e-mail fires. */
-const idOf = (event: FiredEvent, { id, place }: WebhookItem): number =>
+const toEventId = (event: FiredEvent, { id, place }: WebhookItem): number =>
   Number(id) * placesPerEntry + (place - 1) * 2 + (event === "delivery_status" ? 1 : 0);
 
 type FieldFacts = { readonly email: EmailFacts; readonly timeZone: string };
@@ -115,14 +115,14 @@ function eventFields(event: FiredEvent, item: WebhookItem, { email, timeZone }: 
     return { sid: email.statisticId, url: email.url ?? textOrNull(payload["url"]), clicked_at: at };
   return {
     finished_at: at,
-    delivery_status: deliveryStatusOf(item),
+    delivery_status: toDeliveryStatus(item),
     remote_response: textOrNull(payload["response"]) ?? item.reply,
   };
 }
 
 const bounces: readonly JournalEvent[] = [emailBounced, confirmationEmailBounced, testEmailBounced];
 
-function deliveryStatusOf({ type, payload }: WebhookItem): string {
+function toDeliveryStatus({ type, payload }: WebhookItem): string {
   if (bounces.every((event) => event.type !== type)) return "delivered";
   return payload["kind"] === "hard" ? "hardbounced" : "softbounced";
 }

@@ -8,7 +8,7 @@ import { callReceiver } from "./call.ts";
 import type { FiredEvent } from "./events.ts";
 import { listWaitingItems, type WebhookItem } from "./items.queries.ts";
 import { findParkedTarget } from "./queries.ts";
-import { credentialsOf } from "./secrets.ts";
+import { decryptCredentials } from "./secrets.ts";
 
 /** Runs that fail to make the body of the same item before the webhook passes it. */
 export const maxBodyFailures = 5;
@@ -79,7 +79,11 @@ export async function retryItem(ctx: Context, entry: ParkedEntry): Promise<Retry
   }
   if (made.body !== undefined) {
     const { url } = webhook;
-    const { error } = await callReceiver(ctx, { url, credentials: credentialsOf(ctx, webhook) }, { body: made.body });
+    const { error } = await callReceiver(
+      ctx,
+      { url, credentials: decryptCredentials(ctx, webhook) },
+      { body: made.body },
+    );
     if (error !== null) {
       await recordParkedFailure(db, entry, { errorClass: "call", errorMessage: error });
       return "parked";

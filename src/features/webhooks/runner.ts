@@ -6,7 +6,7 @@ import { callReceiver, type CallResult, type Receiver } from "./call.ts";
 import { releaseWebhook, updateClaimed, type ClaimedChange, type ClaimedWebhook } from "./claims.queries.ts";
 import { countNextItems, listWaitingItems, type CountedEntries, type WebhookItem } from "./items.queries.ts";
 import { makeBody, maxBodyFailures, parkItem, webhookReader } from "./parked-items.ts";
-import { credentialsOf } from "./secrets.ts";
+import { decryptCredentials } from "./secrets.ts";
 
 export const maxItemsPerRun = 20;
 const maxErrorsInRow = 10;
@@ -89,12 +89,12 @@ async function deliverWaiting(ctx: Context, run: Run): Promise<void> {
     const result = made.body === undefined ? undefined : await call(ctx, run.claim, made.body);
     if (result !== undefined && result.error !== null) return recordError(ctx, run, result, { item, waiting });
     waiting -= 1;
-    if (!(await recordDone(ctx, run, item, { ...next, ...outcomeOf(ctx, result) }))) return;
+    if (!(await recordDone(ctx, run, item, { ...next, ...toOutcome(ctx, result) }))) return;
   }
 }
 
 /** The item of an erased contact is skipped without a call. */
-const outcomeOf = ({ clock }: Context, result: CallResult | undefined) =>
+const toOutcome = ({ clock }: Context, result: CallResult | undefined) =>
   result === undefined ? {} : { lastResponseCode: result.status, lastCallAt: clock.now(), errorsInRow: 0 };
 
 type FailedBody = {
@@ -124,7 +124,7 @@ const recordDone = (ctx: Context, run: Run, { tx, id, place }: WebhookItem, chan
 async function call(ctx: Context, claim: ClaimedWebhook, body: unknown): Promise<CallResult> {
   let credentials: Receiver["credentials"];
   try {
-    credentials = credentialsOf(ctx, claim);
+    credentials = decryptCredentials(ctx, claim);
   } catch (error) {
     if (error instanceof WrongDataKey) return { status: null, error: "network" };
     throw error;

@@ -12,7 +12,7 @@ export const encryptPassword = ({ db, dataKey }: Context, password: string): Buf
 type StoredCredentials = { readonly login: string | null; readonly password: Uint8Array | null };
 
 /** Throws `WrongDataKey` without the key that encrypted them. */
-export function credentialsOf(
+export function decryptCredentials(
   { db, dataKey }: Context,
   { login, password }: StoredCredentials,
 ): Receiver["credentials"] {

@@ -6,7 +6,7 @@ import { callReceiver } from "./call.ts";
 import { sampleContact } from "./contact-shape.ts";
 import type { WebhookEvent } from "./events.ts";
 import type { WebhookRecord } from "./queries.ts";
-import { credentialsOf } from "./secrets.ts";
+import { decryptCredentials } from "./secrets.ts";
 import { getWebhook } from "./service.ts";
 
 /** One call about a fictional contact, also of an inactive webhook. It changes nothing. */
@@ -24,7 +24,7 @@ export async function testWebhook(ctx: Context, id: string) {
 
 function credentialsForTest(ctx: Context, webhook: WebhookRecord) {
   try {
-    return credentialsOf(ctx, webhook);
+    return decryptCredentials(ctx, webhook);
   } catch (error) {
     if (error instanceof WrongDataKey) throw unavailable("data_key");
     throw error;

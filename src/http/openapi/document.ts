@@ -7,7 +7,7 @@ import { errorSchemas } from "./errors.ts";
 import { headerComponents } from "./headers.ts";
 import { isJson, mostFrequent, refTo, type Json } from "./json.ts";
 import { describeParameters } from "./parameters.ts";
-import { errorReferencesOf, errorResponses, errorWordsOf, describeSuccesses } from "./responses.ts";
+import { buildErrorReferences, errorResponses, collectErrorWords, describeSuccesses } from "./responses.ts";
 import { hoistSchemas, schemaComponents, type SchemaComponents } from "./schemas.ts";
 import { tagDescriptions } from "./tags.ts";
 
@@ -51,7 +51,7 @@ function describeAll() {
 
 function describeOperations() {
   const schemas = schemaComponents(errorSchemas);
-  const words = errorWordsOf(operations);
+  const words = collectErrorWords(operations);
   const errors = errorResponses(words);
   const parts = operations.map((operation) => ({
     operation,
@@ -80,7 +80,7 @@ function describeOperations() {
             orReference("responses", { component, value: response }, responses),
           ]),
         ),
-        ...errorReferencesOf(operation, words, errors),
+        ...buildErrorReferences(operation, words, errors),
       },
       "x-module": operation.module,
       "x-level": operation.level,

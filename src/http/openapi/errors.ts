@@ -125,7 +125,7 @@ const responseNames: Readonly<Record<number, string>> = {
  * The component of an error response: `Forbidden`, `ForbiddenContactsFull`, `NotFoundList`, `CompatibleForbidden`. Operations
  * with the same permissions or the same kind of object share one.
  */
-export function errorComponentOf(operation: Operation, status: number, errors: readonly string[]): string {
+export function nameErrorComponent(operation: Operation, status: number, errors: readonly string[]): string {
   const name = `${prefixOf[operation.protocol]}${responseNames[status] ?? status}`;
   if (status === 403 && isInCompany(operation)) return `${name}${permissionsName(operation)}`;
   const [object, ...others] = errors.filter((error) => error !== "not_found path");

@@ -6,8 +6,8 @@ import { isRedirect } from "../../kernel/redirect.ts";
 import { namingOf } from "../../kernel/schema.ts";
 import type { Operation } from "../../registry/registry.ts";
 import { answerExample } from "../../surfaces/docs/example.ts";
-import { nodeOf } from "../../surfaces/docs/shape.ts";
-import { errorComponentOf, errorsByStatus, errorSchemaOf } from "./errors.ts";
+import { asNode } from "../../surfaces/docs/shape.ts";
+import { nameErrorComponent, errorsByStatus, errorSchemaOf } from "./errors.ts";
 import { errorHeaders, hasVersion, successHeaders, type SuccessKind } from "./headers.ts";
 import { mostFrequent, refTo, type Json } from "./json.ts";
 import { hoistSchemas, type SchemaComponents } from "./schemas.ts";
@@ -74,7 +74,7 @@ function findExample(schema: TSchema, name: string | undefined, { examples }: Sc
 
 /** The named schema of the items of a list. */
 function itemOf(schema: TSchema) {
-  const items = nodeOf(nodeOf(nodeOf(schema)["properties"])["items"])["items"];
+  const items = asNode(asNode(asNode(schema)["properties"])["items"])["items"];
   return typeof items === "object" && items !== null ? namingOf(items) : undefined;
 }
 
@@ -82,14 +82,14 @@ function itemOf(schema: TSchema) {
 type OperationErrors = ReadonlyMap<number, { readonly component: string; readonly description: string }>;
 export type ErrorWords = ReadonlyMap<Operation, OperationErrors>;
 
-export const errorWordsOf = (operations: readonly Operation[]): ErrorWords =>
+export const collectErrorWords = (operations: readonly Operation[]): ErrorWords =>
   new Map(
     operations.map((operation) => [
       operation,
       new Map(
         [...errorsByStatus(operation)].map(([status, errors]) => [
           status,
-          { component: errorComponentOf(operation, status, errors), description: errors.join(" · ") },
+          { component: nameErrorComponent(operation, status, errors), description: errors.join(" · ") },
         ]),
       ),
     ]),
@@ -133,7 +133,11 @@ function errorExample([first = [], ...others]: readonly (readonly string[])[]): 
 }
 
 /** The responses to errors; one with other words than its component overrides the description. */
-export const errorReferencesOf = (operation: Operation, words: ErrorWords, shared: ReadonlyMap<string, Json>): Json =>
+export const buildErrorReferences = (
+  operation: Operation,
+  words: ErrorWords,
+  shared: ReadonlyMap<string, Json>,
+): Json =>
   Object.fromEntries(
     [...(words.get(operation) ?? [])].map(([status, { component, description }]) => {
       const isStandard = shared.get(component)?.["description"] === description;

@@ -15,13 +15,13 @@ type OpenApiRequest = FastifyRequest<{ Querystring: { tag?: string | string[] } 
 /** The description of all groups, or of those that `tag` names; it changes only with the version of the service. */
 export function registerOpenApi(app: FastifyInstance, { publicUrls }: ServerDeps): void {
   const documents = new BoundedCache<string, StoredDocument>(maxKeptDocuments);
-  const documentOf = (tags: readonly string[]): StoredDocument => {
+  const buildDocument = (tags: readonly string[]): StoredDocument => {
     const key = tags.join(",");
     const document = documents.get(key) ?? serialize(openApiDocument(publicUrls, tags));
     documents.set(key, document);
     return document;
   };
-  app.get(url, async (request: OpenApiRequest, reply) => send(documentOf(tagsIn(request)), request, reply));
+  app.get(url, async (request: OpenApiRequest, reply) => send(buildDocument(tagsIn(request)), request, reply));
   rejectOtherMethods(app, url, new Set(["GET"]));
 }
 

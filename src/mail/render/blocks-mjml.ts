@@ -53,7 +53,7 @@ const space = (padding: { top: number; right: number; bottom: number; left: numb
 type Look = ResolvedSettings & { readonly hasToken: boolean };
 
 /** The class names the block in a preview, so that an editor finds it. */
-const markOf = ({ id }: { readonly id?: string }, { hasToken }: Look) =>
+const toMarker = ({ id }: { readonly id?: string }, { hasToken }: Look) =>
   hasToken && id !== undefined && /^[\w-]+$/.test(id) ? { "css-class": `block-${id}` } : {};
 
 /** Converts the visual form to MJML, deterministically. */
@@ -90,7 +90,7 @@ export function blocksToMjml({ settings, sections }: SchemaType<"Blocks">, hasTo
 
 /** The first component of a saved element bears the mark. */
 function savedMarkup(block: BlockOfKind<"element">, look: Look): string {
-  const mark = markOf(block, look)["css-class"];
+  const mark = toMarker(block, look)["css-class"];
   return mark === undefined ? block.mjml : block.mjml.replace(/<mj-[a-z-]+/, `$& css-class="${mark}"`);
 }
 
@@ -99,7 +99,7 @@ function sectionMarkup(section: SchemaType<"Section">, look: Look): string {
   return element(
     "mj-section",
     {
-      ...markOf(section, look),
+      ...toMarker(section, look),
       "background-color": section.backgroundColor ?? look.contentColor,
       "background-url": section.backgroundImage,
       "background-size": section.backgroundImage && "cover",
@@ -114,7 +114,7 @@ const columnMarkup = (column: SchemaType<"Column">, look: Look) =>
   element(
     "mj-column",
     {
-      ...markOf(column, look),
+      ...toMarker(column, look),
       width: column.width === undefined ? undefined : `${column.width}%`,
       "background-color": column.backgroundColor,
       padding: space(column.padding),
@@ -126,7 +126,7 @@ const columnMarkup = (column: SchemaType<"Column">, look: Look) =>
 function blockMarkup(block: Block, look: Look): string {
   if (block.kind === "element") return savedMarkup(block, look);
   const around = {
-    ...markOf(block, look),
+    ...toMarker(block, look),
     padding: space(block.padding),
     "container-background-color": block.backgroundColor,
   };

@@ -19,7 +19,7 @@ export type LinkParam = { name: string; value: string };
 const utmNames = ["source", "medium", "campaign", "term", "content"] as const;
 export type Utm = Partial<Record<(typeof utmNames)[number], string | null>>;
 
-export function linkParamsOf(utm: Utm | null | undefined, params: readonly LinkParam[] = []): LinkParam[] {
+export function toLinkParams(utm: Utm | null | undefined, params: readonly LinkParam[] = []): LinkParam[] {
   const fromUtm = utmNames.flatMap((name) => {
     const value = utm?.[name] ?? "";
     return value === "" ? [] : [{ name: `utm_${name}`, value }];

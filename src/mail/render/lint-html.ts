@@ -17,7 +17,7 @@ const MAX_FINDINGS = 20;
 const attributeValue = ({ masked }: ParsedHtml, { start, end }: ScannedAttribute) =>
   masked.restore(masked.text.slice(start, end)).trim();
 
-export const attributeOf = (element: ScannedElement, name: string) =>
+export const getAttribute = (element: ScannedElement, name: string) =>
   element.attributes.find((each) => each.name === name);
 
 const elementsNamed =
@@ -32,7 +32,7 @@ export const linksOf = (checked: ParsedHtml) =>
   checked.scan.elements
     .filter(({ name }) => name === "a" || name === "area")
     .flatMap((element) => {
-      const href = attributeOf(element, "href");
+      const href = getAttribute(element, "href");
       return href === undefined ? [] : [{ at: element.start, end: element.end, url: attributeValue(checked, href) }];
     });
 
@@ -40,7 +40,7 @@ export const imagesOf = (checked: ParsedHtml) =>
   checked.scan.elements
     .filter(({ name }) => name === "img")
     .map((element) => {
-      const src = attributeOf(element, "src");
+      const src = getAttribute(element, "src");
       return { at: element.start, element, src: src === undefined ? "" : attributeValue(checked, src) };
     });
 
@@ -99,7 +99,7 @@ const checks: readonly LintCheck[] = [
 
 /** An empty `alt` is right for decoration. */
 function hasAlt(element: ScannedElement): boolean {
-  return attributeOf(element, "alt") !== undefined || element.bare.includes("alt");
+  return getAttribute(element, "alt") !== undefined || element.bare.includes("alt");
 }
 
 /** Elements that need no end tag. */

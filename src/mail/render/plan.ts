@@ -7,7 +7,7 @@ import type { ContentIssue } from "./content-issue.ts";
 import { evaluateAll, Expressions, fillPieces, type Expression, type Piece } from "./expression.ts";
 import { tagIssues } from "./issues.ts";
 import { ContentTooLarge, MAX_SOURCE_CHARS } from "./limits.ts";
-import { linkParamsOf, type LinkParam, type PlanLink, type TrackingOptions, type Utm } from "./links.ts";
+import { toLinkParams, type LinkParam, type PlanLink, type TrackingOptions, type Utm } from "./links.ts";
 import { htmlPieces, linePieces, textPieces } from "./pieces.ts";
 import { usesTwig } from "./tag-syntax.ts";
 import type { MergeValues } from "./values.ts";
@@ -83,7 +83,7 @@ export function buildPlan(email: EmailSource, { html, text }: CompiledHtml, opti
     firstLink: options.firstLink ?? 1,
     numbers: new Map<string, number>(),
     tracking: options.tracking ?? null,
-    params: linkParamsOf(options.utm, options.linkParams),
+    params: toLinkParams(options.utm, options.linkParams),
     publicUrl: options.publicUrl ?? null,
   };
   const pieces = {

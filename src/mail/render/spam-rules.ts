@@ -1,4 +1,4 @@
-import { attributeOf, imagesOf, linksOf, type ParsedHtml } from "./lint-html.ts";
+import { getAttribute, imagesOf, linksOf, type ParsedHtml } from "./lint-html.ts";
 import { MAX_HTML_BYTES } from "./limits.ts";
 import { isConfirmation } from "./issues.ts";
 import { isAllCaps } from "./lint.ts";
@@ -158,7 +158,7 @@ function disguisedLinks({ checked }: SpamInput): string[] {
 }
 
 const valueIn = ({ checked }: SpamInput, element: ParsedHtml["scan"]["elements"][number], name: string) => {
-  const attribute = attributeOf(element, name);
+  const attribute = getAttribute(element, name);
   return attribute === undefined ? "" : checked.masked.text.slice(attribute.start, attribute.end);
 };
 

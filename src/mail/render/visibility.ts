@@ -56,7 +56,7 @@ export function childState(parent: VisualState, name: string, attributes: Attrib
     opacity: parent.opacity * parseOpacity(style),
     fontSizePx: parseFontSize(style, parent.fontSizePx),
     color: colorOf(parent, name, { style, attributes }),
-    background: backgroundOf(parent, style, attributes),
+    background: resolveBackground(parent, style, attributes),
   };
 }
 
@@ -153,7 +153,7 @@ function colorOf(parent: VisualState, name: string, { style, attributes }: Style
 
 const noBackground = new Set(["none", "inherit", "initial", "unset", ""]);
 
-function backgroundOf(parent: VisualState, style: ReadonlyMap<string, string>, attributes: Attributes) {
+function resolveBackground(parent: VisualState, style: ReadonlyMap<string, string>, attributes: Attributes) {
   const shorthand = style.get("background") ?? "";
   const hasImage = [shorthand, style.get("background-image") ?? ""].some((text) => /url\(|gradient\(/.test(text));
   // Nobody knows what an image looks like behind the text.

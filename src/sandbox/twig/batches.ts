@@ -30,7 +30,7 @@ const unavailable: TwigOutcome = {
   deferReason: "service",
 };
 
-const failureOf = ({ reason }: Pick<ChildExit, "reason">): TwigFailure => (reason === "time" ? tooLong : tooMuchMemory);
+const toFailure = ({ reason }: Pick<ChildExit, "reason">): TwigFailure => (reason === "time" ? tooLong : tooMuchMemory);
 
 const isLimitFailure = (outcome: TwigOutcome): boolean =>
   !outcome.ok && (outcome.failure.reason === "time" || outcome.failure.reason === "memory");
@@ -121,7 +121,7 @@ class BatchProgress {
     this.#isAlone = true;
     if (wasAlone) this.#crashes.push(exit);
     if (!isAtFault(exit, this.#crashes.length)) return [];
-    const outcomes: TwigOutcome[] = [{ ok: false, failure: failureOf(exit) }];
+    const outcomes: TwigOutcome[] = [{ ok: false, failure: toFailure(exit) }];
     this.#record(
       outcomes,
       this.#crashes.reduce((sum, { busyMs }) => sum + busyMs, 0),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Script } from "node:vm";
 import { BATCH_MS, STARVED_RETRY_FACTOR, type TwigOutcome, type TwigRequest } from "./protocol.ts";
-import { checkOutput, compileTwig, failureOf, isTimeout, toMap, type Render } from "./template.ts";
+import { checkOutput, compileTwig, toFailure, isTimeout, toMap, type Render } from "./template.ts";
 
 const MAX_CACHED = 50;
 
@@ -43,7 +43,7 @@ function renderOne(request: TwigRequest, context: Map<string, unknown>): TwigOut
     try {
       outputs[name] = runWithin(request, () => checkOutput(compiled(name, source)(context)));
     } catch (error) {
-      return { ok: false, failure: failureOf(error, name) };
+      return { ok: false, failure: toFailure(error, name) };
     }
   }
   return { ok: true, outputs };

@@ -73,7 +73,7 @@ export function checkOutput(output: string): string {
   return output;
 }
 
-export function failureOf(error: unknown, template: string): TwigFailure {
+export function toFailure(error: unknown, template: string): TwigFailure {
   const message = error instanceof Error ? error.message : String(error);
   const at = { template, ...locationOf(error) };
   if (isTimeout(error)) return { ...at, ...tooLong };

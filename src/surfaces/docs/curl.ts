@@ -5,7 +5,7 @@ import { bodyExample, isQueryShown, pathExample, queryExample } from "./operatio
 import { pathParameters, queryParameters } from "./reference.ts";
 
 /** A complete command once the variables of the overview are set. */
-export function curlOf(operation: Operation, publicUrl: string): string {
+export function toCurl(operation: Operation, publicUrl: string): string {
   const parts = [
     operation.method === "GET" ? "curl" : `curl -X ${operation.method}`,
     `"${publicUrl}${examplePath(operation)}${exampleQuery(operation)}"`,

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations, type Operation } from "../../registry/registry.ts";
-import { curlOf } from "./curl.ts";
+import { toCurl } from "./curl.ts";
 import { registerDocs } from "./docs.ts";
 import { html, toHtmlString, renderInlineCode } from "../../kernel/html.ts";
 import { groupPage } from "./pages/group.ts";
@@ -95,7 +95,7 @@ describe("pages", () => {
 describe("curl", () => {
   it("is a complete command", () => {
     const operation = operations.find(({ name }) => name === "addContactPurpose");
-    expect(operation && curlOf(operation, publicUrl)).toBe(
+    expect(operation && toCurl(operation, publicUrl)).toBe(
       [
         `curl -X POST "${publicUrl}/api/v1/tenants/$POSTRIDER_TENANT/contacts/1/purposes" \\`,
         String.raw`  -H "Authorization: Bearer $POSTRIDER_KEY" ` + "\\",
@@ -111,7 +111,7 @@ describe("curl", () => {
 
   it("quotes for the shell, and authenticates as the operation requires", () => {
     const body = { type: "object", properties: { name: { const: "Jana's" } } };
-    expect(curlOf(anOperation({ access: "member", body }), publicUrl)).toBe(
+    expect(toCurl(anOperation({ access: "member", body }), publicUrl)).toBe(
       [
         `curl -X PATCH "${publicUrl}/api/v1/tenants/$POSTRIDER_TENANT/things/1" \\`,
         '  -H "Cookie: __Host-postrider_session=$POSTRIDER_SESSION" \\',
@@ -126,7 +126,7 @@ describe("curl", () => {
 
   it("includes the paging parameters of a list", () => {
     const operation = operations.find(({ name }) => name === "listContacts");
-    expect(operation && curlOf(operation, publicUrl)).toContain("/contacts?page=1&pageSize=25");
+    expect(operation && toCurl(operation, publicUrl)).toContain("/contacts?page=1&pageSize=25");
   });
 });
 

@@ -1,4 +1,4 @@
-import { isNull, listOf, mergeAll, nodeOf, typesOf, exampleValue, variantsOf, type SchemaNode } from "./shape.ts";
+import { isNull, asList, mergeAll, asNode, typesOf, exampleValue, variantsOf, type SchemaNode } from "./shape.ts";
 
 /** The number of properties in an example request. Responses show all. */
 const maxRequestProperties = 6;
@@ -106,8 +106,8 @@ const byPattern = [
 ];
 
 function example(schema: unknown, outer: ExampleContext): unknown {
-  const node = mergeAll(nodeOf(schema));
-  const place = { ...outer, definitions: { ...outer.definitions, ...nodeOf(node["$defs"]) } };
+  const node = mergeAll(asNode(schema));
+  const place = { ...outer, definitions: { ...outer.definitions, ...asNode(node["$defs"]) } };
   if (typeof node["$ref"] === "string") return follow(node["$ref"], place);
   if (isNull(node)) return null;
   if (place.aim === "answer" && mayBeNull(node) && byName[place.name] === undefined) return null;
@@ -129,7 +129,7 @@ const mayBeNull = (node: SchemaNode): boolean =>
 
 function givenBy(node: SchemaNode): unknown {
   if ("const" in node) return node["const"];
-  return listOf(node["examples"])[0] ?? node["default"] ?? listOf(node["enum"])[0];
+  return asList(node["examples"])[0] ?? node["default"] ?? asList(node["enum"])[0];
 }
 
 /** A recursive definition has no example: an array of it stays empty, a property of it is omitted. */
@@ -169,7 +169,7 @@ function arrayFor(node: SchemaNode, place: ExampleContext): unknown[] {
 const singular = (name: string): string => name.replace(/s$/, "");
 
 function objectFor(node: SchemaNode, place: ExampleContext): unknown {
-  const properties = Object.entries(nodeOf(node["properties"]));
+  const properties = Object.entries(asNode(node["properties"]));
   if (properties.length === 0 && exampleValue(node) !== undefined) {
     return { "1": example(exampleValue(node), { ...place, name: "" }) };
   }
@@ -182,7 +182,7 @@ function objectFor(node: SchemaNode, place: ExampleContext): unknown {
 
 function chosen(properties: [string, unknown][], node: SchemaNode, aim: ExampleKind): [string, unknown][] {
   if (aim === "answer") return properties;
-  const required = new Set(listOf(node["required"]));
+  const required = new Set(asList(node["required"]));
   const room = Math.max(0, maxRequestProperties - required.size);
   const optional = properties.map(([name]) => name).filter((name) => !required.has(name) && !isReference(name));
   const taken = new Set<unknown>([...required, ...optional.slice(0, room)]);

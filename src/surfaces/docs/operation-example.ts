@@ -3,7 +3,7 @@ import { demoIds, demoQuery } from "../../demo/requests/ids.ts";
 import type { Operation } from "../../registry/registry.ts";
 import { requestExample, valueExample } from "./example.ts";
 import type { Parameter } from "./reference.ts";
-import { nodeOf } from "./shape.ts";
+import { asNode } from "./shape.ts";
 
 /** Examples of requests; each succeeds on the demo company. Values of an operation come before those of its schemas. */
 export const bodyExample = (operation: Operation): unknown =>
@@ -15,7 +15,7 @@ export const queryExample = (operation: Operation, name: string, schema: unknown
 /** Whether an example has the parameter: it is required, has a default, or the operation asks for it. */
 export const isQueryShown = (operation: Operation, { field, schema }: Parameter): boolean =>
   field.isRequired ||
-  nodeOf(schema)["default"] !== undefined ||
+  asNode(schema)["default"] !== undefined ||
   demoRequests[operation.name]?.query?.[field.name] !== undefined;
 
 export const pathExample = (operation: Operation, name: string, schema: unknown): string =>

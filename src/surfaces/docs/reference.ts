@@ -1,5 +1,5 @@
 import { statusOfError, type Operation } from "../../registry/registry.ts";
-import { nodeOf, shapeOf, type SchemaField } from "./shape.ts";
+import { asNode, toShape, type SchemaField } from "./shape.ts";
 
 /** Operations of one tag, on one page. */
 export type OperationGroup = { readonly tag: string; readonly slug: string; readonly operations: readonly Operation[] };
@@ -11,11 +11,11 @@ export function createReference(operations: readonly Operation[], publicUrl: str
   for (const operation of operations) byTag.set(operation.tag, [...(byTag.get(operation.tag) ?? []), operation]);
   return {
     publicUrl: publicUrl.replace(/\/+$/, ""),
-    groups: [...byTag].map(([tag, members]) => ({ tag, slug: slugOf(tag), operations: members })),
+    groups: [...byTag].map(([tag, members]) => ({ tag, slug: toSlug(tag), operations: members })),
   };
 }
 
-const slugOf = (tag: string): string =>
+const toSlug = (tag: string): string =>
   tag
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -28,7 +28,7 @@ export type Parameter = { readonly field: SchemaField; readonly schema: unknown 
 
 /** Ids unless a schema says otherwise, as in the router. */
 export function pathParameters(operation: Operation): Parameter[] {
-  const given = nodeOf(operation.params?.properties);
+  const given = asNode(operation.params?.properties);
   return [...operation.url.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
     parameter(name, given[name] ?? (name === "tenant" ? tenantSchema : idSchema), true),
   );
@@ -39,13 +39,13 @@ const idSchema = { type: "string", pattern: "^[1-9][0-9]{0,15}$", description: "
 
 export function queryParameters(operation: Operation): Parameter[] {
   const required = new Set<string>(operation.query?.required ?? []);
-  return Object.entries(nodeOf(operation.query?.properties)).map(([name, schema]) =>
+  return Object.entries(asNode(operation.query?.properties)).map(([name, schema]) =>
     parameter(name, schema, required.has(name)),
   );
 }
 
 const parameter = (name: string, schema: unknown, isRequired: boolean): Parameter => ({
-  field: { name, isRequired, ...shapeOf(schema) },
+  field: { name, isRequired, ...toShape(schema) },
   schema,
 });
 

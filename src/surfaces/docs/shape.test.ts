@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { Day, Flag, Id, Ids, Name, NullableOneOf, NullableText, OneOf, pageQuery, Text } from "../../kernel/schema.ts";
-import { shapeOf, type SchemaField } from "./shape.ts";
+import { toShape, type SchemaField } from "./shape.ts";
 
 /** One line per property, nested ones indented: the table as a reader sees it. */
 const lines = (fields: readonly SchemaField[], indent = ""): string[] =>
@@ -16,7 +16,7 @@ const lines = (fields: readonly SchemaField[], indent = ""): string[] =>
     ...lines(field.fields, `${indent}  `),
   ]);
 
-const table = (schema: unknown): string[] => lines(shapeOf(schema).fields);
+const table = (schema: unknown): string[] => lines(toShape(schema).fields);
 
 describe("shapes of schemas", () => {
   it("describes type, limits, choices, default and whether a property is required", () => {

@@ -21,49 +21,49 @@ type DefinitionScope = { readonly definitions: SchemaNode; readonly open: readon
 const longestShownPattern = 40;
 const thousands = new Intl.NumberFormat("en");
 
-export const shapeOf = (schema: unknown): SchemaShape => describeSchema(schema, { definitions: {}, open: [] });
+export const toShape = (schema: unknown): SchemaShape => describeSchema(schema, { definitions: {}, open: [] });
 
 const isNode = (value: unknown): value is SchemaNode =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-export const nodeOf = (value: unknown): SchemaNode => {
+export const asNode = (value: unknown): SchemaNode => {
   const node = isNode(value) ? value : {};
   return isNode(node[publishedSchemaKeyword]) ? node[publishedSchemaKeyword] : node;
 };
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const typesOf = (node: SchemaNode): readonly unknown[] =>
   Array.isArray(node["type"]) ? node["type"] : [node["type"]];
-export const variantsOf = (node: SchemaNode): readonly unknown[] => listOf(node["anyOf"] ?? node["oneOf"]);
-export const isNull = (schema: unknown): boolean => nodeOf(schema)["type"] === "null";
+export const variantsOf = (node: SchemaNode): readonly unknown[] => asList(node["anyOf"] ?? node["oneOf"]);
+export const isNull = (schema: unknown): boolean => asNode(schema)["type"] === "null";
 
 /** An `allOf` of objects is shown as one object. */
 export function mergeAll(node: SchemaNode): SchemaNode {
-  const parts = listOf(node["allOf"]).map((part) => mergeAll(nodeOf(part)));
+  const parts = asList(node["allOf"]).map((part) => mergeAll(asNode(part)));
   if (parts.length === 0) return node;
   return {
     ...node,
     type: "object",
     allOf: undefined,
-    properties: Object.assign({}, ...parts.map((part) => nodeOf(part["properties"])), nodeOf(node["properties"])),
-    required: [...parts, node].flatMap((part) => listOf(part["required"])),
+    properties: Object.assign({}, ...parts.map((part) => asNode(part["properties"])), asNode(node["properties"])),
+    required: [...parts, node].flatMap((part) => asList(part["required"])),
   };
 }
 
 function describeSchema(schema: unknown, outer: DefinitionScope): SchemaShape {
-  const node = mergeAll(nodeOf(schema));
-  const scope = { ...outer, definitions: { ...outer.definitions, ...nodeOf(node["$defs"]) } };
+  const node = mergeAll(asNode(schema));
+  const scope = { ...outer, definitions: { ...outer.definitions, ...asNode(node["$defs"]) } };
   if (typeof node["$ref"] === "string") return follow(node["$ref"], scope);
   const own = {
     isNullable: typesOf(node).length > 1 && typesOf(node).includes("null"),
     description: typeof node["description"] === "string" ? node["description"] : "",
-    limits: limitsOf(node),
+    limits: listLimits(node),
     choices: choicesOf(node),
     defaultValue: node["default"] === undefined ? undefined : JSON.stringify(node["default"]),
   };
   const variants = variantsOf(node);
-  if (variants.length > 0 && own.choices.length === 0) return { ...own, ...unionOf(variants, scope) };
-  if (typesOf(node).includes("array")) return arrayOf(node, own, scope);
-  return { ...own, type: typeName(node), fields: fieldsOf(node, scope) };
+  if (variants.length > 0 && own.choices.length === 0) return { ...own, ...describeUnion(variants, scope) };
+  if (typesOf(node).includes("array")) return describeArray(node, own, scope);
+  return { ...own, type: typeName(node), fields: describeFields(node, scope) };
 }
 
 function follow(reference: string, scope: DefinitionScope): SchemaShape {
@@ -84,7 +84,7 @@ const emptyShape: SchemaShape = {
   fields: [],
 };
 
-function unionOf(variants: readonly unknown[], scope: DefinitionScope) {
+function describeUnion(variants: readonly unknown[], scope: DefinitionScope) {
   const shapes = variants
     .filter((variant) => !isNull(variant))
     .map((variant) => ({ variant, ...describeSchema(variant, scope) }));
@@ -99,15 +99,19 @@ function unionOf(variants: readonly unknown[], scope: DefinitionScope) {
 
 /** One variant of a union, named by its discriminating constant. */
 function asOption({ variant, ...shape }: SchemaShape & { variant: unknown }, index: number): SchemaField {
-  const constant = Object.entries(nodeOf(nodeOf(variant)["properties"])).find(
-    ([, schema]) => "const" in nodeOf(schema),
+  const constant = Object.entries(asNode(asNode(variant)["properties"])).find(
+    ([, schema]) => "const" in asNode(schema),
   );
   const name =
-    constant === undefined ? `option ${index + 1}` : `${constant[0]} ${literal(nodeOf(constant[1])["const"])}`;
+    constant === undefined ? `option ${index + 1}` : `${constant[0]} ${literal(asNode(constant[1])["const"])}`;
   return { ...shape, name, isRequired: false };
 }
 
-function arrayOf(node: SchemaNode, own: Omit<SchemaShape, "type" | "fields">, scope: DefinitionScope): SchemaShape {
+function describeArray(
+  node: SchemaNode,
+  own: Omit<SchemaShape, "type" | "fields">,
+  scope: DefinitionScope,
+): SchemaShape {
   const item = describeSchema(node["items"], scope);
   return {
     ...own,
@@ -118,9 +122,9 @@ function arrayOf(node: SchemaNode, own: Omit<SchemaShape, "type" | "fields">, sc
   };
 }
 
-function fieldsOf(node: SchemaNode, scope: DefinitionScope): SchemaField[] {
-  const required = new Set(listOf(node["required"]));
-  const named = Object.entries(nodeOf(node["properties"])).map(([name, schema]) => ({
+function describeFields(node: SchemaNode, scope: DefinitionScope): SchemaField[] {
+  const required = new Set(asList(node["required"]));
+  const named = Object.entries(asNode(node["properties"])).map(([name, schema]) => ({
     name,
     isRequired: required.has(name),
     ...describeSchema(schema, scope),
@@ -130,7 +134,7 @@ function fieldsOf(node: SchemaNode, scope: DefinitionScope): SchemaField[] {
 
 const isMap = (node: SchemaNode): boolean => isNode(node["patternProperties"]) || isNode(node["additionalProperties"]);
 export const exampleValue = (node: SchemaNode): unknown =>
-  Object.values(nodeOf(node["patternProperties"]))[0] ?? node["additionalProperties"];
+  Object.values(asNode(node["patternProperties"]))[0] ?? node["additionalProperties"];
 
 function typeName(node: SchemaNode): string {
   if ("const" in node) return literal(node["const"]);
@@ -146,12 +150,12 @@ const literal = (value: unknown): string => JSON.stringify(value) ?? "";
 
 function choicesOf(node: SchemaNode): string[] {
   const variants = variantsOf(node);
-  const isEnum = variants.length > 0 && variants.every((variant) => "const" in nodeOf(variant));
-  const values = isEnum ? variants.map((variant) => nodeOf(variant)["const"]) : listOf(node["enum"]);
+  const isEnum = variants.length > 0 && variants.every((variant) => "const" in asNode(variant));
+  const values = isEnum ? variants.map((variant) => asNode(variant)["const"]) : asList(node["enum"]);
   return values.filter((value) => value !== null).map((value) => (typeof value === "string" ? value : literal(value)));
 }
 
-function limitsOf(node: SchemaNode): string[] {
+function listLimits(node: SchemaNode): string[] {
   const pattern = node["pattern"];
   const isShown = typeof pattern === "string" && (pattern.length <= longestShownPattern || !node["description"]);
   return [

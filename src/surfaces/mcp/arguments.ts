@@ -44,7 +44,7 @@ function findFields(operation: Operation): Fields {
     ),
     ...Object.entries(params).map(([pathName, schema]) => {
       const field = { place: "params", schema, isRequired: true } as const;
-      const name = argumentNameOf(operation.path, pathName);
+      const name = toArgumentName(operation.path, pathName);
       return [name, name === pathName ? field : { ...field, pathName }] as const;
     }),
   ]);
@@ -54,7 +54,7 @@ function findFields(operation: Operation): Fields {
  * The id of an object has the same name in all operations: `contact_id` for `/contacts/{id}`, `segment_id` for
  * `/segments/{segment}`. The name of the path is accepted too.
  */
-function argumentNameOf(path: string, name: string): string {
+function toArgumentName(path: string, name: string): string {
   const [, parent = ""] = new RegExp(String.raw`/([a-z-]+)/\{${name}\}`).exec(path) ?? [];
   const singular = parent.replaceAll("-", "_").replace(/s$/, "");
   if (name === "id") return `${singular}_id`;
@@ -65,14 +65,14 @@ export const argumentNamesOf = (operation: Operation): string[] => [...fieldsOf(
 
 /** The words that arguments may be, such as `bounced` of a state; without those of nested fields. */
 export const argumentValuesOf = (operation: Operation): string[] =>
-  [...fieldsOf(operation).values()].flatMap(({ schema }) => valuesOf(schema));
+  [...fieldsOf(operation).values()].flatMap(({ schema }) => listAllowedValues(schema));
 
-function valuesOf(schema: unknown): string[] {
-  if (Array.isArray(schema)) return schema.flatMap(valuesOf);
+function listAllowedValues(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(listAllowedValues);
   if (!isJson(schema)) return [];
   const { enum: values, const: value, anyOf, oneOf, items } = schema;
   const own = [value, ...(Array.isArray(values) ? values : [])].filter((one) => typeof one === "string");
-  return [...own, ...valuesOf(anyOf), ...valuesOf(oneOf), ...valuesOf(items)];
+  return [...own, ...listAllowedValues(anyOf), ...listAllowedValues(oneOf), ...listAllowedValues(items)];
 }
 
 function bodyFields({ body }: Operation): (readonly [string, Field])[] {
@@ -91,7 +91,7 @@ const isIn = (schema: object | undefined, name: string): boolean => {
 };
 
 /** The flat arguments of a call, divided again. Errors name fields of the operation, never what was sent. */
-export function inputOf(operation: Operation, values: Json): OperationInput {
+export function toInput(operation: Operation, values: Json): OperationInput {
   const fields = fieldsOf(operation);
   const input = { params: {}, query: {}, body: {} } satisfies Record<Place, Json>;
   const byPathName = new Map([...fields].map(([name, { pathName = name }]) => [pathName, name]));
@@ -112,7 +112,7 @@ export function inputOf(operation: Operation, values: Json): OperationInput {
 }
 
 /** JSON Schema of the flat arguments, as it is published. */
-export function inputSchemaOf(operation: Operation): Json {
+export function buildInputSchema(operation: Operation): Json {
   const fields = [...fieldsOf(operation)];
   const required = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
   return {

@@ -3,7 +3,7 @@ import { authorize } from "../../http/auth.ts";
 import { translateError, type AnyError } from "../../http/errors.ts";
 import { ApiError, validation } from "../../kernel/errors.ts";
 import { runAct } from "./acts.ts";
-import { inputOf, isJson, type Json } from "./arguments.ts";
+import { toInput, isJson, type Json } from "./arguments.ts";
 import { hasCard } from "./card/emails.ts";
 import { requireOperation, type Catalog, type CompanyBinding } from "./catalog.ts";
 import { withColumns } from "./columns.ts";
@@ -94,7 +94,7 @@ async function runCall(
 ): Promise<ToolResult> {
   const { operation } = binding;
   authorize(session.identity, operation);
-  const input = inputOf(operation, values);
+  const input = toInput(operation, values);
   checkInput(operation, input);
   const complete = async (body: Json): Promise<Json> => {
     if (core === undefined) return body;

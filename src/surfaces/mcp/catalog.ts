@@ -14,7 +14,7 @@ export type Catalog = {
   readonly unreachable: ReadonlyMap<string, Operation>;
 };
 
-export function catalogOf(all: readonly Binding[]): Catalog {
+export function buildCatalog(all: readonly Binding[]): Catalog {
   const bindings = all.filter(
     (binding): binding is CompanyBinding => binding.caller === "company" && binding.operation.mcp !== "never",
   );
@@ -50,7 +50,7 @@ export function requireOperation(catalog: Catalog, name: unknown): CompanyBindin
 
 export const notForAssistants = "not_for_assistants";
 
-export const entryOf = ({ name, method, path, summary, level, risk, effect }: Operation) => ({
+export const toEntry = ({ name, method, path, summary, level, risk, effect }: Operation) => ({
   operation: name,
   method,
   path,

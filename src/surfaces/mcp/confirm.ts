@@ -13,7 +13,7 @@ import { hasShownOnce } from "../../kernel/schema.ts";
 import { runAct, type Act } from "./acts.ts";
 import type { Json, OperationInput } from "./arguments.ts";
 import type { FoundEffect } from "./effects/effect.ts";
-import { cardEmailsKey, cardEmailsOf } from "./card/emails.ts";
+import { cardEmailsKey, loadCardEmails } from "./card/emails.ts";
 import { correctedInput, splitCorrection, uncorrectedInput, withCorrection } from "./corrections.ts";
 import { askPerson, type Confirmation } from "./elicitation.ts";
 import { errorResult, toResult } from "./results.ts";
@@ -110,7 +110,7 @@ async function ask(
       ? toResult({ status: "confirmation_required", ...question })
       : errorResult(asking.changed, question);
   if (!asking.showsCard) return result;
-  const emails = await cardEmailsOf(openReader(catalog, context), call.operation, act.input);
+  const emails = await loadCardEmails(openReader(catalog, context), call.operation, act.input);
   return { ...result, _meta: { ...result._meta, [cardEmailsKey]: emails } };
 }
 

@@ -1,7 +1,7 @@
 import { validation } from "../../kernel/errors.ts";
 import type { Operation } from "../../registry/registry.ts";
-import { inputSchemaOf, isJson, published, type Json } from "./arguments.ts";
-import { entryOf, type CompanyBinding } from "./catalog.ts";
+import { buildInputSchema, isJson, published, type Json } from "./arguments.ts";
+import { toEntry, type CompanyBinding } from "./catalog.ts";
 import { exampleArguments } from "./examples.ts";
 import { freeName, typeNotation } from "./type-notation.ts";
 
@@ -30,8 +30,8 @@ export function describeOperation(binding: Pick<CompanyBinding, "operation">, pa
  * are written as types, each once; then types, and at last the example, that another operation has are only named.
  */
 function describeInput({ operation }: Pick<CompanyBinding, "operation">): Json {
-  const input = inputSchemaOf(operation);
-  const head = { ...entryOf(operation), group: operation.tag, module: operation.module };
+  const input = buildInputSchema(operation);
+  const head = { ...toEntry(operation), group: operation.tag, module: operation.module };
   const example = exampleArguments[operation.name];
   const { errors } = operation;
   const rest = example === undefined ? { errors } : { errors, example };
@@ -51,7 +51,7 @@ function describeInput({ operation }: Pick<CompanyBinding, "operation">): Json {
 }
 
 function describeOutput({ operation }: Pick<CompanyBinding, "operation">): Json {
-  const head = entryOf(operation);
+  const head = toEntry(operation);
   const output = findOutput(operation);
   const roots = new Map([["Output", isJson(output) ? output : { anyOf: output }]]);
   return firstFitting(operation.name, [

@@ -27,7 +27,7 @@ export function findPlainRequest({
 }
 
 /** Passes one request to the server, without objects of the Fetch API: those cost more than the rest of the protocol. */
-export async function answerOf(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
+export async function exchangeMessage(server: Server, request: JSONRPCRequest): Promise<JSONRPCMessage> {
   return new Promise((resolve, reject) => {
     const transport: Transport = {
       start: async () => undefined,

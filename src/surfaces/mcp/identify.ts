@@ -6,7 +6,7 @@ import { findKeyRights, getKeyName } from "../../features/members/queries.ts";
 import { toAuditActor, requestOrigin } from "../../http/audit.ts";
 import { identifyKey, limitCompany, type Identity } from "../../http/auth.ts";
 import { recordRejectedKey } from "../../http/key-uses.ts";
-import { credentialsOf } from "../../http/credentials.ts";
+import { readCredentials } from "../../http/credentials.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
 import { allows } from "../../kernel/access.ts";
 import type { Company } from "../../kernel/company.ts";
@@ -33,7 +33,7 @@ export async function identifyAssistant(
 }
 
 async function identifyHeldKey(deps: ServerDeps, { headers }: FastifyRequest, reply: FastifyReply): Promise<Holder> {
-  const credentials = credentialsOf({ authorization: headers.authorization ?? "" }, "");
+  const credentials = readCredentials({ authorization: headers.authorization ?? "" }, "");
   if (credentials.kind !== "key") {
     if (reply.request.headers.authorization !== undefined) recordRejectedKey(deps, reply.request);
     throw unauthorized();

@@ -11,17 +11,17 @@ import { limitMessages } from "../../features/mcp/messages.ts";
 import { translateError, type AnyError } from "../../http/errors.ts";
 import { rejectOtherMethods } from "../../http/methods.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
-import { baseUrlOf, isServedHost } from "../../kernel/base-url.ts";
+import { chooseBaseUrl, isServedHost } from "../../kernel/base-url.ts";
 import { ApiError, forbidden } from "../../kernel/errors.ts";
 import { isJson } from "./arguments.ts";
 import { operationCalled } from "./call.ts";
 import { cardSessionId, isCardSession, opensCardSession } from "./card/card.ts";
 import type { Catalog } from "./catalog.ts";
-import { answerOf, findPlainRequest, with2025Codes } from "./exchange.ts";
+import { exchangeMessage, findPlainRequest, with2025Codes } from "./exchange.ts";
 import { createFixtureServer, namesFixture } from "./fixtures/server.ts";
 import { fixtureToolList } from "./fixtures/tools.ts";
 import { identifyAssistant } from "./identify.ts";
-import { createMcpServer, toolListsOf, type McpParts } from "./server.ts";
+import { createMcpServer, buildToolLists, type McpParts } from "./server.ts";
 import type { Session } from "./session.ts";
 import { readMcpSettings } from "../../features/mcp/settings.ts";
 
@@ -38,7 +38,11 @@ const sessionHeader = "mcp-session-id";
 export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Catalog): void {
   const tools = { catalog, log: deps.log };
   const { hasFixtures } = readMcpSettings(deps.services);
-  const parts: McpParts = { ...tools, hasFixtures, toolLists: toolListsOf(tools, hasFixtures ? fixtureToolList : []) };
+  const parts: McpParts = {
+    ...tools,
+    hasFixtures,
+    toolLists: buildToolLists(tools, hasFixtures ? fixtureToolList : []),
+  };
   const answer = webAnswerer();
   app.decorateRequest("assistant", null);
   void app.register(async (scope) => {
@@ -56,11 +60,11 @@ export function registerMcp(app: FastifyInstance, deps: ServerDeps, catalog: Cat
       },
       handler: async (request, reply) => {
         if (opensCardSession(request.body)) reply.header(sessionHeader, cardSessionId());
-        const server = serverOf(parts, request);
+        const server = createServer(parts, request);
         const message = findPlainRequest(request);
-        if (message !== undefined) return sendMessage(reply, await answerOf(server, message));
-        const response = await answer(webRequestOf(request), { server, body: request.body });
-        return sendResponse(reply, response, idOf(request.body));
+        if (message !== undefined) return sendMessage(reply, await exchangeMessage(server, message));
+        const response = await answer(toWebRequest(request), { server, body: request.body });
+        return sendResponse(reply, response, readRequestId(request.body));
       },
     });
   });
@@ -98,7 +102,7 @@ function isFullCall(catalog: Catalog, params: unknown): boolean {
 const jsonTypes = "application/json, text/event-stream";
 
 /** The body is passed beside the request, as it is parsed. */
-function webRequestOf({ headers }: FastifyRequest): Request {
+function toWebRequest({ headers }: FastifyRequest): Request {
   const sent = new Headers({ accept: jsonTypes, "content-type": "application/json" });
   for (const [name, value] of Object.entries(headers)) {
     if (name.startsWith("mcp-") && typeof value === "string") sent.set(name, value);
@@ -106,7 +110,7 @@ function webRequestOf({ headers }: FastifyRequest): Request {
   return new Request("http://localhost/mcp", { method: "POST", headers: sent });
 }
 
-function serverOf(parts: McpParts, request: FastifyRequest): Server {
+function createServer(parts: McpParts, request: FastifyRequest): Server {
   const isFixture = parts.hasFixtures && namesFixture(request.body);
   if (isFixture) return createFixtureServer();
   const showsCards = opensCardSession(request.body) || isCardSession(request.headers[sessionHeader]);
@@ -166,7 +170,7 @@ function withId(text: string, id: RequestId | null): string {
 }
 
 /** The id of a single message; null where it is not known: without credentials the body is not read. */
-function idOf(body: unknown): RequestId | null {
+function readRequestId(body: unknown): RequestId | null {
   const id = isJson(body) ? body["id"] : null;
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
@@ -180,7 +184,7 @@ const errorSender = (deps: ServerDeps) => (error: AnyError, request: FastifyRequ
   if (known.code === "server") deps.log.error({ err: error, requestId: request.id }, "unexpected error");
   const retryAfter = known.params["retryAfter"];
   if (typeof retryAfter === "number") reply.header("Retry-After", String(retryAfter));
-  const challenge = challengeOf(known, baseUrlOf(deps.services.baseUrls, request.host));
+  const challenge = toChallenge(known, chooseBaseUrl(deps.services.baseUrls, request.host));
   if (challenge !== undefined) reply.header("WWW-Authenticate", challenge);
   const code = known.status === 400 ? parseError : serverError;
   const { params, message } = known;
@@ -190,12 +194,12 @@ const errorSender = (deps: ServerDeps) => (error: AnyError, request: FastifyRequ
     .serializer((body: object) => JSON.stringify(body))
     .send({
       jsonrpc: "2.0",
-      id: idOf(request.body),
+      id: readRequestId(request.body),
       error: { code, message: known.code, data: { code: known.code, message, params } },
     });
 };
 
-function challengeOf(error: ApiError, baseUrl: string): string | undefined {
+function toChallenge(error: ApiError, baseUrl: string): string | undefined {
   const metadata = `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"`;
   if (error.code === "unauthorized") return `Bearer error="invalid_token", scope="read", ${metadata}`;
   if (error.code === "forbidden" && error.message === "scope") {

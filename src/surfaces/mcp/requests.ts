@@ -14,7 +14,7 @@ import type { Session } from "./session.ts";
 import { readShownState } from "./state.ts";
 
 /** Runs approved requests with the rights that the assistant has at that moment. */
-export const assistantCallsOf = (catalog: Catalog): AssistantCalls => ({
+export const createAssistantCalls = (catalog: Catalog): AssistantCalls => ({
   run: async (ctx, call, { approve, outdate }) => {
     const binding = requireOperation(catalog, call.operation);
     requireApprover(ctx, binding.operation);

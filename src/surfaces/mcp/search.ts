@@ -1,8 +1,8 @@
 import { fold } from "../../kernel/text.ts";
 import { tenantBase, type Operation } from "../../registry/registry.ts";
 import { argumentNamesOf, argumentValuesOf, type Json } from "./arguments.ts";
-import { entryOf, type Catalog } from "./catalog.ts";
-import { apiRootsOf, relatedRoots, rootsOf } from "./words.ts";
+import { toEntry, type Catalog } from "./catalog.ts";
+import { toApiRoots, relatedRoots, toRoots } from "./words.ts";
 
 const maxFound = 10;
 
@@ -29,19 +29,19 @@ const indexes = new WeakMap<Catalog, Index>();
 
 /** Operations whose words mean what is searched for; the best match comes first. */
 export function searchOperations(catalog: Catalog, { query, group, level }: Json): Json {
-  const index = indexes.get(catalog) ?? indexOf(catalog);
+  const index = indexes.get(catalog) ?? buildIndex(catalog);
   indexes.set(catalog, index);
-  const roots = new Set(wantedOf(typeof query === "string" ? query : "", index));
-  const meanings = [...roots].map((root) => meaningOf(root, index));
+  const roots = new Set(parseQuery(typeof query === "string" ? query : "", index));
+  const meanings = [...roots].map((root) => findMeaning(root, index));
   const ranked = index.entries
     .filter(({ operation }) => typeof group !== "string" || fold(operation.tag) === fold(group))
     .filter(({ operation }) => level === undefined || operation.level === level)
-    .map((entry) => ({ ...entry, score: scoreOf(entry, meanings) }))
+    .map((entry) => ({ ...entry, score: computeScore(entry, meanings) }))
     .filter(({ score }) => roots.size === 0 || score > 0)
     .toSorted((left, right) => right.score - left.score)
     .map(({ operation }) => operation);
   const isReachable = ({ name }: Operation) => catalog.byName.has(name);
-  const items = ranked.filter(isReachable).slice(0, maxFound).map(entryOf);
+  const items = ranked.filter(isReachable).slice(0, maxFound).map(toEntry);
   const notForAssistants = ranked
     .slice(0, maxUnreachable)
     .filter((operation) => !isReachable(operation))
@@ -50,16 +50,16 @@ export function searchOperations(catalog: Catalog, { query, group, level }: Json
 }
 
 /** The roots of a query; of a known name such as `expectedRecipients` only its own, without those of its words. */
-function wantedOf(query: string, { rarity }: Index): string[] {
+function parseQuery(query: string, { rarity }: Index): string[] {
   const isKnown = (word: string) => compoundOf(word).some((root) => rarity.has(root));
   const words = query.split(/\s+/);
   const names = words.filter((word) => /[a-z][A-Z]/.test(word) && isKnown(word));
-  return [...names.flatMap(compoundOf), ...rootsOf(words.filter((word) => !names.includes(word)).join(" "))];
+  return [...names.flatMap(compoundOf), ...toRoots(words.filter((word) => !names.includes(word)).join(" "))];
 }
 
-function indexOf({ bindings, unreachable }: Catalog): Index {
+function buildIndex({ bindings, unreachable }: Catalog): Index {
   const hidden = [...new Set(unreachable.values())].filter(({ url }) => url.startsWith(tenantBase));
-  const entries = [...bindings.map(({ operation }) => operation), ...hidden].map(indexedOf);
+  const entries = [...bindings.map(({ operation }) => operation), ...hidden].map(toIndexed);
   const uses = new Map<string, number>();
   for (const { roots } of entries) for (const root of roots.keys()) uses.set(root, (uses.get(root) ?? 0) + 1);
   return {
@@ -68,44 +68,44 @@ function indexOf({ bindings, unreachable }: Catalog): Index {
   };
 }
 
-const verbOf = (root: string): string => `to ${root}`;
+const toVerb = (root: string): string => `to ${root}`;
 
 /** A name of several words as one, such as `expectedRecipients`. */
-const compoundOf = (name: string): string[] => rootsOf(name).slice(1).slice(-1);
+const compoundOf = (name: string): string[] => toRoots(name).slice(1).slice(-1);
 
-function indexedOf(operation: Operation): Indexed {
+function toIndexed(operation: Operation): Indexed {
   const { name, path, summary, tag } = operation;
   const [verb = "", ...subject] = name.split(/(?=[A-Z])/);
   const places = [
-    [[...rootsOf(subject.join(" ")), ...rootsOf(name).slice(-1)], weights.name],
-    [rootsOf(verb).map(verbOf), weights.verb],
-    [rootsOf(summary), weights.summary],
-    [rootsOf(path.replaceAll(/\{\w+\}/g, "")), weights.path],
-    [rootsOf(tag), weights.tag],
-    [argumentNamesOf(operation).flatMap(rootsOf), weights.field],
+    [[...toRoots(subject.join(" ")), ...toRoots(name).slice(-1)], weights.name],
+    [toRoots(verb).map(toVerb), weights.verb],
+    [toRoots(summary), weights.summary],
+    [toRoots(path.replaceAll(/\{\w+\}/g, "")), weights.path],
+    [toRoots(tag), weights.tag],
+    [argumentNamesOf(operation).flatMap(toRoots), weights.field],
     [argumentNamesOf(operation).flatMap(compoundOf), weights.compoundField],
-    [rootsOf(argumentValuesOf(operation).join(" ")), weights.value],
+    [toRoots(argumentValuesOf(operation).join(" ")), weights.value],
   ] as const;
   const roots = new Map<string, number>();
   for (const [found, weight] of places) {
     for (const root of found) roots.set(root, Math.max(roots.get(root) ?? 0, weight));
   }
-  return { operation, roots, subject: new Set(rootsOf(subject.join(" "))) };
+  return { operation, roots, subject: new Set(toRoots(subject.join(" "))) };
 }
 
 /** What a match of a root is worth. */
 type Meaning = ReadonlyMap<string, number>;
 
 /** Roots of the index that mean the wanted one; a beginning of a word is worth half. */
-function meaningOf(wanted: string, { rarity }: Index): Meaning {
+function findMeaning(wanted: string, { rarity }: Index): Meaning {
   const found = new Map<string, number>();
   // A word that the API has another one for is as frequent as that.
-  const ceiling = Math.max(...apiRootsOf(wanted).map((root) => rarity.get(root) ?? 0), 0) || Infinity;
+  const ceiling = Math.max(...toApiRoots(wanted).map((root) => rarity.get(root) ?? 0), 0) || Infinity;
   const meant = [
     [wanted, 1] as const,
-    [verbOf(wanted), 1] as const,
+    [toVerb(wanted), 1] as const,
     ...relatedRoots(wanted, "noun"),
-    ...[...relatedRoots(wanted, "verb")].map(([root, nearness]) => [verbOf(root), nearness] as const),
+    ...[...relatedRoots(wanted, "verb")].map(([root, nearness]) => [toVerb(root), nearness] as const),
   ];
   for (const [sought, nearness] of meant) {
     for (const [root, rare] of rarity) {
@@ -122,7 +122,7 @@ function meaningOf(wanted: string, { rarity }: Index): Meaning {
  * An operation that all words fit comes before one that a single word fits well, and one that is about nothing else before
  * others. Of equals one with a tool of its own comes first, and one that deletes last.
  */
-function scoreOf({ operation, roots, subject }: Indexed, meanings: readonly Meaning[]): number {
+function computeScore({ operation, roots, subject }: Indexed, meanings: readonly Meaning[]): number {
   const scores = meanings.map((meaning) =>
     Math.max(0, ...[...meaning].map(([root, worth]) => worth * (roots.get(root) ?? 0))),
   );

@@ -15,7 +15,7 @@ import { hasCard } from "./card/emails.ts";
 import { findCampaignPreview } from "./campaign-preview.ts";
 import { findResource, instructions, prompts, resources, resourceTemplates } from "./guide.ts";
 import type { Session, Tools } from "./session.ts";
-import { toolsOf } from "./tools.ts";
+import { buildTools } from "./tools.ts";
 
 const product = { name: "postrider", title: "Postrider", version: productVersion() };
 const cacheHint = { ttlMs: 300_000, cacheScope: "private" } as const;
@@ -50,15 +50,15 @@ export type McpParts = Tools & {
 };
 
 /** The lists are made once: they are the same for every request of a scope. */
-export function toolListsOf(tools: Tools, fixtures: readonly Tool[]): McpParts["toolLists"] {
-  const listOf = (scope: Scope): ToolList => {
-    const plain = [...toolsOf(tools.catalog, scope).filter(isSpecType.Tool), ...fixtures];
+export function buildToolLists(tools: Tools, fixtures: readonly Tool[]): McpParts["toolLists"] {
+  const getToolList = (scope: Scope): ToolList => {
+    const plain = [...buildTools(tools.catalog, scope).filter(isSpecType.Tool), ...fixtures];
     const cardTools = new Set(
       [...tools.catalog.byTool].filter(([, { operation }]) => hasCard(operation.name)).map(([name]) => name),
     );
     return { plain, withCards: plain.map((tool) => (cardTools.has(tool.name) ? { ...tool, _meta: cardMeta } : tool)) };
   };
-  return { read: listOf("read"), full: listOf("full") };
+  return { read: getToolList("read"), full: getToolList("full") };
 }
 
 /** One server per request: nothing is kept between requests. */

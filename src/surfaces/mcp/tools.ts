@@ -1,6 +1,6 @@
 import type { Scope } from "../../kernel/access.ts";
 import type { Operation } from "../../registry/registry.ts";
-import { inputSchemaOf, isJson, type Json } from "./arguments.ts";
+import { buildInputSchema, isJson, type Json } from "./arguments.ts";
 import type { Catalog, CompanyBinding } from "./catalog.ts";
 import { mayNeedConfirmation } from "./effects/all.ts";
 import { patternWordsKeyword } from "../../kernel/schema-rules.ts";
@@ -87,12 +87,12 @@ export const catalogToolNames: readonly string[] = catalogTools.map(({ name }) =
  * The tools of a scope. `api_write` is listed for read tokens too: it names the tools that such a token lacks, and calling
  * it answers which scope is missing, so that clients ask the person for it.
  */
-export function toolsOf(catalog: Catalog, scope: Scope): Json[] {
+export function buildTools(catalog: Catalog, scope: Scope): Json[] {
   const own = [...catalog.byTool];
   const isAllowed = ({ operation }: CompanyBinding) => scope === "full" || operation.level === "read";
   const allowed = own
     .filter(([, binding]) => isAllowed(binding))
-    .map(([name, { operation }]) => toolOf(name, operation));
+    .map(([name, { operation }]) => buildTool(name, operation));
   const missing = own.filter(([, binding]) => !isAllowed(binding)).map(([name]) => name);
   const shared = catalogTools.map((tool) =>
     tool["name"] === "api_write" && missing.length > 0
@@ -118,8 +118,8 @@ const additions: Readonly<Record<string, string>> = {
   account_overview: " With the shops, senders, consent purposes, custom fields and test addresses, and their ids.",
 };
 
-function toolOf(name: string, operation: Operation): Json {
-  const { properties, ...schema } = inputSchemaOf(operation);
+function buildTool(name: string, operation: Operation): Json {
+  const { properties, ...schema } = buildInputSchema(operation);
   const fields = {
     ...(isJson(properties) ? properties : {}),
     ...(operation.risk === "read" ? { fields: fieldsField } : {}),
@@ -129,11 +129,11 @@ function toolOf(name: string, operation: Operation): Json {
     name,
     description: `${operation.summary}.${additions[name] ?? ""}${previewNote(operation)} [${operation.name}]`,
     inputSchema: { ...schema, type: "object", properties: shortFields(fields) },
-    annotations: annotationsOf(operation),
+    annotations: buildAnnotations(operation),
   };
 }
 
-function annotationsOf(operation: Operation): Json {
+function buildAnnotations(operation: Operation): Json {
   if (operation.risk === "read") return annotations.read;
   return {
     readOnlyHint: false,

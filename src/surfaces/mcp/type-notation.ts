@@ -112,7 +112,7 @@ function writer(shared: ReadonlyMap<string, string>, used: Set<string>): Write {
   };
   const object = (properties: Json, required: ReadonlySet<string>): string =>
     `{${Object.entries(properties)
-      .map(([key, inner]) => `${key}${required.has(key) ? "" : "?"}:${write(inner)}${noteOf(inner)}`)
+      .map(([key, inner]) => `${key}${required.has(key) ? "" : "?"}:${write(inner)}${toNote(inner)}`)
       .join(", ")}}`;
   const union = (variants: readonly Json[]): string => {
     const common = commonProperties(variants);
@@ -169,7 +169,7 @@ function bounds(schema: Json, suffix: "imum" | "Items"): string {
 }
 
 /** What a property is for; of a text without words, the pattern or the length that it must have. */
-function noteOf(schema: unknown): string {
+function toNote(schema: unknown): string {
   if (!isJson(schema) || schema["pattern"] === idPattern) return plainNote(schema);
   const { description, pattern, maxLength, type } = schema;
   if (typeof description === "string") return ` /* ${description} */`;

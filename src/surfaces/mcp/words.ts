@@ -96,7 +96,7 @@ const synonyms: Groups = [
  * The words of a text as roots: without case, diacritics and endings of plurals and verbs. `camelCase` is two words and,
  * as a name that somebody may know, one more; `opt out` is one word.
  */
-export function rootsOf(text: string): string[] {
+export function toRoots(text: string): string[] {
   const joined = text
     .replaceAll(/\bmailing list/gi, "list")
     .replaceAll(/\b(opt|sign|log|mail|follow|e)[ -](out|in|up|mail|ing)\b/gi, "$1$2");
@@ -108,7 +108,7 @@ export function rootsOf(text: string): string[] {
     })
     .map(fold)
     .filter((word) => word.length > 1 && !stopWords.has(word))
-    .map(rootOf);
+    .map(toRoot);
 }
 
 const stopWords = new Set(
@@ -119,7 +119,7 @@ const stopWords = new Set(
 
 const irregular: Readonly<Record<string, string>> = { stat: "statistic", stats: "statistic" };
 
-function rootOf(word: string): string {
+function toRoot(word: string): string {
   const known = irregular[word];
   if (known !== undefined) return known;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -137,10 +137,10 @@ function unsuffixed(word: string): string {
 
 type Related = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-function relationsOf(groups: Groups): Related {
+function buildRelations(groups: Groups): Related {
   const related = new Map<string, Map<string, number>>();
   for (const group of groups) {
-    const roots = [...new Set(group.flatMap((word) => rootsOf(word)))];
+    const roots = [...new Set(group.flatMap((word) => toRoots(word)))];
     const [meant] = roots;
     for (const root of roots) {
       const known = related.get(root) ?? new Map<string, number>();
@@ -155,8 +155,8 @@ function relationsOf(groups: Groups): Related {
 }
 
 const related = {
-  verb: relationsOf([...synonyms, ...verbSynonyms]),
-  noun: relationsOf([...synonyms, ...nounSynonyms]),
+  verb: buildRelations([...synonyms, ...verbSynonyms]),
+  noun: buildRelations([...synonyms, ...nounSynonyms]),
 };
 
 const none: ReadonlyMap<string, number> = new Map();
@@ -165,9 +165,9 @@ const none: ReadonlyMap<string, number> = new Map();
 export const relatedRoots = (root: string, kind: "verb" | "noun"): ReadonlyMap<string, number> =>
   related[kind].get(root) ?? none;
 
-const allSynonyms = [...synonyms, ...verbSynonyms, ...nounSynonyms].map((group) => group.flatMap(rootsOf));
+const allSynonyms = [...synonyms, ...verbSynonyms, ...nounSynonyms].map((group) => group.flatMap(toRoots));
 const apiRoots = new Set(allSynonyms.map(([meant = ""]) => meant));
 
 /** The words that the API uses instead of one that is none of its own. */
-export const apiRootsOf = (root: string): string[] =>
+export const toApiRoots = (root: string): string[] =>
   apiRoots.has(root) ? [] : allSynonyms.flatMap(([meant = "", ...others]) => (others.includes(root) ? [meant] : []));

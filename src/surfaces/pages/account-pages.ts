@@ -48,26 +48,26 @@ export function registerAccountPages(app: FastifyInstance, deps: AccountPageDeps
 
 function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void {
   const { acceptInvitation: acceptInvitationRoute } = sessionRoutes.records;
-  const offerOf = async (request: FastifyRequest) => {
-    const offer = await findOpenInvitation(visitorOf(deps, request), tokenOf(request));
+  const findOffer = async (request: FastifyRequest) => {
+    const offer = await findOpenInvitation(toVisitor(deps, request), tokenOf(request));
     if (offer === undefined) throw notFound("invitation");
     return offer;
   };
   pages.get("/invitation/:token", async (request, reply) => {
-    const offer = await offerOf(request);
+    const offer = await findOffer(request);
     return show(reply, 200, views.invitationPage(language(request), offer, { firstName: "", lastName: "" }));
   });
   pages.post("/invitation/:token", async (request, reply) => {
-    const offer = await offerOf(request);
-    const form = formOf(request);
+    const offer = await findOffer(request);
+    const form = readForm(request);
     const names = { firstName: form("firstName"), lastName: form("lastName") };
     const body = { ...names, password: form("password") };
     try {
       if (!Value.Check(acceptInvitationRoute.body, body)) throw validation("body", noRule);
-      const { company } = await acceptInvitation(visitorOf(deps, request), tokenOf(request), body);
+      const { company } = await acceptInvitation(toVisitor(deps, request), tokenOf(request), body);
       return show(reply, 200, views.acceptedPage(language(request), company.name));
     } catch (error) {
-      const { status, problem } = problemOf(error, offer.hasAccount ? "wrongPassword" : "weakPassword");
+      const { status, problem } = toProblem(error, offer.hasAccount ? "wrongPassword" : "weakPassword");
       return show(reply, status, views.invitationPage(language(request), offer, { ...names, problem }));
     }
   });
@@ -75,24 +75,24 @@ function registerInvitation(pages: FastifyInstance, deps: AccountPageDeps): void
 
 function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
   const { resetPassword } = sessionRoutes.records;
-  const resetOf = async (request: FastifyRequest) => {
-    const reset = await resets.findOpenReset(visitorOf(deps, request), tokenOf(request));
+  const findReset = async (request: FastifyRequest) => {
+    const reset = await resets.findOpenReset(toVisitor(deps, request), tokenOf(request));
     if (reset === undefined) throw notFound("password_reset");
     return reset;
   };
   pages.get("/password-reset/:token", async (request, reply) => {
-    const { email } = await resetOf(request);
+    const { email } = await findReset(request);
     return show(reply, 200, views.resetPage(language(request), email));
   });
   pages.post("/password-reset/:token", async (request, reply) => {
-    const { email } = await resetOf(request);
-    const body = { password: formOf(request)("password") };
+    const { email } = await findReset(request);
+    const body = { password: readForm(request)("password") };
     try {
       if (!Value.Check(resetPassword.body, body)) throw validation("body", noRule);
-      await resets.resetPassword(visitorOf(deps, request), tokenOf(request), body.password);
+      await resets.resetPassword(toVisitor(deps, request), tokenOf(request), body.password);
       return show(reply, 200, views.resetDonePage(language(request)));
     } catch (error) {
-      const { status, problem } = problemOf(error, "weakPassword");
+      const { status, problem } = toProblem(error, "weakPassword");
       return show(reply, status, views.resetPage(language(request), email, problem));
     }
   });
@@ -100,18 +100,18 @@ function registerReset(pages: FastifyInstance, deps: AccountPageDeps): void {
 
 function registerSender(pages: FastifyInstance, deps: AccountPageDeps): void {
   pages.get("/sender/:token", async (request, reply) => {
-    const sender = await getSenderByToken(visitorOf(deps, request), tokenOf(request));
+    const sender = await getSenderByToken(toVisitor(deps, request), tokenOf(request));
     const markup = sender.isVerified ? views.senderDonePage : views.senderPage;
     return show(reply, 200, markup(language(request), sender));
   });
   pages.post("/sender/:token", async (request, reply) => {
-    const sender = await verifySender(visitorOf(deps, request), tokenOf(request));
+    const sender = await verifySender(toVisitor(deps, request), tokenOf(request));
     return show(reply, 200, views.senderDonePage(language(request), sender));
   });
 }
 
 /** Errors that the visitor can correct are shown with the form; all others go to the error page. */
-function problemOf(error: unknown, password: FormProblem): { status: number; problem: FormProblem } {
+function toProblem(error: unknown, password: FormProblem): { status: number; problem: FormProblem } {
   if (!(error instanceof ApiError)) throw error;
   const { code, message, status } = error;
   if (code === "validation") return { status, problem: message === "password" ? password : "unreadable" };
@@ -123,12 +123,12 @@ function problemOf(error: unknown, password: FormProblem): { status: number; pro
 function showError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ApiError && error.code === "not_found")
     return show(reply, 404, views.notFoundPage(language(request)));
-  const status = statusOf(error);
+  const status = toStatus(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, "unexpected error");
   return show(reply, status, views.failedPage(language(request)));
 }
 
-const statusOf = (error: unknown): number =>
+const toStatus = (error: unknown): number =>
   error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
 
 const show = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
@@ -142,12 +142,12 @@ function tokenOf({ params }: FastifyRequest): string {
 }
 
 /** Text of a field, without control characters. */
-function formOf({ body }: FastifyRequest): (name: string) => string {
+function readForm({ body }: FastifyRequest): (name: string) => string {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
   return (name) => (fields.get(name) ?? "").replaceAll(/\p{Cc}/gu, "");
 }
 
-const visitorOf = ({ db, services }: AccountPageDeps, request: FastifyRequest) => ({
+const toVisitor = ({ db, services }: AccountPageDeps, request: FastifyRequest) => ({
   ...services,
   db,
   address: request.ip,

@@ -13,7 +13,7 @@ import { signIn } from "../../features/members/sessions/service.ts";
 import { identifyPageVisitor } from "../../http/auth.ts";
 import { createVisitorContext } from "../../http/routes.ts";
 import type { ServerDeps } from "../../http/server-deps.ts";
-import { csrfTokenOf, isSameSecret } from "../../kernel/crypto.ts";
+import { deriveCsrfToken, isSameSecret } from "../../kernel/crypto.ts";
 import { ApiError, forbidden, notFound } from "../../kernel/errors.ts";
 import { negotiatePageLanguage } from "../../kernel/page-language.ts";
 import { isolationHeader } from "../isolation.ts";
@@ -46,11 +46,11 @@ export function registerConsentPages(app: FastifyInstance, deps: ServerDeps): vo
     });
     pages.setErrorHandler(errorPage(deps.log, { notFound: notFoundPage, failed: failedPage }));
     pages.get("/oauth/consent/:token", async (request, reply) => {
-      const visit = await visitOf(deps, request, reply);
+      const visit = await loadVisit(deps, request, reply);
       return visit.ctx.personId === undefined ? showSignIn(visit, 200) : showConsent(visit, 200);
     });
     pages.post("/oauth/consent/:token", async (request, reply) => {
-      const visit = await visitOf(deps, request, reply);
+      const visit = await loadVisit(deps, request, reply);
       rejectForeignOrigin(visit);
       if (valuesIn(request)("password").length > 0) return signInAndReturn(visit);
       return visit.ctx.personId === undefined ? showSignIn(visit, 401) : decide(visit);
@@ -58,7 +58,7 @@ export function registerConsentPages(app: FastifyInstance, deps: ServerDeps): vo
   });
 }
 
-async function visitOf(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+async function loadVisit(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   if (!Value.Check(TokenParams, request.params)) throw notFound("oauth_request");
   const { token } = request.params;
   const consent = await getConsentRequest({ db: deps.db, clock: deps.clock }, token);
@@ -74,7 +74,7 @@ function rejectForeignOrigin({ ctx, request }: Visit): void {
 }
 
 async function signInAndReturn(visit: Visit): Promise<FastifyReply> {
-  const field = fieldsOf(visit.request);
+  const field = readFields(visit.request);
   const code = field("code").trim();
   const email = field("email");
   try {
@@ -99,8 +99,8 @@ function signInProblem(error: unknown): { status: number; problem: ConsentProble
 
 async function decide(visit: Visit): Promise<FastifyReply> {
   const { ctx, request, reply, token } = visit;
-  const field = fieldsOf(request);
-  if (!isSameSecret(field("csrf"), csrfTokenOf(ctx.token ?? ""))) throw new ApiError("csrf", "csrf");
+  const field = readFields(request);
+  if (!isSameSecret(field("csrf"), deriveCsrfToken(ctx.token ?? ""))) throw new ApiError("csrf", "csrf");
   if (field("deny") !== "") return reply.redirect(await denyClient(ctx, token), 303);
   if (field("allow") === "") return showConsent(visit, 400);
   try {
@@ -112,7 +112,7 @@ async function decide(visit: Visit): Promise<FastifyReply> {
   }
 }
 
-function fieldsOf(request: FastifyRequest): (name: string) => string {
+function readFields(request: FastifyRequest): (name: string) => string {
   const values = valuesIn(request);
   return (name) => values(name)[0] ?? "";
 }
@@ -130,7 +130,11 @@ function showSignIn(
 async function showConsent(visit: Visit, status: number, problem?: ConsentProblem): Promise<FastifyReply> {
   const { ctx, request, reply, consent } = visit;
   const person = await getConsentingPerson(ctx, consent);
-  const markup = consentPage(languageOf(request), consent, { ...person, csrf: csrfTokenOf(ctx.token ?? ""), problem });
+  const markup = consentPage(languageOf(request), consent, {
+    ...person,
+    csrf: deriveCsrfToken(ctx.token ?? ""),
+    problem,
+  });
   return show(reply.header("Content-Security-Policy", policyWithFormTargets([consent.redirectUri])), status, markup);
 }
 

@@ -20,12 +20,12 @@ export const errorPage =
     if (error instanceof ApiError && error.code === "rate_limited") {
       void reply.header("Retry-After", String(error.params["retryAfter"]));
     }
-    const status = statusOf(error);
+    const status = toStatus(error);
     if (status >= 500) log.error({ err: error, requestId: request.id }, "unexpected error");
     return reply.code(status).send(views.failed(language));
   };
 
-function statusOf(error: unknown): number {
+function toStatus(error: unknown): number {
   if (error instanceof ApiError) return error.status;
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

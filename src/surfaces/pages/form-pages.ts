@@ -24,7 +24,7 @@ import { submitForm, type SubmissionResult } from "../../features/forms/submissi
 import { ApiError, notFound, rateLimited, validation, noRule } from "../../kernel/errors.ts";
 import { errorAnswers } from "../../http/error-answers.ts";
 import { sendFormScript } from "./form-script.ts";
-import { acceptJsonFields, pathParam, printable, queryOf, valuesIn } from "./forms.ts";
+import { acceptJsonFields, pathParam, printable, parseQuery, valuesIn } from "./forms.ts";
 import { policyWithFormTargets } from "./policies.ts";
 import { errorPage } from "./error-page.ts";
 import type { PublicPageDeps } from "./page-deps.ts";
@@ -71,7 +71,7 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
     const { ctx, form, shown } = opened;
     reply.header("Content-Security-Policy", policyWithFormTargets([form.successUrl]));
     if (!form.isActive) return show(reply, 410, closedPage(shown));
-    const query = queryOf(request);
+    const query = parseQuery(request);
     if (query.has("sent")) return show(reply, 200, thanksPage(shown));
     const typed = new Map(
       form.fields
@@ -118,7 +118,7 @@ function registerForm(scope: FastifyInstance, deps: PublicPageDeps): void {
       values,
       ip: request.ip,
       page,
-      utm: { ...utmOf(page === null ? [] : new URL(page).searchParams), ...utmOf(queryOf(request)) },
+      utm: { ...readUtm(page === null ? [] : new URL(page).searchParams), ...readUtm(parseQuery(request)) },
       origin: toViewOrigin(page, webAddress(values(referrerField)[0])),
       language: shown.language,
     });
@@ -280,13 +280,13 @@ function webAddress(text: string | undefined): string | null {
 
 const utmForm = /^utm_(source|medium|campaign|term|content|id)$/;
 
-const utmOf = (query: Iterable<[string, string]>): Record<string, string> =>
+const readUtm = (query: Iterable<[string, string]>): Record<string, string> =>
   Object.fromEntries(
     [...query].filter(([name]) => utmForm.test(name)).map(([name, value]) => [name, printable(value).slice(0, 200)]),
   );
 
 /** The query that the page's form is sent with. */
 function utmQuery(request: FastifyRequest): string {
-  const query = new URLSearchParams(utmOf(queryOf(request)));
+  const query = new URLSearchParams(readUtm(parseQuery(request)));
   return query.size === 0 ? "" : `?${query}`;
 }

@@ -68,4 +68,4 @@ export function pathParam({ params }: FastifyRequest, name: string): string {
 }
 
 /** The raw query; the server's parser is made for the API. */
-export const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, "http://localhost").searchParams;
+export const parseQuery = ({ url }: FastifyRequest): URLSearchParams => new URL(url, "http://localhost").searchParams;

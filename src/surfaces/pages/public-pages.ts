@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { requireDatabase } from "../../http/database-timeout.ts";
-import { acceptUrlEncodedForms, acceptMultipartFields, queryOf } from "./forms.ts";
+import { acceptUrlEncodedForms, acceptMultipartFields, parseQuery } from "./forms.ts";
 import { errorPage } from "./error-page.ts";
 import { registerFormPages } from "./form-pages.ts";
 import { registerLandingPages } from "./landing-pages.ts";
@@ -44,7 +44,7 @@ function registerSheets(pages: FastifyInstance): void {
   const send = (reply: FastifyReply, sheet: string) =>
     reply.type("text/css; charset=utf-8").header("Cache-Control", "public, max-age=3600").send(sheet);
   pages.get("/pages/public.css", async (_request, reply) => send(reply, publicStylesheet));
-  pages.get("/pages/theme.css", async (request, reply) => send(reply, themeStylesheet(queryOf(request))));
+  pages.get("/pages/theme.css", async (request, reply) => send(reply, themeStylesheet(parseQuery(request))));
 }
 
 /** Browsers request it beside every page; pages of a company do not show our icon. */

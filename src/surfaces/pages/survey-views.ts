@@ -7,7 +7,7 @@ import {
   type FormValues,
   type AnswerProblem,
 } from "../../features/pages/surveys/answers.ts";
-import { gradesOf } from "../../features/pages/surveys/questions.ts";
+import { listRatings } from "../../features/pages/surveys/questions.ts";
 import type { SurveyQuestion } from "../../features/pages/surveys/shapes.ts";
 import type { SurveyView } from "../../features/pages/surveys/submit-answers.ts";
 import { surveyTexts } from "./public-texts.ts";
@@ -73,7 +73,7 @@ ${values[0] ?? ""}</textarea>
   }
   return html`<fieldset ${described}>
     <legend>${question.label}${mark}</legend>
-    ${problemText} ${gradesOf(question).length > 0 ? scale(question, uiLanguage, values) : choices(question, values)}
+    ${problemText} ${listRatings(question).length > 0 ? scale(question, uiLanguage, values) : choices(question, values)}
   </fieldset>`;
 }
 
@@ -97,7 +97,7 @@ function scale(question: SurveyQuestion, uiLanguage: PageLanguage, values: reado
   const text = surveyTexts[uiLanguage];
   const [low, high] = question.type === "nps" ? [text.unlikely, text.likely] : [text.worst, text.best];
   return html`<div class="scale">
-      ${gradesOf(question).map(
+      ${listRatings(question).map(
         (grade) =>
           html`<label>
             <input

@@ -5,7 +5,7 @@ import { findSurveyByKey } from "../../features/pages/surveys/queries.ts";
 import { closedSurveyPage, surveyPage, surveyThanksPage, honeypotField } from "./survey-views.ts";
 import { limitVisits } from "../../features/members/sessions/throttle.ts";
 import { ApiError, notFound } from "../../kernel/errors.ts";
-import { printable, valuesIn, pathParam, queryOf } from "./forms.ts";
+import { printable, valuesIn, pathParam, parseQuery } from "./forms.ts";
 import { findServiceContext, findVerifiedToken } from "./verified-token.ts";
 import type { PublicPageDeps } from "./page-deps.ts";
 
@@ -19,7 +19,7 @@ type OpenedSurvey = { readonly ctx: Context; readonly surveyId: string; readonly
 export function registerSurveys(pages: FastifyInstance, deps: PublicPageDeps): void {
   pages.get("/s/:key", async (request, reply) => {
     const { sheet } = await openSurvey(deps, request);
-    const query = queryOf(request);
+    const query = parseQuery(request);
     if (query.has("sent")) return show(reply, 200, surveyThanksPage(sheet));
     if (!sheet.isActive) return show(reply, 410, closedSurveyPage(sheet));
     // A link in an e-mail may preselect a grade; it counts when the form is submitted.
@@ -59,7 +59,7 @@ async function openSurvey(deps: PublicPageDeps, request: FastifyRequest): Promis
 
 /** An invalid token, or one of another company, counts as anonymous. */
 async function findContactId(deps: PublicPageDeps, request: FastifyRequest, tenantId: string): Promise<string | null> {
-  const opened = await findVerifiedToken(deps, queryOf(request).get("c") ?? "", ["survey", "click"]);
+  const opened = await findVerifiedToken(deps, parseQuery(request).get("c") ?? "", ["survey", "click"]);
   return opened?.claims.tenantId === tenantId ? opened.claims.contactId : null;
 }
 

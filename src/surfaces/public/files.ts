@@ -43,7 +43,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { deps, tenant
     "Content-Security-Policy": contentPolicy,
     // Shown by web mail on other hosts.
     "Cross-Origin-Resource-Policy": "cross-origin",
-    "Content-Disposition": dispositionOf(file, mediaType),
+    "Content-Disposition": toDisposition(file, mediaType),
   });
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const blob = await deps.files.store.read(blobName(tenantId, file.hash, width));
@@ -62,7 +62,7 @@ const contentPolicy =
  * Images are shown, everything else is a download: a PDF can run scripts and show forms under our address. A scaled copy
  * gets a name with its own type.
  */
-function dispositionOf(file: FileRecord, mediaType: string): string {
+function toDisposition(file: FileRecord, mediaType: string): string {
   const type = typeOfMediaType(mediaType);
   const name = type === undefined ? file.name : withTypeExtension(file.name, type);
   return mediaType.startsWith("image/") ? attachment(name).replace(/^attachment/, "inline") : attachment(name);

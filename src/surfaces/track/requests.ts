@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { MessageToken } from "../../features/tracking/token-verifier.ts";
-import { cleanUserAgent, networkOf, type TrackedEvent } from "../../features/tracking/event.ts";
+import { cleanUserAgent, toNetwork, type TrackedEvent } from "../../features/tracking/event.ts";
 
 /** A request for a tracking pixel or a tracked link. */
 export type TrackingRequest = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly ip: string };
@@ -39,5 +39,5 @@ export const toTrackedEvent = (
   method,
   agent: cleanUserAgent(headers["user-agent"]),
   prefetch: isPrefetched(headers),
-  network: networkOf(ip),
+  network: toNetwork(ip),
 });

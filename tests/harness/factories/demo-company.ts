@@ -6,7 +6,7 @@ import { createEndpointLoop } from "../../../src/features/webhook-endpoints/send
 import { OutboundError } from "../../../src/net/outbound.ts";
 import { createDemo, type Demo } from "../../../src/demo/demo.ts";
 import { minutes } from "../../../src/kernel/local-time.ts";
-import { nodeOf } from "../../../src/surfaces/docs/shape.ts";
+import { asNode } from "../../../src/surfaces/docs/shape.ts";
 import { request } from "../servers/api-client.ts";
 import { copyTemplate, databaseUrls } from "../servers/database.ts";
 import { composeOn, runActionsFor, testWorker, untilJournalSettled } from "./company.ts";
@@ -51,7 +51,7 @@ export async function demoServer(): Promise<DemoServer> {
         payload: JSON.stringify({ email: demo.email, password: demo.password }),
       });
       const [cookie = ""] = String(headers["set-cookie"]).split(";");
-      return { cookie, "x-csrf-token": String(nodeOf(body)["csrfToken"]) };
+      return { cookie, "x-csrf-token": String(asNode(body)["csrfToken"]) };
     },
     nextPhase: async () => {
       clock.advance(minutes(5));

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../src/db/client.ts";
-import { readCarryOver, statementsOf } from "../../../src/db/migrate.ts";
+import { readCarryOver, splitStatements } from "../../../src/db/migrate.ts";
 
 /** Renames back what the statement renames. */
 const inverse = (statement: string): string =>
@@ -11,7 +11,7 @@ const inverse = (statement: string): string =>
 /** Makes a database one that the given migration of the first numbering left; its schema is that of the last one. */
 export async function returnToFirstNumbering(sql: Sql, newest: number): Promise<void> {
   await sql.begin(async (inner) => {
-    for (const statement of statementsOf(readCarryOver().sql).toReversed()) await inner.unsafe(inverse(statement));
+    for (const statement of splitStatements(readCarryOver().sql).toReversed()) await inner.unsafe(inverse(statement));
     await inner`delete from schema_migration`;
     await inner`
       insert into schema_migration (number, name)

@@ -7,7 +7,7 @@ import { useApiForm } from "../../ui/form/use-api-form.ts";
 import { useToasts } from "../../ui/state/toasts.tsx";
 import type { Block, Part } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { mjmlOf } from "./element-mjml.ts";
+import { loadMjml } from "./element-mjml.ts";
 import { elementMessages } from "./messages.ts";
 
 type Props = { readonly node: Part | Block; readonly isOpen: boolean; readonly onClose: () => void };
@@ -31,7 +31,7 @@ function SaveForm({ node, onClose }: Omit<Props, "isOpen">) {
     initial: { name: "", category: "" },
     messages: { "conflict name": t.nameTaken, "validation limit": t.limit, "validation mjml": t.notSaveable },
     send: async ({ name, category }) => {
-      const mjml = await mjmlOf(node, document.settings);
+      const mjml = await loadMjml(node, document.settings);
       const kind = node.kind === "section" ? "section" : "block";
       await create.mutateAsync({ body: { name, kind, mjml, category: category.trim() === "" ? null : category } });
       toast.done(t.saved(name));

@@ -33,12 +33,12 @@ const blockRow = (block: Block, level: number): Row => ({
   id: block.id ?? "",
   kind: block.kind,
   level,
-  excerpt: excerptOf(block),
+  excerpt: toExcerpt(block),
   count: 0,
 });
 
 /** The first words of a block, without markup. */
-export function excerptOf(block: Block): string {
+export function toExcerpt(block: Block): string {
   switch (block.kind) {
     case "text":
     case "html":

@@ -4,7 +4,7 @@ import { currentTenant } from "../../api/client.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { CopyButton } from "../display/copy-button.tsx";
 import { uiMessages } from "../messages.ts";
-import { curlOf, type ApiCall } from "./curl.ts";
+import { toCurl, type ApiCall } from "./curl.ts";
 import classes from "./api-drawer.module.css";
 
 /** The calls that the page has made, from the caches of queries and changes. */
@@ -26,7 +26,7 @@ function Calls() {
   const calls = usePageCalls();
   if (calls.length === 0) return <p className={classes["intro"]}>{t.api.none}</p>;
   return calls.map((call, index) => {
-    const command = curlOf(call, location.origin, currentTenant());
+    const command = toCurl(call, location.origin, currentTenant());
     return (
       <div key={command} className={classes["call"]}>
         <div className={classes["head"]}>

@@ -1,4 +1,4 @@
-import { addressOf, type AnyInput } from "../../api/client.ts";
+import { toAddress, type AnyInput } from "../../api/client.ts";
 
 export type ApiCall = { readonly operation: string; readonly input: AnyInput };
 
@@ -8,8 +8,8 @@ const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const withoutPasswords = (name: string, value: unknown) => (/password/i.test(name) ? "…" : value);
 
 /** The call as a command; the key is a variable, never a real one. */
-export function curlOf({ operation, input }: ApiCall, origin: string, tenant: string): string {
-  const { method, url } = addressOf(operation, input, tenant);
+export function toCurl({ operation, input }: ApiCall, origin: string, tenant: string): string {
+  const { method, url } = toAddress(operation, input, tenant);
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quote(origin + url)}`,
     `  -H "Authorization: Bearer $POSTRIDER_KEY"`,

@@ -77,7 +77,7 @@ const czechPatterns: Readonly<Record<string, string>> = {
 };
 
 /** Undefined if one of the patterns, joined by semicolons, is not known. */
-export function czechPatternOf(words: string): string | undefined {
+export function findCzechPattern(words: string): string | undefined {
   const parts = words.split("; ").map((part) => czechPatterns[part]);
   const known = parts.filter((part) => part !== undefined);
   return known.length < parts.length ? undefined : known.join(", ");

@@ -5,7 +5,7 @@ import { deleteAuditCounts, listCompaniesToSeal, purgeEntries, sealEntries } fro
 import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { addMs, days, parseInstant } from "../../../kernel/local-time.ts";
-import { pageOf } from "../../../kernel/schema.ts";
+import { toPage } from "../../../kernel/schema.ts";
 import type { Log } from "../../../log/log.ts";
 import type { auditLogRoutes } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -14,7 +14,7 @@ type AuditQuery = Static<(typeof auditLogRoutes.records.listAuditLog)["query"]>;
 
 export async function listAuditLog({ db }: Context, query: AuditQuery) {
   const { from, to, page: _page, pageSize: _pageSize, ...others } = query;
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const filters = {
     ...others,
     ...(from === undefined ? {} : { from: parseTime("from", from) }),

@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import * as marks from "../../../jobs/notifications.queries.ts";
 import { accepts } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import type { NotificationChoice } from "../shapes.ts";
 import * as queries from "./queries.ts";
 
@@ -12,7 +12,7 @@ const presentNotification = (row: queries.NotificationRecord) => ({ ...row, at: 
 type ListQuery = queries.NotificationFilters & Paging & { sort?: string };
 
 export async function listNotifications(ctx: Context, query: ListQuery) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   if (query.sort?.includes(",") === true) throw validation("sort", { allowed: ["at", "-at"] });
   const isOldestFirst = query.sort === "at";
   const [rows, total, unread] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { requestAction } from "../../../jobs/actions.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { fold, searchTextOf } from "../../../kernel/text.ts";
 import { lockCompany } from "../../members/queries.ts";
 import { insertShop } from "../queries.ts";
@@ -26,7 +26,7 @@ type ListQuery = Paging & { sort?: string; q?: string; enabled?: boolean };
 
 /** At most 100 shops, so they are searched and sorted in memory. */
 export async function listShops(ctx: Context, query: ListQuery) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const shops = await queries.listShops(ctx.db, maxShops);
   const found = shops.filter(
     (shop) => (query.enabled === undefined || shop.enabled === query.enabled) && matchesSearch(shop, query.q ?? ""),

@@ -116,7 +116,7 @@ const stateConditions = (filter: ContactFilter): SqlNode[] => [
   ...(filter.isHardBounced === undefined ? [] : [filter.isHardBounced ? isHardBounced : isNotHardBounced]),
 ];
 
-const allOf = (conditions: readonly SqlNode[]): SqlNode => joinNodes(conditions, node` and `);
+const joinByAnd = (conditions: readonly SqlNode[]): SqlNode => joinNodes(conditions, node` and `);
 
 export function contactSource(
   scope: ContactScope,
@@ -128,13 +128,13 @@ export function contactSource(
     ...(filter.email === undefined ? [] : [node`t.email = ${filter.email}`]),
     ...(filter.id === undefined ? [] : [node`t.id = ${filter.id}::bigint`]),
   ];
-  const where = allOf([company, ...states, ...keys]);
+  const where = joinByAnd([company, ...states, ...keys]);
   return {
     table: node`contact`,
     where,
     total:
       keys.length === 0
-        ? node`select coalesce(sum(t.n), 0) from contact_count t where ${allOf([company, ...states])}`
+        ? node`select coalesce(sum(t.n), 0) from contact_count t where ${joinByAnd([company, ...states])}`
         : node`select count(*) from contact t where ${where}`,
     properties: contactProperties(scope, isExpanded),
   };

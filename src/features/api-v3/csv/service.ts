@@ -3,7 +3,7 @@ import { accepts } from "../../../kernel/accepts.ts";
 import { machineCsvLine } from "../../../kernel/csv.ts";
 import { notFound, requireFound, validation } from "../../../kernel/errors.ts";
 import type { FileBody } from "../../../kernel/file.ts";
-import { addMs, instantsOf } from "../../../kernel/local-time.ts";
+import { addMs, findInstants } from "../../../kernel/local-time.ts";
 import { listEmailNodes } from "../../statistics/automations/queries.ts";
 import { findReportedCampaign, type StatScope } from "../../statistics/queries.ts";
 import { toScope } from "../../statistics/scope.ts";
@@ -67,16 +67,16 @@ export async function downloadEmailEvents(
   };
   const scope = await findScope(ctx, sid);
   const selection = { scope, timeZone, ...interval };
-  return csvFile(fileNameOf(known, sid), eventColumns(known), {
+  return csvFile(toFileName(known, sid), eventColumns(known), {
     first: beforeEvents,
     read: (after) => readEvents(ctx.db, known, selection, after),
   });
 }
 
-const fileNameOf = (kind: EventKind, sid: string): string => `${kind}-detail-${sid.replaceAll(":", "-")}`;
+const toFileName = (kind: EventKind, sid: string): string => `${kind}-detail-${sid.replaceAll(":", "-")}`;
 
 function requireInstants(parameter: string, local: string, timeZone: string) {
-  const instants = instantsOf(local, timeZone);
+  const instants = findInstants(local, timeZone);
   if (instants === undefined) throw validation(parameter, accepts.localTime);
   return instants;
 }

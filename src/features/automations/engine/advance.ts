@@ -9,7 +9,7 @@ import {
   type RunningAutomation,
 } from "./claim.queries.ts";
 import { loadCompiledGraph, type CompiledGraph } from "./compiled-graph.ts";
-import { countChangesOf } from "./count-changes.ts";
+import { computeCountChanges } from "./count-changes.ts";
 import { behaviourOf } from "./executors.ts";
 import { lockForSteps, locksContacts } from "./locks.ts";
 import { moveRuns, stopped, type WaitingRun } from "./move-runs.ts";
@@ -75,7 +75,7 @@ async function moveClaimed(ctx: Context, { automation, graph, claimed, now }: Cl
   const moves = { ...moved, positions: [...moved.positions, ...ended] };
   await insertPasses(db, { automationId: automation.id, passes: moves.passes, at: now });
   await updatePositions(db, moves.positions, now);
-  await addCounts(db, automation.id, countChangesOf(claimed, moves));
+  await addCounts(db, automation.id, computeCountChanges(claimed, moves));
   for (const work of last) await work();
 }
 

@@ -10,7 +10,7 @@ type CountedMoves = {
 };
 
 /** How the moves change the counters of the automation; `before` is where the runs stood. */
-export function countChangesOf(
+export function computeCountChanges(
   before: readonly RunPosition<ClaimedRun>[],
   { passes, positions }: CountedMoves,
 ): CountChange[] {

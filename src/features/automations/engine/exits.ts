@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { JournalRange } from "../../../journal/journal.ts";
-import { countChangesOf } from "./count-changes.ts";
+import { computeCountChanges } from "./count-changes.ts";
 import { endRunsOfLeavers, endRunsOfLists, hasBoundRuns, type EndedRun } from "./exits.queries.ts";
 import { addCounts } from "./record.queries.ts";
 
@@ -20,6 +20,6 @@ async function subtract(db: TenantDb, ended: readonly EndedRun[]): Promise<void>
   for (const id of ids.toSorted((one, other) => Number(one) - Number(other))) {
     const runs = ended.filter(({ automationId }) => automationId === id);
     const positions = runs.map(({ node }) => ({ node, state: "stopped" as const }));
-    await addCounts(db, id, countChangesOf(runs, { passes: [], positions }));
+    await addCounts(db, id, computeCountChanges(runs, { passes: [], positions }));
   }
 }

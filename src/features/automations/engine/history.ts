@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { iso } from "../../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { withEmailOutcomes } from "../messages/outcomes.ts";
 import { getAutomationRecord } from "../service.ts";
 import { getNode } from "./get-node.ts";
@@ -8,7 +8,7 @@ import * as queries from "./history.queries.ts";
 
 export async function listRuns(ctx: Context, id: string, query: queries.RunFilters & Paging) {
   await getAutomationRecord(ctx, id);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listRuns(ctx.db, id, { ...query, limit: pageSize, offset });
   const runIds = rows.map((run) => run.id);
   const passes = await withEmailOutcomes(ctx.db, await queries.listPassesOfRuns(ctx.db, runIds));
@@ -26,7 +26,7 @@ export async function listRuns(ctx: Context, id: string, query: queries.RunFilte
 
 export async function listPasses(ctx: Context, id: string, { key, query }: { key: string; query: Paging }) {
   await getNode(ctx, id, key);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listPassesOfNode(ctx.db, {
     automationId: id,
     node: key,

@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import type { JournalCursor } from "../../../journal/journal.ts";
 import { lockContacts } from "../../contacts/memberships/queries.ts";
-import { listOf } from "../graph/config-field.ts";
+import { asList } from "../graph/config-field.ts";
 import { resolveTime } from "../time/resolve.ts";
 import { parseTimeSpec } from "../time/spec.ts";
 import { admitGroups, groupByTrigger } from "./admissions.ts";
@@ -68,7 +68,7 @@ function cartChange(entry: TriggerEntry, trigger: ActiveTrigger, facts: EntryFac
   const { shopId = trigger.shopId, happenedAt, eventId } = entry.payload;
   const event = facts.events.get(eventId);
   if (event === undefined || shopId !== trigger.shopId || !isFresh(happenedAt, at)) return undefined;
-  const dueAt = listOf(event.data["items"]).length === 0 ? null : abandonedAt(trigger, event.at);
+  const dueAt = asList(event.data["items"]).length === 0 ? null : abandonedAt(trigger, event.at);
   return { key, dueAt, event: cursor };
 }
 

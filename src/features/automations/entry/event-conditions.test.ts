@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isVisitOf, meetsConditions, valueAt } from "./event-conditions.ts";
+import { matchesVisit, meetsConditions, valueAt } from "./event-conditions.ts";
 
 const data = {
   total: 120,
@@ -64,5 +64,5 @@ it.each([
   ["ends_with", "/boot", false],
 ])("a visit of https://shop.example/boots %s %s is %s", (operator, url, expected) => {
   const config = operator === undefined ? { url } : { url, operator };
-  expect(isVisitOf("https://shop.example/boots", config)).toBe(expected);
+  expect(matchesVisit("https://shop.example/boots", config)).toBe(expected);
 });

@@ -1,10 +1,10 @@
 import { fold } from "../../../kernel/text.ts";
-import { listOf } from "../graph/config-field.ts";
+import { asList } from "../graph/config-field.ts";
 import { isObject, type JsonObject } from "../graph/json.ts";
 
 /** Whether the data of an event fulfils all conditions. */
 export const meetsConditions = (data: JsonObject, conditions: unknown): boolean =>
-  listOf(conditions).every((condition) => isObject(condition) && meets(data, condition));
+  asList(conditions).every((condition) => isObject(condition) && meets(data, condition));
 
 function meets(data: JsonObject, { field, operator, value }: JsonObject): boolean {
   const found = valueAt(data, String(field));
@@ -51,13 +51,13 @@ function contains(found: unknown, value: unknown): boolean {
 
 /** As numbers where both are, otherwise as text. */
 function compare(found: unknown, value: unknown): number {
-  const [left, right] = [numberOf(found), numberOf(value)];
+  const [left, right] = [parseNumber(found), parseNumber(value)];
   if (left !== undefined && right !== undefined) return left - right;
   const [before, after] = [toText(found), toText(value)];
   return before === after ? 0 : before < after ? -1 : 1;
 }
 
-function numberOf(value: unknown): number | undefined {
+function parseNumber(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^\s*-?[0-9]+([.][0-9]+)?\s*$/.test(value) ? Number(value) : undefined;
 }
@@ -71,7 +71,7 @@ function isOrdered(operator: string, found: unknown, value: unknown): boolean {
 }
 
 /** Whether a visited address fits the trigger. */
-export function isVisitOf(url: unknown, config: JsonObject): boolean {
+export function matchesVisit(url: unknown, config: JsonObject): boolean {
   if (typeof url !== "string") return false;
   const wanted = String(config["url"]);
   switch (config["operator"]) {

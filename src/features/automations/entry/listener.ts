@@ -10,7 +10,7 @@ import type { Bond } from "./bonds.ts";
 import { applyCartEntries } from "./carts.ts";
 import { listEmailSources, listLinks, listShopsOfContacts } from "./facts.queries.ts";
 import { findOwnFailures } from "./own-failures.ts";
-import { linkKey, signalsOf, triggerEvents, type EntryFacts, type Signal, type TriggerEntry } from "./signals.ts";
+import { linkKey, toSignals, triggerEvents, type EntryFacts, type Signal, type TriggerEntry } from "./signals.ts";
 import { hasActiveAutomations, isCompanyHeld, listActiveTriggers, type ActiveTrigger } from "./triggers.queries.ts";
 
 /** The only reader that starts automations: the cursor moves in the transaction that starts the runs. */
@@ -40,7 +40,7 @@ async function findAdmissions(
   const shops = await loadShops(db, entries, triggers);
   const isOwnFailure = await findOwnFailures(db, entries, triggers);
   return entries.flatMap((entry) =>
-    signalsOf(entry, facts).flatMap((signal) =>
+    toSignals(entry, facts).flatMap((signal) =>
       triggers
         .filter((trigger) => fits(trigger, signal, entry) && !isOwnFailure(trigger, entry))
         .flatMap((trigger) =>

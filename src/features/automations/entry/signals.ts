@@ -20,10 +20,10 @@ import { hours } from "../../../kernel/local-time.ts";
 import type { EventFacts } from "../../events/queries.ts";
 import { stateKey } from "../../orders/states.ts";
 import type { TriggerName } from "../grammar.ts";
-import { listOf } from "../graph/config-field.ts";
+import { asList } from "../graph/config-field.ts";
 import type { JsonObject } from "../graph/json.ts";
 import type { Bond } from "./bonds.ts";
-import { isVisitOf, meetsConditions } from "./event-conditions.ts";
+import { matchesVisit, meetsConditions } from "./event-conditions.ts";
 
 /** The journal entries that can let contacts in. */
 export const triggerEvents = [
@@ -77,7 +77,7 @@ export type Signal = {
 const always = (): boolean => true;
 
 /** What an entry means for triggers. Quiet entries, as of an import without automations, mean nothing. */
-export function signalsOf(entry: TriggerEntry, facts: EntryFacts): readonly Signal[] {
+export function toSignals(entry: TriggerEntry, facts: EntryFacts): readonly Signal[] {
   if ("quiet" in entry.payload && entry.payload.quiet) return [];
   switch (entry.type) {
     case "contact_created":
@@ -131,7 +131,7 @@ const formSignal = ({ payload }: EntryOf<typeof formSubmitted>, { defaultPurpose
 /** Contacts became members of the lists. */
 export function listSignals(listIds: readonly string[]): Signal[] {
   const joined = ({ listIds: wanted }: JsonObject) =>
-    listOf(wanted)
+    asList(wanted)
       .map(String)
       .filter((id) => listIds.includes(id));
   if (listIds.length === 0) return [];
@@ -159,7 +159,7 @@ function orderSignals(entry: EntryOf<typeof orderCreated | typeof orderStateChan
   const gotState: Signal = {
     trigger: "order_state",
     shopId,
-    matches: ({ states }) => listOf(states).some((state) => stateKey(String(state)) === key),
+    matches: ({ states }) => asList(states).some((state) => stateKey(String(state)) === key),
   };
   if (entry.type === "order_state") return [gotState];
   return isFresh(entry.payload.createdAt, entry.at)
@@ -179,7 +179,7 @@ function eventSignals({ payload, at }: EntryOf<typeof contactEvent>, { events }:
       matches: (config) => config["name"] === name && meetsConditions(data, config["conditions"]),
     },
     ...(type === "page_visit"
-      ? [{ trigger: "page_visit" as const, shopId, matches: (config: JsonObject) => isVisitOf(data["url"], config) }]
+      ? [{ trigger: "page_visit" as const, shopId, matches: (config: JsonObject) => matchesVisit(data["url"], config) }]
       : []),
   ];
 }

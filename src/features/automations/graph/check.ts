@@ -6,7 +6,7 @@ import { findLimitProblem } from "../time/limit.ts";
 import { parseTimeSpec } from "../time/spec.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 import { locateIssues, type LocatedIssue } from "./issue-paths.ts";
-import { issueOf, sortIssues, type Issue, type SortedIssues } from "./issues.ts";
+import { createIssue, sortIssues, type Issue, type SortedIssues } from "./issues.ts";
 import { isObject } from "./json.ts";
 import { parseGraph, type ParsedGraph, type StoredSecrets } from "./parse.ts";
 
@@ -31,7 +31,7 @@ function limitIssuesOf({ clock, company }: Context, { id, config }: GraphNode): 
   const parsed = config["spec"] === undefined ? undefined : parseTimeSpec(config["spec"]);
   if (parsed === undefined || "problems" in parsed) return [];
   const problem = findLimitProblem(parsed.spec, { base: clock.now(), timeZone: company.timeZone });
-  return problem === undefined ? [] : [issueOf("time", id, `spec.${problem.field}`, problem.params)];
+  return problem === undefined ? [] : [createIssue("time", id, `spec.${problem.field}`, problem.params)];
 }
 
 export function rejectErrors({ errors }: CheckedGraph): void {

@@ -54,7 +54,7 @@ export type ConfigField = {
 type ReferencesOf = (value: unknown, name: string) => readonly ConfigReference[];
 
 /** A value that its schema describes completely. */
-export const fieldOf = (schema: TSchema, referencesOf: ReferencesOf = () => []): ConfigField => ({
+export const defineField = (schema: TSchema, referencesOf: ReferencesOf = () => []): ConfigField => ({
   schema,
   isRequired: true,
   read: (name, input) => {
@@ -86,15 +86,15 @@ export const checked = (
   },
 });
 
-export const idOf = (kind: ReferenceKind): ConfigField =>
-  fieldOf(Id, (value, field) => [{ kind, id: String(value), field }]);
+export const defineId = (kind: ReferenceKind): ConfigField =>
+  defineField(Id, (value, field) => [{ kind, id: String(value), field }]);
 
-export const idsOf = (kind: ReferenceKind, maxItems: number): ConfigField =>
-  fieldOf(Type.Array(Id, { minItems: 1, maxItems }), (value, name) =>
-    listOf(value).map((id, index) => ({ kind, id: String(id), field: `${name}.${index}` })),
+export const defineIds = (kind: ReferenceKind, maxItems: number): ConfigField =>
+  defineField(Type.Array(Id, { minItems: 1, maxItems }), (value, name) =>
+    asList(value).map((id, index) => ({ kind, id: String(id), field: `${name}.${index}` })),
   );
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const customFieldPrefix = "customFields.";
 
@@ -108,7 +108,7 @@ export const dateFieldReference = (value: unknown, field: string): ConfigReferen
 };
 
 /** A TimeSpec of some of the kinds; what is wrong with it has the code `time`. */
-export const timeOf = (schema: TSchema = TimeSpec, kinds?: readonly TimeKind[]): ConfigField => ({
+export const defineTime = (schema: TSchema = TimeSpec, kinds?: readonly TimeKind[]): ConfigField => ({
   schema,
   isRequired: true,
   read: (name, input) => {

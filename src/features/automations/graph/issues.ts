@@ -26,7 +26,7 @@ export type Issue = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-export const issueOf = (
+export const createIssue = (
   code: IssueCode,
   node: string | null,
   field: string | null,

@@ -9,7 +9,7 @@ import {
   type NodeType,
 } from "../grammar.ts";
 import type { ConfigField, ConfigReference } from "./config-field.ts";
-import { issueOf, type Issue } from "./issues.ts";
+import { createIssue, type Issue } from "./issues.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { emptyGraph, type GraphEdge, type Graph, type GraphNode } from "./graph.ts";
 import { findEdgeIssues, findShapeIssues } from "./structure.ts";
@@ -41,12 +41,12 @@ export function parseGraph(input: JsonObject, secrets: StoredSecrets): ParsedGra
   const { nodes = [], edges = [] } = input;
   const wrong = (["nodes", "edges"] as const).filter((name) => !Array.isArray(input[name] ?? []));
   const limits = [
-    ...wrong.map((name) => issueOf("config", null, name)),
+    ...wrong.map((name) => createIssue("config", null, name)),
     ...(Array.isArray(nodes) && nodes.length > maxNodes
-      ? [issueOf("nodes_limit", null, "nodes", { max: maxNodes })]
+      ? [createIssue("nodes_limit", null, "nodes", { max: maxNodes })]
       : []),
     ...(Array.isArray(edges) && edges.length > maxEdges
-      ? [issueOf("edges_limit", null, "edges", { max: maxEdges })]
+      ? [createIssue("edges_limit", null, "edges", { max: maxEdges })]
       : []),
   ];
   if (limits.length > 0 || !Array.isArray(nodes) || !Array.isArray(edges)) {
@@ -72,7 +72,7 @@ function parseNodes(inputs: readonly unknown[], secrets: StoredSecrets): ReadNod
   for (const [index, input] of inputs.entries()) {
     const id = isObject(input) ? input["id"] : undefined;
     if (!isObject(input) || !isKey(id) || seen.has(id)) {
-      read.issues.push(issueOf("node_id", isKey(id) ? id : null, `nodes.${index}.id`));
+      read.issues.push(createIssue("node_id", isKey(id) ? id : null, `nodes.${index}.id`));
       continue;
     }
     seen.add(id);
@@ -92,20 +92,20 @@ type ReadNode = {
 
 function parseNode(id: string, input: JsonObject, secrets: StoredSecrets): ReadNode {
   const { type, config: given = {} } = input;
-  const position = positionOf(input["position"]);
+  const position = parsePosition(input["position"]);
   const place = position === undefined ? {} : { position };
   const nodeType = typeof type === "string" ? (findTrigger(type) ?? findStep(type)) : undefined;
   if (typeof type !== "string" || nodeType === undefined) {
     return {
       node: { id, type: String(type), config: {}, ...place },
-      issues: [issueOf("node_type", id, "type", { allowed: nodeTypeNames })],
+      issues: [createIssue("node_type", id, "type", { allowed: nodeTypeNames })],
       references: [],
     };
   }
   const own = [
-    ...(isObject(given) ? [] : [issueOf("config", id, "config")]),
-    ...(input["position"] === undefined || position !== undefined ? [] : [issueOf("config", id, "position")]),
-    ...(findStep(type)?.isImplemented === false ? [issueOf("not_implemented", id, "type", { type })] : []),
+    ...(isObject(given) ? [] : [createIssue("config", id, "config")]),
+    ...(input["position"] === undefined || position !== undefined ? [] : [createIssue("config", id, "position")]),
+    ...(findStep(type)?.isImplemented === false ? [createIssue("not_implemented", id, "type", { type })] : []),
   ];
   const { config, issues, references } = parseConfig(
     id,
@@ -127,17 +127,17 @@ function parseConfig(id: string, { fields, check }: NodeType, given: JsonObject)
   const references: ConfigReference[] = [];
   for (const [name, field] of Object.entries(fields)) {
     if (isAbsent(field, given[name])) {
-      if (field.isRequired) issues.push(issueOf("missing", id, name));
+      if (field.isRequired) issues.push(createIssue("missing", id, name));
       continue;
     }
     const reading = field.read(name, given[name]);
     const { problems = [] } = reading;
-    issues.push(...problems.map(({ field: path, code, params }) => issueOf(code, id, path, params)));
+    issues.push(...problems.map(({ field: path, code, params }) => createIssue(code, id, path, params)));
     references.push(...(reading.references ?? []));
     if (problems.length === 0) values.push([name, reading.value]);
   }
   const config = Object.fromEntries(values);
-  issues.push(...(check?.(config) ?? []).map(({ field, code, params }) => issueOf(code, id, field, params)));
+  issues.push(...(check?.(config) ?? []).map(({ field, code, params }) => createIssue(code, id, field, params)));
   return { config, issues, references };
 }
 
@@ -150,7 +150,7 @@ const isAbsent = ({ isNullable }: ConfigField, value: unknown): boolean =>
 const isCoordinate = (value: unknown): value is number =>
   typeof value === "number" && Number.isFinite(value) && Math.abs(value) <= 1e7;
 
-function positionOf(input: unknown): { x: number; y: number } | undefined {
+function parsePosition(input: unknown): { x: number; y: number } | undefined {
   if (!isObject(input)) return undefined;
   const { x, y } = input;
   return isCoordinate(x) && isCoordinate(y) ? { x, y } : undefined;
@@ -164,9 +164,9 @@ function parseEdges(inputs: readonly unknown[]): ReadEdges {
   const issues: Issue[] = [];
   for (const [index, input] of inputs.entries()) {
     const { id = `e${index + 1}`, from, output = "next", to } = isObject(input) ? input : {};
-    if (!isKey(from) || !isKey(to)) issues.push(issueOf("edge_node", isKey(from) ? from : null, `edges.${index}`));
-    else if (!isEdgeId(id)) issues.push(issueOf("config", from, `edges.${index}.id`));
-    else if (!isKey(output)) issues.push(issueOf("edge_output", from, `edges.${index}.output`));
+    if (!isKey(from) || !isKey(to)) issues.push(createIssue("edge_node", isKey(from) ? from : null, `edges.${index}`));
+    else if (!isEdgeId(id)) issues.push(createIssue("config", from, `edges.${index}.id`));
+    else if (!isKey(output)) issues.push(createIssue("edge_output", from, `edges.${index}.output`));
     else {
       edges.push({ id, from, output, to });
       places.push(index);

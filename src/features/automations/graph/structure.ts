@@ -1,5 +1,5 @@
 import { findStep, findTrigger } from "../grammar.ts";
-import { issueOf, type Issue } from "./issues.ts";
+import { createIssue, type Issue } from "./issues.ts";
 import type { Graph, GraphEdge, GraphNode } from "./graph.ts";
 
 /** Edges lead from an output, at most one from each, to a step. `places` are their indexes in what was sent. */
@@ -11,13 +11,15 @@ export function findEdgeIssues({ nodes, edges }: Graph, places: readonly number[
     const params = { edge: edge.id };
     const from = byId.get(edge.from);
     const to = byId.get(edge.to);
-    if (from === undefined || to === undefined) return [issueOf("edge_node", from?.id ?? null, field, params)];
-    if (findTrigger(to.type) !== undefined) return [issueOf("edge_trigger", from.id, field, params)];
+    if (from === undefined || to === undefined) return [createIssue("edge_node", from?.id ?? null, field, params)];
+    if (findTrigger(to.type) !== undefined) return [createIssue("edge_trigger", from.id, field, params)];
     const output = `${edge.from} ${edge.output}`;
     const isRepeated = used.has(output);
     used.add(output);
     const hasOutput = outputsOf(from)?.includes(edge.output) !== false;
-    return hasOutput && !isRepeated ? [] : [issueOf("edge_output", from.id, field, { ...params, output: edge.output })];
+    return hasOutput && !isRepeated
+      ? []
+      : [createIssue("edge_output", from.id, field, { ...params, output: edge.output })];
   });
 }
 
@@ -29,14 +31,14 @@ const outputsOf = ({ type, config }: GraphNode): readonly string[] | undefined =
 export function findShapeIssues({ nodes, edges }: Graph): Issue[] {
   const circle = findCircle(nodes, edges);
   const [first] = circle;
-  const circles = first === undefined ? [] : [issueOf("cycle", first, null, { nodes: circle })];
+  const circles = first === undefined ? [] : [createIssue("cycle", first, null, { nodes: circle })];
   const triggers = nodes.filter(({ type }) => findTrigger(type) !== undefined);
-  if (triggers.length === 0) return [...circles, issueOf("no_trigger", null, null)];
+  if (triggers.length === 0) return [...circles, createIssue("no_trigger", null, null)];
   const reached = nodesReachedFrom(
     triggers.map(({ id }) => id),
     edges,
   );
-  const unreachable = nodes.filter(({ id }) => !reached.has(id)).map(({ id }) => issueOf("unreachable", id, null));
+  const unreachable = nodes.filter(({ id }) => !reached.has(id)).map(({ id }) => createIssue("unreachable", id, null));
   return [...circles, ...unreachable];
 }
 

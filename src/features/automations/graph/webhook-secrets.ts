@@ -1,5 +1,5 @@
 import { isCredentialHeader } from "../../../kernel/credential-header.ts";
-import { listOf } from "./config-field.ts";
+import { asList } from "./config-field.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
 /** Where a webhook node holds a secret: the property of the value, and the one that tells whether a value is stored. */
@@ -79,14 +79,14 @@ const secretNamesIn = (text: unknown): readonly string[] =>
 const textsOf = ({ url, body, headers }: JsonObject): readonly (readonly [string, unknown])[] => [
   ["url", url],
   ["body", body],
-  ...listOf(headers).map(
+  ...asList(headers).map(
     (header, index) => [`headers.${index}.value`, isObject(header) ? header["value"] : ""] as const,
   ),
 ];
 
 /** The first name of a secret that the node does not have, by the path of the text. */
 export function findUnknownSecrets(config: JsonObject): { readonly field: string; readonly name: string }[] {
-  const known = new Set(listOf(config["secrets"]).map((secret) => (isObject(secret) ? secret["name"] : undefined)));
+  const known = new Set(asList(config["secrets"]).map((secret) => (isObject(secret) ? secret["name"] : undefined)));
   return textsOf(config).flatMap(([field, text]) => {
     const name = secretNamesIn(text).find((one) => !known.has(one));
     return name === undefined ? [] : [{ field, name }];

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { OneOf, NamedObject } from "../../../kernel/schema.ts";
-import { checked, fieldOf, listOf, optional, type ConfigField, type ConfigProblem } from "./config-field.ts";
+import { checked, defineField, asList, optional, type ConfigField, type ConfigProblem } from "./config-field.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { findUnknownSecrets } from "./webhook-secrets.ts";
 import { matching } from "../../../kernel/schema-rules.ts";
@@ -57,15 +57,15 @@ const findRepeatedNames = (secrets: readonly unknown[]): readonly number[] => {
 
 export const webhookFields: Readonly<Record<string, ConfigField>> = {
   url: checked(
-    fieldOf(
+    defineField(
       Type.String({ maxLength: 2000, description: "http or https; merge tags and {{secret:name}} after the host" }),
     ),
     (url, field) => (isWebhookUrl(String(url)) ? [] : [{ field, code: "config" }]),
   ),
-  method: optional(fieldOf(OneOf(["GET", "POST", "PUT", "PATCH", "DELETE"]))),
+  method: optional(defineField(OneOf(["GET", "POST", "PUT", "PATCH", "DELETE"]))),
   headers: optional(
     checked(
-      fieldOf(
+      defineField(
         Type.Array(
           Type.Object({
             name: Type.String({
@@ -86,7 +86,7 @@ export const webhookFields: Readonly<Record<string, ConfigField>> = {
         ),
       ),
       (headers, field) =>
-        listOf(headers).flatMap((header, index) =>
+        asList(headers).flatMap((header, index) =>
           isObject(header) && ownHeaders.has(String(header["name"]).toLowerCase())
             ? [{ field: `${field}.${index}.name`, code: "config" as const }]
             : [],
@@ -94,23 +94,23 @@ export const webhookFields: Readonly<Record<string, ConfigField>> = {
     ),
   ),
   body: optional(
-    fieldOf(
+    defineField(
       Type.String({ maxLength: 100_000, description: "May contain merge tags and {{secret:name}}; a GET has none" }),
     ),
   ),
   secrets: optional(
-    checked(fieldOf(Type.Array(NamedSecret, { maxItems: 20 })), (secrets, field) =>
-      findRepeatedNames(listOf(secrets)).map((index) => ({ field: `${field}.${index}.name`, code: "config" })),
+    checked(defineField(Type.Array(NamedSecret, { maxItems: 20 })), (secrets, field) =>
+      findRepeatedNames(asList(secrets)).map((index) => ({ field: `${field}.${index}.name`, code: "config" })),
     ),
   ),
-  basicAuth: optional(fieldOf(BasicAuth)),
+  basicAuth: optional(defineField(BasicAuth)),
 };
 
 /** Credentials that are switched on need a user name; a password and every other secret a value, new or stored. */
 export const findMissingCredentials = (config: JsonObject): ConfigProblem[] => [
   ...findMissingBasicAuth(config),
   ...(["headers", "secrets"] as const).flatMap((list) =>
-    listOf(config[list]).flatMap((holder, index) =>
+    asList(config[list]).flatMap((holder, index) =>
       isObject(holder) && holder["valueSet"] === false && (holder["value"] ?? "") === ""
         ? [{ field: `${list}.${index}.value`, code: "missing" as const }]
         : [],

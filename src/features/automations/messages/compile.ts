@@ -41,11 +41,11 @@ export async function getNodeEmail(
 ): Promise<{ readonly node: NodeContent; readonly email: EmailSource }> {
   const node = await findNodeContent(ctx.db, sourceId);
   if (node === undefined) throw new NotSendable("content");
-  const content = await emailContentOf(ctx, node);
+  const content = await loadEmailContent(ctx, node);
   return { node, email: { content, sender: await findOutgoingSender(ctx.db, content.senderId ?? "0") } };
 }
 
-async function emailContentOf({ db }: Context, node: NodeContent): Promise<EmailContent> {
+async function loadEmailContent({ db }: Context, node: NodeContent): Promise<EmailContent> {
   const { shopId, config, template, isPostmark } = node;
   if (template === null) throw new NotSendable("template");
   const text = (name: string): string => (typeof config[name] === "string" ? config[name] : "");

@@ -22,7 +22,7 @@ export const sendEmails: StepExecutor = async (ctx, { automation, node, runs, be
     beforeCommit(() => countQueuedMessages(db, { sourceId, variantId: sourceId }, written));
   }
   const reasons = new Map(decisions.map(({ runId, reason }) => [runId, reason]));
-  return runs.map(({ runId }) => outcomeOf(reasons.get(runId)));
+  return runs.map(({ runId }) => toOutcome(reasons.get(runId)));
 };
 
 /** The decisions of the gate at this moment; nothing is written. */
@@ -30,11 +30,11 @@ export const simulateEmails: StepExecutor = async (ctx, { automation, runs }) =>
   const contactIds = runs.map(({ contactId }) => contactId);
   const rows = await queries.listBlockReasons(ctx.db, contactIds, await emailBlockReason(ctx, automation));
   const reasons = new Map(rows.map(({ contactId, reason }) => [contactId, reason]));
-  return runs.map(({ contactId }) => outcomeOf(reasons.get(contactId)));
+  return runs.map(({ contactId }) => toOutcome(reasons.get(contactId)));
 };
 
 /** Undefined for a contact that was deleted. */
-const outcomeOf = (reason: string | null | undefined): StepOutcome =>
+const toOutcome = (reason: string | null | undefined): StepOutcome =>
   reason === null
     ? { kind: "passed", output: "next", result: "done" }
     : { kind: "passed", output: "next", result: "skipped", reason: reason ?? "removed" };

@@ -7,7 +7,7 @@ import { listSentLinks, lockEmailSource } from "./content.queries.ts";
  * The number of the first link. Links of sent e-mails keep their numbers, so a template that was published with other links
  * gets new ones.
  */
-export function firstLinkOf(sent: readonly PlanLink[], urls: readonly string[]): number {
+export function findFirstLink(sent: readonly PlanLink[], urls: readonly string[]): number {
   const byNumber = new Map(sent.map(({ number, url }) => [number, url]));
   const known = sent.find(({ number }) => urls.every((url, index) => byNumber.get(number + index) === url));
   return known?.number ?? (sent.at(-1)?.number ?? 0) + 1;
@@ -18,7 +18,7 @@ export const reserveLinks = (ctx: Context, sourceId: string, links: readonly Pla
   inTransaction(ctx, async ({ db }) => {
     if (links.length === 0) return 1;
     await lockEmailSource(db, sourceId);
-    const first = firstLinkOf(
+    const first = findFirstLink(
       await listSentLinks(db, sourceId),
       links.map(({ url }) => url),
     );

@@ -46,18 +46,18 @@ async function findMailers({ db }: Context): Promise<Mailer[]> {
   return [...automations, ...forms, ...campaigns];
 }
 
-const reactionsOf = (mailers: readonly Mailer[]): Reaction[] =>
+const toReactions = (mailers: readonly Mailer[]): Reaction[] =>
   mailers.map(({ by, id, name, effects }) => ({ by, id, name, effects }));
 
 /** What reads names, addresses and signatures of the company while it sends; with `shopId`, for this shop. */
 export async function listMailers(ctx: Context, shopId?: string): Promise<Reaction[]> {
   const mailers = await findMailers(ctx);
-  return reactionsOf(mailers.filter((mailer) => shopId === undefined || mailer.shopId === shopId));
+  return toReactions(mailers.filter((mailer) => shopId === undefined || mailer.shopId === shopId));
 }
 
 /** What looks for its footer while it sends. */
 export const listFooterReaders = async (ctx: Context): Promise<Reaction[]> =>
-  reactionsOf((await findMailers(ctx)).filter(({ readsFooter }) => readsFooter));
+  toReactions((await findMailers(ctx)).filter(({ readsFooter }) => readsFooter));
 
 /** Active automations and forms that send the template. */
 export async function listTemplateReaders(
@@ -96,7 +96,7 @@ async function listMailersNaming(ctx: Context, { text, isNamedIn }: Naming): Pro
   if (mailers.length === 0) return [];
   const contents = (await queries.listSentContentWith(ctx.db, text)).filter(({ parts }) => isNamedIn(parts));
   const isInFooter = contents.some(({ kind }) => kind === "footer");
-  return reactionsOf(
+  return toReactions(
     mailers.filter(
       ({ by, id, readsFooter, parts }) =>
         (isInFooter && readsFooter) ||

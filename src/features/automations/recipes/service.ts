@@ -19,13 +19,13 @@ import { englishRecipes } from "./texts-en.ts";
 
 const textsByLanguage: Readonly<Record<RecipeLanguage, RecipesInLanguage>> = { cs: czechRecipes, en: englishRecipes };
 
-const languageOf = async ({ db }: Context, shopId: string | null): Promise<RecipeLanguage> =>
+const findLanguage = async ({ db }: Context, shopId: string | null): Promise<RecipeLanguage> =>
   recipeLanguage(await findDefaultLanguage(db, shopId));
 
 /** All recipes in the language of the shop, or of the company. */
 export async function listRecipes(ctx: Context, shopId: string | undefined) {
   await requireShop(ctx.db, shopId, "shop");
-  const language = await languageOf(ctx, shopId ?? null);
+  const language = await findLanguage(ctx, shopId ?? null);
   return { items: recipeKeys.map((key) => presentRecipe(key, language)) };
 }
 
@@ -51,7 +51,7 @@ export type PreparedRecipe = {
 };
 
 export async function prepareRecipe(ctx: Context, key: RecipeKey, shopId: string): Promise<PreparedRecipe> {
-  const language = await languageOf(ctx, shopId);
+  const language = await findLanguage(ctx, shopId);
   const { description, emails } = textsByLanguage[language][key];
   const templates = await Promise.all(
     Object.entries(emails).map(async ([node, email]) => {

@@ -7,7 +7,7 @@ import {
   hours,
   instantAt,
   minutes,
-  weekdayOf,
+  getWeekday,
 } from "../../../kernel/local-time.ts";
 import { latestEnd } from "./limit.ts";
 import type { TimeSpec } from "./spec.ts";
@@ -63,7 +63,7 @@ function nextTimeOfDay({ time, weekdays }: Spec<"at">, { base, timeZone }: TimeC
   const today = dayAt(base, timeZone);
   for (let ahead = -1; ahead <= maxDaysAhead; ahead += 1) {
     const day = addDays(today, ahead);
-    if (weekdays !== undefined && !weekdays.includes(weekdayOf(day))) continue;
+    if (weekdays !== undefined && !weekdays.includes(getWeekday(day))) continue;
     const at = instantAt(day, time, timeZone);
     if (at >= base) return at;
   }

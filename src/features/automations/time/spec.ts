@@ -120,7 +120,7 @@ export function parseTimeSpec(
   const kind = kinds.find((one) => one === input.kind);
   if (kind === undefined) return problem("kind", { allowed: kinds });
   const cleaned = Value.Clean(variants[kind], structuredClone(input));
-  const invalid = new Set(Value.Errors(variants[kind], cleaned).flatMap(fieldsOf));
+  const invalid = new Set(Value.Errors(variants[kind], cleaned).flatMap(listFields));
   if (invalid.size > 0) {
     return { problems: [...invalid].map((field) => ({ field, params: rulesAt(variants[kind], field.split(".")) })) };
   }
@@ -130,7 +130,7 @@ export function parseTimeSpec(
 type SchemaError = { readonly keyword: string; readonly instancePath: string; readonly params: object };
 
 /** The properties that an error of the schema is about. */
-function fieldsOf({ instancePath, params }: SchemaError): string[] {
+function listFields({ instancePath, params }: SchemaError): string[] {
   const path = instancePath.split("/").slice(1);
   const missing = "requiredProperties" in params && Array.isArray(params.requiredProperties);
   return missing

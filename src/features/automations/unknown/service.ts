@@ -1,7 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { accepts } from "../../../kernel/accepts.ts";
 import { requireFound, validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import type { SourceWorker } from "../../../message-source.ts";
 import { lowerNotice } from "../../delivery/unknown-notices.queries.ts";
 import type { UnknownDecision } from "../../delivery/unknown-shapes.ts";
@@ -14,7 +14,7 @@ import * as queries from "./queries.ts";
 export async function listUnknownEmails(ctx: Context, automationId: string, query: Paging & { node?: string }) {
   await getAutomationRecord(ctx, automationId);
   await requireEmailNode(ctx, automationId, query.node);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const emails = { automationId, node: query.node };
   const [total, rows] = await Promise.all([
     queries.countUnknownEmails(ctx.db, emails),

@@ -2,7 +2,7 @@ import { escaperFor } from "../../../mail/render/escape.ts";
 import { renderMergeTags } from "../../../mail/render/fill.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
 import type { OutboundRequest } from "../../../net/outbound.ts";
-import { listOf } from "../graph/config-field.ts";
+import { asList } from "../graph/config-field.ts";
 import { isObject, type JsonObject } from "../graph/json.ts";
 import { fillSecretTags, headerSecretKey, namedSecretKey } from "../graph/webhook-secrets.ts";
 
@@ -24,15 +24,15 @@ export function webhookRequest(
       (name) => escaperFor(place)(secrets.get(namedSecretKey(name)) ?? ""),
     );
   const method = methods.find((known) => known === config["method"]) ?? "POST";
-  const own = headersOf(config, secrets, fill);
-  const body = method === "GET" ? undefined : bodyOf(config, fill, contentTypeOf(own));
+  const own = renderHeaders(config, secrets, fill);
+  const body = method === "GET" ? undefined : renderBody(config, fill, contentTypeOf(own));
   return {
     url: fill(toText(config["url"]), "plainUrl"),
     method,
     headers: {
       ...(body === undefined || contentTypeOf(own) !== undefined ? {} : { "Content-Type": "application/json" }),
       ...own,
-      ...authorizationOf(config["basicAuth"], secrets.get("password")),
+      ...buildAuthorization(config["basicAuth"], secrets.get("password")),
     },
     ...(body === undefined ? {} : { body }),
     timeoutMs,
@@ -46,8 +46,12 @@ type Fill = (text: string, place: "plain" | "plainUrl" | "json" | "line") => str
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function headersOf({ headers }: JsonObject, secrets: ReadonlyMap<string, string>, fill: Fill): Record<string, string> {
-  const entries = listOf(headers).flatMap((header): [string, string][] => {
+function renderHeaders(
+  { headers }: JsonObject,
+  secrets: ReadonlyMap<string, string>,
+  fill: Fill,
+): Record<string, string> {
+  const entries = asList(headers).flatMap((header): [string, string][] => {
     if (!isObject(header)) return [];
     const name = toText(header["name"]);
     return [[name, headerValue(secrets.get(headerSecretKey(name)) ?? toText(header["value"]), fill)]];
@@ -64,14 +68,14 @@ function headerValue(text: string, fill: Fill): string {
 const contentTypeOf = (headers: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
 
-function bodyOf({ body }: JsonObject, fill: Fill, contentType = "application/json"): string {
+function renderBody({ body }: JsonObject, fill: Fill, contentType = "application/json"): string {
   const text = toText(body);
   if (/json/i.test(contentType)) return fill(text, "json");
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
   return fill(text, isForm ? "plainUrl" : "plain");
 }
 
-function authorizationOf(basicAuth: unknown, password = ""): Record<string, string> {
+function buildAuthorization(basicAuth: unknown, password = ""): Record<string, string> {
   if (!isObject(basicAuth) || basicAuth["enabled"] !== true) return {};
   const credentials = Buffer.from(`${toText(basicAuth["username"])}:${password}`).toString("base64");
   return { Authorization: `Basic ${credentials}` };

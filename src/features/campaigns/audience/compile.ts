@@ -32,7 +32,7 @@ export async function compileAudience(
   const { db } = ctx;
   // The steps of an expansion follow each other closely: only the first one checks the statistics.
   if (after === undefined || after === "0") await analyzeAudienceTables(db);
-  const scope = await scopeOf(ctx, shopId);
+  const scope = await loadScope(ctx, shopId);
   const segments = await segmentConditions(ctx, audience.segmentIds);
   const exclusions = await loadExclusions(ctx, audience);
   return audienceConditions(scope, audience, { segments, exclusions, after });
@@ -45,11 +45,11 @@ export async function skipReasonAtSend(
   shopId: string,
   listId?: SqlNode,
 ): Promise<SqlNode> {
-  const [scope, exclusions] = await Promise.all([scopeOf(ctx, shopId), loadExclusions(ctx, audience)]);
+  const [scope, exclusions] = await Promise.all([loadScope(ctx, shopId), loadExclusions(ctx, audience)]);
   return skipReason(scope, audience, { exclusions, listId });
 }
 
-async function scopeOf({ db, clock }: Context, shopId: string | undefined): Promise<AudienceScope> {
+async function loadScope({ db, clock }: Context, shopId: string | undefined): Promise<AudienceScope> {
   const now = clock.now();
   const customersOf = shopId === undefined ? undefined : await findCustomerException(db, shopId, now);
   return { tenantId: db.tenantId, now, customersOf };

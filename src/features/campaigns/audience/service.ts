@@ -72,7 +72,7 @@ export async function measureAudience(
   const shopId = asked ?? (await findSendingShop(ctx, shops));
   if (senderId !== null && (await findCampaignSender(ctx.db, senderId)) === undefined)
     throw validation("senderId", existing("sender"));
-  const size = await audienceSizeOf(ctx, audience, shopId);
+  const size = await countAudience(ctx, audience, shopId);
   const sending = await planSending(ctx, [{ senderId, recipients: size.recipients }], ctx.clock.now());
   return { ...size, sending };
 }
@@ -91,7 +91,7 @@ async function findSendingShop({ db }: Context, shops: ReadonlySet<string>): Pro
   return others.length === 0 ? first : undefined;
 }
 
-export async function audienceSizeOf(
+export async function countAudience(
   ctx: Context,
   audience: Audience,
   shopId: string | undefined,

@@ -43,7 +43,7 @@ export const emptyAudience: Audience = {
 };
 
 /** The list that is all of the audience, whatever it leaves out. */
-export const onlyListOf = ({ listIds, segmentIds }: Pick<Audience, "listIds" | "segmentIds">): string | undefined =>
+export const findOnlyList = ({ listIds, segmentIds }: Pick<Audience, "listIds" | "segmentIds">): string | undefined =>
   listIds.length === 1 && segmentIds.length === 0 ? listIds[0] : undefined;
 
 /** Missing fields are empty; every error is `validation audience` with the name of the field. */
@@ -138,13 +138,13 @@ export function parseAudience(input: unknown): Audience {
     segmentIds: idsOf("segmentIds"),
     excludeListIds: idsOf("excludeListIds"),
     excludeSegmentIds: idsOf("excludeSegmentIds"),
-    excludeEmails: emailsOf(input["excludeEmails"] ?? []),
+    excludeEmails: parseEmails(input["excludeEmails"] ?? []),
     purposeId,
   };
 }
 
 /** Normalized like contacts' addresses, so that they compare equal. */
-function emailsOf(input: unknown): string[] {
+function parseEmails(input: unknown): string[] {
   if (!Array.isArray(input) || input.length > maxExcludedEmails) {
     throw audienceError("excludeEmails", { type: "array", max: maxExcludedEmails });
   }

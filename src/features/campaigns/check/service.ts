@@ -4,20 +4,20 @@ import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { findDeadLinks } from "../../content/checks/dead-links.ts";
 import { presentIssue } from "../../content/checks/service.ts";
 import { findListDefaults } from "../audience/queries.ts";
-import { onlyListOf } from "../audience/shapes.ts";
+import { findOnlyList } from "../audience/shapes.ts";
 import type { CampaignSettings } from "../queries.ts";
-import { audienceSizeOf, requireAudience } from "../audience/service.ts";
+import { countAudience, requireAudience } from "../audience/service.ts";
 import { countByLanguage, mainVariantKey } from "../lifecycle/recipients.ts";
 import { checkAuthentication } from "../lifecycle/authentication.ts";
 import { reviewVariants } from "../lifecycle/content-errors.ts";
 import { planSending } from "../sending-plan.ts";
 import { getCampaignRecord } from "../service.ts";
-import { audienceShop, settingsOf } from "../settings.ts";
+import { audienceShop, toSettings } from "../settings.ts";
 
 /** Everything that a person wants to know before the approval, in one answer. Changes nothing. */
 export async function checkCampaign(ctx: Context, id: string) {
   const campaign = await getCampaignRecord(ctx, id);
-  const settings = settingsOf(campaign);
+  const settings = toSettings(campaign);
   const { audience, shopId, plannedAt } = settings;
   await requireAudience(ctx, audience, audienceShop(shopId, campaign.languages.length > 0));
   const reviews = await reviewVariants(ctx, id);
@@ -56,7 +56,7 @@ export async function checkCampaign(ctx: Context, id: string) {
   );
   return {
     ready: !hasErrors && loads.some(({ recipients }) => recipients > 0),
-    audience: await audienceSizeOf(ctx, audience, shopId),
+    audience: await countAudience(ctx, audience, shopId),
     sending: await planSending(ctx, loads, sendAt),
     variants,
   };
@@ -64,7 +64,7 @@ export async function checkCampaign(ctx: Context, id: string) {
 
 /** The sender address of a list is no default until a verified sender has it. */
 async function findListIssues({ db }: Context, { audience, shopId }: CampaignSettings): Promise<ContentIssue[]> {
-  const listId = onlyListOf(audience);
+  const listId = findOnlyList(audience);
   const list = listId === undefined ? undefined : await findListDefaults(db, listId, shopId);
   if (list === undefined || list.senderEmail === "" || list.senderId !== null) return [];
   return [{ code: "list_sender_unverified", severity: "warning", params: { email: list.senderEmail } }];

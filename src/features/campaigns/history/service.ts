@@ -3,7 +3,7 @@ import { campaignChanged } from "../../../journal/events.ts";
 import { appendEntries } from "../../../journal/journal.ts";
 import { memberIdOf } from "../../../kernel/actor.ts";
 import { requireFound } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { findCampaign } from "../queries.ts";
 import type { CampaignChangeKind } from "./shapes.ts";
 import * as queries from "./queries.ts";
@@ -20,7 +20,7 @@ export async function recordChange(ctx: Context, campaignId: string, change: Cam
 
 export async function listCampaignHistory({ db }: Context, id: string, query: Paging & { sort?: string }) {
   requireFound(await findCampaign(db, id), "campaign");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const [total, rows] = await Promise.all([
     queries.countChanges(db, id),
     queries.listChanges(db, id, { limit: pageSize, offset, isOldestFirst: query.sort === "at" }),

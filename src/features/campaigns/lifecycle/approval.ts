@@ -16,7 +16,7 @@ import {
   requireUnsubscribePage,
   requireReplyTo,
   requireSender,
-  settingsOf,
+  toSettings,
 } from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
@@ -87,7 +87,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     if (changed !== undefined) throw conflict("version", { current: changed.version });
     await requireReady(inner, campaign, variants);
     if (contentErrors.length > 0) throw conflict("content", { issues: contentErrors });
-    const recipients = await countByLanguage(inner, settingsOf(campaign), variants);
+    const recipients = await countByLanguage(inner, toSettings(campaign), variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);
     // The current footer is stored with the campaign and used by all its variants.
@@ -125,7 +125,7 @@ async function requireReady(
   campaign: CampaignRecord,
   variants: readonly queries.CampaignVariant[],
 ): Promise<void> {
-  const settings = settingsOf(campaign);
+  const settings = toSettings(campaign);
   for (const variant of variants) await requireSendable(ctx, campaign, variant);
   await requireReplyTo(ctx, settings);
   await requireUnsubscribePage(ctx, settings);

@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../../db/tenant.ts";
 import { insertNotification } from "../../../jobs/queries.ts";
-import { countsOf } from "../progress.ts";
+import { toCounts } from "../progress.ts";
 import { listStateCounts } from "../progress.queries.ts";
 import { findCampaign } from "../queries.ts";
 
@@ -11,6 +11,6 @@ import { findCampaign } from "../queries.ts";
 export async function notifyWhenCompleted(db: TenantDb, campaignId: string, at: Date): Promise<void> {
   const campaign = await findCampaign(db, campaignId);
   if (campaign?.status !== "completed") return;
-  const counts = countsOf(await listStateCounts(db, [campaignId]));
+  const counts = toCounts(await listStateCounts(db, [campaignId]));
   await insertNotification(db, { type: "campaign_sent", params: { campaignId, name: campaign.name, counts }, at });
 }

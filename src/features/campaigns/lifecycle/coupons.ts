@@ -6,7 +6,7 @@ import { lacksCoupon } from "../../coupons/lacks-coupon.sql.ts";
 import { mergedParts } from "../compiled-campaign.ts";
 import type { CampaignRecord } from "../queries.ts";
 import { contentOwnerOf } from "../service.ts";
-import { settingsOf } from "../settings.ts";
+import { toSettings } from "../settings.ts";
 import { countByLanguage, mainVariantKey } from "./recipients.ts";
 import type { CampaignVariant } from "./queries.ts";
 
@@ -20,7 +20,7 @@ export async function requireCoupons(
   for (const { stack, languages } of await listStackUses(ctx, variants, footerHtml)) {
     const { mergeKey, stackId, free } = stack;
     const condition = stackId === null ? undefined : lacksCoupon(ctx.db.tenantId, stackId);
-    const counts = await countByLanguage(ctx, settingsOf(campaign), variants, condition);
+    const counts = await countByLanguage(ctx, toSettings(campaign), variants, condition);
     const needed = languages.reduce((sum, language) => sum + (counts[language] ?? 0), 0);
     if (needed > free) throw conflict("empty", { mergeKey, free, needed });
   }

@@ -50,11 +50,11 @@ async function preflightHeaders(
     composeForRecipient(prepareMessage(head, { from, headers }), recipient);
   } catch (error) {
     if (!(error instanceof InvalidHeader)) throw error;
-    throw validation(fieldOf(error, campaign), accepts.line);
+    throw validation(findField(error, campaign), accepts.line);
   }
 }
 
-function fieldOf({ header }: InvalidHeader, { headers, fromName }: CampaignRecord): string {
+function findField({ header }: InvalidHeader, { headers, fromName }: CampaignRecord): string {
   if (header === "Subject") return "subject";
   if (header === "From") return fromName === "" ? "senderId" : "fromName";
   const index = headers.findIndex(({ name }) => name === header);

@@ -8,11 +8,11 @@ import { requireAudience } from "../audience/service.ts";
 import { recordChange } from "../history/service.ts";
 import { countByLanguage } from "../lifecycle/recipients.ts";
 import { iso } from "../../../kernel/local-time.ts";
-import { countsOf } from "../progress.ts";
+import { toCounts } from "../progress.ts";
 import { listStateCounts, type StateCountRow } from "../progress.queries.ts";
 import type { CampaignRecord } from "../queries.ts";
 import { getCampaignRecord, getLockedCampaign, contentOwnerOf } from "../service.ts";
-import { audienceShop, requireSender, settingsOf } from "../settings.ts";
+import { audienceShop, requireSender, toSettings } from "../settings.ts";
 import { requireAllowed } from "../transitions.ts";
 import * as queries from "./queries.ts";
 import { maxVariants, type VariantInput } from "./shapes.ts";
@@ -23,7 +23,7 @@ async function presentVariant(ctx: Context, row: queries.VariantRecord, counts: 
   return {
     ...row,
     content: await versions.getContent(ctx, contentOwnerOf(row.id)),
-    counts: countsOf(counts.filter(({ variantId }) => variantId === row.id)),
+    counts: toCounts(counts.filter(({ variantId }) => variantId === row.id)),
     plannedAt: iso(row.plannedAt),
     startedAt: iso(row.startedAt),
     finishedAt: iso(row.finishedAt),
@@ -131,7 +131,7 @@ async function changeVariant(
 /** The recipients of the campaign by variant. */
 export async function previewVariants(ctx: Context, campaignId: string) {
   const campaign = await getCampaignRecord(ctx, campaignId);
-  const settings = settingsOf(campaign);
+  const settings = toSettings(campaign);
   const variants = await queries.listVariants(ctx.db, campaignId);
   await requireAudience(ctx, settings.audience, audienceShop(campaign.shopId, variants.length > 0));
   return countByLanguage(ctx, settings, [{ language: null }, ...variants]);

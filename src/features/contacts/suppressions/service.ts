@@ -5,7 +5,7 @@ import { accepts } from "../../../kernel/accepts.ts";
 import { addressFingerprint } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { ApiError, notFound, validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { lockContacts } from "../memberships/queries.ts";
 import { lockAddress, updateContact } from "../queries.ts";
 import { restoreBounced } from "../restore-bounced.queries.ts";
@@ -16,7 +16,7 @@ const suppressionLocked = (reason: SuppressionReason) =>
   new ApiError("suppression_locked", "reason", { params: { reason } });
 
 export async function listSuppressions(ctx: Context, query: queries.SuppressionFilters & Paging & { sort?: string }) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { sort = "-createdAt" } = query;
   const [total, rows] = await Promise.all([
     queries.countSuppressions(ctx.db, query),

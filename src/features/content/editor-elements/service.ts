@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { checkMjml } from "./check-mjml.ts";
 import * as queries from "./queries.ts";
 import type { EditorElement, EditorElementChange, EditorElementInput } from "./shapes.ts";
@@ -17,7 +17,7 @@ const presentElement = (row: queries.ElementRecord): Static<typeof EditorElement
 });
 
 export async function listEditorElements(ctx: Context, query: queries.ElementFilters & Paging & { sort?: string }) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listElements(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentElement), total, page, pageSize };
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { existing } from "../../../kernel/accepts.ts";
 import { conflict, requireFound, validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { lockCompany } from "../../members/queries.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { listContentUses, rejectIfUsed } from "../uses/service.ts";
@@ -31,7 +31,7 @@ const presentRow = (row: queries.FooterRecord) => ({
 
 export async function listFooters(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listFooters(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentRow), total, page, pageSize };
 }

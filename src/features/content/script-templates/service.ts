@@ -3,7 +3,7 @@ import { inTransaction, sandboxOf, type Context } from "../../../context.ts";
 import { conflictOnTakenName } from "../../../db/unique-names.ts";
 import { bytesUpTo } from "../../../kernel/accepts.ts";
 import { notFound, validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { twigIssue } from "../../../mail/render/twig.ts";
 import * as queries from "./queries.ts";
@@ -16,7 +16,7 @@ const presentScript = <Row extends queries.ScriptSummary>(row: Row) => ({
 });
 
 export async function listScriptTemplates(ctx: Context, query: Paging & { q?: string; sort?: string }) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listScripts(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentScript), total, page, pageSize };
 }

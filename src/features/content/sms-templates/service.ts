@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { mergeTagsIn, smsLength, withoutMergeTags } from "./sms-length.ts";
 import * as queries from "./queries.ts";
@@ -18,7 +18,7 @@ const presentSmsTemplate = (row: queries.SmsTemplateRecord): Static<typeof SmsTe
 
 export async function listSmsTemplates(ctx: Context, query: Paging & { q?: string; shop?: string; sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listSmsTemplates(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentSmsTemplate), total, page, pageSize };
 }

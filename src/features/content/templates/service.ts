@@ -3,7 +3,7 @@ import { inTransaction, sandboxOf, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { accepts, existing } from "../../../kernel/accepts.ts";
 import { conflict, requireFound, validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { setTags } from "../../labels/tags.ts";
 import { defaultSendingSettings } from "../checks/rendered-issues.ts";
@@ -12,7 +12,7 @@ import { findFooterHtml } from "../footers/queries.ts";
 import { requirePublishedFooter } from "../footers/service.ts";
 import { requireShop } from "../../contacts/shops.ts";
 import { starterLanguage } from "../../starters/catalogue.ts";
-import { starterOf } from "../../starters/starters.ts";
+import { loadStarter } from "../../starters/starters.ts";
 import { requestTestEmail } from "../test-emails/service.ts";
 import type { TemplateTestInput } from "../test-emails/shapes.ts";
 import { listContentUses, needsDraft, rejectIfAutomated, rejectIfUsed } from "../uses/service.ts";
@@ -43,7 +43,7 @@ const presentRow = (row: queries.TemplateRecord) => ({
 
 export async function listTemplates(ctx: Context, query: queries.TemplateFilters & Paging & { sort?: string }) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listTemplates(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentRow), total, page, pageSize };
 }
@@ -120,7 +120,7 @@ export const createTemplate = async (ctx: Context, input: Input) =>
   insertTemplate(ctx, await compileTemplate(ctx, input));
 
 async function chooseStarter(ctx: Context, { starter = "newsletter", language, shopId = null }: Input) {
-  return starterOf(starter, language ?? starterLanguage(await queries.findDefaultLanguage(ctx.db, shopId)));
+  return loadStarter(starter, language ?? starterLanguage(await queries.findDefaultLanguage(ctx.db, shopId)));
 }
 
 export function insertTemplate(ctx: Context, { write, content, tags }: CompiledTemplate) {

@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { memberIdOf } from "../../../kernel/actor.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { lockNamedFeeds } from "../../feeds/references.ts";
 import * as queries from "./queries.ts";
 import type { Content } from "./shapes.ts";
@@ -111,7 +111,7 @@ const presentSummary = (row: queries.VersionSummary, head: queries.ContentHead) 
 
 export async function listVersions(ctx: Context, owner: queries.ContentOwner, query: Paging) {
   const head = await getContentHead(ctx, owner);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listVersions(ctx.db, owner, { limit: pageSize, offset });
   return { items: rows.map((row) => presentSummary(row, head)), total, page, pageSize };
 }

@@ -14,7 +14,7 @@ import {
   type MarkupElement,
   type MarkupNode,
 } from "./markup-tree.ts";
-import { parseColor, withoutUndefined, noPadding, oneOf, parsePadding } from "./mjml-values.ts";
+import { parseColor, withoutUndefined, noPadding, parseWord, parsePadding } from "./mjml-values.ts";
 
 type VisualSection = Static<typeof Section>;
 type VisualColumn = Static<typeof Column>;
@@ -91,7 +91,7 @@ async function toColumn(element: MarkupElement, head: MjmlHead, compileAlone: Co
     width: parsePercent(attributes["width"], head.settings.width ?? 600),
     backgroundColor: parseColor(attributes["background-color"]),
     padding: parsePadding(attributes, noPadding),
-    verticalAlign: oneOf(attributes["vertical-align"], ["top", "middle", "bottom"]),
+    verticalAlign: parseWord(attributes["vertical-align"], ["top", "middle", "bottom"]),
     blocks: blocks.slice(0, 100),
   });
 }

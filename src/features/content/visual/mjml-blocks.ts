@@ -7,7 +7,7 @@ import {
   withoutUndefined,
   parseLineHeight,
   noPadding,
-  oneOf,
+  parseWord,
   parsePadding,
   parsePixels,
   plainText,
@@ -34,7 +34,7 @@ const readers: Readonly<Record<string, Reader>> = {
       kind: "text" as const,
       ...containerOf(attributes),
       html: withInlineStyles(inner.trim(), attributes),
-      align: oneOf(attributes["align"], aligns),
+      align: parseWord(attributes["align"], aligns),
       color: parseColor(attributes["color"]),
       fontSize,
       lineHeight: parseLineHeight(attributes["line-height"], fontSize ?? settings.fontSize ?? 13) ?? 1,
@@ -48,7 +48,7 @@ const readers: Readonly<Record<string, Reader>> = {
       alt: (attributes["alt"] ?? "").slice(0, 500),
       href: attributes["href"],
       width: parsePixels(attributes["width"], 1, 1200),
-      align: oneOf(attributes["align"], aligns),
+      align: parseWord(attributes["align"], aligns),
       radius: parsePixels(attributes["border-radius"], 0, 600),
     }),
   "mj-button": ({ inner }, attributes) =>
@@ -57,7 +57,7 @@ const readers: Readonly<Record<string, Reader>> = {
       ...containerOf(attributes),
       label: plainText(inner),
       href: attributes["href"] ?? "",
-      align: oneOf(attributes["align"], aligns),
+      align: parseWord(attributes["align"], aligns),
       buttonColor: parseColor(attributes["background-color"]),
       buttonTextColor: parseColor(attributes["color"]),
       radius: parsePixels(attributes["border-radius"], 0, 60) ?? 3,
@@ -70,7 +70,7 @@ const readers: Readonly<Record<string, Reader>> = {
       ...containerOf(attributes),
       color: parseColor(attributes["border-color"]) ?? "#000000",
       thickness: parsePixels(attributes["border-width"], 1, 40) ?? 4,
-      style: oneOf(attributes["border-style"], ["solid", "dashed", "dotted"]),
+      style: parseWord(attributes["border-style"], ["solid", "dashed", "dotted"]),
     }),
   "mj-spacer": (_element, attributes) =>
     withoutUndefined({
@@ -86,7 +86,7 @@ const readers: Readonly<Record<string, Reader>> = {
       kind: "social" as const,
       ...containerOf(attributes),
       items: items.filter((item) => item !== undefined).slice(0, 20),
-      align: oneOf(attributes["align"], aligns),
+      align: parseWord(attributes["align"], aligns),
       color: parseColor(attributes["color"]),
       fontSize: parsePixels(attributes["font-size"], 8, 96),
     });
@@ -104,7 +104,7 @@ const readers: Readonly<Record<string, Reader>> = {
 
 function socialItem({ inner }: MarkupElement, attributes: Attributes) {
   const network = (attributes["name"] ?? "").replace(/-noshare$/, "").replace(/^twitter$/, "x");
-  const known = oneOf(network, socialNetworks);
+  const known = parseWord(network, socialNetworks);
   if (known === undefined || attributes["href"] === undefined) return undefined;
   const label = plainText(inner);
   return withoutUndefined({

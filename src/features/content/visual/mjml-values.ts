@@ -31,7 +31,10 @@ export function parsePixels(text: string | undefined, min: number, max: number):
   return Math.min(max, Math.max(min, Math.round(Number(match[1]))));
 }
 
-export function oneOf<const Word extends string>(text: string | undefined, words: readonly Word[]): Word | undefined {
+export function parseWord<const Word extends string>(
+  text: string | undefined,
+  words: readonly Word[],
+): Word | undefined {
   return words.find((word) => word === text?.trim());
 }
 

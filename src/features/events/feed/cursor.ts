@@ -11,7 +11,7 @@ export type CursorScope = { readonly tenantId: string; readonly server: string }
  */
 export const cursorEnding = (scope: CursorScope, now: Date): string => {
   const hour = Math.floor(now.getTime() / hours(1)).toString(16);
-  return `-${hour}-${checkOf(scope, hour)}`;
+  return `-${hour}-${computeCheck(scope, hour)}`;
 };
 
 /** The number as PostgreSQL's `to_hex` writes it; after a restore the numbers of older transactions are negative. */
@@ -30,12 +30,13 @@ export type FeedCursor = {
 /** Undefined for a text that is no cursor of the company. */
 export function readCursor(text: string, scope: CursorScope): FeedCursor | undefined {
   const [, tx, id, hour, check] = wellFormed.exec(text) ?? [];
-  if (tx === undefined || id === undefined || hour === undefined || check !== checkOf(scope, hour)) return undefined;
+  if (tx === undefined || id === undefined || hour === undefined || check !== computeCheck(scope, hour))
+    return undefined;
   const position = { tx: parseHex(tx), id: parseHex(id) };
   return { position, readAt: new Date(Number.parseInt(hour, 16) * hours(1)) };
 }
 
 const parseHex = (hex: string): string => BigInt.asIntN(64, BigInt(`0x${hex}`)).toString();
 
-const checkOf = ({ tenantId, server }: CursorScope, hour: string): string =>
+const computeCheck = ({ tenantId, server }: CursorScope, hour: string): string =>
   sha256(`event feed ${server} ${tenantId} ${hour}`).toString("hex").slice(0, 16);

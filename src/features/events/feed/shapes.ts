@@ -22,7 +22,7 @@ const Cursor = Type.String({
   description: "Opaque; the next request's `after`",
 });
 
-const eventOf = ({ type, payload, contacts }: JournalEvent) =>
+const toEvent = ({ type, payload, contacts }: JournalEvent) =>
   named(
     schemaNameOf(type),
     Type.Object(
@@ -34,7 +34,7 @@ const eventOf = ({ type, payload, contacts }: JournalEvent) =>
         contactId: contacts === "many" ? Type.Null() : NullableId,
         email: withDescription(NullableEmail, "The present address of the contact, if it still exists"),
         erased: withDescription(Flag, "The person was erased; `data` is null"),
-        data: Type.Union([factsOf(payload), Type.Null()]),
+        data: Type.Union([toFacts(payload), Type.Null()]),
       },
       { title: type },
     ),
@@ -47,7 +47,7 @@ const schemaNameOf = (type: string): string =>
 /** Stored as one text, which decodes faster; shown as a list. */
 const storedAsText: Readonly<Record<string, TSchema>> = { contactIds: Type.Array(Id) };
 
-const factsOf = (payload: JournalEvent["payload"]) =>
+const toFacts = (payload: JournalEvent["payload"]) =>
   Type.Object(
     Object.fromEntries(
       Object.entries(payload.properties).map(([name, schema]) => [
@@ -84,7 +84,7 @@ const example: FeedEvent = {
 
 /** Derived from the journal; its answers are not compiled, because the database writes their JSON. */
 const FeedEvent = Type.Unsafe<FeedEvent>({
-  [publishedSchemaKeyword]: named("FeedEvent", Type.Union(journalEvents.map(eventOf), { examples: [example] })),
+  [publishedSchemaKeyword]: named("FeedEvent", Type.Union(journalEvents.map(toEvent), { examples: [example] })),
 });
 
 export const EventPage = NamedObject("EventPage", {

@@ -1,4 +1,4 @@
-import { childOf, textIn, type XmlElement } from "../xml-items.ts";
+import { findChild, textIn, type XmlElement } from "../xml-items.ts";
 import type { RawItem } from "../raw-item.ts";
 
 const inStock = /^(in[ _]stock|available|preorder|backorder)/i;
@@ -12,7 +12,7 @@ export function readGoogleItem(item: XmlElement): RawItem {
   return {
     key: textIn(item, "g:id", "id"),
     name: textIn(item, "g:title", "title"),
-    url: textIn(item, "g:link", "link") || (childOf(item, "link")?.attributes["href"] ?? ""),
+    url: textIn(item, "g:link", "link") || (findChild(item, "link")?.attributes["href"] ?? ""),
     description: textIn(item, "g:description", "description", "summary"),
     imageUrl: textIn(item, "g:image_link", "image_link"),
     price: sale === "" || salePeriod !== "" ? price : sale,

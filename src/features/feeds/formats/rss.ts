@@ -1,10 +1,10 @@
-import { childOf, deepText, textIn, type XmlElement } from "../xml-items.ts";
+import { findChild, deepText, textIn, type XmlElement } from "../xml-items.ts";
 import type { RawItem } from "../raw-item.ts";
 
 /** An article of RSS 0.9 to 2.0 or Atom. */
 export function readArticle(item: XmlElement): RawItem {
   const url = linkOf(item);
-  const body = textIn(item, "description", "summary", "content:encoded") || deepText(childOf(item, "content"));
+  const body = textIn(item, "description", "summary", "content:encoded") || deepText(findChild(item, "content"));
   return {
     key: textIn(item, "guid", "id") || url,
     name: textIn(item, "title"),
@@ -12,7 +12,7 @@ export function readArticle(item: XmlElement): RawItem {
     description: body,
     imageUrl: imageOf(item, body),
     publishedAt: textIn(item, "pubdate", "published", "dc:date", "updated"),
-    author: textIn(item, "dc:creator", "author") || textIn(childOf(item, "author"), "name"),
+    author: textIn(item, "dc:creator", "author") || textIn(findChild(item, "author"), "name"),
   };
 }
 
@@ -26,7 +26,7 @@ function linkOf(item: XmlElement): string {
 }
 
 function imageOf(item: XmlElement, body: string): string {
-  const media = [item, childOf(item, "media:group")].flatMap((parent) => parent?.children ?? []);
+  const media = [item, findChild(item, "media:group")].flatMap((parent) => parent?.children ?? []);
   const picture = media.find(
     ({ name, attributes }) =>
       name === "media:thumbnail" ||

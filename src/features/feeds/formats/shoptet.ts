@@ -1,14 +1,14 @@
-import { childOf, textIn, type XmlElement } from "../xml-items.ts";
+import { findChild, textIn, type XmlElement } from "../xml-items.ts";
 import { parsePrice, type RawItem } from "../raw-item.ts";
 
 /** Shoptet's export of products. A hidden product is undefined. The variants of a product are one item: the cheapest in stock. */
 export function readShoptetItem(item: XmlElement): RawItem | undefined {
   const visibility = textIn(item, "visibility").toLowerCase();
   if (visibility !== "" && visibility !== "visible") return undefined;
-  const variants = childOf(item, "variants")?.children.filter(({ name }) => name === "variant") ?? [];
-  const offer = cheapestOf(variants) ?? item;
-  const images = childOf(item, "images");
-  const categories = childOf(item, "categories");
+  const variants = findChild(item, "variants")?.children.filter(({ name }) => name === "variant") ?? [];
+  const offer = findCheapest(variants) ?? item;
+  const images = findChild(item, "images");
+  const categories = findChild(item, "categories");
   return {
     // The first variant names the product, so that its code stays when another one becomes the cheapest.
     key: textIn(item, "code") || textIn(variants[0], "code") || (item.attributes["id"] ?? "") || textIn(item, "guid"),
@@ -25,7 +25,7 @@ export function readShoptetItem(item: XmlElement): RawItem | undefined {
   };
 }
 
-const amountOf = (offer: XmlElement): string => textIn(childOf(offer, "stock"), "amount") || textIn(offer, "amount");
+const amountOf = (offer: XmlElement): string => textIn(findChild(offer, "stock"), "amount") || textIn(offer, "amount");
 
 /** A product without an amount is made to order. */
 function isInStock(offer: XmlElement): boolean {
@@ -33,7 +33,7 @@ function isInStock(offer: XmlElement): boolean {
   return amount === "" || Number(amount.replace(",", ".")) > 0;
 }
 
-function cheapestOf(variants: readonly XmlElement[]): XmlElement | undefined {
+function findCheapest(variants: readonly XmlElement[]): XmlElement | undefined {
   const inStock = variants.filter(isInStock);
   const candidates = inStock.length === 0 ? variants : inStock;
   const priceOf = (variant: XmlElement) =>

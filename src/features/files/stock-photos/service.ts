@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Context } from "../../../context.ts";
 import { existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { checkFolder } from "../folders/service.ts";
 import { downloadUrl } from "../download.ts";
 import { sanitizeFileName } from "../inspect/file-names.ts";
@@ -17,7 +17,7 @@ export async function getStockPhotoStatus({ files: { pexels } }: Context) {
 }
 
 export async function listStockPhotos(ctx: Context, query: Paging & { q?: string }) {
-  const { page, pageSize } = pageOf(query);
+  const { page, pageSize } = toPage(query);
   const { photos, total } = await searchPexels(ctx, { q: query.q?.trim() ?? "", page, pageSize });
   return { items: photos.map(presentStockPhoto), total, page, pageSize };
 }

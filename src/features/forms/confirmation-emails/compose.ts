@@ -47,9 +47,9 @@ export async function composeConfirmationEmail(
   const names = await findCompanyAndShop(db, confirmationEmail.shopId);
   const senderId = confirmationEmail.senderId ?? (await findFirstSenderId(db, confirmationEmail.shopId));
   const sender = senderId === undefined ? undefined : await findOutgoingSender(db, senderId);
-  const values = await valuesOf(ctx, confirmationEmail, names);
-  const plan = await planOf(ctx, confirmationEmail, names, values);
-  const frame = frameOf(deps, names, sender);
+  const values = await toValues(ctx, confirmationEmail, names);
+  const plan = await toPlan(ctx, confirmationEmail, names, values);
+  const frame = buildFrame(deps, names, sender);
   const name = signedLocalPart(returnPathKey(ctx.company.fingerprintKey), {
     tenantId: db.tenantId,
     campaignId: confirmationEmail.id,
@@ -70,7 +70,7 @@ export async function composeConfirmationEmail(
   return { to: confirmationEmail.email, raw, returnPath: `${name}@${sender?.returnPathHost ?? deps.bounceHost}` };
 }
 
-async function valuesOf(
+async function toValues(
   ctx: Context,
   confirmationEmail: ConfirmationEmailRecord,
   names: CompanyAndShop,
@@ -85,7 +85,7 @@ async function valuesOf(
   });
 }
 
-async function planOf(
+async function toPlan(
   ctx: Context,
   confirmationEmail: ConfirmationEmailRecord,
   names: CompanyAndShop,
@@ -129,7 +129,7 @@ function ownConfirmationEmail(
 }
 
 /** The service is the sender if the company has no verified one. */
-function frameOf(
+function buildFrame(
   deps: ConfirmationEmailDeps,
   names: CompanyAndShop,
   sender: OutgoingSender | undefined,

@@ -40,7 +40,7 @@ export async function findOpenedLink(ctx: Context, link: ConfirmationLink): Prom
   if (signUp === undefined || form === undefined) return undefined;
   const shown = await presentPublicForm(ctx, form);
   const { fingerprint, consentHtml, shopUrl } = signUp;
-  const state = await stateOf(ctx, signUp);
+  const state = await findState(ctx, signUp);
   // The button would do nothing for an address that was blocked meanwhile.
   const isBlocked =
     state === "open" && findConfirmationEmailObstacle(await findAddressStatus(ctx.db, signUp)) !== undefined;
@@ -54,7 +54,7 @@ export async function findOpenedLink(ctx: Context, link: ConfirmationLink): Prom
   };
 }
 
-async function stateOf(ctx: Context, signUp: queries.StoredSignUp): Promise<LinkState> {
+async function findState(ctx: Context, signUp: queries.StoredSignUp): Promise<LinkState> {
   const { clock } = ctx;
   const { confirmLinkS } = readFormSettings(ctx);
   const { state, filledAt } = signUp;
@@ -85,7 +85,7 @@ export function confirmSignUp(
     await queries.lockSignUp(db, link.signUpId);
     const signUp = await queries.findSignUp(db, link);
     if (signUp === undefined) return { state: "ended" };
-    const state = await stateOf(inner, signUp);
+    const state = await findState(inner, signUp);
     if (state !== "open") return { state };
     const at = clock.now();
     const { email, purposeId, listIds, profile, customFields, consentHtml: consentText } = signUp;

@@ -21,18 +21,18 @@ export async function getFormReport(ctx: Context, formId: string, query: PeriodQ
   await getFormRecord(ctx, formId);
   const { from, to } = resolveDays(ctx, query);
   const counted = await countParts(ctx.db, formId, { from, to, timeZone: ctx.company.timeZone });
-  const rowsOf = (part: CountedPart["part"]) => counted.filter((row) => row.part === part);
-  const byDay = new Map(rowsOf("day").map((row) => [row.key, toCounts(row)]));
+  const selectRows = (part: CountedPart["part"]) => counted.filter((row) => row.part === part);
+  const byDay = new Map(selectRows("day").map((row) => [row.key, toCounts(row)]));
   const dayList = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
   return {
     from,
     to,
     totals: [...byDay.values()].reduce(add, none),
     days: dayList.map((day) => ({ day, ...(byDay.get(day) ?? none) })),
-    pages: rowsOf("page")
+    pages: selectRows("page")
       .slice(0, maxNamed)
       .map((row) => ({ page: row.key, ...toCounts(row) })),
-    sources: rowsOf("source")
+    sources: selectRows("source")
       .slice(0, maxNamed)
       .map((row) => ({ source: row.key, ...toCounts(row) })),
   };

@@ -9,13 +9,13 @@ const captchaMs = hours(2);
 type PageSigner = Pick<Context, "company" | "clock">;
 
 /** A key of its own, so that one signature cannot be used as another. */
-const signatureOf = ({ company }: Pick<Context, "company">, text: string): string => {
+const sign = ({ company }: Pick<Context, "company">, text: string): string => {
   const key = macKey(new Uint8Array(hkdfSync("sha256", company.fingerprintKey, "", "postrider form pages", 32)));
   return macOfText(key, text);
 };
 
 function isSigned(ctx: Pick<Context, "company">, text: string, signature: string): boolean {
-  const expected = Buffer.from(signatureOf(ctx, text));
+  const expected = Buffer.from(sign(ctx, text));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
@@ -29,7 +29,7 @@ export function showCaptcha(ctx: PageSigner, formId: string): ShownCaptcha {
   const right = randomInt(1, 10);
   const expiresAt = addMs(ctx.clock.now(), captchaMs).getTime();
   const nonce = randomBytes(9).toString("base64url");
-  const signature = signatureOf(ctx, captchaText(formId, { expiresAt, nonce, answer: String(left + right) }));
+  const signature = sign(ctx, captchaText(formId, { expiresAt, nonce, answer: String(left + right) }));
   return { question: `${left} + ${right}`, token: `${expiresAt}.${nonce}.${signature}` };
 }
 
@@ -54,7 +54,7 @@ export function checkCaptcha(
 
 export function signShownAt(ctx: PageSigner, formId: string): string {
   const text = `shown ${formId} ${ctx.clock.now().getTime()}`;
-  return `${ctx.clock.now().getTime()}.${signatureOf(ctx, text)}`;
+  return `${ctx.clock.now().getTime()}.${sign(ctx, text)}`;
 }
 
 /** The page was sent back sooner than a person can fill it in, or its time is forged. Embedded forms have none. */

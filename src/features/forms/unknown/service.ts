@@ -2,7 +2,7 @@ import { inTransaction, type Context, type Services } from "../../../context.ts"
 import type { Worker } from "../../../feature.ts";
 import { requireFound } from "../../../kernel/errors.ts";
 import { addMs } from "../../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { lowerNotice } from "../../delivery/unknown-notices.queries.ts";
 import type { UnknownDecision } from "../../delivery/unknown-shapes.ts";
 import { notifyOfUnknown, resolveUnknown } from "../../delivery/unknown.ts";
@@ -22,7 +22,7 @@ const kindsOf = (kind: FormEmailKind | undefined): readonly FormEmailKind[] =>
 
 export async function listUnknownFormEmails(ctx: Context, formId: string, query: Paging & { kind?: FormEmailKind }) {
   await getFormRecord(ctx, formId);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const emails = { formId, kinds: kindsOf(query.kind), validSince: validSince(ctx) };
   const [total, rows] = await Promise.all([
     queries.countUnknownFormEmails(ctx.db, emails),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { trigramsOf } from "../../contacts/trigrams.ts";
+import { computeTrigrams } from "../../contacts/trigrams.ts";
 import { appendTrigramColumn } from "./trigram-column.ts";
 
 it("appends the trigrams of the text to each line, over many pieces and for a line longer than a piece", () => {
@@ -15,7 +15,7 @@ it("appends the trigrams of the text to each line, over many pieces and for a li
   const written = Buffer.concat(pieces).toString().split("\n");
   expect(written.pop()).toBe("");
   const numbers = ["", ...texts, " a\\b"].map((text) =>
-    trigramsOf("7", text)
+    computeTrigrams("7", text)
       .map((gram) => ` ${gram}`)
       .join(""),
   );

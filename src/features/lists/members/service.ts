@@ -1,7 +1,7 @@
 import { inTransaction, type Context } from "../../../context.ts";
 import { existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { presentContactRow } from "../../contacts/present.ts";
 import {
   addMembers,
@@ -17,7 +17,7 @@ type MemberQuery = Paging & { sort?: string; q?: string; state?: MemberState };
 
 export async function listListMembers(ctx: Context, listId: string, query: MemberQuery) {
   await getListRecord(ctx, listId);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await listMemberRecords(ctx.db, listId, {
     ...query,
     limit: pageSize,

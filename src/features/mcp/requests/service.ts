@@ -5,7 +5,7 @@ import { insertNotification } from "../../../jobs/queries.ts";
 import { memberIdOf } from "../../../kernel/actor.ts";
 import { ApiError, conflict, requireFound } from "../../../kernel/errors.ts";
 import { addMs, days, iso } from "../../../kernel/local-time.ts";
-import { pageOf } from "../../../kernel/schema.ts";
+import { toPage } from "../../../kernel/schema.ts";
 import { lockCompany } from "../../members/queries.ts";
 import type { assistantRequestRoutes } from "../contract.ts";
 import { decryptCall, encryptCall, type CallInput } from "./encrypted-call.ts";
@@ -23,7 +23,7 @@ const present = (row: queries.RequestRecord) => ({
 type ListQuery = Static<(typeof assistantRequestRoutes.records.listAssistantRequests)["query"]>;
 
 export async function listRequests({ db, clock }: Context, query: ListQuery) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const filter = { now: clock.now(), state: query.state };
   const [rows, total] = await Promise.all([
     queries.listRequests(db, { ...filter, limit: pageSize, offset }),

@@ -1,6 +1,6 @@
 import type { VisitorContext } from "../../../context.ts";
 import { accepts } from "../../../kernel/accepts.ts";
-import { randomToken, sha256, csrfTokenOf } from "../../../kernel/crypto.ts";
+import { randomToken, sha256, deriveCsrfToken } from "../../../kernel/crypto.ts";
 import { normalizeEmail } from "../../../kernel/email.ts";
 import { ApiError, unauthorized, validation } from "../../../kernel/errors.ts";
 import { addMs, days } from "../../../kernel/local-time.ts";
@@ -80,6 +80,6 @@ async function presentSession(ctx: VisitorContext, person: PersonRecord, token: 
   return {
     member: { id, email, firstName, lastName, language, twoFactor: totpEnabledAt !== null },
     companies: await queries.listCompaniesOfPerson(ctx.db, id, ctx.clock.now()),
-    csrfToken: csrfTokenOf(token),
+    csrfToken: deriveCsrfToken(token),
   };
 }

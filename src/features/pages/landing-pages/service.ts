@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { fold } from "../../../kernel/text.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
@@ -33,7 +33,7 @@ export async function listLandingPages(
   ctx: Context,
   query: Paging & Omit<queries.LandingPageRequest, "limit" | "offset">,
 ) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listLandingPages(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map((row) => presentLandingPageRow(ctx, row)), total, page, pageSize };
 }

@@ -19,7 +19,7 @@ export type SubscriberRecord = PageSender & {
 
 type BrandColumns = { companyName: string; language: string; brandName: string | null } & Partial<PageDesign>;
 
-const pageSenderOf = ({ companyName, brandName, language, ...design }: BrandColumns): PageSender => ({
+const toPageSender = ({ companyName, brandName, language, ...design }: BrandColumns): PageSender => ({
   senderName: brandName ?? companyName,
   language,
   design: {
@@ -40,7 +40,7 @@ export async function findPageSender(db: TenantDb, shopId: string | null): Promi
     from company o left join shop s on s.tenant_id = ${db.tenantId} and s.id = ${shopId ?? nonExistentId}
     where o.tenant_id = ${db.tenantId}`;
   if (row === undefined) throw new Error(`company ${db.tenantId} not found`);
-  return pageSenderOf(row);
+  return toPageSender(row);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function findSubscriber(db: TenantDb, contactId: string): Promise<S
     where c.tenant_id = ${db.tenantId} and c.id = ${contactId}`;
   if (row === undefined) return undefined;
   const { id, email, shopId, isSuppressed, lists, ...sender } = row;
-  return { ...pageSenderOf(sender), id, email, shopId, isSuppressed, lists };
+  return { ...toPageSender(sender), id, email, shopId, isSuppressed, lists };
 }
 
 /** The membership state; undefined if the list was deleted or the contact was never a member. */

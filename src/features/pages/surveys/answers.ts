@@ -1,4 +1,4 @@
-import { gradesOf } from "./questions.ts";
+import { listRatings } from "./questions.ts";
 import type { SurveyQuestion } from "./shapes.ts";
 
 export const maxAnswerLength = 5000;
@@ -36,7 +36,7 @@ function parseAnswer(
   const [first] = given;
   if (first === undefined) return undefined;
   if (question.type === "text") return first.length > maxAnswerLength ? "long" : { value: first };
-  const grades = gradesOf(question).map(String);
+  const grades = listRatings(question).map(String);
   const offered = grades.length > 0 ? grades : question.options.map(({ key }) => key);
   if (!given.every((key) => offered.includes(key))) return "unknown";
   if (question.type === "multiple") return { value: offered.filter((key) => given.includes(key)) };

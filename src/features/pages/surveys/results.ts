@@ -1,4 +1,4 @@
-import { gradesOf, isChoice } from "./questions.ts";
+import { listRatings, isChoice } from "./questions.ts";
 import type { QuestionResultBody, SurveyQuestion } from "./shapes.ts";
 
 /** Count of a value among the answers to a question. */
@@ -32,8 +32,8 @@ export function questionResults(
       retired: isRetired,
       answered: counted.answered.find((count) => count.question === question.key)?.n ?? 0,
       options: optionResults(question, archivedOptions, tallies),
-      average: averageOf(question, tallies),
-      nps: question.type === "nps" ? npsOf(tallies) : null,
+      average: computeAverage(question, tallies),
+      nps: question.type === "nps" ? computeNps(tallies) : null,
       texts: counted.texts.filter((text) => text.question === question.key).map(({ text }) => text),
     };
   });
@@ -45,7 +45,7 @@ function optionResults(
   tallies: readonly AnswerTally[],
 ) {
   const count = (key: string) => tallies.find(({ value }) => value === key)?.n ?? 0;
-  const grades = gradesOf(question).map((grade) => ({ key: String(grade), label: String(grade) }));
+  const grades = listRatings(question).map((grade) => ({ key: String(grade), label: String(grade) }));
   const offered = isChoice(question) ? question.options : grades;
   return [
     ...offered.map(({ key, label }) => ({ key, label, count: count(key), retired: false })),
@@ -53,14 +53,14 @@ function optionResults(
   ];
 }
 
-function averageOf(question: SurveyQuestion, tallies: readonly AnswerTally[]): number | null {
-  if (gradesOf(question).length === 0) return null;
+function computeAverage(question: SurveyQuestion, tallies: readonly AnswerTally[]): number | null {
+  if (listRatings(question).length === 0) return null;
   const n = tallies.reduce((sum, tally) => sum + tally.n, 0);
   const total = tallies.reduce((sum, tally) => sum + Number(tally.value) * tally.n, 0);
   return n === 0 ? null : Math.round((total / n) * 100) / 100;
 }
 
-function npsOf(tallies: readonly AnswerTally[]) {
+function computeNps(tallies: readonly AnswerTally[]) {
   const between = (from: number, to: number) =>
     tallies.filter(({ value }) => Number(value) >= from && Number(value) <= to).reduce((sum, { n }) => sum + n, 0);
   const [detractors, passives, promoters] = [between(0, 6), between(7, 8), between(9, 10)];

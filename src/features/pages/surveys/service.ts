@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { notFound } from "../../../kernel/errors.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { applyDesignChange, emptyDesign } from "../public-page/design.ts";
@@ -39,7 +39,7 @@ function presentSurvey({ publicUrl }: Context, row: queries.SurveyRecord) {
 }
 
 export async function listSurveys(ctx: Context, query: Paging & Omit<queries.SurveyRequest, "limit" | "offset">) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listSurveys(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map((row) => presentSurvey(ctx, row)), total, page, pageSize };
 }
@@ -141,7 +141,7 @@ export async function listSurveyResponses(
   query: Paging & queries.ResponsePeriod & { sort?: string },
 ) {
   await getSurveyRecord(ctx, id);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listSurveyResponses(ctx.db, id, {
     ...query,
     timeZone: ctx.company.timeZone,

@@ -3,7 +3,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
 import { conflict, notFound } from "../../../kernel/errors.ts";
 import { pageLanguage } from "../../../kernel/page-language.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { lockCompany } from "../../members/queries.ts";
 import { findPageSender } from "../preferences/queries.ts";
@@ -72,7 +72,7 @@ export async function listUnsubscribePages(
   query: Paging & Omit<queries.UnsubscribePageRequest, "limit" | "offset">,
 ) {
   await requireShop(ctx.db, query.shop, "shop");
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const { total, rows } = await queries.listUnsubscribePages(ctx.db, { ...query, limit: pageSize, offset });
   return { items: rows.map(presentUnsubscribePage), total, page, pageSize };
 }

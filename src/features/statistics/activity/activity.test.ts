@@ -6,7 +6,7 @@ import {
   appendEmailEvents,
 } from "../../../../tests/harness/factories/campaign-events.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
-import { figuresOf } from "../metrics.ts";
+import { computeFigures } from "../metrics.ts";
 
 const minute = (count: number) => new Date(Date.UTC(2026, 2, 10, 9, count));
 
@@ -100,16 +100,16 @@ describe("activity of a campaign", () => {
     expect(await get()).toMatchObject({
       unit: "hour",
       timeline: [
-        { at: "2026-03-10T09:00:00.000Z", ...figuresOf(first) },
-        { at: "2026-03-10T10:00:00.000Z", ...figuresOf(second) },
+        { at: "2026-03-10T09:00:00.000Z", ...computeFigures(first) },
+        { at: "2026-03-10T10:00:00.000Z", ...computeFigures(second) },
       ],
     });
-    const day = { at: "2026-03-09T23:00:00.000Z", ...figuresOf([...first, ...second]) };
+    const day = { at: "2026-03-09T23:00:00.000Z", ...computeFigures([...first, ...second]) };
     expect(await get({ unit: "day" })).toMatchObject({ unit: "day", timeline: [day] });
     const late = new Date("2026-03-20T12:00:00Z");
     await appendEmailEvents(own, { campaignId: id }, [{ type: "email_complained", contactId: reader.id, at: late }]);
     await own.runListeners();
-    const complaint = { at: "2026-03-19T23:00:00.000Z", ...figuresOf([{ metric: "complained", n: 1 }]) };
+    const complaint = { at: "2026-03-19T23:00:00.000Z", ...computeFigures([{ metric: "complained", n: 1 }]) };
     expect(await get()).toMatchObject({ unit: "day", timeline: [day, complaint] });
   });
 });

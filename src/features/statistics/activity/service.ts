@@ -1,8 +1,8 @@
 import type { Context } from "../../../context.ts";
 import { days } from "../../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { figuresBy } from "../metrics.ts";
-import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
+import { toPeriod, type PeriodQuery } from "../../../kernel/period.ts";
 import type { StatScope } from "../queries.ts";
 import { getReportedCampaign, toScope } from "../scope.ts";
 import type { units } from "../shapes.ts";
@@ -17,7 +17,7 @@ const hourlyMs = days(3);
 
 export async function listTimeline(ctx: Context, scope: StatScope, query: TimelineQuery) {
   const { timeZone } = ctx.company;
-  const period = periodOf(query, timeZone);
+  const period = toPeriod(query, timeZone);
   const span = query.unit === undefined ? await queries.findHourRange(ctx.db, scope, period) : null;
   const isShort = span === null || span.last.getTime() - span.first.getTime() < hourlyMs;
   const unit = query.unit ?? (isShort ? "hour" : "day");
@@ -30,8 +30,8 @@ export async function getActivity(ctx: Context, id: string, query: ActivityQuery
 }
 
 export async function listActivity(ctx: Context, scope: StatScope, query: ActivityQuery) {
-  const { page, pageSize, offset } = pageOf(query);
-  const period = periodOf(query, ctx.company.timeZone);
+  const { page, pageSize, offset } = toPage(query);
+  const period = toPeriod(query, ctx.company.timeZone);
   const [timeline, { total, rows }] = await Promise.all([
     listTimeline(ctx, scope, query),
     queries.listEvents(ctx.db, scope, {

@@ -2,7 +2,7 @@ import type { Context } from "../../../context.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { NotSendable } from "../../../message-source.ts";
 import { getNodeEmail } from "../../automations/messages/compile.ts";
-import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
+import { toPeriod, type PeriodQuery } from "../../../kernel/period.ts";
 import { renderNumberedEmail } from "../heatmap/service.ts";
 import { selectNodes } from "./selection.ts";
 import { listLinks } from "./service.ts";
@@ -11,7 +11,7 @@ import { listLinks } from "./service.ts";
 export async function getAutomationHeatmap(ctx: Context, id: string, query: PeriodQuery & { node?: string }) {
   const { node } = query;
   if (node === undefined) throw validation("node", { required: true });
-  periodOf(query, ctx.company.timeZone);
+  toPeriod(query, ctx.company.timeZone);
   const selection = await selectNodes(ctx, id, { node });
   const links = await listLinks(ctx, selection);
   const shown = links.map(({ node: _node, ...link }) => link).toSorted((a, b) => a.number - b.number);

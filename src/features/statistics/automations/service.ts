@@ -7,10 +7,10 @@ import {
   type ConversionPageQuery,
   type ConversionQuery,
 } from "../conversions/service.ts";
-import { periodOf, type Period } from "../../../kernel/period.ts";
+import { toPeriod, type Period } from "../../../kernel/period.ts";
 import * as counts from "../queries.ts";
 import { listRecipients, recipientsFile, type RecipientQuery } from "../recipients/service.ts";
-import { getByHour, getByRecipient, sumStates, totalsOf, withShares, type StatsQuery } from "../service.ts";
+import { getByHour, getByRecipient, sumStates, readTotals, withShares, type StatsQuery } from "../service.ts";
 import { selectNodes, type NodeQuery, type Selection } from "./selection.ts";
 
 async function getTotals(ctx: Context, { nodes, scope }: Selection, period: Period) {
@@ -21,7 +21,7 @@ async function getTotals(ctx: Context, { nodes, scope }: Selection, period: Peri
   const reasons = sumStates(states, ["skipped"]) > 0 ? await counts.countSkipReasons(ctx.db, scope) : [];
   const totalsFor = (sourceIds: readonly string[]) => {
     const own = new Set(sourceIds);
-    return totalsOf(
+    return readTotals(
       bySource.filter(({ key }) => own.has(key)),
       {
         states: states.filter(({ variantId }) => own.has(variantId)),
@@ -45,10 +45,10 @@ function addReasons(rows: readonly { reason: string; n: number }[]): { reason: s
 
 /** Clicks by node and target: a link keeps its statistics when the template is published again. */
 export async function listLinks(ctx: Context, { nodes, scope }: Pick<Selection, "nodes" | "scope">) {
-  const nodeOf = new Map(nodes.flatMap(({ node, sourceIds }) => sourceIds.map((id) => [id, node])));
+  const nodeBySourceId = new Map(nodes.flatMap(({ node, sourceIds }) => sourceIds.map((id) => [id, node])));
   const links = new Map<string, { node: string } & Omit<counts.LinkStatRecord, "variantId" | "language">>();
   for (const { variantId, language: _language, ...link } of await counts.listLinkStats(ctx.db, scope)) {
-    const node = nodeOf.get(variantId) ?? "";
+    const node = nodeBySourceId.get(variantId) ?? "";
     const key = `${node} ${link.url}`;
     const known = links.get(key);
     links.set(key, known === undefined ? { node, ...link } : { ...known, ...sumOfLinks(known, link) });
@@ -65,9 +65,9 @@ const sumOfLinks = (one: LinkCounts, other: LinkCounts): LinkCounts => ({
   machineClicks: one.machineClicks + other.machineClicks,
 });
 
-async function statsOf(ctx: Context, selection: Selection, query: StatsQuery) {
+async function readStats(ctx: Context, selection: Selection, query: StatsQuery) {
   const { automation, scope } = selection;
-  const period = periodOf(query, ctx.company.timeZone);
+  const period = toPeriod(query, ctx.company.timeZone);
   const [totals, byRecipient, byHour, byLink] = await Promise.all([
     getTotals(ctx, selection, period),
     getByRecipient(ctx, scope, query, period),
@@ -78,13 +78,13 @@ async function statsOf(ctx: Context, selection: Selection, query: StatsQuery) {
 }
 
 export async function getAutomationStats(ctx: Context, id: string, query: StatsQuery & NodeQuery) {
-  return statsOf(ctx, await selectNodes(ctx, id, query), query);
+  return readStats(ctx, await selectNodes(ctx, id, query), query);
 }
 
 export async function getAutomationReport(ctx: Context, id: string, query: StatsQuery & ConversionQuery & NodeQuery) {
   const selection = await selectNodes(ctx, id, query);
   const [stats, { timeline }, conversions] = await Promise.all([
-    statsOf(ctx, selection, query),
+    readStats(ctx, selection, query),
     listTimeline(ctx, selection.scope, query),
     getConversionTotals(ctx, selection.scope, query),
   ]);

@@ -6,7 +6,7 @@ import { emailClicked, emailRevised, orderCreated, orderMoved } from "../../../j
 import { isEventOf, payloadField } from "../../../journal/fields.sql.ts";
 import { inRange, type JournalRange } from "../../../journal/journal.ts";
 import { honeypotLink } from "../../../mail/render/links.ts";
-import { idOf, isSource } from "../journal-values.sql.ts";
+import { toId, isSource } from "../journal-values.sql.ts";
 
 /** The longest window that a company can set, in hours, so that no change of the clock counts. */
 const maxWindow = ({ sql }: TenantDb): Fragment => sql`interval '2160 hours'`;
@@ -17,7 +17,7 @@ const clickField = ({ sql }: TenantDb, name: PayloadFieldOf<typeof emailClicked>
 /** A click by a person in an e-mail of a campaign or an automation. */
 const isCountedClick = (db: TenantDb): Fragment => {
   const { sql } = db;
-  const source = idOf(db, clickField(db, "campaignId"));
+  const source = toId(db, clickField(db, "campaignId"));
   return sql`
     ${toFragment(sql, isEventOf([emailClicked]))} and ${clickField(db, "verdict")} = 'human'
       and ${clickField(db, "link")} is distinct from ${String(honeypotLink)} and ${isSource(db, source)}`;
@@ -36,7 +36,7 @@ export async function attributeOrders(db: TenantDb, range: JournalRange): Promis
   await attribute(
     db,
     sql`
-      select ${idOf(db, orderId)} as id from journal j
+      select ${toId(db, orderId)} as id from journal j
       where ${entries} and ${toFragment(sql, isEventOf(orderEvents))}
       union
       select o.id from (
@@ -55,8 +55,8 @@ async function attribute(db: TenantDb, orders: Fragment): Promise<void> {
       select o.id as order_id, o.created_at as ordered_at, click.*
       from affected join shop_order o on o.tenant_id = ${tenantId} and o.id = affected.id
       left join lateral (
-        select j.at as clicked_at, ${idOf(db, clickField(db, "campaignId"))} as source_id,
-          coalesce(${idOf(db, clickField(db, "variantId"))}, ${idOf(db, clickField(db, "campaignId"))}) as variant_id
+        select j.at as clicked_at, ${toId(db, clickField(db, "campaignId"))} as source_id,
+          coalesce(${toId(db, clickField(db, "variantId"))}, ${toId(db, clickField(db, "campaignId"))}) as variant_id
         from journal j
         where j.tenant_id = ${tenantId} and j.contact_id = o.contact_id and ${isCountedClick(db)}
           and j.at <= o.created_at and j.at >= o.created_at - ${maxWindow(db)}

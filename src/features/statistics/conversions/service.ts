@@ -2,8 +2,8 @@ import type { Context } from "../../../context.ts";
 import { accepts, existing } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
 import { decimalText } from "../../../kernel/money.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { periodOf, resolveDays, type PeriodQuery } from "../../../kernel/period.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
+import { toPeriod, resolveDays, type PeriodQuery } from "../../../kernel/period.ts";
 import { findSelection } from "../automations/selection.ts";
 import { findReportedCampaign, type StatScope } from "../queries.ts";
 import { toScope } from "../scope.ts";
@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 export type ConversionQuery = PeriodQuery & { vat?: boolean };
 
 async function toFilters(ctx: Context, scope: StatScope | undefined, query: ConversionQuery) {
-  const period = periodOf(query, ctx.company.timeZone);
+  const period = toPeriod(query, ctx.company.timeZone);
   return { scope, period, windowDays: await queries.getWindowDays(ctx.db), isWithVat: query.vat !== false };
 }
 
@@ -65,7 +65,7 @@ export async function getConversions(ctx: Context, query: ConversionQuery & Sour
 export type ConversionPageQuery = ConversionQuery & Paging & { q?: string; engagement?: string };
 
 export async function listConversions(ctx: Context, scope: StatScope, query: ConversionPageQuery) {
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const filters = await toFilters(ctx, scope, query);
   const [totals, { total, rows }] = await Promise.all([
     getTotals(ctx, filters),

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { aCampaign, appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
 import { company } from "../../../../tests/harness/factories/company.ts";
 import { addDays, dayAt } from "../../../kernel/local-time.ts";
-import { figuresOf } from "../metrics.ts";
+import { computeFigures } from "../metrics.ts";
 
-const nothing = figuresOf([]);
-const sent = (n: number) => figuresOf([{ metric: "sent", n }]);
+const nothing = computeFigures([]);
+const sent = (n: number) => computeFigures([{ metric: "sent", n }]);
 
 describe("e-mails of all campaigns", () => {
   it("are grouped by day and compared with the same number of days before", async () => {

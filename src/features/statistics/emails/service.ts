@@ -1,13 +1,13 @@
 import type { Context } from "../../../context.ts";
 import { addDays, daysBetween } from "../../../kernel/local-time.ts";
-import { figuresOf } from "../metrics.ts";
+import { computeFigures } from "../metrics.ts";
 import type { CalendarContext } from "../calendar-context.ts";
-import { periodOf, resolveDays, type Days, type PeriodQuery } from "../../../kernel/period.ts";
+import { toPeriod, resolveDays, type Days, type PeriodQuery } from "../../../kernel/period.ts";
 import * as queries from "./queries.ts";
 
 export async function getEmailStats(ctx: Context, query: PeriodQuery) {
   const { totals, previous, days } = await readWithPrevious(ctx, resolveDays(ctx, query));
-  return { totals, previous, days: days.map(({ day, counts }) => ({ day, ...figuresOf(counts) })) };
+  return { totals, previous, days: days.map(({ day, counts }) => ({ day, ...computeFigures(counts) })) };
 }
 
 /** Totals of the period and of the same number of days before, and the counts of every day of the period. */
@@ -26,10 +26,10 @@ export async function readWithPrevious(ctx: CalendarContext, { from, to }: Days)
 
 async function readPeriod(ctx: CalendarContext, { from, to }: Days) {
   const { timeZone } = ctx.company;
-  const period = periodOf({ from, to }, timeZone);
+  const period = toPeriod({ from, to }, timeZone);
   const [counts, campaigns] = await Promise.all([
     queries.countByDay(ctx.db, period, timeZone),
     queries.countStartedCampaigns(ctx.db, period),
   ]);
-  return { counts, totals: { from, to, campaigns, ...figuresOf(counts) } };
+  return { counts, totals: { from, to, campaigns, ...computeFigures(counts) } };
 }

@@ -1,6 +1,6 @@
 import { sandboxOf, type Context } from "../../../context.ts";
 import { evaluateAll, fillPieces } from "../../../mail/render/expression.ts";
-import { linkParamsOf, resolveLink, type PlanLink } from "../../../mail/render/links.ts";
+import { toLinkParams, resolveLink, type PlanLink } from "../../../mail/render/links.ts";
 import type { EmailPlan } from "../../../mail/render/plan.ts";
 import { expandTwig } from "../../../mail/render/twig.ts";
 import type { MergeValues } from "../../../mail/render/values.ts";
@@ -10,7 +10,7 @@ import { compileCampaignPlan, type EmailContent } from "../../campaigns/compiled
 import { findSendableContent } from "../../campaigns/sendable-content.queries.ts";
 import { emailLanguage } from "../../../mail/render/email-language.ts";
 import { sampleMergeValues } from "../../content/samples/samples.ts";
-import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
+import { toPeriod, type PeriodQuery } from "../../../kernel/period.ts";
 import { listLinkStats, type ReportedCampaign, type LinkStatRecord } from "../queries.ts";
 import { getReportedCampaign, toScope } from "../scope.ts";
 import { withShares } from "../service.ts";
@@ -19,7 +19,7 @@ import { numberedHtml, numberedLinks, numberedToken } from "./numbered-links.ts"
 /** Of one e-mail: the campaign's own, or the requested variant. Clicks by link have no days, so the period is only checked. */
 export async function getHeatmap(ctx: Context, id: string, query: PeriodQuery) {
   const campaign = await getReportedCampaign(ctx, id);
-  periodOf(query, ctx.company.timeZone);
+  toPeriod(query, ctx.company.timeZone);
   const { sourceIds } = toScope(campaign);
   const sent = await listLinkStats(ctx.db, { sourceIds, variantId: campaign.id });
   const links = withShares(sent.map(({ variantId: _variantId, language: _language, ...link }) => link));
@@ -70,7 +70,7 @@ export async function renderNumberedEmail(
   const items = new Map<string, number>();
   const blockLinks = trackedBlockLinks(
     numberedLinks.base,
-    linkParamsOf(email.utm, email.linkParams),
+    toLinkParams(email.utm, email.linkParams),
     async (_, urls) => {
       for (const url of urls) items.set(url, firstBlockLink + items.size);
       return items;

@@ -1,8 +1,8 @@
 import type { Context } from "../../../context.ts";
 import { byteOrderMark, csvLine } from "../../../kernel/csv.ts";
 import type { FileBody } from "../../../kernel/file.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
-import { periodOf, type PeriodQuery } from "../../../kernel/period.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
+import { toPeriod, type PeriodQuery } from "../../../kernel/period.ts";
 import type { StatScope } from "../queries.ts";
 import { getReportedCampaign, toScope } from "../scope.ts";
 import * as queries from "./queries.ts";
@@ -16,11 +16,11 @@ const presentRecipient = ({ sentAt, openedAt, clickedAt, sourceId: _sourceId, ..
   clickedAt: clickedAt?.toISOString() ?? null,
 });
 
-const filtersOf = (ctx: Context, query: RecipientQuery): queries.RecipientFilters => ({
+const toFilters = (ctx: Context, query: RecipientQuery): queries.RecipientFilters => ({
   tab: query.tab ?? "all",
   q: query.q?.trim() ?? "",
   engagement: query.engagement,
-  period: periodOf(query, ctx.company.timeZone),
+  period: toPeriod(query, ctx.company.timeZone),
 });
 
 export async function listCampaignRecipients(ctx: Context, id: string, query: RecipientQuery) {
@@ -28,8 +28,8 @@ export async function listCampaignRecipients(ctx: Context, id: string, query: Re
 }
 
 export async function listRecipients(ctx: Context, scope: StatScope, query: RecipientQuery) {
-  const { page, pageSize, offset } = pageOf(query);
-  const request = { ...filtersOf(ctx, query), limit: pageSize, offset };
+  const { page, pageSize, offset } = toPage(query);
+  const request = { ...toFilters(ctx, query), limit: pageSize, offset };
   const { total, rows } = await queries.listRecipients(ctx.db, scope, request);
   return { items: rows.map(presentRecipient), total, page, pageSize };
 }
@@ -46,7 +46,7 @@ export const recipientsFile = (
 ): FileBody => ({
   name: `recipients-${id}.csv`,
   mediaType: "text/csv; charset=utf-8; header=present",
-  content: csvOf(ctx, scope, filtersOf(ctx, query)),
+  content: csvOf(ctx, scope, toFilters(ctx, query)),
 });
 
 const columns = ["contactId", "email", "state", "reason", "sentAt", "openedAt", "clickedAt"] as const;

@@ -2,7 +2,7 @@ import { inTransaction, type Context } from "../../../context.ts";
 import type { TenantDb } from "../../../db/tenant.ts";
 import { conflict, requireFound } from "../../../kernel/errors.ts";
 import { addMs, days, iso } from "../../../kernel/local-time.ts";
-import { pageOf, type Paging } from "../../../kernel/schema.ts";
+import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { bodyOfMessage } from "../payload.ts";
 import { findEndpoint } from "../service.ts";
 import * as queries from "./queries.ts";
@@ -30,7 +30,7 @@ type DeliveryQuery = Paging & { readonly state?: queries.DeliveryState };
 
 export async function listDeliveries(ctx: Context, endpointId: string, query: DeliveryQuery) {
   await findEndpoint(ctx, endpointId);
-  const { page, pageSize, offset } = pageOf(query);
+  const { page, pageSize, offset } = toPage(query);
   const filter = { endpointId, state: query.state };
   const [rows, total] = await Promise.all([
     queries.listDeliveries(ctx.db, filter, { offset, pageSize }),

@@ -2,7 +2,7 @@ import type { TObject } from "typebox";
 import { isRedirect } from "../../../kernel/redirect.ts";
 import { fileTypeOf, filePart } from "../../../kernel/file.ts";
 import type { Operation } from "../../../registry/registry.ts";
-import { curlOf } from "../curl.ts";
+import { toCurl } from "../curl.ts";
 import { answerExample } from "../example.ts";
 import { html, emptyHtml, renderInlineCode, type Html, type HtmlChild } from "../../../kernel/html.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type Parameter,
   type ApiReference,
 } from "../reference.ts";
-import { shapeOf } from "../shape.ts";
+import { toShape } from "../shape.ts";
 import { commandBlock, jsonBlock } from "./code.ts";
 import { fieldList, answerFields } from "./fields.ts";
 import { methodBadge, referencePage } from "./layout.ts";
@@ -50,7 +50,7 @@ function operationCard(operation: Operation, publicUrl: string): Html {
     </div>
     <div class="operation-code">
       <div class="operation-code-content">
-        ${commandBlock("Request", curlOf(operation, publicUrl), `curl for ${operation.name}`)}
+        ${commandBlock("Request", toCurl(operation, publicUrl), `curl for ${operation.name}`)}
         ${answersOf(operation).map(({ status, schema }) =>
           schema === null || isRedirect(schema) || fileTypeOf(schema) !== undefined
             ? emptyHtml
@@ -131,7 +131,7 @@ const bodyType = ({ bodyFormat }: Operation): string =>
 
 function bodySection(operation: Operation): Html {
   if (operation.body === undefined) return emptyHtml;
-  const shape = shapeOf(operation.body);
+  const shape = toShape(operation.body);
   return html`<section>
     <h3>Request body <span class="media">${bodyType(operation)}</span></h3>
     ${shape.fields.length === 0 ? html`<p class="field-notes">${shape.type}</p>` : fieldList(shape.fields, "request")}
@@ -146,7 +146,7 @@ const statusBadge = (status: number | string): Html =>
 
 function answerSections(operation: Operation): HtmlChild {
   return answersOf(operation).map(({ status, schema }) => {
-    const shape = shapeOf(schema);
+    const shape = toShape(schema);
     const fileType = fileTypeOf(schema);
     return html`<section>
       <h3>Answer ${statusBadge(status)}</h3>

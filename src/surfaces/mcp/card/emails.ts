@@ -54,7 +54,7 @@ const sources: Readonly<Record<string, FindSources>> = {
 export const hasCard = (operation: string): boolean => Object.hasOwn(sources, operation);
 
 /** The e-mails that the operation would send; those beyond what a card can show are without their HTML. */
-export async function cardEmailsOf(read: Read, operation: string, input: OperationInput): Promise<CardEmail[]> {
+export async function loadCardEmails(read: Read, operation: string, input: OperationInput): Promise<CardEmail[]> {
   const found = (await sources[operation]?.(read, input)) ?? [];
   const emails: CardEmail[] = [];
   let bytes = 0;

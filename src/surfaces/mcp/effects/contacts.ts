@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { findField } from "../../../features/contacts/fields/queries.ts";
 import { listSignals, type Signal } from "../../../features/automations/entry/signals.ts";
-import { isVisitOf, meetsConditions } from "../../../features/automations/entry/event-conditions.ts";
+import { matchesVisit, meetsConditions } from "../../../features/automations/entry/event-conditions.ts";
 import { enrichedFields } from "../../../features/contacts/name-enrichment/name-enrichment.ts";
 import { stateKey } from "../../../features/orders/states.ts";
 import { listMailers, listSignatureReaders } from "../../../features/automations/reactions/mailers.ts";
@@ -85,7 +85,7 @@ function eventSignals(body: unknown): Signal[] {
   const visit: Signal = {
     trigger: "page_visit",
     shopId,
-    matches: (config) => isVisitOf(objectIn(data)["url"], config),
+    matches: (config) => matchesVisit(objectIn(data)["url"], config),
   };
   if (type === "page_visit") return [own, visit];
   return type === "cart" ? [own, signal("cart_abandoned", shopId)] : [own];

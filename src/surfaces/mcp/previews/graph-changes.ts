@@ -9,29 +9,29 @@ const maxTextLength = 200;
 type Step = { readonly id: string; readonly type: string; readonly config: Json };
 type ReadGraph = { readonly nodes: readonly Step[]; readonly edges: readonly string[] };
 
-const stepOf = ({ id, type, config }: Json): Step => ({ id: String(id), type: String(type), config: objectIn(config) });
+const toStep = ({ id, type, config }: Json): Step => ({ id: String(id), type: String(type), config: objectIn(config) });
 
 /** The output that most steps have may be left out. */
-const edgeOf = ({ from, output = "next", to }: Json): string => `${String(from)} ${String(output)} → ${String(to)}`;
+const toEdgeText = ({ from, output = "next", to }: Json): string => `${String(from)} ${String(output)} → ${String(to)}`;
 
 /** The graph of an automation or of a request, which may be anything: the operation refuses it then. */
 export function graphIn(object: unknown): ReadGraph {
   const graph = objectIn(objectIn(object)["graph"]);
   return {
-    nodes: itemsOf({ items: graph["nodes"] }).map(stepOf),
-    edges: itemsOf({ items: graph["edges"] }).map(edgeOf),
+    nodes: itemsOf({ items: graph["nodes"] }).map(toStep),
+    edges: itemsOf({ items: graph["edges"] }).map(toEdgeText),
   };
 }
 
-const textOf = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   typeof value === "string" ? value.slice(0, maxTextLength) : undefined;
 
 /** What the step says to whom: the subject of an e-mail, the host that a webhook calls. */
 function outsideOf({ type, config }: Step): Json {
-  if (type === "email" || type === "notify") return { subject: textOf(config["subject"]) };
+  if (type === "email" || type === "notify") return { subject: toText(config["subject"]) };
   if (type !== "webhook") return {};
   const url = String(config["url"]);
-  return { host: textOf(URL.canParse(url) ? new URL(url).host : url) };
+  return { host: toText(URL.canParse(url) ? new URL(url).host : url) };
 }
 
 const shownStep = (step: Step): Json => ({ key: step.id, type: step.type, ...outsideOf(step) });

@@ -95,11 +95,11 @@ export function useDescribe(): (notification: Notification) => Described {
     const detail = [params["name"], params["domain"], params["client"], params["event"]].find(
       (value) => typeof value === "string",
     );
-    return { title: t.types[type], detail: detail ?? "", appearance: getAppearance(type), link: linkOf(type, params) };
+    return { title: t.types[type], detail: detail ?? "", appearance: getAppearance(type), link: toLink(type, params) };
   };
 }
 
-function linkOf(type: NotificationType, params: Notification["params"]): Described["link"] {
+function toLink(type: NotificationType, params: Notification["params"]): Described["link"] {
   const page = pagesByType[type];
   if (page !== undefined) return { path: page, params: {} };
   const found = pages.find(([key]) => typeof params[key] === "string" || typeof params[key] === "number");

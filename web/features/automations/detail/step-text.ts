@@ -8,13 +8,13 @@ import { useConditionText } from "./use-condition-sources.ts";
 type Editor = OutputOf<"GET /automations/{automation_id}/editor">;
 export type StepText = { readonly title: string; readonly note: string };
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-const partOf = (value: unknown, name: string): unknown =>
+const getPart = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 type Note = (config: GraphNode["config"]) => string;
 
@@ -28,12 +28,12 @@ export function useStepText(editor: Pick<Editor, "automation" | "lists" | "segme
   const names = useMessages(nodeMessages);
   const delays: Readonly<Record<string, (amount: number) => string>> = t.delay;
   const nameIn = (objects: readonly { id: string; name: string }[], id: unknown) =>
-    objects.find((object) => object.id === textOf(id))?.name ?? "";
+    objects.find((object) => object.id === toText(id))?.name ?? "";
   const time = (spec: unknown): string => {
-    const amount = partOf(spec, "amount");
-    if (typeof amount === "number") return delays[textOf(partOf(spec, "unit"))]?.(amount) ?? "";
-    if (partOf(spec, "kind") === "field") return t.onField(textOf(partOf(spec, "time")));
-    const until = textOf(partOf(spec, "time")) || textOf(partOf(spec, "at")).replace("T", " ");
+    const amount = getPart(spec, "amount");
+    if (typeof amount === "number") return delays[toText(getPart(spec, "unit"))]?.(amount) ?? "";
+    if (getPart(spec, "kind") === "field") return t.onField(toText(getPart(spec, "time")));
+    const until = toText(getPart(spec, "time")) || toText(getPart(spec, "at")).replace("T", " ");
     return until === "" ? "" : t.until(until);
   };
   const notes: Readonly<Record<NodeName, Note>> = {
@@ -42,15 +42,15 @@ export function useStepText(editor: Pick<Editor, "automation" | "lists" | "segme
     subscribed: noNote,
     unsubscribed: noNote,
     list_added: ({ listIds }) =>
-      listOf(listIds)
+      asList(listIds)
         .map((id) => nameIn(lists, id))
         .join(", "),
     segment_entered: ({ segmentId }) => nameIn(segments, segmentId),
     order_created: noNote,
-    order_state: ({ states }) => listOf(states).map(textOf).join(", "),
+    order_state: ({ states }) => asList(states).map(toText).join(", "),
     order_paid: noNote,
-    event: ({ name }) => textOf(name),
-    page_visit: ({ url }) => textOf(url),
+    event: ({ name }) => toText(name),
+    page_visit: ({ url }) => toText(url),
     cart_abandoned: ({ after }) => time(after),
     email_opened: noNote,
     email_clicked: noNote,
@@ -66,25 +66,25 @@ export function useStepText(editor: Pick<Editor, "automation" | "lists" | "segme
         .filter((text) => text !== "")
         .join(" · "),
     split: ({ shares }) =>
-      listOf(shares)
-        .map((share) => `${textOf(partOf(share, "output"))} ${textOf(partOf(share, "percent"))} %`)
+      asList(shares)
+        .map((share) => `${toText(getPart(share, "output"))} ${toText(getPart(share, "percent"))} %`)
         .join(" · "),
     add_to_list: ({ listId }) => nameIn(lists, listId),
     remove_from_list: ({ listId }) => nameIn(lists, listId),
     unsubscribe: ({ listId }) => (listId === undefined ? t.everything : nameIn(lists, listId)),
-    set_field: ({ field }) => textOf(field),
-    add_label: ({ label }) => textOf(label),
+    set_field: ({ field }) => toText(field),
+    add_label: ({ label }) => toText(label),
     assign_coupon: noNote,
-    webhook: ({ url }) => textOf(url),
-    notify: ({ subject }) => textOf(subject),
+    webhook: ({ url }) => toText(url),
+    notify: ({ subject }) => toText(subject),
     start_automation: ({ automationId }) => nameIn(automations, automationId),
-    goal: ({ name }) => textOf(name),
+    goal: ({ name }) => toText(name),
     end: noNote,
     sms: noNote,
   };
   return ({ type, config }: GraphNode): StepText => {
     const name = names[type];
-    if (type === "email") return { title: textOf(config["subject"]) || t.noSubject, note: name };
+    if (type === "email") return { title: toText(config["subject"]) || t.noSubject, note: name };
     if (type === "wait") return { title: `${name} ${time(config["spec"])}`.trim(), note: "" };
     return { title: name, note: notes[type](config) };
   };

@@ -4,7 +4,7 @@ import { describeRules } from "../../../rules/describe-rules.ts";
 import { rulesMessages } from "../../../rules/messages.ts";
 import { ruleMessages } from "../../../rules/rule-messages.ts";
 import type { Sources } from "../../../rules/sentences.ts";
-import { treeOf } from "../../../rules/tree.ts";
+import { parseTree } from "../../../rules/tree.ts";
 import { useSources } from "../../../rules/use-sources.ts";
 import { namedOptions } from "../../../ui/choices/options.ts";
 
@@ -22,5 +22,5 @@ export function useConditionText(editor: Editor): (definition: unknown) => strin
   const { and, or } = useMessages(rulesMessages);
   const hasConditions = JSON.stringify(editor.automation.graph).includes('"definition"');
   const sources = useConditionSources(editor, hasConditions);
-  return (definition) => describeRules(treeOf(definition), { rules, and, or }, sources);
+  return (definition) => describeRules(parseTree(definition), { rules, and, or }, sources);
 }

@@ -15,7 +15,7 @@ type Starter = OutputOf<"GET /templates/starters">["items"][number];
 type Template = { readonly id: string; readonly name: string };
 
 /** A template of the starter that the visual editor can change; one of the same name is used again. */
-async function templateOf({ key, name, language }: Starter, shopId: string): Promise<Template> {
+async function createFromStarter({ key, name, language }: Starter, shopId: string): Promise<Template> {
   try {
     const { id } = await call("POST /templates", { body: { name, starter: key, language } });
     await call("POST /templates/{template_id}/convert-to-visual", { params: { template_id: id }, body: {} });
@@ -37,7 +37,7 @@ export function Starters({ shopId, onTake }: { shopId: string; onTake: (template
   const { language } = useFormats();
   const { data } = useQuery({ ...read("GET /templates/starters", { query: { language } }), staleTime: Infinity });
   const take = useMutation({
-    mutationFn: (starter: Starter) => templateOf(starter, shopId),
+    mutationFn: (starter: Starter) => createFromStarter(starter, shopId),
     onSuccess: onTake,
     onError: (error) => toast.failed(error),
   });

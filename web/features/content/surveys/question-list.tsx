@@ -8,7 +8,7 @@ import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { partsMessages } from "../parts/messages.ts";
 import { QuestionCard } from "./question-card.tsx";
-import { draftsOf, moved, newQuestion, questionsBody, rejectedQuestion, type Draft, type Survey } from "./questions.ts";
+import { toDrafts, moved, newQuestion, questionsBody, rejectedQuestion, type Draft, type Survey } from "./questions.ts";
 import { surveyQueries } from "./use-survey-actions.tsx";
 import { surveysMessages } from "./messages.ts";
 import classes from "./surveys.module.css";
@@ -29,7 +29,7 @@ export function QuestionList({ survey, drafts, onChange, canChange }: Props) {
   const change = useChange("PATCH /surveys/{survey_id}", {
     refresh: surveyQueries,
     onDone: ({ questions }) => {
-      const next = draftsOf(questions);
+      const next = toDrafts(questions);
       onChange(next);
       setSaved(JSON.stringify(questionsBody(next)));
       toast.done(parts.saved);

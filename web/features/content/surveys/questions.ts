@@ -19,7 +19,7 @@ const newId = (): string => `q${++lastId}`;
 
 export const hasOptions = (type: QuestionType): boolean => type === "single" || type === "multiple";
 
-export const draftsOf = (questions: readonly Question[]): Draft[] =>
+export const toDrafts = (questions: readonly Question[]): Draft[] =>
   questions.map(({ options, ...question }) => ({
     ...question,
     id: newId(),

@@ -16,7 +16,7 @@ import { EditorColumns } from "../parts/preview-pane.tsx";
 import { PublicAddress } from "../parts/public-address.tsx";
 import { useStateAppearance } from "../parts/states.tsx";
 import { QuestionList } from "./question-list.tsx";
-import { draftsOf, type Survey } from "./questions.ts";
+import { toDrafts, type Survey } from "./questions.ts";
 import { SurveyPreview } from "./survey-preview.tsx";
 import { SurveyTexts } from "./survey-texts.tsx";
 import { surveyQueries, useSurveyActions } from "./use-survey-actions.tsx";
@@ -33,7 +33,7 @@ function SurveyEditor({ survey }: { survey: Survey }) {
   const t = useMessages(surveysMessages);
   const getAppearance = useStateAppearance();
   const canChange = useCan()("content", "full");
-  const [drafts, setDrafts] = useState(() => draftsOf(survey.questions));
+  const [drafts, setDrafts] = useState(() => toDrafts(survey.questions));
   return (
     <>
       <Breadcrumbs parent={t.title} to="/content/surveys" current={survey.name} />

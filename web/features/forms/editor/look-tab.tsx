@@ -63,7 +63,7 @@ export function LookTab({ draft, canEdit }: TabProps) {
         clearable
         clearButtonProps={{ "aria-label": t.ownFont }}
         disabled={!canEdit}
-        onChange={(chosen) => set({ font: fontOf(chosen) })}
+        onChange={(chosen) => set({ font: parseFont(chosen) })}
       />
       <div className={classes["pair"]}>
         <Pixels
@@ -88,7 +88,7 @@ export function LookTab({ draft, canEdit }: TabProps) {
 }
 
 const fontNames = ["system", "arial", "verdana", "trebuchet", "georgia", "times", "courier"] as const;
-const fontOf = (chosen: string | null): Design["font"] => fontNames.find((name) => name === chosen) ?? null;
+const parseFont = (chosen: string | null): Design["font"] => fontNames.find((name) => name === chosen) ?? null;
 
 type ValueProps<Value> = {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../../api/operations.ts";
 import { currentTenant } from "../../../api/client.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
-import { curlOf } from "../../../ui/api-drawer/curl.ts";
+import { toCurl } from "../../../ui/api-drawer/curl.ts";
 import { SecretDialog } from "../../../ui/dialog/secret-dialog.tsx";
 import { Facts } from "../../../ui/display/card.tsx";
 import { CodeBlock } from "../../../ui/display/code-block.tsx";
@@ -37,7 +37,7 @@ function Details({ created }: { created: Created }) {
       <p className={classes["tryIt"]}>{t.once.tryIt}</p>
       <CodeBlock
         name={t.once.tryIt}
-        code={curlOf({ operation: "GET /contacts", input: {} }, location.origin, currentTenant())}
+        code={toCurl({ operation: "GET /contacts", input: {} }, location.origin, currentTenant())}
       />
       <div className={classes["facts"]}>
         <Facts

@@ -18,7 +18,7 @@ import { recipes } from "../recipes.ts";
 import { segmentsMessages } from "../messages.ts";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
-import { definitionOf, isSame, findRejection, treeOf } from "../../../rules/tree.ts";
+import { toDefinition, isSame, findRejection, parseTree } from "../../../rules/tree.ts";
 import { useBuilder } from "../../../rules/use-builder.ts";
 import { useSources } from "../../../rules/use-sources.ts";
 
@@ -41,12 +41,12 @@ function NewSegment({ shops }: { shops: readonly Choice[] }) {
   const [shopId, setShopId] = useState(shops[0]?.value ?? "");
   const [isNaming, setNaming] = useState(false);
   const isSaved = useRef(false);
-  const [initial] = useState(() => treeOf(recipes.find(({ key }) => key === recipe)?.definition));
+  const [initial] = useState(() => parseTree(recipes.find(({ key }) => key === recipe)?.definition));
   const builder = useBuilder(initial, { shopId, sources: useSources(shopId) });
   const add = useChange("POST /segments", { refresh: ["GET /segments"] });
   const create = async (settings: SegmentSettings) => {
     try {
-      const body = { ...settings, shopId, definition: definitionOf(builder.tree) };
+      const body = { ...settings, shopId, definition: toDefinition(builder.tree) };
       const { id, name } = await add.mutateAsync({ body });
       isSaved.current = true;
       toast.done(t.saved(name));

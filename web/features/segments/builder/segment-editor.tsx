@@ -5,7 +5,7 @@ import { Group } from "../../../rules/group.tsx";
 import { isComplete } from "../../../rules/parts.ts";
 import { SampleCard } from "./sample-card.tsx";
 import { TotalCard } from "./total-card.tsx";
-import { definitionOf, pruned, rulesOf } from "../../../rules/tree.ts";
+import { toDefinition, pruned, rulesOf } from "../../../rules/tree.ts";
 import type { Builder } from "../../../rules/use-builder.ts";
 import { useLivePreview } from "../../../rules/use-live-preview.ts";
 import classes from "./builder.module.css";
@@ -14,7 +14,7 @@ import classes from "./builder.module.css";
 export function SegmentEditor({ builder, above }: { builder: Builder; above?: ReactNode }) {
   const can = useCan();
   const [after, setAfter] = useState<string>();
-  const definition = definitionOf(pruned(builder.tree, ({ values }) => isComplete(values)));
+  const definition = toDefinition(pruned(builder.tree, ({ values }) => isComplete(values)));
   const live = useLivePreview({
     shopId: builder.shopId,
     definition,

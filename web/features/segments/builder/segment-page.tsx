@@ -19,7 +19,7 @@ import { useSegmentActions, type Segment } from "../actions.tsx";
 import { segmentsMessages } from "../messages.ts";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { SettingsForm, type SegmentSettings } from "./settings-form.tsx";
-import { definitionOf, isSame, findRejection, treeOf } from "../../../rules/tree.ts";
+import { toDefinition, isSame, findRejection, parseTree } from "../../../rules/tree.ts";
 import { useBuilder } from "../../../rules/use-builder.ts";
 import { useSources } from "../../../rules/use-sources.ts";
 
@@ -41,7 +41,7 @@ function SegmentPage({ segment }: { segment: Segment }) {
   const toast = useToasts();
   const canChange = useCan()("contacts", "full");
   const [isSetting, setSetting] = useState(false);
-  const [saved, setSaved] = useState(() => treeOf(segment.definition));
+  const [saved, setSaved] = useState(() => parseTree(segment.definition));
   const sources = useSources(segment.shopId, { segmentId: segment.id });
   const builder = useBuilder(saved, { shopId: segment.shopId, sources });
   const change = useChange("PATCH /segments/{segment}", { refresh: refreshed });
@@ -49,7 +49,7 @@ function SegmentPage({ segment }: { segment: Segment }) {
   const params = { segment: segment.id };
   const save = () =>
     change.mutate(
-      { params, body: { definition: definitionOf(builder.tree) } },
+      { params, body: { definition: toDefinition(builder.tree) } },
       {
         onSuccess: ({ name }) => {
           setSaved(builder.tree);

@@ -5,7 +5,7 @@ import { ReachBar } from "../../../ui/display/reach-bar.tsx";
 import { nameColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import type { Segment } from "../actions.tsx";
-import { rulesOf, treeOf } from "../../../rules/tree.ts";
+import { rulesOf, parseTree } from "../../../rules/tree.ts";
 import { segmentsMessages } from "../messages.ts";
 import classes from "./columns.module.css";
 
@@ -34,7 +34,7 @@ function useUses(): ReadonlyMap<string, number> {
   });
   const uses = new Map<string, number>();
   for (const { definition } of data?.items ?? []) {
-    const named = new Set(rulesOf(treeOf(definition)).flatMap(({ values }) => values["segmentId"] ?? []));
+    const named = new Set(rulesOf(parseTree(definition)).flatMap(({ values }) => values["segmentId"] ?? []));
     for (const id of named) uses.set(id, (uses.get(id) ?? 0) + 1);
   }
   return uses;

@@ -61,7 +61,7 @@ function DomainDetail({ domain }: { domain: SendingDomain }) {
         actions={
           canChange && (
             <>
-              <Button component="a" variant="default" href={mailOf(domain, t)}>
+              <Button component="a" variant="default" href={composeMail(domain, t)}>
                 {t.sendToColleague}
               </Button>
               <CheckButton domainId={domain.id} isComplete={isComplete} />
@@ -122,7 +122,7 @@ type MailMessages = {
   readonly kinds: Readonly<Record<SendingDomain["records"][number]["kind"], string>>;
 };
 
-function mailOf({ domain, records }: SendingDomain, t: MailMessages): string {
+function composeMail({ domain, records }: SendingDomain, t: MailMessages): string {
   const lines = records.flatMap(({ kind, name, type, expected }) =>
     expected === null ? [] : [`${t.kinds[kind]} (${type})`, name, expected, ""],
   );

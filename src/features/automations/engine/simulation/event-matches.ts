@@ -1,6 +1,6 @@
 import type { Context } from "../../../../context.ts";
 import { listEventsOfContacts } from "../../../events/queries.ts";
-import { isVisitOf, meetsConditions } from "../../entry/event-conditions.ts";
+import { matchesVisit, meetsConditions } from "../../entry/event-conditions.ts";
 import type { GraphNode } from "../../graph/graph.ts";
 import type { JsonObject } from "../../graph/json.ts";
 import type { RunningAutomation } from "../claim.queries.ts";
@@ -11,7 +11,7 @@ type Matches = (event: { readonly type: string; readonly name: string; readonly 
 
 /** Undefined for triggers without conditions on the data of events. */
 function conditionOf({ type, config }: GraphNode): Matches | undefined {
-  if (type === "page_visit") return (event) => event.type === type && isVisitOf(event.data["url"], config);
+  if (type === "page_visit") return (event) => event.type === type && matchesVisit(event.data["url"], config);
   if (type !== "event" || config["conditions"] === undefined) return undefined;
   return (event) => event.name === config["name"] && meetsConditions(event.data, config["conditions"]);
 }

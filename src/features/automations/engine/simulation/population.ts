@@ -2,7 +2,7 @@ import type { Context } from "../../../../context.ts";
 import type { SqlNode } from "../../../../db/sql-node.ts";
 import { membersCondition } from "../../../segments/membership.ts";
 import { findSegment } from "../../../segments/queries.ts";
-import { listOf } from "../../graph/config-field.ts";
+import { asList } from "../../graph/config-field.ts";
 import type { GraphNode } from "../../graph/graph.ts";
 import type { RunningAutomation } from "../claim.queries.ts";
 import * as conditions from "./population.sql.ts";
@@ -24,7 +24,7 @@ export async function populationOf(
     case "unsubscribed":
       return conditions.hasStatus(shopId, type);
     case "list_added":
-      return conditions.isMember(tenant, listOf(config["listIds"]).map(String));
+      return conditions.isMember(tenant, asList(config["listIds"]).map(String));
     case "segment_entered": {
       const segment = await findSegment(ctx.db, String(config["segmentId"]));
       return segment === undefined ? conditions.nobody : membersCondition(ctx, segment);
@@ -32,7 +32,7 @@ export async function populationOf(
     case "order_created":
       return conditions.hasOrder(tenant, shopId);
     case "order_state":
-      return conditions.hasOrderInState(tenant, shopId, listOf(config["states"]).map(String));
+      return conditions.hasOrderInState(tenant, shopId, asList(config["states"]).map(String));
     case "order_paid":
       return conditions.hasPaidOrder(tenant, shopId);
     case "date":

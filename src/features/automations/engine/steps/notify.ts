@@ -7,7 +7,7 @@ import { findTags } from "../../../../mail/render/tag-syntax.ts";
 import { escapeHtml } from "../../../../mail/service-mail-template.ts";
 import { sendServiceMail, type ServiceMailDeps } from "../../../../mail/service-mail.ts";
 import { findMailPermit } from "../../../members/company-mail.ts";
-import { listOf } from "../../graph/config-field.ts";
+import { asList } from "../../graph/config-field.ts";
 import { findMergeValues } from "../../merge-values.ts";
 import { contactIdsOf, passed, type Executor, type Step } from "../executor.ts";
 import { findMemberEmail, listContactEmails } from "./notify.queries.ts";
@@ -39,8 +39,8 @@ export const memberMailJob = defineJob({
 
 export const notifyMembers: Executor = async ({ db, jobs }, step) => {
   const { node, runs } = step;
-  const mails = mailsOf(step);
-  for (const memberId of new Set(listOf(node.config["memberIds"]).map(String))) {
+  const mails = composeMails(step);
+  for (const memberId of new Set(asList(node.config["memberIds"]).map(String))) {
     for (const { key, ...mail } of mails) {
       const mailId = [runs[0]?.runId ?? "", node.id, memberId, ...key].join("-");
       await jobs.send(db, memberMailJob, { tenantId: db.tenantId, memberId, mailId, ...mail });
@@ -55,7 +55,7 @@ type Mail = Pick<PayloadOf<typeof memberMailJob>, "subject" | "text" | "contactI
 };
 
 /** The last of several e-mails says how many contacts came. */
-function mailsOf(step: Step): Mail[] {
+function composeMails(step: Step): Mail[] {
   const { automation, node } = step;
   const contactIds = contactIdsOf(step);
   const named = contactIds.slice(0, maxNamedContacts);

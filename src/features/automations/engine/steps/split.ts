@@ -1,5 +1,5 @@
 import { sha256 } from "../../../../kernel/crypto.ts";
-import { listOf } from "../../graph/config-field.ts";
+import { asList } from "../../graph/config-field.ts";
 import type { GraphNode } from "../../graph/graph.ts";
 import { isObject } from "../../graph/json.ts";
 import { passed, type Executor } from "../executor.ts";
@@ -7,7 +7,7 @@ import { passed, type Executor } from "../executor.ts";
 type Share = { readonly output: string; readonly percent: number };
 
 const sharesOf = ({ config }: GraphNode): Share[] =>
-  listOf(config["shares"]).flatMap((share) =>
+  asList(config["shares"]).flatMap((share) =>
     isObject(share) ? [{ output: String(share["output"]), percent: Number(share["percent"]) }] : [],
   );
 

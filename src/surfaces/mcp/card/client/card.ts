@@ -5,7 +5,7 @@
 
 import { emailFrame } from "./email-frame.ts";
 import { isJson, listen, notify, objectIn, request, toText, type Json } from "./host.ts";
-import { textsOf, type Texts } from "./texts.ts";
+import { chooseTexts, type Texts } from "./texts.ts";
 
 const tools: Readonly<Record<string, string>> = {
   approveCampaign: "campaigns_approve",
@@ -14,7 +14,7 @@ const tools: Readonly<Record<string, string>> = {
 
 const emailsKey = "postrider/emails";
 
-let texts: Texts = textsOf(navigator.language);
+let texts: Texts = chooseTexts(navigator.language);
 let locale = navigator.language;
 let values: Json = {};
 let shown: Json | undefined;
@@ -223,8 +223,8 @@ function applyContext({ theme, styles, locale: wanted }: Json): void {
   }
   if (typeof wanted !== "string" || !/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(wanted)) return;
   locale = wanted;
-  texts = textsOf(wanted);
-  root.lang = texts === textsOf("cs") ? "cs" : "en";
+  texts = chooseTexts(wanted);
+  root.lang = texts === chooseTexts("cs") ? "cs" : "en";
 }
 
 listen({

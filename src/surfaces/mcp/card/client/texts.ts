@@ -108,4 +108,4 @@ const cs: Texts = {
   frequency_cap: "v poslední době dostal příliš e-mailů",
 };
 
-export const textsOf = (locale: string): Texts => (/^(?:cs|sk)\b/i.test(locale) ? cs : en);
+export const chooseTexts = (locale: string): Texts => (/^(?:cs|sk)\b/i.test(locale) ? cs : en);

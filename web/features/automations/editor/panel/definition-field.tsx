@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { Group } from "../../../../rules/group.tsx";
-import { definitionOf, findRejection, rulesOf, treeOf, type GroupNode } from "../../../../rules/tree.ts";
+import { toDefinition, findRejection, rulesOf, parseTree, type GroupNode } from "../../../../rules/tree.ts";
 import { useBuilder } from "../../../../rules/use-builder.ts";
 import { useCount } from "../../../../rules/use-live-preview.ts";
 import { useConditionSources } from "../../detail/use-condition-sources.ts";
@@ -20,11 +20,11 @@ export function DefinitionField({ path, name, value, onChange }: FieldProps<"def
   const issue = useFieldIssue()(path, value);
   const nodeId = useNodeId();
   const { shopId } = data.automation;
-  const [initial] = useState(() => treeOf(value));
+  const [initial] = useState(() => parseTree(value));
   const builder = useBuilder(initial, {
     shopId,
     sources: useConditionSources(data, true),
-    onChange: (tree) => onChange(definitionOf(tree), `${rulesOf(tree).length} rules`),
+    onChange: (tree) => onChange(toDefinition(tree), `${rulesOf(tree).length} rules`),
   });
   const refused = issues.find(({ node, field }) => node === nodeId && field?.startsWith(`${path}.`) === true);
   const rejection = refused === undefined ? undefined : findRejection(builder.tree, refused.field ?? "");
