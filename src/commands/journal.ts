@@ -22,7 +22,7 @@ export async function retryParkedCommand(config: Config, options: RetryOptions):
       const retry = async (entry: ParkedEntry): Promise<RetryOutcome> => {
         if (isParkedEndpointItem(entry)) return retryEndpointItem({ ...ctx, db }, entry);
         if (isParkedItem(entry)) return retryItem({ ...ctx, db }, entry);
-        const listener = listeners.find((one) => one.reader === entry.reader);
+        const listener = listeners.find((item) => item.reader === entry.reader);
         return listener === undefined ? "parked" : retryEntry({ listener, db, deps }, entry);
       };
       return retryParked(db, reader, retry);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   // Two processes that start concurrently for the first time.
   const made = await Promise.all([createDemo(db, services), createDemo(db, services)]);
   const companies = await db.sql<{ tenantId: string }[]>`select tenant_id from company`;
-  const demos = made.filter((one) => one !== undefined);
+  const demos = made.filter((item) => item !== undefined);
   demoCount = demos.length;
   demo = singleRow(demos);
   const company = await getCompanyById({ db, dataKey: services.dataKey }, singleRow(companies).tenantId);

@@ -76,7 +76,7 @@ function allowedBy(error: ErrorObject, errors: readonly ErrorObject[]): Rejectio
 
 /** The first error of a union is that of its first branch. */
 const unionOf = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): object | undefined =>
-  errors.find((one) => one.instancePath === instancePath && (one.keyword === "anyOf" || one.keyword === "oneOf"))
+  errors.find((item) => item.instancePath === instancePath && (item.keyword === "anyOf" || item.keyword === "oneOf"))
     ?.parentSchema;
 
 const published = (schema: unknown): unknown =>

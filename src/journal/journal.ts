@@ -61,8 +61,8 @@ export type JournalCursor = { tx: string; id: string };
 /** The entries after one position, up to and including another. */
 export type JournalRange = { readonly after: JournalCursor; readonly to: JournalCursor };
 
-export const isAfter = (one: JournalCursor, other: JournalCursor): boolean =>
-  one.tx === other.tx ? BigInt(one.id) > BigInt(other.id) : BigInt(one.tx) > BigInt(other.tx);
+export const isAfter = (left: JournalCursor, right: JournalCursor): boolean =>
+  left.tx === right.tx ? BigInt(left.id) > BigInt(right.id) : BigInt(left.tx) > BigInt(right.tx);
 
 /** The range of a single entry. */
 export const toRange = ({ tx, id }: JournalCursor): JournalRange => ({

@@ -68,7 +68,7 @@ const { listeners } = await loadBackground();
 describe.each(listeners.map(({ reader }) => reader))("%s", (reader) => {
   it("passes an entry that it cannot process and goes on, as do other companies; the entry can be retried", async () => {
     const [own, other] = [await company(), await company()];
-    const listener = listeners.find((one) => one.reader === reader);
+    const listener = listeners.find((item) => item.reader === reader);
     if (listener === undefined) throw new Error("no listener");
     const contacts = [await own.aContact(), await own.aContact(), await own.aContact()];
     await other.aContact();
@@ -106,7 +106,7 @@ describe.each(listeners.map(({ reader }) => reader))("%s", (reader) => {
 
   it("is stopped in no company by a poison entry of any event that it reads", async () => {
     const [own, other] = [await company(), await company()];
-    const listener = listeners.find((one) => one.reader === reader);
+    const listener = listeners.find((item) => item.reader === reader);
     if (listener === undefined) throw new Error("no listener");
     const events = listener.events ?? journalEvents;
     const entries = await addPoison(

@@ -70,13 +70,13 @@ function schemaAt(schema: unknown, path: readonly string[]): unknown {
 /** A value or null has the rules of the value, values that are all named have their names, others have the types. */
 function rulesOfUnion(base: Json, branches: readonly unknown[]): SchemaRules {
   const rules = branches.map(rulesOf);
-  const types = [...new Set(rules.flatMap((one) => one.type ?? []))];
+  const types = [...new Set(rules.flatMap((rule) => rule.type ?? []))];
   const type = types.length > 1 ? types : (types[0] ?? parseType(base["type"]));
   const typed = type === undefined ? {} : { type };
   if (rules.every(({ allowed }) => allowed !== undefined)) {
     return { ...typed, allowed: [...new Set(rules.flatMap(({ allowed = [] }) => allowed))] };
   }
-  const values = rules.filter((one) => one.type !== "null");
+  const values = rules.filter((rule) => rule.type !== "null");
   return values.length === 1 ? { ...values[0], ...typed } : typed;
 }
 

@@ -57,7 +57,7 @@ export function planRuns(recipe: DemoRecipe, graph: RecipeGraph, planning: Plann
   const { active } = planning;
   return findEntries[recipe](planning)
     .filter(({ contact, at }) => at >= active.from && at < active.to && isSubscribedAt(contact, at))
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .toSorted((left, right) => left.at.getTime() - right.at.getTime())
     .map(({ contact, trigger, at }) => ({
       contact,
       trigger,

@@ -73,7 +73,7 @@ export async function writeAutomations(
   }
   await appendEntries(
     db,
-    entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+    entries.toSorted((left, right) => left.at.getTime() - right.at.getTime()),
   );
   const range = { after: before, to: await queries.findJournalPosition(db) };
   await recordReceivedEmails(db, range);
@@ -172,7 +172,7 @@ async function writeRuns(
   await queries.insertPasses(
     db,
     automationId,
-    passes.toSorted((one, other) => one.at.getTime() - other.at.getTime()),
+    passes.toSorted((left, right) => left.at.getTime() - right.at.getTime()),
   );
   await addCounts(db, automationId, countsOf(runs));
   return runs;

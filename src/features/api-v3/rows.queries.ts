@@ -71,7 +71,7 @@ function sortOrder({ properties, idOrder = node`t.id` }: RowSource, sort: readon
     const order = properties[name]?.order;
     if (order === undefined)
       throw validation("sort", {
-        allowed: Object.keys(properties).filter((one) => properties[one]?.order !== undefined),
+        allowed: Object.keys(properties).filter((property) => properties[property]?.order !== undefined),
       });
     return isDescending ? node`${order} desc` : order;
   });

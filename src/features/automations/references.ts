@@ -57,7 +57,7 @@ export async function findReferenceIssues(
 }
 
 function issuesOf({ node, field, kind, id }: NodeReference, found: readonly FoundObject[], shopId: string): Issue[] {
-  const object = found.find((one) => one.id === id);
+  const object = found.find((item) => item.id === id);
   const isUsable = object !== undefined && (object.shopId === null || object.shopId === shopId);
   if (!isUsable) return [createIssue("reference", node, field, { kind, id })];
   const { reason = null } = object;
@@ -65,7 +65,7 @@ function issuesOf({ node, field, kind, id }: NodeReference, found: readonly Foun
 }
 
 function fieldIssuesOf({ node, field, kind, id, isDate }: NodeReference, fields: readonly FieldRecord[]): Issue[] {
-  const found = fields.find((one) => one.id === id);
+  const found = fields.find((item) => item.id === id);
   const isUsable = found !== undefined && (isDate !== true || found.type === "date");
   return isUsable ? [] : [createIssue("reference", node, field, { kind, id })];
 }
@@ -73,7 +73,7 @@ function fieldIssuesOf({ node, field, kind, id, isDate }: NodeReference, fields:
 /** A value for a custom field depends on the field's type and options. */
 function valueIssuesOf({ id, type, config }: GraphNode, fields: readonly FieldRecord[]): Issue[] {
   const { field: name, value = null } = config;
-  const field = type === "set_field" ? fields.find((one) => one.id === customFieldIdOf(name)) : undefined;
+  const field = type === "set_field" ? fields.find((item) => item.id === customFieldIdOf(name)) : undefined;
   if (field === undefined || value === null || parseValue(field, value) !== undefined) return [];
   return [createIssue("config", id, "value")];
 }
@@ -116,7 +116,7 @@ async function findDefinitionProblem(
   }
 }
 
-const isReferenceKind = (kind: string): kind is ReferenceKind => referenceKinds.some((one) => one === kind);
+const isReferenceKind = (kind: string): kind is ReferenceKind => referenceKinds.some((item) => item === kind);
 
 /** Everything that the graph names, also inside definitions. */
 export function namedObjects({ graph, references }: ParsedGraph): NamedObject[] {

@@ -95,7 +95,7 @@ export async function deleteAutomation(ctx: Context, id: string): Promise<void> 
     requireFound(await queries.lockAutomationForDeletion(db, id), "automation");
     if (await hasRuns(db, id)) throw conflict("runs");
     const users = await listAutomationsUsing(db, { kind: "automation", id }, keepers.automation);
-    rejectIfReferred(users.filter((one) => one.id !== id));
+    rejectIfReferred(users.filter((user) => user.id !== id));
     await setContentUses(inner, { kind: "automation", id }, []);
     await queries.deleteAutomation(db, id);
   });

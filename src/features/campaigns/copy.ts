@@ -53,7 +53,7 @@ const existingSender = async ({ db }: Context, senderId: string | null): Promise
 async function existingAudience({ db }: Context, audience: Audience): Promise<Audience> {
   const { lists, segments, hasPurpose } = await findAudienceReferences(db, audience);
   const among = (ids: readonly string[], found: readonly { id: string }[]) =>
-    ids.filter((id) => found.some((one) => one.id === id));
+    ids.filter((id) => found.some((item) => item.id === id));
   return {
     listIds: among(audience.listIds, lists),
     segmentIds: among(audience.segmentIds, segments),

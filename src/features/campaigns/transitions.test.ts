@@ -52,7 +52,7 @@ describe.each(campaignStatuses)("a %s campaign", (status) => {
 
 it("leads back to a draft, and out of a cancelled campaign, by one action alone", () => {
   for (const action of campaignActions.filter((one) => one !== "back_to_draft")) {
-    for (const status of campaignStatuses.filter((one) => one !== "draft"))
+    for (const status of campaignStatuses.filter((name) => name !== "draft"))
       expect(nextStatus(status, action)).not.toBe("draft");
     expect([undefined, "cancelled"]).toContain(nextStatus("cancelled", action));
   }

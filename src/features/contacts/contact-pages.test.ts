@@ -131,7 +131,7 @@ const idsInOrder = async ({ ctx: { db } }: TestCompany, condition: string, order
 const limit = 50;
 
 /** On commit a third of the combinations: each offset, filter, sort and state remains, not each with each. */
-const isChosen = (one: number, other: number): boolean => isFull || one % 3 === other % 3;
+const isChosen = (left: number, right: number): boolean => isFull || left % 3 === right % 3;
 
 /** First pages, pages around the middle, the last two and one beyond. */
 const offsetsOf = (total: number): number[] => {

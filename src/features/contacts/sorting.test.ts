@@ -56,11 +56,11 @@ it("deep pages come from the nearer end and stay in order", async () => {
   const rows = await own.ctx.db.sql<{ id: string; lastName: string | null }[]>`
     select id, last_name from contact where tenant_id = ${own.tenantId}`;
   const keyed = rows.map(({ id, lastName }) => ({ id: Number(id), key: Buffer.from(czechSortKey(lastName)) }));
-  const ascending = keyed.toSorted((one, other) => Buffer.compare(one.key, other.key) || one.id - other.id);
+  const ascending = keyed.toSorted((left, right) => Buffer.compare(left.key, right.key) || left.id - right.id);
   const isNamed = ({ key }: { key: Buffer }) => key.length !== 4;
   const descending = [
     ...ascending.filter(isNamed).toReversed(),
-    ...ascending.filter((one) => !isNamed(one)).toReversed(),
+    ...ascending.filter((contact) => !isNamed(contact)).toReversed(),
   ];
   for (const [sort, expected] of [
     ["lastName", ascending],

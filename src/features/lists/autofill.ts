@@ -88,7 +88,7 @@ async function fillNextBatch(ctx: Context, listId: string, done: Checkpoint): Pr
   const enrichments = members.map(enrichMember).filter((enrichment) => enrichment !== undefined);
   await writeEnrichments(ctx, enrichments);
   const fields = { ...done.fields };
-  for (const field of enrichments.flatMap((one) => Object.keys(one.fields))) fields[field] = (fields[field] ?? 0) + 1;
+  for (const field of enrichments.flatMap((item) => Object.keys(item.fields))) fields[field] = (fields[field] ?? 0) + 1;
   const seen = (done.seen ?? done.filled) + members.length;
   return { contactId: lastId, filled: done.filled + enrichments.length, seen, fields };
 }

@@ -2,7 +2,7 @@ import { node, type SqlNode } from "../../db/sql-node.ts";
 
 export const isNeverUsed: SqlNode = node`false`;
 
-export const joinByOr = (one: SqlNode, other: SqlNode): SqlNode => node`(${one}) or (${other})`;
+export const joinByOr = (left: SqlNode, right: SqlNode): SqlNode => node`(${left}) or (${right})`;
 
 /** The contact is in another list that people made (every contact is in the lists of its shop), or used by another feature. */
 export const usedElsewhere = (tenantId: string, listId: string, otherUse: SqlNode): SqlNode => node`

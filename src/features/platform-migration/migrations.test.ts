@@ -118,7 +118,7 @@ describe("a Mailchimp audience", () => {
     expect((await own.api.ok("listRunningActions")).items).toMatchObject([{ type: "migration", progress: 0 }]);
     await own.runActions();
     const { state, migrations } = await own.api.ok("getLegacy");
-    expect({ state, ids: migrations.map((one) => one.id) }).toEqual({ state: "completed", ids: [id] });
+    expect({ state, ids: migrations.map((migration) => migration.id) }).toEqual({ state: "completed", ids: [id] });
     const [notice] = (await own.api.ok("listNotifications")).items;
     expect(notice).toMatchObject({
       type: "migration_done",

@@ -13,7 +13,7 @@ export const firstProblems = (
 ): queries.MigrationRecord["problems"] => [...before, ...more].slice(0, maxProblems);
 
 const mergeByKey = <Named extends { readonly key: string }>(before: readonly Named[], more: readonly Named[]) => [
-  ...new Map([...more, ...before].map((one) => [one.key, one])).values(),
+  ...new Map([...more, ...before].map((item) => [item.key, item])).values(),
 ];
 
 /** Stores a part of an export; a part that is stored again changes nothing. */

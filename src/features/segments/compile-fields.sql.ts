@@ -40,7 +40,7 @@ const text = (column: SqlNode): Comparisons => ({
   contains: (value) => node`fold(${column}) like fold(${`%${escapeLike(value)}%`})`,
   starts_with: (value) => node`fold(${column}) like fold(${`${escapeLike(value)}%`})`,
   ends_with: (value) => node`fold(${column}) like fold(${`%${escapeLike(value)}`})`,
-  in: (value) => node`fold(${column}) in (${commaSeparated(splitList(value).map((one) => node`fold(${one})`))})`,
+  in: (value) => node`fold(${column}) in (${commaSeparated(splitList(value).map((item) => node`fold(${item})`))})`,
   is_empty: () => node`coalesce(${column}, '') = ''`,
 });
 
@@ -85,7 +85,7 @@ function yearly({ now, timeZone }: CompileContext, column: SqlNode): Comparisons
 
 const day = (column: SqlNode): Comparisons => ({
   eq: (value) => node`${column} = ${value}`,
-  in: (value) => node`${column} in (${commaSeparated(splitList(value).map((one) => node`${one}`))})`,
+  in: (value) => node`${column} in (${commaSeparated(splitList(value).map((item) => node`${item}`))})`,
   before: (value) => node`${column} < ${value}`,
   after: (value) => node`${column} > ${value}`,
   is_empty: () => node`${column} is null`,

@@ -98,7 +98,7 @@ export async function rejectCycles(ctx: Context, id: string | undefined, definit
   if (own.targets.length === 0 && id === undefined) return;
   const connected = await queries.listConnectedSegments(ctx.db, { id: id ?? unsavedId, targets: [...own.targets] });
   const graph: SegmentGraph = new Map([
-    ...connected.map((one) => [one.id, toSegmentNode(parseDefinition(one.definition))] as const),
+    ...connected.map((item) => [item.id, toSegmentNode(parseDefinition(item.definition))] as const),
     [id ?? unsavedId, own] as const,
   ]);
   const problem = findGraphProblem(graph, id ?? unsavedId);
@@ -121,8 +121,8 @@ export async function loadCompileContext(
   await analyzeStaleTables(ctx.db, joinedTables);
   const { targets } = toSegmentNode(definition);
   const segments = targets.length === 0 ? [] : await queries.listReferencedSegments(ctx.db, [...targets]);
-  const referenced = segments.map((one) => ({ ...one, definition: parseDefinition(one.definition) }));
-  const below = referenced.flatMap((one) => flattenRules(one.definition));
+  const referenced = segments.map((segment) => ({ ...segment, definition: parseDefinition(segment.definition) }));
+  const below = referenced.flatMap((item) => flattenRules(item.definition));
   const own = flattenRules(definition);
   const hasCustomField = [...own, ...below].some(({ rule }) => rule.type === "custom_field");
   const fields = hasCustomField ? await listFields(ctx.db) : [];

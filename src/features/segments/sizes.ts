@@ -30,7 +30,7 @@ export async function requestSizes(ctx: Context, page: readonly queries.SegmentR
   const now = ctx.clock.now();
   const stale = page
     .filter((segment) => isStale(segment, now))
-    .toSorted((one, other) => countedTime(one) - countedTime(other));
+    .toSorted((left, right) => countedTime(left) - countedTime(right));
   if (stale.length === 0) return;
   await inTransaction(ctx, async ({ db, jobs }) => {
     const ids = stale.slice(0, maxRequestedSizes).map(({ id }) => id);

@@ -84,7 +84,7 @@ export function mxRecord(domain: string, servers: readonly { exchange: string; p
     type: "MX",
     expected: null,
     found,
-    ok: servers.some((one) => one.exchange !== ""),
+    ok: servers.some((server) => server.exchange !== ""),
   };
 }
 

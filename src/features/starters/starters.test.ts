@@ -52,6 +52,6 @@ it("can be used for new templates", async () => {
   const { api } = await company();
   for (const starter of starterKeys) {
     const { subject } = await api.ok("createTemplate", { body: { name: starter, starter, language: "sk" } });
-    expect(subject).toBe(starters.find((one) => one.key === starter && one.language === "sk")?.subject);
+    expect(subject).toBe(starters.find((item) => item.key === starter && item.language === "sk")?.subject);
   }
 });

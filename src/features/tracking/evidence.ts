@@ -47,7 +47,7 @@ export function evidenceIn(visits: readonly Visit[], crowd: readonly CrowdVisit[
     const client = clientOf(visit);
     const own = burstOf.get(visit);
     const ofScans = scans.filter((scan) => isInScan(scan, client, timeOf(visit))).map(({ links }) => links.size);
-    const ofCrowds = crowd.filter((one) => one.client === client && isWithin(clientWindowMs, one, visit));
+    const ofCrowds = crowd.filter((item) => item.client === client && isWithin(clientWindowMs, item, visit));
     return {
       linksAtOnce: highest([own?.links.size ?? 0, ...ofScans]),
       honeypot:

@@ -111,7 +111,7 @@ describe("deliveries", () => {
     for (let index = 0; index < 105; index += 1) await test.aContact();
     await runEndpoints(test);
     const sizes = receiver.received.map(({ body }) => Number(Object(body).data.items.length));
-    expect(sizes.toSorted((one, other) => other - one)).toEqual([100, 5]);
+    expect(sizes.toSorted((left, right) => right - left)).toEqual([100, 5]);
   });
 
   it("continue inside of an entry of many contacts after a worker died there", async () => {
@@ -129,7 +129,7 @@ describe("deliveries", () => {
     expect(receiver.received).toEqual([]);
     await runEndpoints(test, minutes(2));
     const sizes = receiver.received.map(({ body }) => Number(Object(body).data.items.length));
-    expect(sizes.toSorted((one, other) => other - one)).toEqual([100, 50]);
+    expect(sizes.toSorted((left, right) => right - left)).toEqual([100, 50]);
   });
 
   it("are tried again after 5 seconds, 5 and 30 minutes … with the same id and body, and do not hold others up", async () => {

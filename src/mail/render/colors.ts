@@ -86,8 +86,8 @@ export function blend([red, green, blue, alpha]: Color, bottom: Color): Color {
 }
 
 /** Contrast of two opaque colours by WCAG: from 1 for equal ones to 21. */
-export function contrast(one: Color, other: Color): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+export function contrast(left: Color, right: Color): number {
+  const [light, dark] = [luminance(left), luminance(right)].toSorted((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 

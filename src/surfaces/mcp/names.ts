@@ -45,7 +45,7 @@ const nameKey = ({ kind, id }: FoundId): string => `${kind} ${id}`;
 export async function withNames({ catalog }: Tools, { identity, context }: Session, body: Json): Promise<Json> {
   const found = idsIn(body);
   const idsOf = (kind: NamedKind): string[] => {
-    const ids = new Set(found.filter((one) => one.kind === kind).map(({ id }) => id));
+    const ids = new Set(found.filter((item) => item.kind === kind).map(({ id }) => id));
     return ids.size > 0 && mayCall(identity, requireOperation(catalog, readers[kind]).operation) ? [...ids] : [];
   };
   const wanted: NamedIds = {

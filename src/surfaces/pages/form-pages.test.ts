@@ -301,7 +301,7 @@ describe("limits", () => {
         ),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
       303, 303, 303, 429, 429, 429, 429, 429,
     ]);
     const [confirmationEmails] = await own.ctx.db.sql<{ n: number }[]>`
@@ -325,7 +325,7 @@ describe("limits", () => {
         s.list_ids, s.typed, s.profile, s.custom_fields, s.utm, s.consent_html, s.language, s.ip, 'n' || n, s.filled_at
       from form_signup s, generate_series(1, 296) n where s.tenant_id = ${tenantId}`;
     const statuses = await Promise.all([1, 2, 3, 4, 5].map(send));
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([303, 303, 303, 429, 429]);
+    expect(statuses.toSorted((left, right) => left - right)).toEqual([303, 303, 303, 429, 429]);
   });
 });
 

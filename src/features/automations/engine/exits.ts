@@ -17,7 +17,7 @@ export async function endRunsOfDeletedLists(db: TenantDb, listIds: readonly stri
 /** The order is that of automations, as for all writers of several counters. */
 async function subtract(db: TenantDb, ended: readonly EndedRun[]): Promise<void> {
   const ids = [...new Set(ended.map(({ automationId }) => automationId))];
-  for (const id of ids.toSorted((one, other) => Number(one) - Number(other))) {
+  for (const id of ids.toSorted((left, right) => Number(left) - Number(right))) {
     const runs = ended.filter(({ automationId }) => automationId === id);
     const positions = runs.map(({ node }) => ({ node, state: "stopped" as const }));
     await addCounts(db, id, computeCountChanges(runs, { passes: [], positions }));

@@ -33,7 +33,7 @@ export function groupByTrigger(entrants: readonly Entrant[]): AdmissionGroup[] {
 
 /** Rows are in order of automation, so that concurrent transactions do not deadlock. */
 export async function admitGroups(db: TenantDb, groups: readonly AdmissionGroup[], at: Date): Promise<void> {
-  const ordered = groups.toSorted((one, other) => Number(one.automationId) - Number(other.automationId));
+  const ordered = groups.toSorted((left, right) => Number(left.automationId) - Number(right.automationId));
   for (const { automationId, node, contactIds, bonds, events } of ordered) {
     await admitContacts(db, { automationId, trigger: node, contactIds, bonds, events, at, cause: "trigger" });
   }

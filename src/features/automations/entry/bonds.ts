@@ -32,5 +32,5 @@ export async function listCurrentBonds(
 }
 
 /** A contact that joined several lists at once, each by an entry of its own, was let in by all of them. */
-export const joinBonds = (one: Bond | null, other: Bond | null): Bond | null =>
-  one === null || other === null ? one : { ...one, listIds: [...new Set([...one.listIds, ...other.listIds])] };
+export const joinBonds = (left: Bond | null, right: Bond | null): Bond | null =>
+  left === null || right === null ? left : { ...left, listIds: [...new Set([...left.listIds, ...right.listIds])] };

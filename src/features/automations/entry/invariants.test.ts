@@ -116,7 +116,7 @@ it("decides every journal entry once, whatever is killed in between", async () =
 
 /** Of one contact in one automation. */
 const atMostTen = (ids: readonly string[]): string[] =>
-  ids.filter((id, index) => ids.slice(0, index).filter((one) => one === id).length < 10);
+  ids.filter((id, index) => ids.slice(0, index).filter((item) => item === id).length < 10);
 
 const countersOf = ({ api }: TestCompany, automations: readonly { id: string }[]) =>
   Promise.all(

@@ -33,7 +33,7 @@ export const createIssue = (
   params: Issue["params"] = {},
 ): Issue => ({ node, field, code, params });
 
-const isIncomplete = ({ code }: Issue): boolean => incompleteCodes.some((one) => one === code);
+const isIncomplete = ({ code }: Issue): boolean => incompleteCodes.some((item) => item === code);
 
 export type SortedIssues<Found extends Issue> = { readonly errors: Found[]; readonly incomplete: Found[] };
 

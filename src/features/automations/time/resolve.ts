@@ -79,7 +79,9 @@ function onFieldDate(spec: Spec<"field">, context: TimeContext): Date {
   const monthDay = fieldValue.slice(-5);
   // The year of the date itself, which the offset may move to another year.
   const year = Number(addDays(dayAt(base, timeZone), -spec.offsetDays).slice(0, 4));
-  const next = [year - 1, year, year + 1].map((one) => on(dayInYear(one, monthDay))).find((at) => at >= base);
+  const next = [year - 1, year, year + 1]
+    .map((candidate) => on(dayInYear(candidate, monthDay)))
+    .find((at) => at >= base);
   if (next === undefined) throw new Error(`no occurrence of ${spec.field}`);
   return next;
 }

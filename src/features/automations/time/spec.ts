@@ -117,7 +117,7 @@ export function parseTimeSpec(
   kinds: readonly TimeKind[] = ["delay", "at", "date", "field"],
 ): ParsedTime {
   if (typeof input !== "object" || input === null || !("kind" in input)) return problem("kind", { allowed: kinds });
-  const kind = kinds.find((one) => one === input.kind);
+  const kind = kinds.find((item) => item === input.kind);
   if (kind === undefined) return problem("kind", { allowed: kinds });
   const cleaned = Value.Clean(variants[kind], structuredClone(input));
   const invalid = new Set(Value.Errors(variants[kind], cleaned).flatMap(listFields));

@@ -41,7 +41,7 @@ export async function requireAudience(
     found: queries.AudienceReferences["lists"],
   ) => {
     ids.forEach((id, index) => {
-      const reference = found.find((one) => one.id === id);
+      const reference = found.find((item) => item.id === id);
       const wrong = () => audienceError(`${field}.${index}`, existing(referenceKinds[field]));
       if (reference === undefined) throw wrong();
       if (reference.shopId === null) return;

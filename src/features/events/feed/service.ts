@@ -126,7 +126,7 @@ function parseTypes(text: string | undefined): readonly JournalType[] | undefine
   if (text === undefined) return undefined;
   const known = journalEvents.map(({ type }) => type);
   return text.split(",").map((word) => {
-    const type = known.find((one) => one === word.trim());
+    const type = known.find((item) => item === word.trim());
     if (type === undefined) throw validation("types", { allowed: known });
     return type;
   });

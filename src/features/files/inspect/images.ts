@@ -53,7 +53,7 @@ export const readRaster = (input: ImageInput): Promise<ImageReading> =>
     // Decodes everything, so that truncated or damaged images are rejected here.
     await openImage(bytes).resize(16, 16, { fit: "inside" }).toBuffer();
     // Copies of animated images are still images: only the file manager uses them.
-    const widths = copyWidths.filter((one) => one < width && (type !== "gif" || one === copyWidths[0]));
+    const widths = copyWidths.filter((item) => item < width && (type !== "gif" || item === copyWidths[0]));
     return { bytes, width, height, copies: await resizeCopies(bytes, widths, { hasAlpha }) };
   });
 

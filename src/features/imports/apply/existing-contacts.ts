@@ -47,7 +47,7 @@ export async function updateExistingContacts(ctx: Context, batch: BatchContext):
   );
   await updateContacts(
     db,
-    changed.flatMap((one) => toContactUpdate(one, batch)),
+    changed.flatMap((item) => toContactUpdate(item, batch)),
   );
   await insertImportedConsents(db, {
     contactIds: changed.filter(({ change }) => change.consents).map(({ contact }) => contact.id),
@@ -58,7 +58,7 @@ export async function updateExistingContacts(ctx: Context, batch: BatchContext):
   });
   await journal.appendEntries(
     db,
-    changed.flatMap((one) => toJournalEntries(one, batch)),
+    changed.flatMap((item) => toJournalEntries(item, batch)),
   );
   const { joined, leftOut } = await joinLists(db, {
     listIds: batch.listIds,

@@ -29,7 +29,9 @@ async function getMonitoredDomainRecord({ db }: Context, id: string): Promise<qu
 }
 
 /** DNS names are case-insensitive. */
-const normalizeSelectors = (selectors: readonly string[]) => [...new Set(selectors.map((one) => one.toLowerCase()))];
+const normalizeSelectors = (selectors: readonly string[]) => [
+  ...new Set(selectors.map((selector) => selector.toLowerCase())),
+];
 
 export async function createMonitoredDomain(ctx: Context, body: Static<typeof MonitoredDomainInput>) {
   const domain = parseDomainName(body.domain);

@@ -58,11 +58,11 @@ export async function listLinks(ctx: Context, { nodes, scope }: Pick<Selection, 
 
 type LinkCounts = Pick<counts.LinkStatRecord, "clicks" | "unique" | "machineClicks" | "number">;
 
-const sumOfLinks = (one: LinkCounts, other: LinkCounts): LinkCounts => ({
-  number: Math.min(one.number, other.number),
-  clicks: one.clicks + other.clicks,
-  unique: one.unique + other.unique,
-  machineClicks: one.machineClicks + other.machineClicks,
+const sumOfLinks = (left: LinkCounts, right: LinkCounts): LinkCounts => ({
+  number: Math.min(left.number, right.number),
+  clicks: left.clicks + right.clicks,
+  unique: left.unique + right.unique,
+  machineClicks: left.machineClicks + right.machineClicks,
 });
 
 async function readStats(ctx: Context, selection: Selection, query: StatsQuery) {

@@ -37,7 +37,7 @@ function expected(clicks: readonly Click[], orders: readonly Order[], campaignId
   for (const bought of orders) {
     const before = clicks
       .filter(({ verdict, person, hour }) => verdict === "human" && person === bought.person && hour <= bought.hour)
-      .toSorted((one, other) => one.hour - other.hour);
+      .toSorted((left, right) => left.hour - right.hour);
     const last = before.at(-1);
     if (last === undefined || bought.hour - last.hour > 48 || bought.state === "Storno") continue;
     const key = `${campaignIds[last.campaign]} ${bought.currency}`;

@@ -12,7 +12,7 @@ type EffectPreview = { readonly shown: Json; readonly warnings: readonly string[
 export function previewOfEffects(effects: readonly FoundEffect[]): EffectPreview {
   const consequences = effects.filter(({ by }) => by !== "operation");
   if (consequences.length === 0) return { shown: {}, warnings: [] };
-  const kinds = [...new Set(consequences.flatMap((one) => one.effects))];
+  const kinds = [...new Set(consequences.flatMap((consequence) => consequence.effects))];
   const countOf = (kind: FoundEffect["by"]) => consequences.filter(({ by }) => by === kind).length;
   return {
     shown: {

@@ -78,7 +78,7 @@ export const contactPreviews: Previewers = {
   deleteSuppression: async (read, { params }) => {
     const email = String(params["email"]);
     const found = itemsOf(await read("listSuppressions", { query: { q: email, pageSize: 100 } }));
-    const match = found.find((one) => one["email"] === email.toLowerCase());
+    const match = found.find((item) => item["email"] === email.toLowerCase());
     const suppression = existing(match, "suppression");
     return {
       shown: {

@@ -82,7 +82,7 @@ function numbersOf(passes: readonly Step[], node: string, isEmail: boolean) {
   const countBy = (words: readonly (string | null)[]) =>
     Object.fromEntries(
       [...new Set(words)].flatMap((word) =>
-        word === null ? [] : [[word, words.filter((one) => one === word).length]],
+        word === null ? [] : [[word, words.filter((item) => item === word).length]],
       ),
     );
   return {

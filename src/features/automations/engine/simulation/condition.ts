@@ -84,7 +84,7 @@ function* nightsOf(waiting: readonly Waiting[], timeZone: string): Generator<Dat
   if (first === undefined) return;
   const end = left
     .map(({ run, deadline }) => lastNight(run, deadline))
-    .reduce((one, other) => (one > other ? one : other));
+    .reduce((left, right) => (left > right ? left : right));
   for (let day = addDays(dayAt(first, timeZone), 1); ; day = addDays(day, 1)) {
     const night = startOfDay(day, timeZone);
     if (night >= end) return;

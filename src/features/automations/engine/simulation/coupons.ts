@@ -35,10 +35,10 @@ async function settleStack({ db }: Context, { graph, stackId, passes }: StackPas
   const positions = new Map(graph.nodes.map(({ id }, index) => [id, index]));
   const positionOf = ({ node }: Pass) => positions.get(node) ?? 0;
   const ordered = passes.toSorted(
-    (one, other) =>
-      one.at.getTime() - other.at.getTime() ||
-      positionOf(one) - positionOf(other) ||
-      Number(one.run.contactId) - Number(other.run.contactId),
+    (left, right) =>
+      left.at.getTime() - right.at.getTime() ||
+      positionOf(left) - positionOf(right) ||
+      Number(left.run.contactId) - Number(right.run.contactId),
   );
   return ordered.map((pass) => {
     const { contactId } = pass.run;

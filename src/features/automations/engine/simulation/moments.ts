@@ -31,7 +31,7 @@ export const atEachMoment =
 export const atChangingMoments =
   (execute: Executor): Simulator =>
   async (ctx, step, state) => {
-    const moments = [...new Set(step.runs.map(momentOf))].toSorted((one, other) => one - other);
+    const moments = [...new Set(step.runs.map(momentOf))].toSorted((left, right) => left - right);
     const [first = 0, last = first] = [moments[0], moments.at(-1)];
     const early = await executeAt(execute, ctx, step, first);
     const late = first === last ? early : await executeAt(execute, ctx, step, last);

@@ -49,8 +49,8 @@ function buildTable(names: Iterable<string>, days: ReadonlyMap<string, string>):
   };
 }
 
-const isSame = (one: FirstName | undefined, other: FirstName) =>
-  one?.gender === other.gender && one?.nameDay === other.nameDay;
+const isSame = (left: FirstName | undefined, right: FirstName) =>
+  left?.gender === right.gender && left?.nameDay === right.nameDay;
 
 const noDays: ReadonlyMap<string, string> = new Map();
 const extraTable = buildTable([...unisex, ...femaleNames, ...maleNames], noDays);
