@@ -6,7 +6,8 @@ import { ApiError } from "../../src/kernel/errors.ts";
 import { publishedSchemaKeyword } from "../../src/kernel/schema.ts";
 import { formatWords, patternWordsKeyword } from "../../src/kernel/schema-rules.ts";
 import { operations } from "../../src/registry/registry.ts";
-import { findCzechPattern } from "../../web/ui/rejections/pattern-messages.ts";
+import { czechPatterns, findPattern } from "../../web/ui/rejections/pattern-messages.ts";
+import { slovakPatterns } from "../../web/ui/rejections/pattern-messages.sk.ts";
 import { company } from "../harness/factories/company.ts";
 import { call } from "../harness/servers/mcp-client.ts";
 
@@ -147,7 +148,10 @@ it("says every pattern of the contracts in words", () => {
   expect(wordless).toEqual([]);
 });
 
-it("says the patterns of all forms of the web app in Czech too", () => {
+it.each([
+  ["Czech", czechPatterns],
+  ["Slovak", slovakPatterns],
+])("says the patterns of all forms of the web app in %s too", (_language, names) => {
   const rules: readonly object[] = Object.values(accepts);
   const ofServices = rules.flatMap((rule) => ("pattern" in rule ? String(rule.pattern) : []));
   const words = new Set<string>([...Object.values(formatWords), ...ofServices]);
@@ -159,7 +163,7 @@ it("says the patterns of all forms of the web app in Czech too", () => {
     for (const [key, inner] of Object.entries(value)) if (key !== publishedSchemaKeyword) visit(inner);
   };
   for (const { body, protocol } of operations) if (protocol === "v1") visit(body);
-  expect([...words].filter((one) => findCzechPattern(one) === undefined)).toEqual([]);
+  expect([...words].filter((one) => findPattern(names, one) === undefined)).toEqual([]);
 });
 
 describe("a refusal", () => {

@@ -1,4 +1,5 @@
 import { defineMessages } from "../i18n/messages.tsx";
+import { appSlovak } from "./messages.sk.ts";
 
 export const appMessages = defineMessages(
   ({ plural }) => ({
@@ -152,4 +153,5 @@ export const appMessages = defineMessages(
     wrongCompany: "You have no access to this company",
     wrongCompanyText: "Sign in with another account, or ask an admin for an invitation.",
   }),
+  appSlovak,
 );

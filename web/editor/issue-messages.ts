@@ -1,5 +1,6 @@
 import { defineMessages } from "../i18n/messages.tsx";
 import type { Issue } from "./model/source.ts";
+import { issueSlovak } from "./issue-messages.sk.ts";
 
 export const issueMessages = defineMessages(
   () => ({
@@ -86,6 +87,7 @@ export const issueMessages = defineMessages(
     coupon_unknown: "The e-mail names a coupon stack that does not exist. Choose another one.",
     twig_syntax: "There is an error in the Twig code.",
   }),
+  issueSlovak,
 );
 
 type IssueMessages = ReturnType<(typeof issueMessages)["cs"]>;

@@ -1,4 +1,5 @@
 import { defineMessages } from "../i18n/messages.tsx";
+import { editorSlovak } from "./messages.sk.ts";
 
 export const editorMessages = defineMessages(
   ({ plural, number }) => ({
@@ -184,4 +185,5 @@ export const editorMessages = defineMessages(
       take: (version) => `Load version ${number(version)}`,
     },
   }),
+  editorSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../i18n/messages.tsx";
+import { rulesSlovak } from "./messages.sk.ts";
 
 export const rulesMessages = defineMessages(
   ({ plural }) => ({
@@ -84,4 +85,5 @@ export const rulesMessages = defineMessages(
       segmentDepth: "Segments refer to each other more than five times in a row.",
     },
   }),
+  rulesSlovak,
 );

@@ -7,6 +7,7 @@ import {
   englishOperators,
   englishSubjects,
 } from "./rule-labels.ts";
+import { ruleSlovak } from "./rule-messages.sk.ts";
 
 export const ruleMessages = defineMessages(
   () => ({
@@ -165,6 +166,7 @@ export const ruleMessages = defineMessages(
     unknown: (id) => `deleted (no. ${id})`,
     nothingFound: "Nothing found",
   }),
+  ruleSlovak,
 );
 
 export type RuleMessages = typeof ruleMessages extends Messages<infer Dictionary> ? Dictionary : never;

@@ -1,7 +1,8 @@
 import type { SendingBlock } from "../../src/kernel/sending-status.ts";
 import { defineMessages, type Messages } from "../i18n/messages.tsx";
-import { findCzechPattern } from "./rejections/pattern-messages.ts";
+import { czechPatterns, findPattern } from "./rejections/pattern-messages.ts";
 import { czechUnits, englishUnits } from "./rejections/unit-messages.ts";
+import { uiSlovak } from "./messages.sk.ts";
 
 /** Messages of the parts that every page uses. */
 export const uiMessages = defineMessages(
@@ -62,7 +63,7 @@ export const uiMessages = defineMessages(
       field: (field: string) => `Server odmítl pole ${field}.`,
       oneOf: (values: string) => `Možné hodnoty: ${values}.`,
       pattern: (words: string) => {
-        const czech = findCzechPattern(words);
+        const czech = findPattern(czechPatterns, words);
         return czech === undefined ? "Tato hodnota není platná." : `Zadejte ${czech}.`;
       },
       textMin: (min: number) => `Napište aspoň ${plural(min, { one: "# znak", few: "# znaky", other: "# znaků" })}.`,
@@ -291,6 +292,7 @@ export const uiMessages = defineMessages(
       reference: "Reference of the whole API",
     },
   }),
+  uiSlovak,
 );
 
 export type UiMessages = typeof uiMessages extends Messages<infer Dictionary> ? Dictionary : never;

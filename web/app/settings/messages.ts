@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { settingsSlovak } from "./messages.sk.ts";
 
 export const settingsMessages = defineMessages(
   () => ({
@@ -55,4 +56,5 @@ export const settingsMessages = defineMessages(
       audit: "Audit trail",
     },
   }),
+  settingsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { testLimitSlovak } from "./test-limits.sk.ts";
 
 /** The limits of a company's test e-mails, which count days in UTC. */
 export const testLimitMessages = defineMessages(
@@ -12,6 +13,7 @@ export const testLimitMessages = defineMessages(
     strangers:
       "No more tests go today to addresses of neither members nor contacts. Send it to a member or a contact, or tomorrow.",
   }),
+  testLimitSlovak,
 );
 
 type TestLimits = Readonly<Record<"day" | "strangers", string>>;

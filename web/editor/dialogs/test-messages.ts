@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { testSlovak } from "./test-messages.sk.ts";
 
 export const testMessages = defineMessages(
   ({ plural }) => ({
@@ -36,4 +37,5 @@ export const testMessages = defineMessages(
     noMail: "Test e-mails cannot be sent yet. Set a sender and verify the domain in Deliverability.",
     notTestAddress: "Tests go only to test addresses. Add the address below.",
   }),
+  testSlovak,
 );

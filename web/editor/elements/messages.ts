@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { elementSlovak } from "./messages.sk.ts";
 
 export const elementMessages = defineMessages(
   () => ({
@@ -39,4 +40,5 @@ export const elementMessages = defineMessages(
     delete: "Delete element",
     deleteText: (name) => `The element ${name} disappears from the list. It stays in e-mails that contain it.`,
   }),
+  elementSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { fileSlovak } from "./messages.sk.ts";
 
 export const fileMessages = defineMessages(
   ({ plural }) => ({
@@ -37,4 +38,5 @@ export const fileMessages = defineMessages(
       `The file ${name} is not accepted. Upload an image, a PDF, a document without macros, CSV or text up to 20 MB.`,
     uploaded: (count) => plural(count, { one: "# file uploaded", other: "# files uploaded" }),
   }),
+  fileSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { propertySlovak } from "./messages.sk.ts";
 
 export const propertyMessages = defineMessages(
   ({ number }) => ({
@@ -171,4 +172,5 @@ export const propertyMessages = defineMessages(
     middle: "Middle",
     bottom: "Bottom",
   }),
+  propertySlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { richTextSlovak } from "./messages.sk.ts";
 
 export const richTextMessages = defineMessages(
   () => ({
@@ -25,4 +26,5 @@ export const richTextMessages = defineMessages(
     address: "Address of the link",
     apply: "Use link",
   }),
+  richTextSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { tagSlovak } from "./messages.sk.ts";
 
 export const tagMessages = defineMessages(
   () => ({
@@ -105,4 +106,5 @@ export const tagMessages = defineMessages(
       df_year: "Year of sending",
     },
   }),
+  tagSlovak,
 );

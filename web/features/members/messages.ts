@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { roleSlovak } from "./messages.sk.ts";
 
 export const roleMessages = defineMessages(
   () => ({
@@ -25,4 +26,5 @@ export const roleMessages = defineMessages(
       accountant: "Only billing and invoices",
     },
   }),
+  roleSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { overviewSlovak } from "./messages.sk.ts";
 
 export const overviewMessages = defineMessages(
   ({ number, plural, date }) => ({
@@ -97,4 +98,5 @@ export const overviewMessages = defineMessages(
     limit: (text) => `limit ${text}`,
     usual: (text) => `usually up to ${text}`,
   }),
+  overviewSlovak,
 );

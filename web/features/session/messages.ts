@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { sessionSlovak } from "./messages.sk.ts";
 
 export const sessionMessages = defineMessages(
   () => ({
@@ -104,4 +105,5 @@ export const sessionMessages = defineMessages(
       goneText: "It is valid for an hour and works once. Have a new one sent.",
     },
   }),
+  sessionSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { leaveSlovak } from "./messages.sk.ts";
 
 export const leaveMessages = defineMessages(
   () => ({
@@ -11,4 +12,5 @@ export const leaveMessages = defineMessages(
     text: "The changes that you did not save will be lost.",
     action: "Leave without saving",
   }),
+  leaveSlovak,
 );

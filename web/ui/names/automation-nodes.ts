@@ -32,6 +32,7 @@ import {
   IconWorldWww,
   type Icon,
 } from "../icons.ts";
+import { nodeSlovak } from "./automation-nodes.sk.ts";
 
 /** A step or trigger of the server's grammar; a new one without a name or an icon does not compile. */
 export type NodeName = StepName | TriggerName;
@@ -123,6 +124,7 @@ const englishSteps: Names<StepName> = {
 export const nodeMessages = defineMessages(
   () => ({ ...czechTriggers, ...czechSteps }),
   () => ({ ...englishTriggers, ...englishSteps }),
+  nodeSlovak,
 );
 
 /** The groups of the editor's menu. */

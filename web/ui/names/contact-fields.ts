@@ -1,9 +1,10 @@
 import type { StandardExportField } from "../../../src/features/exports/columns.ts";
 import type { ShoptetTarget } from "../../../src/features/imports/mapping/shoptet.ts";
 import { defineMessages } from "../../i18n/messages.tsx";
+import { contactFieldSlovak } from "./contact-fields.sk.ts";
 
 /** Every field of a contact that the server exports, imports or filters by; a new one without a name does not compile. */
-type ContactField = StandardExportField | ShoptetTarget;
+export type ContactField = StandardExportField | ShoptetTarget;
 
 export const czechContactFields: Readonly<Record<ContactField, string>> = {
   email: "E-mail",
@@ -114,4 +115,5 @@ export const englishContactFields: Readonly<Record<ContactField, string>> = {
 export const contactFieldMessages = defineMessages(
   () => czechContactFields,
   () => englishContactFields,
+  contactFieldSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages, useMessages } from "../../i18n/messages.tsx";
+import { mergeTagSlovak } from "./merge-tags.sk.ts";
 
 /** What stands in a subject or a text in place of a merge tag, where the value of a contact is not known. */
 const mergeTagMessages = defineMessages(
@@ -78,6 +79,7 @@ const mergeTagMessages = defineMessages(
     df_year: "year",
     other: "value",
   }),
+  mergeTagSlovak,
 );
 
 const tag = /\{\{\s*([\w.]+)[^}]*\}\}|\*\|([^|]*)\|\*|\{%[^%]*%\}/g;

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { roleSlovak } from "./messages.sk.ts";
 
 /** States and engagement of contacts, for every grid of people. */
 export const roleMessages = defineMessages(
@@ -40,4 +41,5 @@ export const roleMessages = defineMessages(
       N: "N: new",
     },
   }),
+  roleSlovak,
 );

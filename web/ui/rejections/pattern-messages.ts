@@ -1,5 +1,8 @@
-/** What the API says about its patterns, in Czech, after "Zadejte". A test compares them with the contracts. */
-const czechPatterns: Readonly<Record<string, string>> = {
+/** What the API says about its patterns, in another language than English. */
+export type PatternNames = Readonly<Record<string, string>>;
+
+/** In Czech, after "Zadejte". A test compares them with the contracts. */
+export const czechPatterns: PatternNames = {
   "an e-mail address": "platnou e-mailovou adresu",
   "one line without control characters": "text na jednom řádku",
   "one line, not only spaces": "text na jednom řádku",
@@ -77,8 +80,8 @@ const czechPatterns: Readonly<Record<string, string>> = {
 };
 
 /** Undefined if one of the patterns, joined by semicolons, is not known. */
-export function findCzechPattern(words: string): string | undefined {
-  const parts = words.split("; ").map((part) => czechPatterns[part]);
+export function findPattern(names: PatternNames, words: string): string | undefined {
+  const parts = words.split("; ").map((part) => names[part]);
   const known = parts.filter((part) => part !== undefined);
   return known.length < parts.length ? undefined : known.join(", ");
 }

@@ -18,6 +18,21 @@ export const czechUnits: UnitNames = {
   segments: "segmenty",
 };
 
+export const slovakUnits: UnitNames = {
+  bytes: "bajty",
+  characters: "znaky",
+  codes: "kódy",
+  columns: "stĺpce",
+  contacts: "kontakty",
+  days: "dni",
+  elements: "prvky",
+  hours: "hodiny",
+  levels: "úrovne",
+  pixels: "pixely",
+  rows: "riadky",
+  segments: "segmenty",
+};
+
 export const englishUnits: UnitNames = {
   bytes: "bytes",
   characters: "characters",

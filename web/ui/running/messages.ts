@@ -1,8 +1,9 @@
 import type { ActionType } from "../../../src/jobs/action-types.ts";
 import { defineMessages } from "../../i18n/messages.tsx";
+import { runningSlovak } from "./messages.sk.ts";
 
 /** Background actions by the type that the API reports; a new one without a name does not compile. */
-type ActionNames = Readonly<Record<ActionType, string>>;
+export type ActionNames = Readonly<Record<ActionType, string>>;
 
 const czechActions: ActionNames = {
   automation_released: "Uvolnění běhů automatizace",
@@ -61,4 +62,5 @@ export const runningMessages = defineMessages(
     progress: (percent) => `${number(percent)}%`,
     actions: englishActions,
   }),
+  runningSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { unknownSlovak } from "./messages.sk.ts";
 
 export const unknownMessages = defineMessages(
   ({ plural, number }) => ({
@@ -56,4 +57,5 @@ export const unknownMessages = defineMessages(
     tried: "Sending",
     more: (count) => `And ${number(count)} more.`,
   }),
+  unknownSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { keysSlovak } from "./messages.sk.ts";
 
 export const keysMessages = defineMessages(
   ({ plural }) => ({
@@ -79,4 +80,5 @@ export const keysMessages = defineMessages(
       expires: "Expires",
     },
   }),
+  keysSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { membersSlovak } from "./messages.sk.ts";
 
 export const membersMessages = defineMessages(
   ({ plural }) => ({
@@ -70,4 +71,5 @@ export const membersMessages = defineMessages(
       menu: (email) => `Actions for the invitation of ${email}`,
     },
   }),
+  membersSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { accountSlovak } from "./messages.sk.ts";
 
 export const accountMessages = defineMessages(
   ({ plural }) => ({
@@ -141,4 +142,5 @@ export const accountMessages = defineMessages(
       ended: "The device is signed out",
     },
   }),
+  accountSlovak,
 );

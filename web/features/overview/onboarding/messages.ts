@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { onboardingSlovak } from "./messages.sk.ts";
 
 export const onboardingMessages = defineMessages(
   ({ number }) => ({
@@ -179,4 +180,5 @@ export const onboardingMessages = defineMessages(
       },
     },
   }),
+  onboardingSlovak,
 );

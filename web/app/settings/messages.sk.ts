@@ -1,0 +1,27 @@
+export const settingsSlovak = () => ({
+  title: "Nastavenia",
+  groups: {
+    own: "Váš účet",
+    company: "Spoločnosť",
+    access: "Ľudia a prístup",
+    data: "Dáta",
+    operation: "Prevádzka",
+  },
+  sections: {
+    account: "Prihlásenie a profil",
+    company: "Údaje a odosielanie",
+    shops: "Obchody a vzhľad",
+    consents: "Súhlasy",
+    tracking: "Meranie webu",
+    members: "Členovia",
+    keys: "Kľúče API",
+    apps: "Pripojené aplikácie",
+    assistants: "Asistenti",
+    webhooks: "Webhooky",
+    labels: "Štítky",
+    fields: "Vlastné polia",
+    notifications: "Oznámenia",
+    billing: "Platby",
+    audit: "Záznam činností",
+  },
+});

@@ -1,0 +1,23 @@
+import type { Formats } from "../../i18n/format.ts";
+
+export const fileSlovak = ({ plural }: Formats) => ({
+  pickTitle: "Vybrať obrázok",
+  search: "Hľadať súbor",
+  upload: "Nahrať súbory",
+  allFolders: "Všetky priečinky",
+  withoutFolder: "Bez priečinka",
+  folder: "Priečinok",
+  none: "Žiadny súbor tu nie je",
+  noneText: "Nahrajte obrázok z počítača.",
+  more: "Načítať ďalšie",
+  failedFile: (name: string) => `Súbor ${name} sa nenahral.`,
+  refusedFile: (name: string) =>
+    `Súbor ${name} neprijímame. Nahrajte obrázok, PDF, dokument bez makier, CSV alebo text do 20 MB.`,
+  uploaded: (count: number) =>
+    plural(count, {
+      one: "# súbor nahraný",
+      few: "# súbory nahrané",
+      many: "# súboru nahrané",
+      other: "# súborov nahraných",
+    }),
+});

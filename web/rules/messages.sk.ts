@@ -1,0 +1,45 @@
+import type { Formats } from "../i18n/format.ts";
+
+export const rulesSlovak = ({ plural }: Formats) => ({
+  contacts: (count: number) =>
+    plural(count, { one: "# kontakt", few: "# kontakty", many: "# kontaktu", other: "# kontaktov" }),
+  matches: "Spĺňa",
+  match: "Ako sa podmienky spájajú",
+  matchAll: "všetky",
+  matchAny: "aspoň jednu",
+  ofThese: "z týchto podmienok",
+  groupOf: (level: number) => (level === 1 ? "Podmienky" : `Skupina podmienok, úroveň ${level}`),
+  and: "a zároveň",
+  or: "alebo",
+  countHead: "kontaktov",
+  addRule: "Pridať podmienku",
+  addGroup: "Pridať skupinu",
+  removeRule: "Odobrať podmienku",
+  removeGroup: "Odobrať skupinu",
+  kindGroups: { people: "Kontakt", mail: "E-maily", orders: "Nákupy" },
+  unfinished: "doplňte",
+  unfinishedCount: (count: number) =>
+    plural(count, {
+      one: "# podmienka nie je doplnená a zatiaľ sa nepočíta.",
+      few: "# podmienky nie sú doplnené a zatiaľ sa nepočítajú.",
+      many: "# podmienky nie je doplnené a zatiaľ sa nepočíta.",
+      other: "# podmienok nie je doplnených a zatiaľ sa nepočítajú.",
+    }),
+  counting: "počítam…",
+  notCounted: "Niektorá podmienka nie je platná, preto sa výsledok nedá spočítať.",
+  refusedValue: "Zadajte platnú hodnotu.",
+  refused: {
+    listId: "Vyberte zoznam.",
+    segmentId: "Vyberte segment.",
+    campaignId: "Vyberte kampaň.",
+    purposeId: "Vyberte účel súhlasu.",
+    fieldId: "Vyberte vlastné pole.",
+    currency: "Vyberte menu, v ktorej obchod predáva.",
+    days: "Zadajte počet dní od 1 do 3650.",
+    amount: "Zadajte sumu.",
+    date: "Zadajte dátum.",
+    rules: "Pridajte sem aspoň jednu podmienku alebo skupinu odoberte.",
+    segmentCycle: "Segment by sa cez iný segment odkazoval sám na seba.",
+    segmentDepth: "Segmenty na seba odkazujú viac ako päťkrát za sebou.",
+  },
+});
