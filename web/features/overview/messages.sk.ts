@@ -42,8 +42,7 @@ export const overviewSlovak = ({ number, plural, date }: Formats) => ({
   noAutomations: "Žiadna automatizácia nebeží.",
   entered: (count: number) =>
     plural(count, { one: "# vstúpil", few: "# vstúpili", many: "# vstúpilo", other: "# vstúpilo" }),
-  sent: (count: number) =>
-    plural(count, { one: "# e-mail", few: "# e-maily", many: "# e-mailu", other: "# e-mailov" }),
+  sent: (count: number) => plural(count, { one: "# e-mail", few: "# e-maily", many: "# e-mailu", other: "# e-mailov" }),
   reputation: "Povesť odosielateľa",
   complaints: "Sťažnosti",
   bounced: "Nedoručené",

@@ -1,6 +1,7 @@
-import type { ContactField } from "./contact-fields.ts";
+import type { StandardExportField } from "../../../src/features/exports/columns.ts";
+import type { ShoptetTarget } from "../../../src/features/imports/mapping/shoptet.ts";
 
-export const slovakContactFields: Readonly<Record<ContactField, string>> = {
+export const slovakContactFields: Readonly<Record<StandardExportField | ShoptetTarget, string>> = {
   email: "E-mail",
   firstName: "Meno",
   lastName: "Priezvisko",

@@ -4,7 +4,7 @@ import { defineMessages } from "../../i18n/messages.tsx";
 import { contactFieldSlovak } from "./contact-fields.sk.ts";
 
 /** Every field of a contact that the server exports, imports or filters by; a new one without a name does not compile. */
-export type ContactField = StandardExportField | ShoptetTarget;
+type ContactField = StandardExportField | ShoptetTarget;
 
 export const czechContactFields: Readonly<Record<ContactField, string>> = {
   email: "E-mail",

@@ -1,7 +1,7 @@
+import type { ActionType } from "../../../src/jobs/action-types.ts";
 import type { Formats } from "../../i18n/format.ts";
-import type { ActionNames } from "./messages.ts";
 
-const slovakActions: ActionNames = {
+const slovakActions: Readonly<Record<ActionType, string>> = {
   automation_released: "Uvoľnenie behov automatizácie",
   automation_rescheduled: "Preplánovanie automatizácie",
   campaign_cancelled: "Zrušenie kampane",

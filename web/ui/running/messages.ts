@@ -3,7 +3,7 @@ import { defineMessages } from "../../i18n/messages.tsx";
 import { runningSlovak } from "./messages.sk.ts";
 
 /** Background actions by the type that the API reports; a new one without a name does not compile. */
-export type ActionNames = Readonly<Record<ActionType, string>>;
+type ActionNames = Readonly<Record<ActionType, string>>;
 
 const czechActions: ActionNames = {
   automation_released: "Uvolnění běhů automatizace",
