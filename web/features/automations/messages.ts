@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { automationsSlovak } from "./messages.sk.ts";
 
 export const automationsMessages = defineMessages(
   ({ plural }) => ({
@@ -131,4 +132,5 @@ export const automationsMessages = defineMessages(
     hasRuns: "Contacts have entered it, and their history must not be lost. You can pause it.",
     used: "Another automation starts it. Remove that step first.",
   }),
+  automationsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { campaignsSlovak } from "./messages.sk.ts";
 
 /** Messages of the list and those that several pages of campaigns share. */
 export const campaignsMessages = defineMessages(
@@ -261,4 +262,5 @@ export const campaignsMessages = defineMessages(
       expired: "The request has expired. The assistant has to ask again.",
     },
   }),
+  campaignsSlovak,
 );

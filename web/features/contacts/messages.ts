@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { contactsSlovak } from "./messages.sk.ts";
 
 export const contactsMessages = defineMessages(
   ({ number, plural }) => ({
@@ -143,4 +144,5 @@ export const contactsMessages = defineMessages(
     menu: (email) => `Actions for ${email}`,
     open: "Open",
   }),
+  contactsSlovak,
 );

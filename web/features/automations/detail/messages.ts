@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { detailSlovak } from "./messages.sk.ts";
 
 export const detailMessages = defineMessages(
   ({ plural, number, date }) => ({
@@ -167,4 +168,5 @@ export const detailMessages = defineMessages(
       `${number(succeeded)} succeeded, ${number(failed)} failed${stopped === 0 ? "" : `, ${number(stopped)} stopped by a pause`}`,
     goals: "Goals",
   }),
+  detailSlovak,
 );

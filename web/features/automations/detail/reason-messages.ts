@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { reasonSlovak } from "./reason-messages.sk.ts";
 
 /** Reasons of steps that were skipped or failed, by the words of the API. */
 export const reasonMessages = defineMessages(
@@ -68,4 +69,5 @@ export const reasonMessages = defineMessages(
       not_implemented: "the step cannot run yet",
     },
   }),
+  reasonSlovak,
 );

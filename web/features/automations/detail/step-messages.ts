@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { stepSlovak } from "./step-messages.sk.ts";
 
 /** What the settings and figures of steps say. */
 export const stepMessages = defineMessages(
@@ -47,4 +48,5 @@ export const stepMessages = defineMessages(
     emailStats: (sent, opened, clicked) => `${number(sent)} sent · ${opened} opened · ${clicked} clicked`,
     passed: (count) => plural(count, { one: "# contact passed", other: "# contacts passed" }),
   }),
+  stepSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { editorSlovak } from "./messages.sk.ts";
 
 export const editorMessages = defineMessages(
   ({ plural, number }) => ({
@@ -255,4 +256,5 @@ export const editorMessages = defineMessages(
       "The automation has steps that this version of the app does not know, so it cannot be changed here. Try to load the page again.",
     readOnly: "Changes need the role Marketing manager or Account admin.",
   }),
+  editorSlovak,
 );

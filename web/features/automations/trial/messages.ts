@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { trialSlovak } from "./messages.sk.ts";
 
 export const trialMessages = defineMessages(
   ({ plural, number }) => ({
@@ -69,4 +70,5 @@ export const trialMessages = defineMessages(
     skipped: (count) => `${number(count)} left out`,
     missed: "not reached",
   }),
+  trialSlovak,
 );

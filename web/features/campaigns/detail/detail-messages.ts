@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { detailSlovak } from "./detail-messages.sk.ts";
 
 /** Messages of a campaign that is scheduled, being sent or paused. */
 export const detailMessages = defineMessages(
@@ -180,4 +181,5 @@ export const detailMessages = defineMessages(
     throttledDomain: (domain, reply, time) => `${domain} asked us to slow down (${reply}). Next attempt ${time}.`,
     scheduledText: (at) => `The campaign leaves ${at}. Until then you can pause or cancel it.`,
   }),
+  detailSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { audienceSlovak } from "./audience-messages.sk.ts";
 
 export const audienceMessages = defineMessages(
   ({ number, plural }) => ({
@@ -128,4 +129,5 @@ export const audienceMessages = defineMessages(
       frequency_cap: "have received enough campaigns",
     },
   }),
+  audienceSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { testSlovak } from "./test-messages.sk.ts";
 
 export const testMessages = defineMessages(
   ({ number, plural }) => ({
@@ -39,4 +40,5 @@ export const testMessages = defineMessages(
     off: "Sending is off on this server; the test cannot leave.",
     broken: "The e-mail cannot be put together. Fix the content; the check before sending shows the errors.",
   }),
+  testSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { wizardSlovak } from "./wizard-messages.sk.ts";
 
 export const wizardMessages = defineMessages(
   ({ number, plural }) => ({
@@ -147,4 +148,5 @@ export const wizardMessages = defineMessages(
     preview: "Preview",
     previewFrame: "Preview of the e-mail",
   }),
+  wizardSlovak,
 );

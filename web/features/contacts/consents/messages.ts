@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { consentsSlovak } from "./messages.sk.ts";
 
 export const consentsMessages = defineMessages(
   ({ plural }) => ({
@@ -59,4 +60,5 @@ export const consentsMessages = defineMessages(
       invalid: "Type a number of days from 1 to 3650.",
     },
   }),
+  consentsSlovak,
 );

@@ -1,5 +1,6 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
 import { czechContactEvents, englishContactEvents } from "./contact-events.ts";
+import { detailSlovak } from "./messages.sk.ts";
 
 export const detailMessages = defineMessages(
   ({ number, date }) => ({
@@ -202,4 +203,5 @@ export const detailMessages = defineMessages(
       removed: "removed",
     },
   }),
+  detailSlovak,
 );

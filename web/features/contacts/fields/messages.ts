@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { fieldsSlovak } from "./messages.sk.ts";
 
 export const fieldsMessages = defineMessages(
   ({ plural }) => ({
@@ -84,4 +85,5 @@ export const fieldsMessages = defineMessages(
       limit: "You cannot have more fields.",
     },
   }),
+  fieldsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { suppressionsSlovak } from "./messages.sk.ts";
 
 export const suppressionsMessages = defineMessages(
   ({ number, plural }) => ({
@@ -159,4 +160,5 @@ export const suppressionsMessages = defineMessages(
       },
     },
   }),
+  suppressionsSlovak,
 );

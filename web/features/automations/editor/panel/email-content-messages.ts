@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../../i18n/messages.tsx";
+import { emailContentSlovak } from "./email-content-messages.sk.ts";
 
 export const emailContentMessages = defineMessages(
   () => ({
@@ -19,4 +20,5 @@ export const emailContentMessages = defineMessages(
     draft: "The template has changes that are not published; the picture shows them. Its published content is sent.",
     draftTest: "The test shows the e-mail as the step sends it, with the published content.",
   }),
+  emailContentSlovak,
 );

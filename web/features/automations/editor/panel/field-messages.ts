@@ -1,5 +1,6 @@
 import { defineMessages } from "../../../../i18n/messages.tsx";
 import { czechFields, englishFields } from "./field-names.ts";
+import { fieldSlovak } from "./field-messages.sk.ts";
 
 export const fieldMessages = defineMessages(
   () => ({
@@ -116,4 +117,5 @@ export const fieldMessages = defineMessages(
     valueNull: "Clear the value",
     valueFlag: "Yes",
   }),
+  fieldSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../../i18n/messages.tsx";
+import { reportSlovak } from "./report-messages.sk.ts";
 
 export const reportMessages = defineMessages(
   ({ number, plural }) => ({
@@ -237,4 +238,5 @@ export const reportMessages = defineMessages(
     noHistory: "Nothing yet.",
     older: (count) => plural(count, { one: "Show # older", other: "Show # older" }),
   }),
+  reportSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages, type Messages } from "../../../../i18n/messages.tsx";
+import { reviewSlovak } from "./review-messages.sk.ts";
 
 export const reviewMessages = defineMessages(
   ({ number, plural, percent }) => ({
@@ -179,6 +180,7 @@ export const reviewMessages = defineMessages(
     previewBroken: "The e-mail cannot be put together for this contact. The check shows the error.",
     contactSearch: "Search contacts…",
   }),
+  reviewSlovak,
 );
 
 export type ReviewMessages = typeof reviewMessages extends Messages<infer Dictionary> ? Dictionary : never;

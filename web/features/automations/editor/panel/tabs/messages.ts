@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../../../i18n/messages.tsx";
+import { tabSlovak } from "./messages.sk.ts";
 
 export const tabMessages = defineMessages(
   ({ plural, number }) => ({
@@ -178,4 +179,5 @@ export const tabMessages = defineMessages(
         plural(count, { one: "# contact has a new end of waiting.", other: "# contacts have a new end of waiting." }),
     },
   }),
+  tabSlovak,
 );

@@ -1,0 +1,105 @@
+import type { Formats } from "../../../../../i18n/format.ts";
+
+export const tabSlovak = ({ plural, number }: Formats) => ({
+  label: "Čo panel ukazuje",
+  tabs: { settings: "Nastavenia", results: "Výsledky", contacts: "Kontakty" },
+  passed: "Prešlo",
+  waiting: "Stojí tu",
+  branches: "Vetvy",
+  results: { done: "v poriadku", skipped: "vynechané", failed: "nepodarilo sa" },
+  nobodyPassed: "Zatiaľ tadiaľto nikto neprešiel.",
+  nobodyWaits: "Nikto tu nestojí.",
+  inBackground: "Beží na pozadí, o konci dostanete oznámenie.",
+  came: (time: string) => `prišiel ${time}`,
+  goes: (time: string) => `ďalej najneskôr ${time}`,
+  share: (count: number, share: string) => `${number(count)} (${share})`,
+  revenue: (orders: number, amount: string) =>
+    plural(orders, {
+      one: `# objednávka, ${amount}`,
+      few: `# objednávky, ${amount}`,
+      many: `# objednávky, ${amount}`,
+      other: `# objednávok, ${amount}`,
+    }),
+  noEmails: "Zatiaľ z tohto kroku nič neodišlo.",
+  emailNote: "Podiely sú z doručených. Objednávky sa počítajú do posledného e-mailu, v ktorom zákazník klikol.",
+  figures: {
+    sent: "odoslané",
+    opened: "otvorilo",
+    clicked: "kliklo",
+    orders: (count: number) => plural(count, { one: "nákup", few: "nákupy", many: "nákupu", other: "nákupov" }),
+  },
+  email: {
+    sent: "Odoslané",
+    delivered: "Doručené",
+    opened: "Otvorilo",
+    clicked: "Kliklo",
+    bounced: "Nedoručené",
+    unsubscribed: "Odhlásilo sa",
+    complained: "Označilo za spam",
+    skipped: "Vynechané",
+    failed: "Nepodarilo sa",
+    unknown: "Neistý výsledok",
+    revenue: "Tržby",
+  },
+  webhook: {
+    succeeded: "V poriadku",
+    failed: "Nepodarilo sa",
+    waiting: "Čaká na volanie",
+    stopped: "Zastavené pozastavením",
+    last: "Posledné volanie",
+    status: "Odpoveď",
+    error: "Chyba",
+    errors: {
+      address: "adresa nie je verejná",
+      connection: "spojenie sa nepodarilo",
+      data_key: "server nemá šifrovací kľúč",
+      dns: "meno servera sa nenašlo",
+      timeout: "odpoveď neprišla včas",
+      url: "adresa je neplatná",
+    },
+  },
+  release: {
+    all: "Pustiť všetkých ďalej",
+    short: "Pustiť ďalej",
+    one: (email: string) => `Pustiť ďalej: ${email}`,
+    title: (step: string) => `Pustiť všetkých ďalej z kroku ${step}`,
+    titleOne: (email: string) => `Pustiť ďalej ${email}`,
+    text: "Čakanie sa hneď skončí a pokračuje sa ďalším krokom. Keď je to e-mail, odíde.",
+    conditionText: "Podmienka sa rozhodne hneď podľa toho, čo platí teraz. Keď nasleduje e-mail, odíde.",
+    paused: "Automatizácia je pozastavená: pokračovať sa bude, keď ju znova spustíte.",
+    action: (count: number) =>
+      plural(count, {
+        one: "Pustiť ďalej # kontakt",
+        few: "Pustiť ďalej # kontakty",
+        many: "Pustiť ďalej # kontaktu",
+        other: "Pustiť ďalej # kontaktov",
+      }),
+    done: (count: number) =>
+      plural(count, {
+        one: "# kontakt ide ďalej.",
+        few: "# kontakty idú ďalej.",
+        many: "# kontaktu ide ďalej.",
+        other: "# kontaktov ide ďalej.",
+      }),
+  },
+  reschedule: {
+    open: "Prepočítať čakanie",
+    title: "Prepočítať koniec čakania",
+    text: "Koniec čakania spočítame znova podľa uloženej verzie, každému od chvíle, keď sem prišiel.",
+    past: "Komu už nový čas uplynul, ide hneď ďalej. Keď nasleduje e-mail, odíde.",
+    action: (count: number) =>
+      plural(count, {
+        one: "Prepočítať # kontaktu",
+        few: "Prepočítať # kontaktom",
+        many: "Prepočítať # kontaktu",
+        other: "Prepočítať # kontaktom",
+      }),
+    done: (count: number) =>
+      plural(count, {
+        one: "# kontakt má nový koniec čakania.",
+        few: "# kontakty majú nový koniec čakania.",
+        many: "# kontaktu má nový koniec čakania.",
+        other: "# kontaktov má nový koniec čakania.",
+      }),
+  },
+});

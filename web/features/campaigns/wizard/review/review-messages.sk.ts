@@ -1,0 +1,98 @@
+import type { Formats } from "../../../../i18n/format.ts";
+
+export const reviewSlovak = ({ number, plural, percent }: Formats) => ({
+  checks: "Kontrola pred odoslaním",
+  checksSummary: (good: number, warnings: number, errors: number) =>
+    [
+      plural(good, { one: "# v poriadku", other: "# v poriadku" }),
+      warnings === 0
+        ? ""
+        : plural(warnings, {
+            one: "# odporúčanie",
+            few: "# odporúčania",
+            many: "# odporúčania",
+            other: "# odporúčaní",
+          }),
+      errors === 0 ? "" : plural(errors, { one: "# chyba", few: "# chyby", many: "# chyby", other: "# chýb" }),
+    ]
+      .filter((part) => part !== "")
+      .join(", "),
+  checksError: "Kontrolu",
+  fix: "Opraviť",
+  subject: "Predmet a preheader",
+  subjectText: (text: string, length: number) =>
+    `„${text}“, ${plural(length, { one: "# znak", few: "# znaky", many: "# znaku", other: "# znakov" })}`,
+  subjectMissing: "E-mail nemá predmet.",
+  sender: (email: string) => `Odosielateľ ${email}`,
+  senderMissing: "Chýba odosielateľ",
+  senderMissingText: "Vyberte overenú adresu.",
+  authenticated: (domain: string) => `doména ${domain} je overená`,
+  operatorVerified: (domain: string) => `adresu overil prevádzkovateľ, doména ${domain} overená nie je`,
+  notAuthenticated: (domain: string) => `doména ${domain} nie je overená, e-mail môže skončiť v spame`,
+  authenticationRequired: (domain: string) =>
+    `nad 200 e-mailov denne musí byť doména ${domain} overená. Overte ju alebo zmenšite okruh príjemcov.`,
+  unsubscribe: "Odkaz na odhlásenie a hlavička One-Click",
+  size: (kilobytes: number) => `Veľkosť ${number(kilobytes)} kB`,
+  sizeGood: "limit 102 kB, Gmail správu neskráti",
+  sizeBad: "Gmail ukáže len začiatok, limit je 102 kB",
+  spamGood: (score: number) => `Spamové skóre ${number(score)}`,
+  spamGoodText: "nič podozrivé",
+  spamBad: "obsah vyzerá ako spam, upravte texty a odkazy",
+  spamBlocked: "obsah má znaky podvodu, takto odísť nemôže",
+  deadLink: "Odkaz nefunguje",
+  nobody: "Nikto z vybraných e-mail nedostane",
+  nobodyText: "Vyberte iný zoznam alebo segment.",
+  language: (name: string) => `variant ${name}`,
+  send: "Odoslanie",
+  when: "Kedy odoslať",
+  now: "Hneď",
+  schedule: "Naplánovať",
+  plannedAt: "Dátum a čas",
+  plannedHint: (zone: string) => `Čas spoločnosti (${zone}). Najskôr o 5 minút, najneskôr o rok.`,
+  plannedWrong: "Zvoľte čas aspoň 5 minút a najviac rok dopredu.",
+  preferTime: "Každému v jeho najlepšom čase",
+  preferTimeHint: "Rozloží odoslanie do 24 hodín",
+  countFrom: "Počet platí",
+  countedAt: (time: string, ago: string) => `spočítané o ${time}, ${ago}`,
+  firstDay: "Prvý deň",
+  firstDayText: (count: number) => `najviac ${number(count)} e-mailov, doména sa zahrieva`,
+  lastDay: "Posledný deň",
+  confirm: (count: number) => `Na potvrdenie napíšte počet príjemcov: ${count}`,
+  sendTo: (count: number) =>
+    plural(count, {
+      one: "Odoslať # kontaktu",
+      few: "Odoslať # kontaktom",
+      many: "Odoslať # kontaktu",
+      other: "Odoslať # kontaktom",
+    }),
+  scheduleFor: (at: string) => `Naplánovať na ${at}`,
+  warning:
+    "Odoslané e-maily sa nedajú vziať späť. Počas odosielania sa kampaň dá pozastaviť; kto už e-mail má, druhýkrát ho nedostane.",
+  notReady: "Najprv opravte chyby v kontrole pred odoslaním.",
+  recountTitle: "Počet príjemcov sa medzitým zmenil",
+  recountText: (expected: number, change: number) =>
+    `Nič sme neodoslali. Potvrdili ste ${plural(expected, { one: "# príjemcu", few: "# príjemcov", many: "# príjemcu", other: "# príjemcov" })}, teraz by ich bolo o ${percent(Math.abs(change))} ${change > 0 ? "viac" : "menej"}.`,
+  confirmed: "Potvrdené",
+  current: "Teraz",
+  backToReview: "Späť na kontrolu",
+  takeNew: (count: number) => `Prevziať nový počet ${number(count)}`,
+  problems: {
+    version: "Obsah medzitým niekto zmenil. Nič sme neodoslali, prejdite si náhľad znova.",
+    content: "Obsah má chybu, s ktorou nemôže odísť. Opravte ju podľa kontroly.",
+    authentication: "Na toľko e-mailov denne musí mať odosielateľ overenú doménu.",
+    empty: "E-mail by nedostal nikto. Vyberte iný zoznam alebo segment.",
+    noAudience: "Kampaň nemá príjemcov. Vyberte zoznam alebo segment.",
+    status: "Kampaň už schválil niekto iný.",
+    sender: "Odosielateľ chýba alebo nie je overený.",
+    subject: "Kampaň nemá predmet.",
+    noContent: "Kampaň nemá obsah.",
+    audience: "Niektorý z vybraných zoznamov alebo segmentov už neexistuje.",
+    coupons: "V zásobníku nie je dosť kupónov pre všetkých príjemcov.",
+    busy: "Práve sa pripravuje iný e-mail. Skúste to o chvíľu.",
+  },
+  preview: "Náhľad",
+  previewAs: "Kto sa pozerá",
+  previewNobody: "Náhľad sa ukáže, keď bude medzi kontaktmi aspoň jeden človek.",
+  previewBroken: "E-mail sa pre tento kontakt nedá zostaviť. Chybu ukazuje kontrola.",
+  contactSearch: "Hľadať kontakt…",
+});
