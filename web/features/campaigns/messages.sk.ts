@@ -3,8 +3,7 @@ import type { Formats } from "../../i18n/format.ts";
 export const campaignsSlovak = ({ number, plural }: Formats) => ({
   title: "Kampane",
   campaign: "Kampaň",
-  facts: (total: number) =>
-    plural(total, { one: "# kampaň", few: "# kampane", many: "# kampane", other: "# kampaní" }),
+  facts: (total: number) => plural(total, { one: "# kampaň", few: "# kampane", many: "# kampane", other: "# kampaní" }),
   add: "Nová kampaň",
   search: "Názov alebo predmet…",
   view: "Zobrazenie",
@@ -43,8 +42,7 @@ export const campaignsSlovak = ({ number, plural }: Formats) => ({
     `${number(sent)} príjemcov · otvorilo ${opened} · kliklo ${clicked}`,
   noMatch: "Filtrom nezodpovedá žiadna kampaň",
   empty: "Pošlite prvú kampaň",
-  emptyText:
-    "Vyberte príjemcov, napíšte predmet, zvoľte šablónu a skontrolujte počet. Pošle sa až po vašom potvrdení.",
+  emptyText: "Vyberte príjemcov, napíšte predmet, zvoľte šablónu a skontrolujte počet. Pošle sa až po vašom potvrdení.",
   menu: (name: string) => `Akcie pre ${name}`,
   open: "Otvoriť",
   edit: "Upraviť",
