@@ -68,6 +68,7 @@ async function addContent(api: DemoApi, picture: Buffer): Promise<void> {
 async function addSettings(api: DemoApi): Promise<void> {
   await api.create("/sending/domains", { domain: "vcelinec.example" });
   await api.create("/account-webhooks", { url: "https://example.com/postrider", event: "new_contact" });
+  await api.create("/webhook-endpoints", { url: "https://example.com/events", events: ["new_contact"] });
   await api.create("/invitations", { email: "karel.novak@example.cz", roles: ["marketing_manager"] });
 }
 
