@@ -142,6 +142,10 @@ export class Connection {
 
 /** The client reports errors from its own reading of the connection: the place of the statement is added to their stack. */
 export function withOrigin(error: unknown, origin: string | undefined): unknown {
-  if (error instanceof Error && origin !== undefined) error.stack = `${error.stack ?? error.message}\n${origin}`;
+  if (error instanceof Error && origin !== undefined) {
+    // Defined, not assigned: from Node 21 on the client leaves a stack that is read-only.
+    const value = `${error.stack ?? error.message}\n${origin}`;
+    Object.defineProperty(error, "stack", { value, writable: true, configurable: true });
+  }
   return error;
 }
