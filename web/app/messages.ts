@@ -24,7 +24,7 @@ export const appMessages = defineMessages(
     },
     shop: {
       all: "Všechny e-shopy",
-      label: (name: string) => (name === "" ? "E-shop: všechny" : `E-shop: ${name}`),
+      label: (name: string) => `E-shop: ${name}`,
     },
     search: "Hledat nebo přejít…",
     searchShort: "Hledat",
@@ -104,7 +104,7 @@ export const appMessages = defineMessages(
     },
     shop: {
       all: "All shops",
-      label: (name) => (name === "" ? "Shop: all" : `Shop: ${name}`),
+      label: (name) => `Shop: ${name}`,
     },
     search: "Search or jump to…",
     searchShort: "Search",

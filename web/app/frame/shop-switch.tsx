@@ -10,13 +10,14 @@ export function ShopSwitch() {
   const t = useMessages(appMessages);
   const { shops, options, nameOf, chosen, choose } = useShops();
   if (shops.length < 2) return null;
+  const shown = chosen === undefined ? t.shop.all : nameOf(chosen);
   const byName = options.toSorted((one, other) => one.label.localeCompare(other.label));
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <button type="button" className={classes["shop"]} aria-label={t.shop.label(nameOf(chosen ?? null))}>
+        <button type="button" className={classes["shop"]} aria-label={t.shop.label(shown)}>
           <IconBuildingStore size={16} stroke={1.6} />
-          <span className={classes["companyName"]}>{chosen === undefined ? t.shop.all : nameOf(chosen)}</span>
+          <span className={classes["companyName"]}>{shown}</span>
           <IconSelector size={15} />
         </button>
       </Menu.Target>

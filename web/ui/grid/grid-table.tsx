@@ -15,7 +15,7 @@ export function GridTable<Row>(props: DataGridProps<Row>) {
   const rows = result.data?.items;
   const t = useMessages(uiMessages);
   return (
-    <div className={classes["scroll"]}>
+    <div className={classes["scroll"]} tabIndex={0} role="region" aria-label={props.label}>
       <table className={classes["table"]} aria-busy={rows === undefined}>
         <caption>{props.label}</caption>
         <thead>
@@ -59,7 +59,7 @@ export function GridTable<Row>(props: DataGridProps<Row>) {
                   </td>
                 )}
                 {columns.map((column) => (
-                  <td key={column.key} data-align={column.align}>
+                  <td key={column.key} data-align={column.align} data-fixed={column.isFixed}>
                     {column.isLink === true && link !== undefined ? link(row, column.cell(row)) : column.cell(row)}
                   </td>
                 ))}

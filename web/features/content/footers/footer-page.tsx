@@ -110,7 +110,11 @@ function FooterEditor({ footer }: { footer: Footer }) {
             {footer.content.kind === "blocks" && <Callout tone="warn">{t.blocks}</Callout>}
             <LabelledCode
               label={isMjml ? t.mjml : t.code}
-              hint={t.codeHint}
+              hint={
+                <>
+                  {t.codeHint} <code>{"{{df_unsubscribe_url}}"}</code>
+                </>
+              }
               error={save.error === null ? undefined : describeSaving(save.error, t)}
               value={code}
               onChange={setCode}

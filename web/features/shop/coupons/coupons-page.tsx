@@ -45,7 +45,7 @@ export function Page() {
         phoneRow={({ name, mergeKey, counts, createdAt }) => ({
           title: name,
           corner: t.freeCount(counts.free),
-          second: t.mergeTag(mergeKey),
+          second: <code className={classes["code"]}>{t.mergeTag(mergeKey)}</code>,
           secondCorner: shortDate(createdAt),
         })}
         empty={<Empty title={t.empty} text={t.emptyText} action={addButton} />}
