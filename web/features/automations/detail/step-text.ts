@@ -20,22 +20,34 @@ type Note = (config: GraphNode["config"]) => string;
 
 const noNote: Note = () => "";
 
-/** The name of a step and one line of its settings; ids are shown as the names of their objects. */
-export function useStepText(editor: Pick<Editor, "automation" | "lists" | "segments" | "automations">) {
-  const { lists, segments, automations } = editor;
+/** How long a wait is. */
+export function useTimeText(): (spec: unknown) => string {
   const t = useMessages(stepMessages);
-  const conditionText = useConditionText(editor);
-  const names = useMessages(nodeMessages);
   const delays: Readonly<Record<string, (amount: number) => string>> = t.delay;
-  const nameIn = (objects: readonly { id: string; name: string }[], id: unknown) =>
-    objects.find((object) => object.id === toText(id))?.name ?? "";
-  const time = (spec: unknown): string => {
+  return (spec) => {
     const amount = getPart(spec, "amount");
     if (typeof amount === "number") return delays[toText(getPart(spec, "unit"))]?.(amount) ?? "";
     if (getPart(spec, "kind") === "field") return t.onField(toText(getPart(spec, "time")));
     const until = toText(getPart(spec, "time")) || toText(getPart(spec, "at")).replace("T", " ");
     return until === "" ? "" : t.until(until);
   };
+}
+
+/** What each branch of a split gets. */
+export const describeShares = (shares: unknown): string =>
+  asList(shares)
+    .map((share) => `${toText(getPart(share, "output"))} ${toText(getPart(share, "percent"))} %`)
+    .join(" · ");
+
+/** The name of a step and one line of its settings; ids are shown as the names of their objects. */
+export function useStepText(editor: Pick<Editor, "automation" | "lists" | "segments" | "automations">) {
+  const { lists, segments, automations } = editor;
+  const t = useMessages(stepMessages);
+  const conditionText = useConditionText(editor);
+  const names = useMessages(nodeMessages);
+  const time = useTimeText();
+  const nameIn = (objects: readonly { id: string; name: string }[], id: unknown) =>
+    objects.find((object) => object.id === toText(id))?.name ?? "";
   const notes: Readonly<Record<NodeName, Note>> = {
     manual: noNote,
     contact_created: noNote,
@@ -65,10 +77,7 @@ export function useStepText(editor: Pick<Editor, "automation" | "lists" | "segme
       [conditionText(definition), spec === undefined ? "" : t.atMost(time(spec))]
         .filter((text) => text !== "")
         .join(" · "),
-    split: ({ shares }) =>
-      asList(shares)
-        .map((share) => `${toText(getPart(share, "output"))} ${toText(getPart(share, "percent"))} %`)
-        .join(" · "),
+    split: ({ shares }) => describeShares(shares),
     add_to_list: ({ listId }) => nameIn(lists, listId),
     remove_from_list: ({ listId }) => nameIn(lists, listId),
     unsubscribe: ({ listId }) => (listId === undefined ? t.everything : nameIn(lists, listId)),

@@ -16,11 +16,15 @@ export function useConditionSources({ automation, lists, segments }: Editor, isN
   return { ...sources, lists: namedOptions(lists), segments: namedOptions(segments) };
 }
 
-/** The rules of a condition as text. */
-export function useConditionText(editor: Editor): (definition: unknown) => string {
+/** Rules as text. */
+export function useRulesText(sources: Sources): (definition: unknown) => string {
   const rules = useMessages(ruleMessages);
   const { and, or } = useMessages(rulesMessages);
-  const hasConditions = JSON.stringify(editor.automation.graph).includes('"definition"');
-  const sources = useConditionSources(editor, hasConditions);
   return (definition) => describeRules(parseTree(definition), { rules, and, or }, sources);
+}
+
+/** The rules of a condition of the automation as text. */
+export function useConditionText(editor: Editor): (definition: unknown) => string {
+  const hasConditions = JSON.stringify(editor.automation.graph).includes('"definition"');
+  return useRulesText(useConditionSources(editor, hasConditions));
 }

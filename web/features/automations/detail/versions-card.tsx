@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -8,7 +9,7 @@ import classes from "./detail.module.css";
 
 const shownAtOnce = 6;
 
-/** Saved graphs, newest first. */
+/** Saved graphs, newest first; each leads to what has changed since. */
 export function VersionsCard({ automationId }: { automationId: string }) {
   const t = useMessages(detailMessages);
   const { dateTime } = useFormats();
@@ -25,12 +26,22 @@ export function VersionsCard({ automationId }: { automationId: string }) {
       <ul className={classes["versions"]}>
         {data?.items.map(({ version, at }) => (
           <li key={version}>
-            <b>{t.versionName(version)}</b>
+            <Link
+              to="/automations/$automationId/edit"
+              params={{ automationId }}
+              search={{ versions: String(version) }}
+            >
+              {t.versionName(version)}
+            </Link>
             {dateTime(at)}
           </li>
         ))}
       </ul>
-      {older > 0 && t.older(older)}
+      {older > 0 && (
+        <Link to="/automations/$automationId/edit" params={{ automationId }} search={{ versions: "all" }}>
+          {t.older(older)}
+        </Link>
+      )}
     </Card>
   );
 }

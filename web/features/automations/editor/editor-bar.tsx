@@ -2,9 +2,10 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { useAddress } from "../../../routing/search.ts";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { IconArrowBackUp, IconArrowForwardUp, IconPlayerPlay, IconPlus } from "../../../ui/icons.ts";
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconPlayerPlay, IconPlus } from "../../../ui/icons.ts";
 import { statusAppearances } from "../appearance.ts";
 import { automationsMessages } from "../messages.ts";
 import { SwitchDialog } from "../switch-dialog.tsx";
@@ -15,6 +16,8 @@ import { OtherEditors } from "./saving/other-editors.tsx";
 import { SaveNote } from "./saving/save-note.tsx";
 import type { GraphSaving } from "./saving/use-graph-saving.ts";
 import { TrialButton } from "./trial/trial-dialog.tsx";
+import { versionMessages } from "./versions/messages.ts";
+import { VersionsDialog } from "./versions/versions-dialog.tsx";
 import { editorMessages } from "./messages.ts";
 import classes from "./editor.module.css";
 
@@ -32,7 +35,9 @@ type BarProps = {
 export function EditorBar({ saving, view, onView, canUndo, canRedo, isPhone }: BarProps) {
   const t = useMessages(editorMessages);
   const list = useMessages(automationsMessages);
+  const versions = useMessages(versionMessages);
   const can = useCan();
+  const [, setAddress] = useAddress();
   const { data, canEdit, graph, undo, redo } = useAutomationEditor();
   const { automation } = data;
   return (
@@ -47,12 +52,20 @@ export function EditorBar({ saving, view, onView, canUndo, canRedo, isPhone }: B
       <PageLink path="/automations/$automationId" params={{ automationId: automation.id }} className={classes["back"]}>
         {t.back}
       </PageLink>
-      {canEdit && (
-        <div className={classes["undo"]}>
-          <IconButton label={t.undo} isDisabled={!canUndo} onClick={undo} icon={<IconArrowBackUp size={17} />} />
-          <IconButton label={t.redo} isDisabled={!canRedo} onClick={redo} icon={<IconArrowForwardUp size={17} />} />
-        </div>
-      )}
+      <div className={classes["undo"]}>
+        {canEdit && (
+          <>
+            <IconButton label={t.undo} isDisabled={!canUndo} onClick={undo} icon={<IconArrowBackUp size={17} />} />
+            <IconButton label={t.redo} isDisabled={!canRedo} onClick={redo} icon={<IconArrowForwardUp size={17} />} />
+          </>
+        )}
+        <IconButton
+          label={versions.open}
+          isDisabled={false}
+          onClick={() => setAddress({ versions: "all" })}
+          icon={<IconHistory size={17} />}
+        />
+      </div>
       {!isPhone && (
         <SegmentedControl
           aria-label={t.view}
@@ -69,6 +82,7 @@ export function EditorBar({ saving, view, onView, canUndo, canRedo, isPhone }: B
         <TrialButton version={saving.version} isDisabled={saving.incomplete.length > 0} />
       )}
       {canEdit && <MainAction saving={saving} />}
+      <VersionsDialog savedVersion={saving.version} />
     </div>
   );
 }

@@ -6,6 +6,9 @@ type Holder = Readonly<Record<string, unknown>>;
 /** Where a webhook's settings hold a secret: the property of its value, and the one that says whether it is stored. */
 type SecretPlace = { readonly value: "password" | "value"; readonly state: "passwordSet" | "valueSet" };
 
+/** Properties that only the server sets: whether a secret is stored. */
+export const ownedByServer: ReadonlySet<string> = new Set(["passwordSet", "valueSet"]);
+
 const passwordPlace: SecretPlace = { value: "password", state: "passwordSet" };
 const valuePlace: SecretPlace = { value: "value", state: "valueSet" };
 

@@ -1,4 +1,5 @@
 import type { ReferenceKind } from "../../../../../src/features/automations/graph/config-field.ts";
+import { ownedByServer } from "../model/webhook-secrets.ts";
 
 /** What a field of the grammar's JSON Schema is edited with. */
 export type FieldShape =
@@ -32,9 +33,6 @@ const referenceFields: Readonly<Record<string, ReferenceKind>> = {
   stackId: "coupon_stack",
   memberIds: "member",
 };
-
-/** Properties that only the server sets. */
-const ownedByServer = new Set(["passwordSet", "valueSet"]);
 
 type Schema = Readonly<Record<string, unknown>>;
 

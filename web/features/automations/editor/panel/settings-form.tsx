@@ -3,9 +3,10 @@ import { useMessages } from "../../../../i18n/messages.tsx";
 import { useAutomationEditor } from "../editor-context.ts";
 import { configureNode } from "../model/changes.ts";
 import type { GraphNode } from "../model/graph.ts";
+import { CouponCodes } from "./coupon-codes.tsx";
 import { EmailContent } from "./email-content.tsx";
 import { Field } from "./field.tsx";
-import { withProperty } from "./field-props.ts";
+import { asText, withProperty } from "./field-props.ts";
 import { readFields } from "./field-shape.ts";
 import { fieldMessages } from "./field-messages.ts";
 import { EmailFigures } from "./tabs/email-figures.tsx";
@@ -49,6 +50,7 @@ export function SettingsForm({ node }: { node: GraphNode }) {
           />
         ))}
         {node.type === "email" && <EmailContent node={node} />}
+        {node.type === "assign_coupon" && <CouponCodes stackId={asText(node.config["stackId"])} />}
       </div>
     </ShownNodeProvider>
   );

@@ -7,17 +7,16 @@ import { useAutomationEditor } from "../editor-context.ts";
 const staleTime = 60_000;
 const first = { pageSize: 100 } as const;
 
+/** Coupon stacks, with the numbers of their codes. */
+export const stacksQuery = { ...read("GET /coupon-stacks", { query: first }), staleTime };
+
 /** Objects that a field may name: those of the editor's call, or the first hundred of their list. */
 export function useReferenceOptions(kind: ReferenceKind): readonly Choice[] {
   const { data } = useAutomationEditor();
   const { shopId } = data.automation;
   const forms = useQuery({ ...read("GET /forms", { query: first }), staleTime, enabled: kind === "form" });
   const surveys = useQuery({ ...read("GET /surveys", { query: first }), staleTime, enabled: kind === "survey" });
-  const stacks = useQuery({
-    ...read("GET /coupon-stacks", { query: first }),
-    staleTime,
-    enabled: kind === "coupon_stack",
-  });
+  const stacks = useQuery({ ...stacksQuery, enabled: kind === "coupon_stack" });
   const campaigns = useQuery({
     ...read("GET /campaigns", { query: { ...first, sort: "-createdAt" } }),
     staleTime,
