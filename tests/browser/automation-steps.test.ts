@@ -18,7 +18,10 @@ const delay = (amount: number) => ({ spec: { kind: "delay", amount, unit: "days"
 describe("versions of an automation", () => {
   it("shows what has changed since one, and brings it back as a change of the draft", async () => {
     const { api } = app.own;
-    const first = aGraph({ t: ["order_paid"], w: ["wait", delay(1)], l: ["add_label", { label: "vip" }] }, ["t w", "w l"]);
+    const first = aGraph({ t: ["order_paid"], w: ["wait", delay(1)], l: ["add_label", { label: "vip" }] }, [
+      "t w",
+      "w l",
+    ]);
     const automation = await anAutomation(app.own, { name: "S verzemi", graph: first });
     const second = aGraph({ t: ["order_paid"], w: ["wait", delay(3)], g: ["goal", { name: "Konec" }] }, ["t w", "w g"]);
     await save(automation, 1, second);
@@ -28,7 +31,8 @@ describe("versions of an automation", () => {
     await page.getByRole("link", { name: words("Verze 1") }).click();
     const dialog = page.getByRole("dialog", { name: words("Verze automatizace") });
     await dialog.getByRole("heading", { name: words("Co se změnilo od verze 1") }).waitFor();
-    const group = (name: string) => dialog.locator("section", { has: page.getByRole("heading", { name: words(name) }) });
+    const group = (name: string) =>
+      dialog.locator("section", { has: page.getByRole("heading", { name: words(name) }) });
     await group("Přidané kroky (1)").last().getByText("Konec").waitFor();
     await group("Odebrané kroky (1)").last().getByText("vip").waitFor();
     const changed = group("Změněné kroky (1)").last();
@@ -39,14 +43,15 @@ describe("versions of an automation", () => {
 
     await dialog.getByRole("button", { name: words("Obnovit verzi 1") }).click();
     await page.getByText(words("V editoru je podoba z verze 1.")).waitFor();
-    await expect
-      .poll(async () => (await api.ok("getAutomation", { params: paramsOf(automation) })).version)
-      .toBe(3);
+    await expect.poll(async () => (await api.ok("getAutomation", { params: paramsOf(automation) })).version).toBe(3);
     const { graph } = await api.ok("getAutomation", { params: paramsOf(automation) });
     expect(graph.nodes).toMatchObject(first.nodes);
     const kept = await api.ok("getAutomationVersion", { params: { ...paramsOf(automation), version: "2" } });
     expect(kept.graph.nodes).toMatchObject(second.nodes);
-    await page.getByRole("alert").getByRole("button", { name: words("Vrátit zpět") }).click();
+    await page
+      .getByRole("alert")
+      .getByRole("button", { name: words("Vrátit zpět") })
+      .click();
     await expect
       .poll(async () => (await api.ok("getAutomation", { params: paramsOf(automation) })).graph.nodes)
       .toMatchObject(second.nodes);
@@ -61,7 +66,10 @@ describe("the panel of a coupon step", () => {
       if (codes.length > 0) await api.ok("addCouponCodes", { params: { stack_id }, body: { codes } });
       return stack_id;
     };
-    const enough = await stackOf("mnoho", Array.from({ length: 25 }, (_, index) => `KOD${index}`));
+    const enough = await stackOf(
+      "mnoho",
+      Array.from({ length: 25 }, (_, index) => `KOD${index}`),
+    );
     const few = await stackOf("malo", ["POSLEDNI"]);
     const none = await stackOf("nic", []);
     const graph = aGraph(

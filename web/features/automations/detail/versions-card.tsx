@@ -26,11 +26,7 @@ export function VersionsCard({ automationId }: { automationId: string }) {
       <ul className={classes["versions"]}>
         {data?.items.map(({ version, at }) => (
           <li key={version}>
-            <Link
-              to="/automations/$automationId/edit"
-              params={{ automationId }}
-              search={{ versions: String(version) }}
-            >
+            <Link to="/automations/$automationId/edit" params={{ automationId }} search={{ versions: String(version) }}>
               {t.versionName(version)}
             </Link>
             {dateTime(at)}

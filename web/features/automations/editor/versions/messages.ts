@@ -54,7 +54,8 @@ export const versionMessages = defineMessages(
     yes: "yes",
     no: "no",
     hidden: "changed",
-    unknownSteps: "The version has steps that this version of the app does not know, so it cannot be compared or restored here.",
+    unknownSteps:
+      "The version has steps that this version of the app does not know, so it cannot be compared or restored here.",
     restore: (version) => `Restore version ${number(version)}`,
     restoreText: "The steps return to the editor as a change. No saved version is overwritten.",
     restored: (version) => `The editor shows what version ${number(version)} was.`,

@@ -140,9 +140,7 @@ function Comparison({ version, listed, onDone }: ComparisonProps) {
         w={260}
       />
       <h2>
-        {other === undefined
-          ? t.toCurrent(version)
-          : t.between(Math.min(version, other), Math.max(version, other))}
+        {other === undefined ? t.toCurrent(version) : t.between(Math.min(version, other), Math.max(version, other))}
       </h2>
       {isKnown ? (
         <DifferenceList difference={findDifference(readGraph(before), readGraph(after))} />
