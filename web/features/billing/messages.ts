@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { billingSlovak } from "./messages.sk.ts";
 
 export const billingMessages = defineMessages(
   ({ number, date }) => ({
@@ -147,4 +148,5 @@ export const billingMessages = defineMessages(
         `Affected: ${number(contacts)} contacts, ${number(campaigns)} scheduled campaigns, ${number(automations)} active automations.`,
     },
   }),
+  billingSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { sectionSlovak } from "./section-messages.sk.ts";
 
 export const sectionMessages = defineMessages(
   () => ({
@@ -19,4 +20,5 @@ export const sectionMessages = defineMessages(
     landingPages: "Landing pages",
     surveys: "Surveys",
   }),
+  sectionSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { formsSlovak } from "./messages.sk.ts";
 
 export const formsMessages = defineMessages(
   ({ plural, number, date }) => ({
@@ -205,4 +206,5 @@ export const formsMessages = defineMessages(
     historyNoneText: "Put the form on your site or send the link.",
     erased: "erased address",
   }),
+  formsSlovak,
 );

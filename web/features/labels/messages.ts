@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { labelsSlovak } from "./messages.sk.ts";
 
 export const labelsMessages = defineMessages(
   ({ plural, number }) => ({
@@ -82,4 +83,5 @@ export const labelsMessages = defineMessages(
       colorInvalid: "Type a colour like #3550cc.",
     },
   }),
+  labelsSlovak,
 );

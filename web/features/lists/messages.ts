@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { listsSlovak } from "./messages.sk.ts";
 
 export const listsMessages = defineMessages(
   ({ number, plural }) => ({
@@ -282,4 +283,5 @@ export const listsMessages = defineMessages(
       saved: "The labels are saved",
     },
   }),
+  listsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { assistantsSlovak } from "./messages.sk.ts";
 
 export const assistantsMessages = defineMessages(
   ({ number }) => ({
@@ -187,4 +188,5 @@ export const assistantsMessages = defineMessages(
       addresses: "Addresses",
     },
   }),
+  assistantsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { appsSlovak } from "./messages.sk.ts";
 
 export const appsMessages = defineMessages(
   () => ({
@@ -38,4 +39,5 @@ export const appsMessages = defineMessages(
     emptyText: "An assistant or another app connects at this address. You approve what it may do when it does.",
     address: "Address for assistants (MCP)",
   }),
+  appsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { actionSlovak } from "./action-messages.sk.ts";
 
 /** Messages of the actions of a segment. */
 export const actionMessages = defineMessages(
@@ -38,4 +39,5 @@ export const actionMessages = defineMessages(
     deleted: (name) => `The segment ${name} is deleted.`,
     inUse: "The segment is used. It can be deleted once you remove it from:",
   }),
+  actionSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages, type Messages } from "../../i18n/messages.tsx";
+import { segmentsSlovak } from "./messages.sk.ts";
 
 export const segmentsMessages = defineMessages(
   ({ number, plural }) => ({
@@ -178,6 +179,7 @@ export const segmentsMessages = defineMessages(
     noMembersText: "Whoever meets the conditions appears here.",
     memberSearch: "E-mail, name…",
   }),
+  segmentsSlovak,
 );
 
 export type SegmentsMessages = typeof segmentsMessages extends Messages<infer Dictionary> ? Dictionary : never;

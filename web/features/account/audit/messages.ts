@@ -1,5 +1,6 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
 import { czechKinds, czechVerbs, englishKinds, englishVerbs } from "./audit-names.ts";
+import { auditSlovak } from "./messages.sk.ts";
 
 export const auditMessages = defineMessages(
   () => ({
@@ -40,4 +41,5 @@ export const auditMessages = defineMessages(
     verbs: englishVerbs,
     kinds: englishKinds,
   }),
+  auditSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { companySlovak } from "./messages.sk.ts";
 
 export const companyMessages = defineMessages(
   ({ date }) => ({
@@ -141,4 +142,5 @@ export const companyMessages = defineMessages(
       planned: "The deletion is scheduled",
     },
   }),
+  companySlovak,
 );

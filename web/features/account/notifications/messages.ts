@@ -1,5 +1,6 @@
 import { czechNotifications, englishNotifications } from "./notification-names.ts";
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { notificationsSlovak } from "./messages.sk.ts";
 
 export const notificationsMessages = defineMessages(
   ({ plural }) => ({
@@ -41,4 +42,5 @@ export const notificationsMessages = defineMessages(
     newer: "Newer",
     types: englishNotifications,
   }),
+  notificationsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { shopsSlovak } from "./messages.sk.ts";
 
 export const shopsMessages = defineMessages(
   ({ plural }) => ({
@@ -136,4 +137,5 @@ export const shopsMessages = defineMessages(
       swatch: (name) => `Choose: ${name}`,
     },
   }),
+  shopsSlovak,
 );

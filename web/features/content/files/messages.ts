@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { filesSlovak } from "./messages.sk.ts";
 
 export const filesMessages = defineMessages(
   ({ plural, number }) => ({
@@ -92,4 +93,5 @@ export const filesMessages = defineMessages(
     usedText: "This content uses it. Remove it there first.",
     dropHere: "Drop the files here",
   }),
+  filesSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { footersSlovak } from "./messages.sk.ts";
 
 export const footersMessages = defineMessages(
   () => ({
@@ -41,4 +42,5 @@ export const footersMessages = defineMessages(
       '<div style="font: 13px/20px Arial, sans-serif; color: #50525b; text-align: center; padding: 24px 16px">\n  <p>You get this e-mail because you subscribe to our news.</p>\n  <p><a href="{{df_unsubscribe_url}}">Unsubscribe</a></p>\n</div>\n',
     onlyPublished: "Only a published footer can be the default.",
   }),
+  footersSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { landingPagesSlovak } from "./messages.sk.ts";
 
 export const landingPagesMessages = defineMessages(
   () => ({
@@ -45,4 +46,5 @@ export const landingPagesMessages = defineMessages(
     sample:
       '<main style="max-width: 640px; margin: 40px auto; font: 17px/1.6 system-ui, sans-serif">\n  <h1>Heading of the page</h1>\n  <p>Write here what it is about.</p>\n</main>\n',
   }),
+  landingPagesSlovak,
 );

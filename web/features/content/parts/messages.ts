@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { partsSlovak } from "./messages.sk.ts";
 
 export const partsMessages = defineMessages(
   () => ({
@@ -101,4 +102,5 @@ export const partsMessages = defineMessages(
     languages: { cs: "Czech", sk: "Slovak", en: "English", de: "German", pl: "Polish", hu: "Hungarian" },
     anyLanguage: "language of the contact",
   }),
+  partsSlovak,
 );

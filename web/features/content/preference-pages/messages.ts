@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { preferencePagesSlovak } from "./messages.sk.ts";
 
 export const preferencePagesMessages = defineMessages(
   () => ({
@@ -49,4 +50,5 @@ export const preferencePagesMessages = defineMessages(
     previewed: "What the preview shows",
     statusRefused: "Only a page in use can be the default.",
   }),
+  preferencePagesSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { surveysSlovak } from "./messages.sk.ts";
 
 export const surveysMessages = defineMessages(
   ({ number, plural }) => ({
@@ -140,4 +141,5 @@ export const surveysMessages = defineMessages(
     to: "To",
     period: "Period",
   }),
+  surveysSlovak,
 );

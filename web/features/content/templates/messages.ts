@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { templatesSlovak } from "./messages.sk.ts";
 
 export const templatesMessages = defineMessages(
   ({ plural }) => ({
@@ -137,4 +138,5 @@ export const templatesMessages = defineMessages(
       saved: "The settings are saved",
     },
   }),
+  templatesSlovak,
 );

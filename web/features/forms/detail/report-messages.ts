@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { reportSlovak } from "./report-messages.sk.ts";
 
 export const reportMessages = defineMessages(
   () => ({
@@ -31,4 +32,5 @@ export const reportMessages = defineMessages(
     unknownPage: "unknown page",
     direct: "directly, or unknown",
   }),
+  reportSlovak,
 );

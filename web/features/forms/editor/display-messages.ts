@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { displaySlovak } from "./display-messages.sk.ts";
 
 /** Where, when and how often a form appears. */
 export const displayMessages = defineMessages(
@@ -66,4 +67,5 @@ export const displayMessages = defineMessages(
     verdict: (isShown, rule) =>
       `${isShown ? "The form appears" : "The form does not appear"}${rule === undefined ? "." : ` by the rule ${rule}.`}`,
   }),
+  displaySlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { editorSlovak } from "./messages.sk.ts";
 
 export const editorMessages = defineMessages(
   () => ({
@@ -250,4 +251,5 @@ export const editorMessages = defineMessages(
       devices: { desktop: "Computer", phone: "Phone" },
     },
   }),
+  editorSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { noticeSlovak } from "./notice-messages.sk.ts";
 
 export const noticeMessages = defineMessages(
   () => ({
@@ -59,4 +60,5 @@ export const noticeMessages = defineMessages(
       },
     },
   }),
+  noticeSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { detailSlovak } from "./messages.sk.ts";
 
 export const detailMessages = defineMessages(
   ({ number, date, plural }) => ({
@@ -205,4 +206,5 @@ export const detailMessages = defineMessages(
       text: "Whoever left the target list is not added to it.",
     },
   }),
+  detailSlovak,
 );

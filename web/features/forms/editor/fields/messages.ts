@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../../i18n/messages.tsx";
+import { fieldSlovak } from "./messages.sk.ts";
 
 export const fieldMessages = defineMessages(
   ({ plural, number }) => ({
@@ -90,4 +91,5 @@ export const fieldMessages = defineMessages(
     moveDown: (name) => `Move field ${name} down`,
     remove: "Remove field",
   }),
+  fieldSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../../i18n/messages.tsx";
+import { publishSlovak } from "./messages.sk.ts";
 
 /** Publishing a form and its way to the web site. */
 export const publishMessages = defineMessages(
@@ -83,4 +84,5 @@ export const publishMessages = defineMessages(
     qr: "QR code of the form's address",
     qrText: "For leaflets, receipts and shop windows. It leads to the page of the form.",
   }),
+  publishSlovak,
 );

@@ -1,0 +1,20 @@
+export const footersSlovak = () => ({
+  title: "Pätičky",
+  add: "Nová pätička",
+  empty: "Zatiaľ nemáte žiadnu pätičku",
+  emptyText: "Pätička je pod každým e-mailom: kto píše, prečo a ako sa odhlásiť. Stačí ju napísať raz.",
+  deleteText: "Pätička zmizne aj so všetkými verziami. Zmazanie sa nedá vziať späť.",
+  code: "HTML pätičky",
+  codeHint: "Odhlasovací odkaz vložte ako {{df_unsubscribe_url}}.",
+  mjml: "MJML pätičky",
+  blocks: "Pätička je zložená z blokov. Uložením kódu sa z nej stane pätička v HTML.",
+  versionHead: "Verzia",
+  version: (version: number) => `verzia ${version}`,
+  publishedVersion: (version: number) => `zverejnená verzia ${version}`,
+  notPublished: "zatiaľ nezverejnená",
+  changed: "Medzitým pätičku uložil niekto iný. Načítajte stránku znova, aby ste jeho zmeny neprepísali.",
+  invalid: "Kód sa nedá použiť: skontrolujte značky a veľkosť do 102 kB.",
+  sample:
+    '<div style="font: 13px/20px Arial, sans-serif; color: #50525b; text-align: center; padding: 24px 16px">\n  <p>Tento e-mail dostávate, pretože odoberáte naše novinky.</p>\n  <p><a href="{{df_unsubscribe_url}}">Odhlásiť sa</a></p>\n</div>\n',
+  onlyPublished: "Predvolená môže byť len zverejnená pätička.",
+});

@@ -1,0 +1,15 @@
+export const reportSlovak = () => ({
+  title: "Zobrazenia a prihlásenia",
+  error: "Prehľad formulára",
+  views: "Zobrazenia",
+  signUps: "Prihlásenia",
+  confirmed: "Potvrdené",
+  rate: "Úspešnosť",
+  summary: (views: string, rate: string) => `${views} zobrazení za 30 dní, prihlásilo sa ${rate}`,
+  noViews: "Za posledných 30 dní formulár nikto nevidel.",
+  note: "Zobrazenia počítame bez cookies a bez robotov, raz za otvorenie stránky.",
+  pages: "Stránky",
+  sources: "Odkiaľ prišli",
+  unknownPage: "neznáma stránka",
+  direct: "priamo alebo neznáme",
+});
