@@ -1,6 +1,7 @@
 export const appsSlovak = () => ({
   title: "Pripojené aplikácie",
-  facts: "Aplikácie a asistenti, ktorým niekto z vás povolil prístup. Nikdy nemajú viac práv ako ten, kto ich pripojil.",
+  facts:
+    "Aplikácie a asistenti, ktorým niekto z vás povolil prístup. Nikdy nemajú viac práv ako ten, kto ich pripojil.",
   columns: {
     app: "Aplikácia",
     scope: "Rozsah",

@@ -2,8 +2,7 @@ import type { Formats } from "../../../i18n/format.ts";
 
 export const filesSlovak = ({ plural, number }: Formats) => ({
   title: "Obsah",
-  count: (count: number) =>
-    plural(count, { one: "# súbor", few: "# súbory", many: "# súboru", other: "# súborov" }),
+  count: (count: number) => plural(count, { one: "# súbor", few: "# súbory", many: "# súboru", other: "# súborov" }),
   search: "Názov súboru…",
   type: "Druh",
   types: { all: "Všetko", image: "Obrázky", document: "Dokumenty" },

@@ -3,8 +3,7 @@ import type { Formats } from "../../../i18n/format.ts";
 export const templatesSlovak = ({ plural }: Formats) => ({
   title: "Obsah",
   toAutomation: "Automatizácia",
-  count: (count: number) =>
-    plural(count, { one: "# šablóna", few: "# šablóny", many: "# šablóny", other: "# šablón" }),
+  count: (count: number) => plural(count, { one: "# šablóna", few: "# šablóny", many: "# šablóny", other: "# šablón" }),
   add: "Nová šablóna",
   search: "Názov, predmet, štítok…",
   shown: "Zobrazené šablóny",
