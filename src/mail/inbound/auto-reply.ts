@@ -59,7 +59,7 @@ export function isFromMailer({ headers }: MimePart): boolean {
   const from = fold(decodeEncodedWords(firstHeader(headers, "from") ?? ""));
   const returnPath = firstHeader(headers, "return-path");
   return (
-    /mailer[-_. ]?daemon|postmaster|mail[-_ ]?delivery|mail[-_ ]?system|(e-?)?mail administrator|mailadmin|mdaemon|bounces?@|delivery[-_ ](subsystem|system|status|failure)|^<?>?$|system administrator|daemon@/.test(
+    /mailer[-_. ]?daemon|post_?master|mail[-_ ]?delivery|mail[-_ ]?system|(e-?)?mail administrator|mailadmin|mdaemon|bounces?@|delivery[-_ ](subsystem|system|status|failure)|^<?>?$|system administrator|daemon@/.test(
       from,
     ) || returnPath === "<>"
   );

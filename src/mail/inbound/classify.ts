@@ -3,7 +3,7 @@ import { feedbackTypeOf, isNoComplaint } from "./complaint.ts";
 import { isDeliveryStatus, parseDeliveryStatus, type RecipientStatus } from "./delivery-status.ts";
 import { walkParts, type MimePart } from "./mime-part.ts";
 import { isDelayNotice, isPlainBounce, reportText } from "./plain-bounce.ts";
-import { classifyReply, classifyWords, codeIn, type BounceClass } from "./reply-class.ts";
+import { classifyReply, classifyWords, codeIn, policyBounce, type BounceClass } from "./reply-class.ts";
 
 /** The classification of an inbound mail. */
 export type MailClassification =
@@ -33,18 +33,21 @@ export function classifyMail(mail: MimePart): MailClassification {
   if (isChallenge(mail, text)) return ignored("challenge");
   if (isMarkedAutoReply(mail)) return ignored("auto_reply");
   if (isDelayNotice(mail, text)) return ignored("delayed");
-  if (isPlainBounce(mail, text))
-    return { kind: "bounce", bounce: classifyReply({ text }), response: responseLineIn(text) };
+  if (isPlainBounce(mail, text)) return classifyText(text);
   return ignored(isTitledAutoReply(mail) ? "auto_reply" : "unknown");
 }
 
 function classifyReport(mail: MimePart, recipients: readonly RecipientStatus[]): MailClassification {
   const failed = recipients.find(
-    ({ action, status }) => action === "failed" || (action === "" && /^[45]/.test(status ?? "")),
+    ({ action, status }) =>
+      action === "failed" || action === "expired" || (action === "" && /^[45]/.test(status ?? "")),
   );
   if (failed === undefined) return classifyNonFailure(mail, recipients);
   const text = reportText(mail);
-  const { status, diagnostic } = failed;
+  const rejection = findRejection(failed, text);
+  if (rejection !== undefined) return { kind: "bounce", bounce: rejection, response: responseLineIn(text) };
+  const { action, diagnostic } = failed;
+  const status = failed.status ?? (action === "expired" ? "4.4.7" : undefined);
   const isDiagnosticVague = classifyWords(diagnostic) === undefined && codeIn(diagnostic) === undefined;
   const byStatus = classifyReply({ status: meaningfulStatus(status), text: diagnostic });
   // Some servers put the remote reply only into the human-readable part; others put guesses there.
@@ -56,6 +59,20 @@ function classifyReport(mail: MimePart, recipients: readonly RecipientStatus[]):
   return { kind: "bounce", bounce, response: responseLineIn(diagnostic === "" ? text : diagnostic) };
 }
 
+/** Answers "unknown user" to the whole message when the person's own filter refuses it. */
+const filteringServers = /\.docomo\.ne\.jp$/;
+
+/** What the human-readable part knows better than the status: a filter after the message, or the reason of a mailbox's rules. */
+function findRejection({ diagnostic, remote, status }: RecipientStatus, text: string): BounceClass | undefined {
+  if (filteringServers.test(remote) && /in reply to end of DATA/.test(text.replaceAll(/\s+/g, " "))) return policyBounce;
+  const [, reason = ""] = /was automatically rejected:\s*(.{1,500})/.exec(text) ?? [];
+  const words = classifyWords(reason);
+  if (words !== undefined && words.kind === "soft") return words;
+  // Google says it beside a status that means any fault of an address.
+  const isMissing = /^\s*\*\* address not found \*\*/i.test(text) && /5\.1\.0/.test(`${status} ${diagnostic}`);
+  return isMissing ? { kind: "hard", code: "5.1.1" } : undefined;
+}
+
 /** `5.0.0` means only that delivery failed. */
 const meaningfulStatus = (status: string | undefined) => (status === "5.0.0" ? undefined : status);
 
@@ -65,7 +82,25 @@ function classifyNonFailure(mail: MimePart, recipients: readonly RecipientStatus
     return ignored("delivered");
   const text = reportText(mail);
   if (recipients.length > 0 || !isPlainBounce(mail, text)) return ignored("unknown");
-  return { kind: "bounce", bounce: classifyReply({ text }), response: responseLineIn(text) };
+  return classifyText(text);
+}
+
+/** A bounce in free text: its quoted reply is believed before the sentences around it. */
+function classifyText(text: string): MailClassification {
+  const reply = replyIn(text);
+  const words = classifyWords(reply);
+  const isClear = words !== undefined && (words.kind === "hard" || words.code === "policy");
+  const bounce = classifyReply({ text: isClear ? reply : text });
+  return { kind: "bounce", bounce, response: responseLineIn(text) };
+}
+
+/** From the line with the first reply code to the end of its paragraph. */
+function replyIn(text: string): string {
+  const lines = text.split(/\r?\n/);
+  const first = lines.findIndex((line) => codeIn(line) !== undefined);
+  if (first === -1) return "";
+  const end = lines.findIndex((line, index) => index > first && line.trim() === "");
+  return lines.slice(first, end === -1 ? undefined : end).join("\n");
 }
 
 /** The line with the server's reply, if there is one. */

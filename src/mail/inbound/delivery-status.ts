@@ -5,6 +5,8 @@ export type RecipientStatus = {
   readonly action: string;
   readonly status: string | undefined;
   readonly diagnostic: string;
+  /** The server that answered. */
+  readonly remote: string;
 };
 
 export const isDeliveryStatus = ({ type }: MimePart): boolean =>
@@ -26,5 +28,6 @@ function parseRecipientStatus(fields: MailHeaders): RecipientStatus {
   const findValue = (name: string) => fields.find((field) => field.name === name)?.value ?? "";
   const [status] = /[245]\.\d{1,3}\.\d{1,3}/.exec(findValue("status")) ?? [];
   const [action = ""] = /^[a-z]+/.exec(findValue("action").toLowerCase()) ?? [];
-  return { action, status, diagnostic: findValue("diagnostic-code").replace(/^[\w-]+\s*;\s*/, "") };
+  const valueOf = (name: string) => findValue(name).replace(/^[\w-]+\s*;\s*/, "");
+  return { action, status, diagnostic: valueOf("diagnostic-code"), remote: valueOf("remote-mta").toLowerCase() };
 }

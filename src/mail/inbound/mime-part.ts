@@ -32,10 +32,8 @@ function parsePart(text: string, depth: number, allowed: { left: number }): Mime
   const headers = parseHeaders(head);
   const { value, params } = parseParams(firstHeader(headers, "content-type") ?? "text/plain");
   const type = /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : "text/plain";
-  const boundary = params.get("boundary") ?? "";
-  const isBounded = boundary !== "" && boundary.length <= maxBoundaryLength;
-  const isMultipart = type.startsWith("multipart/") && isBounded && depth < maxDepth;
-  const texts = isMultipart ? splitParts(body, boundary).slice(0, allowed.left) : [];
+  const isMultipart = type.startsWith("multipart/") && depth < maxDepth;
+  const texts = isMultipart ? splitMultipart(body, params.get("boundary") ?? "").slice(0, allowed.left) : [];
   allowed.left -= texts.length;
   return { headers, type, params, body, parts: texts.map((part) => parsePart(part, depth + 1, allowed)) };
 }
@@ -74,6 +72,15 @@ function parseParams(text: string): { value: string; params: ReadonlyMap<string,
     params.set(name.toLowerCase(), quoted?.replaceAll(/\\(.)/g, "$1") ?? bare);
   }
   return { value: value.trim().toLowerCase(), params };
+}
+
+/** Splits at the boundary of the header; when that is in no line, at the first line that looks like one. */
+function splitMultipart(body: string, boundary: string): string[] {
+  const isBounded = boundary !== "" && boundary.length <= maxBoundaryLength;
+  const parts = isBounded ? splitParts(body, boundary) : [];
+  if (parts.length > 0) return parts;
+  const [, found] = /^--(\S{1,150})[ \t]*\r?\n(?=content-)/im.exec(body.slice(0, 20_000)) ?? [];
+  return found === undefined ? [] : splitParts(body, found);
 }
 
 /** Splits at lines that begin with the boundary; the closing one may be missing. */
@@ -174,6 +181,7 @@ function hexDigit(code: number | undefined): number | undefined {
 }
 
 function decodeText(bytes: Buffer, charset: string): string {
+  if (charset.toLowerCase() === "iso-2022-jp") return new TextDecoder(charset).decode(bytes);
   const isKnown = charset !== "" && iconv.encodingExists(charset);
   const text = iconv.decode(bytes, isKnown ? charset : "utf-8");
   // Old servers declare no character set or a wrong one: fall back to windows-1250.

@@ -7,7 +7,9 @@ export function reportText(mail: MimePart): string {
   const parts = [...walkParts(mail)].filter(
     ({ type, parts: inner }) => inner.length === 0 && /^text\/(plain|html)$/.test(type),
   );
-  const plain = parts.find(({ type }) => type === "text/plain") ?? parts[0];
+  // A multipart without parts is read as text.
+  const whole = mail.type.startsWith("multipart/") && mail.parts.length === 0 ? mail : undefined;
+  const plain = parts.find(({ type }) => type === "text/plain") ?? parts[0] ?? whole;
   if (plain === undefined) return "";
   const text = decodedText(plain, 50_000);
   return beforeCopy(plain.type === "text/html" ? withoutTags(text) : text).slice(0, 8000);
@@ -69,15 +71,20 @@ export function isPlainBounce(mail: MimePart, text: string): boolean {
   if (firstHeader(mail.headers, "x-failed-recipients") !== undefined) return true;
   const start = fold(text).replaceAll(/\s+/g, " ").slice(0, 1500);
   if (
-    /this is the qmail-send program|this message was created automatically by mail delivery software|i'?m afraid i wasn'?t able to deliver your message|permanent fatal errors|message that you sent could not be delivered|nemohla byt dorucena|nebylo mozne dorucit|nebolo mozne dorucit/.test(
+    /this is the qmail-send program|did not reach the following recipient|trouble delivering your message|"notificationtype\\?":\\?"bounce|this message was created automatically by mail delivery software|i'?m afraid i wasn'?t able to deliver your message|permanent fatal errors|message that you sent could not be delivered|nemohla byt dorucena|nebylo mozne dorucit|nebolo mozne dorucit/.test(
       start,
     )
   )
     return true;
-  return (
-    failureSubjects.test(subjectOf(mail)) && (isFromMailer(mail) || /\b[45]\d\d[ -]|\b[45]\.\d\.\d{1,3}\b/.test(start))
-  );
+  const signs = [failureSubjects.test(subjectOf(mail)), isFromMailer(mail), hasReply(start), hasMessage(mail)];
+  return signs.filter(Boolean).length >= 2;
 }
+
+const hasMessage = (mail: MimePart): boolean => [...walkParts(mail)].some(({ type }) => type === "message/rfc822");
+
+/** Quotes a reply of a server, or says that a message could not be delivered. */
+const hasReply = (start: string): boolean =>
+  /\b[45]\d\d[ -]|\b[45]\.\d\.\d{1,3}\b|could not be delivered to/.test(start);
 
 /** A delay notice: delivery continues, and another report follows if it fails. */
 export function isDelayNotice(mail: MimePart, text: string): boolean {

@@ -42,6 +42,32 @@ const relayRejectionRule: ReplyRule = {
   ),
 };
 
+/** The domain accepts no mail at all (RFC 7505). */
+const nullMxRule: ReplyRule = {
+  kind: "hard",
+  code: "5.1.10",
+  words:
+    /^(?!.*sender).*((mx|srv) record indicated no smtp service|null ?mx|does ?n.?t receive e?mail according to|host (\S+ )?does not accept mail)/,
+};
+
+/**
+ * Trouble of a name server or of a mailbox's own programs: it is over some time, whatever status stands beside it. Their
+ * code wins over that of the report.
+ */
+const faultRules: readonly ReplyRule[] = [
+  {
+    kind: "soft",
+    code: "4.4.3",
+    words:
+      /(not found|not reachable|name service error)\b.{0,80}\btry (it )?again|malformed or unexpected name server|temporary (name|dns)|\bservfail\b|(dns|name ?server).{0,40}(temporar|timed? ?out)/,
+  },
+  {
+    kind: "soft",
+    code: "4.3.5",
+    words: /(procmail|maildrop|mail\.local|dovecot-lda|deliver): (could ?n.t|can ?not|can't|unable to) (create|open|write|lock)/,
+  },
+];
+
 /** Servers that reject the sender often use the code of an unknown user. */
 const senderPolicyRule: ReplyRule = {
   kind: "policy",
@@ -54,10 +80,12 @@ const senderPolicyRule: ReplyRule = {
       "\\bspam\\b(?!.{0,20}folder)|spamming|spam-?like|\\bjunk mail|unsolicited|bulk mail|considered (as )?spam|nevyzadan",
       "\\bspf\\b|\\bdkim\\b|\\bdmarc\\b|unauthenticated (e-?mail|sender)|sender (policy|id|verify|verification)|authentication (checks|required|failed)",
       "virus|malware|phish|suspicious|malicious|prohibited|content (was )?(rejected|refused|denied|filter)|message content|attachment (type|rejected)",
-      "policy (reason|rejection|violation|restriction)|anti-?spoofing|no smtp service|limits for how many messages|\\bip=\\S+ - a problem|delivery is not allowed|:blocked\\)|administrative(ly)? (prohibit|denied)|local policy|due to .{0,30}policy|security polic",
+      "policy (reason|rejection|violation|restriction)|anti-?spoofing|no smtp service here|limits for how many messages|\\bip=\\S+ - a problem|delivery is not allowed|:blocked\\)|administrative(ly)? (prohibit|denied)|local policy|due to .{0,30}policy|security polic",
       "rate.?limit|too many (messages|connections|recipients|errors|e-?mails)|throttl|sending rate|unusual rate|limit exceeded for sender",
       "gr[ae]y ?-?list|try again later.{0,30}gr[ae]y|temporarily deferred|not accepted for policy",
       "(sender|from) (address )?(is )?(rejected|denied|refused|not allowed|blacklisted)|sender domain|reverse (dns|hostname|lookup)|\\bptr\\b|\\b(e?helo) (command )?(rejected|refused)|(invalid|bad) e?helo",
+      "invalid ip\\b|ip (address )?(is )?(invalid|not allowed) for sending|receiving mail (at a rate|too quickly)|prevents additional messages",
+      "invalid domain (name$|in mail from|name in mail from)|501 (5\\.\\d\\.\\d )?invalid domain name|my name was rejected|(sender|from|helo|ehlo)( address| command)?\\b[^.]{0,60}(domain|host)[^.]{0,40}(does not exist|doesn'?t exist|not found|does not resolve|invalid)|domain of (the )?sender( address)?\\b.{0,80}(does not exist|doesn'?t exist|not found|does not resolve|invalid)|invalid dns mx or a|mx or a/aaaa",
       "doesn'?t want your mail|does not want (your|to receive)|recipient .{0,20}(blocked|rejects) (you|messages from)|refused by (the )?recipient'?s",
     ].join("|"),
   ),
@@ -99,12 +127,14 @@ const addressRules: readonly ReplyRule[] = [
     words: new RegExp(
       [
         "(user|recipient|mailbox|mail box|account|address|addressee|e-?mail|customer|person|destinatario|usuario|utilisateur)\\b.{0,60}\\b(unknown|not (be )?found|does ?n.?t exist|do(es)? not exist|not exist|not known|invalid|not available here|not listed|not valid|undeliverable|unroutable|no such|not recogni[sz]ed|inconnu|no existe|desconocido)",
-        "\\b(unknown|invalid|no such|non-?existent|nonexisting|undeliverable|unrouteable|unroutable|bad|illegal) (or illegal )?(alias|user|recipient|mailbox|address|account|local ?-?part|destination|person|mail ?drop|virtual|rcpt|e-?mail)",
+        "\\b(unknown|invalid|no such|non-?existent|nonexisting|undeliverable|unrouteable|unroutable|bad|illegal) (or illegal )?(final delivery )?(alias|user ?id|user|recipient|mailbox|address|account|local ?-?part|destination|person|mail ?drop|virtual|rcpt|e-?mail)",
         "no such (mailbox|user|account|recipient|person|address|alias)|no (mailbox|user|account|recipient|person|one)\\b.{0,30}\\b(here|by that name|with that name|found|exist)|not (a|our) (valid|known|customer|local user)|isn'?t a valid|not a valid (mailbox|recipient|user|address)",
-        "doesn'?t have an? .{0,40}account|hasn'?t got the service|not our customer|nosuchuser|recipnotfound|user_not_found|recipient not found|addressee unknown|said no such|this address no longer",
+        "doesn'?t have an? .{0,40}account|hasn'?t got the service|not our customer|nosuchuser|recipnotfound|user_not_found|recipient not found|addressee unknown|said no such|no valid recipients for this mm|this address no longer",
         "(uzivatel|adresat|prijemce|prijemca|schranka|adresa|ucet|mailbox|pouzivatel)\\b.{0,60}\\b(neexistuj|nezname?y?\\b|neznam|nenalezen|nebyl[ao]? nalezen|nenajden|neni znam|nie je znam|nebola najden|nejestvuj)",
         "(neexistujici|neexistujuc|neznam[ya]|neplatn[ya])\\w* (uzivatel|adresat|prijemce|prijemca|schranka|adresa|pouzivatel|ucet)",
         "empfanger.{0,40}(unbekannt|existiert nicht|nicht gefunden)|unbekannter (empfanger|benutzer)|(uzytkownik|konto|adres|skrzynka)\\b.{0,40}nie istnieje|nieznany (uzytkownik|adresat)",
+        // Domino in Japanese, folded: not found in the directory.
+        "ティレクトリ.{0,10}(見つかりません|ありません)",
         "permanent failure - bad destination mailbox|bad destination mailbox address|mailbox unavailable",
         // Office 365 says it of addresses that its directory does not hold.
         "recipient address rejected: access denied.{0,20} ?(as\\(\\d+\\)|\\[[\\w.-]+\\.outlook\\.com)",
@@ -145,6 +175,11 @@ const transientRules: readonly ReplyRule[] = [
   { kind: "soft", code: "5.4.6", words: /too many hops|mail loop|loops? back|routing loop|hop count/ },
 ];
 
+const rules = [nullMxRule, ...faultRules, relayRejectionRule, senderPolicyRule, ...addressRules, ...transientRules];
+
+/** Codes of rules that are believed whatever status the report has. */
+const decisiveCodes = new Set([nullMxRule, ...faultRules].map(({ code }) => code));
+
 /** Names the recipient without a reason: used when no code says otherwise. */
 const refusedRecipient = /\b(recipient|rcpt|user|addressee)( address)?( is| was)? (rejected|refused|denied)/;
 
@@ -163,9 +198,7 @@ const foldedStart = (text: string): string => fold(text.slice(0, 20_000)).replac
 /** The class that matches the text; undefined when none does. */
 export function classifyWords(text: string): BounceClass | undefined {
   const folded = foldedStart(text);
-  const rule = [relayRejectionRule, senderPolicyRule, ...addressRules, ...transientRules].find(({ words }) =>
-    words.test(folded),
-  );
+  const rule = rules.find(({ words }) => words.test(folded));
   if (rule === undefined) return undefined;
   return rule.kind === "policy" ? policyBounce : { kind: rule.kind, code: rule.code };
 }
@@ -186,6 +219,7 @@ const policyCodes = new Set([500, 501, 502, 503, 504, 523, 530, 534, 535, 538, 5
 export function classifyReply({ code: givenCode, status, text }: ServerReply): BounceClass {
   const enhanced = status ?? statusIn(text);
   const words = classifyWords(text);
+  if (words !== undefined && decisiveCodes.has(words.code)) return words;
   if (words?.code === "policy" || senderStatuses.test(enhanced ?? "")) return policyBounce;
   const code = givenCode ?? codeIn(text);
   const isTemporary = enhanced === undefined ? isTransient(code) : enhanced.startsWith("4.");
