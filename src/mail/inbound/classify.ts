@@ -64,7 +64,8 @@ const filteringServers = /\.docomo\.ne\.jp$/;
 
 /** What the human-readable part knows better than the status: a filter after the message, or the reason of a mailbox's rules. */
 function findRejection({ diagnostic, remote, status }: RecipientStatus, text: string): BounceClass | undefined {
-  if (filteringServers.test(remote) && /in reply to end of DATA/.test(text.replaceAll(/\s+/g, " "))) return policyBounce;
+  if (filteringServers.test(remote) && /in reply to end of DATA/.test(text.replaceAll(/\s+/g, " ")))
+    return policyBounce;
   const [, reason = ""] = /was automatically rejected:\s*(.{1,500})/.exec(text) ?? [];
   const words = classifyWords(reason);
   if (words !== undefined && words.kind === "soft") return words;

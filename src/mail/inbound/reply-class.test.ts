@@ -66,18 +66,27 @@ it.each([
 });
 
 it.each([
-  ["550-5.2.1 The user you are trying to contact is receiving mail at a rate that prevents more of them", "soft policy"],
+  [
+    "550-5.2.1 The user you are trying to contact is receiving mail at a rate that prevents more of them",
+    "soft policy",
+  ],
   ["554 INVALID IP FOR SENDING MAIL OF DOMAIN example.com", "soft policy"],
   ["501 5.0.0 Invalid domain name", "soft policy"],
   ["550 Invalid domain in MAIL FROM", "soft policy"],
   ["550 Domain of sender address bounce@example.com does not exist", "soft policy"],
   ["550 sender domain has an invalid DNS MX or A/AAAA resource record", "soft policy"],
   ["550 5.1.2 Host or domain name not found. Name service error for name=example.com: try again", "soft 4.4.3"],
-  ["550 5.4.4 Name service error for name=example.com type=MX: Malformed or unexpected name server reply", "soft 4.4.3"],
+  [
+    "550 5.4.4 Name service error for name=example.com type=MX: Malformed or unexpected name server reply",
+    "soft 4.4.3",
+  ],
   ['550 5.1.1 procmail: Couldn\'t create "/var/mail/eva": No such user', "soft 4.3.5"],
   ["550 5.1.0 an MX or SRV record indicated no SMTP service", "hard 5.1.10"],
   ["556 5.1.10 Recipient address has null MX", "hard 5.1.10"],
-  ["550 5.1.2 Host or domain name not found. Name service error for name=example.com type=A: Host not found", "hard 5.1.2"],
+  [
+    "550 5.1.2 Host or domain name not found. Name service error for name=example.com type=A: Host not found",
+    "hard 5.1.2",
+  ],
 ])("%s gives up nobody who can be reached: %s", (text, expected) => {
   expect(classed(text)).toBe(expected);
 });

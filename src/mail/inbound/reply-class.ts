@@ -64,7 +64,8 @@ const faultRules: readonly ReplyRule[] = [
   {
     kind: "soft",
     code: "4.3.5",
-    words: /(procmail|maildrop|mail\.local|dovecot-lda|deliver): (could ?n.t|can ?not|can't|unable to) (create|open|write|lock)/,
+    words:
+      /(procmail|maildrop|mail\.local|dovecot-lda|deliver): (could ?n.t|can ?not|can't|unable to) (create|open|write|lock)/,
   },
 ];
 
