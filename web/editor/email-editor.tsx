@@ -66,6 +66,7 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
         <BlocksMode
           draft={draft}
           document={source.blocks}
+          shopId={email.shopId}
           preview={shown}
           selection={selection}
           canEdit={canEdit}
@@ -121,19 +122,21 @@ function FailureNote({ isRejected, isOfPreview }: { readonly isRejected: boolean
 type BlocksModeProps = {
   readonly draft: Draft;
   readonly document: EmailDocument;
+  readonly shopId: string | null;
   readonly preview: ComponentProps<typeof VisualMode>["preview"];
   readonly selection: readonly [string | undefined, (id: string | undefined) => void];
   readonly canEdit: boolean;
   readonly isPhone: boolean;
 };
 
-function BlocksMode({ draft, document, preview, selection, canEdit, isPhone }: BlocksModeProps) {
+function BlocksMode({ draft, document, shopId, preview, selection, canEdit, isPhone }: BlocksModeProps) {
   const [selectedId, select] = selection;
   const dragged = useRef<ReturnType<Editor["dragged"]>>(undefined);
   return (
     <EditorProvider
       value={{
         document,
+        shopId,
         selectedId,
         select,
         update: (change, what) => draft.change({ kind: "blocks", blocks: change(document) }, what),

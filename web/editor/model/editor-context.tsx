@@ -4,6 +4,8 @@ import type { Block, EmailDocument, Part } from "./document.ts";
 /** What the parts of the visual editor share. */
 export type Editor = {
   readonly document: EmailDocument;
+  /** The shop whose brand the e-mail can take. */
+  readonly shopId: string | null;
   readonly selectedId: string | undefined;
   readonly select: (id: string | undefined) => void;
   /** `what` names the edited field: changes of the same one in a row are one step of undo. */

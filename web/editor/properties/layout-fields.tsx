@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
-import { IconColumns } from "../../ui/icons.ts";
+import { IconColumns, IconPalette } from "../../ui/icons.ts";
 import { patchSettings } from "../model/changes.ts";
 import { createId, type Column, type Section } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
+import { useBrandSettings } from "../use-brand-settings.ts";
 import type { Change } from "./block-fields-props.ts";
 import { PictureField } from "./picture-field.tsx";
 import { propertyMessages } from "./messages.ts";
@@ -26,12 +28,28 @@ const fontNames: Readonly<Record<(typeof fonts)[number], string>> = {
 /** Look of the whole e-mail, which blocks take unless they have their own. */
 export function EmailFields() {
   const t = useMessages(propertyMessages);
-  const { document, update, revision } = useEditor();
+  const { document, shopId, update, revision } = useEditor();
+  const loadBrand = useBrandSettings(shopId);
+  const [isBrandMissing, setBrandMissing] = useState(false);
   const settings = document.settings ?? {};
   const set = (fields: typeof settings) =>
     update((before) => patchSettings(before, fields), `settings ${Object.keys(fields).join(" ")}`);
+  const applyBrand = async () => {
+    const brand = await loadBrand();
+    const isMissing = brand === undefined || Object.keys(brand).length === 0;
+    setBrandMissing(isMissing);
+    if (!isMissing) set(brand);
+  };
   return (
     <div className={classes["fields"]} key={revision}>
+      <Button variant="default" leftSection={<IconPalette size={16} />} onClick={() => void applyBrand()}>
+        {t.applyBrand}
+      </Button>
+      {isBrandMissing && (
+        <p className={classes["note"]} role="status">
+          {t.brandMissing}
+        </p>
+      )}
       <ChoiceField
         label={t.font}
         value={settings.font}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
+import { PictureFormField } from "../../../editor/files/picture-form-field.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
@@ -9,6 +10,7 @@ import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
+import { BrandContrast } from "./brand-contrast.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { SocialFields } from "./social-fields.tsx";
 import { shopsMessages } from "./messages.ts";
@@ -74,16 +76,18 @@ function BrandForm({ shopId, brand, canChange }: { shopId: string; brand: Brand;
       toast.done(t.saved);
     },
   });
+  const values = form.watch();
   const shared = { form, isDisabled: !canChange };
   return (
     <div className={classes["brand"]}>
       <SaveForm form={form} submit={t.save} canChange={canChange}>
-        <TextField {...shared} name="logoUrl" type="url" label={t.logoUrl} placeholder="https://" isOptional />
+        <PictureFormField {...shared} name="logoUrl" label={t.logo} hint={t.logoHint} isOptional />
         <FieldRow>
           {colors.map((name) => (
             <ColorField key={name} {...shared} name={name} label={t[name]} swatchLabel={t.swatch(t[name])} />
           ))}
         </FieldRow>
+        <BrandContrast values={values} />
         <SelectField
           {...shared}
           name="font"
@@ -97,7 +101,7 @@ function BrandForm({ shopId, brand, canChange }: { shopId: string; brand: Brand;
         <TextField {...shared} name="web" type="url" label={t.web} placeholder="https://" isOptional />
         <SocialFields {...shared} />
       </SaveForm>
-      <BrandPreview values={form.watch()} />
+      <BrandPreview values={values} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { toQueryKey, read, readPage, useChange } from "../../../api/queries.ts";
 import { sourceOf } from "../../../editor/model/source.ts";
 import { previewOf } from "../../../editor/saving/use-preview.ts";
 import { TemplateThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { useBrandSettings } from "../../../editor/use-brand-settings.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
@@ -60,7 +61,7 @@ function CurrentContent({ campaign }: Pick<StepProps, "campaign">) {
       flush
       aside={
         <div className={classes["tools"]}>
-          {data !== undefined && <EditorButtons campaignId={campaign.id} content={data} />}
+          {data !== undefined && <EditorButtons campaign={campaign} content={data} />}
           {data !== undefined && !isBlank(data) && (
             <SegmentedControl
               size="xs"
@@ -99,7 +100,8 @@ function FilledEmail({ campaign, html, width }: Pick<StepProps, "campaign"> & { 
 }
 
 /** The editor; an empty e-mail starts with blocks, or with code for those who write it themselves. */
-function EditorButtons({ campaignId, content }: { campaignId: string; content: Content }) {
+function EditorButtons({ campaign, content }: { campaign: StepProps["campaign"]; content: Content }) {
+  const { id: campaignId, shopId } = campaign;
   const t = useMessages(wizardMessages);
   const toast = useToasts();
   const navigate = useNavigate();
@@ -109,6 +111,14 @@ function EditorButtons({ campaignId, content }: { campaignId: string; content: C
     onDone: open,
     onFailed: (error) => toast.failed(error, error.is("conflict version") ? t.conflict : undefined),
   });
+  const loadBrand = useBrandSettings(shopId);
+  const beginWithBlocks = async () => {
+    const blocks = { settings: await loadBrand(), sections: [] };
+    begin.mutate({
+      params: { campaign_id: campaignId },
+      body: { kind: "blocks", blocks, baseVersion: content.version },
+    });
+  };
   const isEmpty = content.html === "";
   return (
     <>
@@ -122,14 +132,7 @@ function EditorButtons({ campaignId, content }: { campaignId: string; content: C
         size="xs"
         leftSection={<IconPencil size={15} />}
         loading={begin.isPending}
-        onClick={() =>
-          isEmpty
-            ? begin.mutate({
-                params: { campaign_id: campaignId },
-                body: { kind: "blocks", blocks: { sections: [] }, baseVersion: content.version },
-              })
-            : open()
-        }
+        onClick={() => void (isEmpty ? beginWithBlocks() : open())}
       >
         {t.openEditor}
       </Button>

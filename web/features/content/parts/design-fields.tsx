@@ -1,8 +1,8 @@
 import type { FieldValues, Path } from "react-hook-form";
+import { PictureFormField } from "../../../editor/files/picture-form-field.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ColorField } from "../../../ui/form/color-field.tsx";
 import { FieldRow } from "../../../ui/form/form.tsx";
-import { TextField } from "../../../ui/form/text-fields.tsx";
 import type { ApiForm } from "../../../ui/form/use-api-form.ts";
 import { partsMessages } from "./messages.ts";
 
@@ -40,7 +40,7 @@ export function DesignFields<Values extends FieldValues>({
   const t = useMessages(partsMessages);
   return (
     <>
-      <TextField form={form} name={names.logoUrl} type="url" label={t.logoUrl} hint={t.brandHint} isOptional />
+      <PictureFormField form={form} name={names.logoUrl} label={t.logo} hint={t.brandHint} isOptional />
       <FieldRow>
         <ColorField
           form={form}

@@ -5,6 +5,7 @@ import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { useBrandSettings } from "../../../editor/use-brand-settings.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
 import { DialogForm } from "../../../ui/form/dialog-form.tsx";
@@ -34,6 +35,7 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
   const t = useMessages(templatesMessages);
   const { language: ownLanguage } = useFormats();
   const navigate = useNavigate();
+  const loadBrand = useBrandSettings();
   const create = useChange("POST /templates", { refresh: ["GET /templates"] });
   const form = useApiForm<{ name: string; starter: string; language: string }>({
     initial: { name: "", starter: "", language: ownLanguage },
@@ -42,7 +44,7 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
       const chosen = starters?.items.find(({ key }) => key === starter);
       const body =
         chosen === undefined
-          ? { name, kind: "blocks" as const, blocks: { sections: [] } }
+          ? { name, kind: "blocks" as const, blocks: { settings: await loadBrand(), sections: [] } }
           : { name, starter: chosen.key, language: languages.find((one) => one === language) ?? chosen.language };
       const { id } = await create.mutateAsync({ body });
       // Examples are code; the editor shows them as blocks.

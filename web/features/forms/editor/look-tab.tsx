@@ -1,15 +1,15 @@
-import { Button, ColorInput, NumberInput, Select, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { textColorOn, contrast } from "../../../../src/kernel/contrast.ts";
-import { FilePicker } from "../../../editor/files/file-picker.tsx";
-import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { ColorInput, NumberInput, Select, TextInput } from "@mantine/core";
+import { PictureInput } from "../../../editor/files/picture-input.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
-import { IconPhoto } from "../../../ui/icons.ts";
+import { ButtonContrast } from "../../../ui/display/contrast-note.tsx";
 import { editorMessages } from "./messages.ts";
 import type { FormContent, TabProps } from "./use-form-draft.ts";
 import classes from "./editor.module.css";
 
 type Design = FormContent["design"];
+
+const emptyAsNull = (text: string) => (text === "" ? null : text);
 
 const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 
@@ -21,25 +21,27 @@ export function LookTab({ draft, canEdit }: TabProps) {
   const fonts: Readonly<Record<string, string>> = t.fonts;
   return (
     <>
-      <PictureField
+      <PictureInput
         label={t.image}
-        src={design.imageUrl}
-        canEdit={canEdit}
-        onChange={(imageUrl) => set({ imageUrl })}
+        src={design.imageUrl ?? ""}
+        isDisabled={!canEdit}
+        onChange={(imageUrl) => set({ imageUrl: emptyAsNull(imageUrl) })}
       />
-      <PictureField label={t.logo} src={design.logoUrl} canEdit={canEdit} onChange={(logoUrl) => set({ logoUrl })} />
-      <TextInput
-        label={t.logoAddress}
-        type="url"
-        value={design.logoUrl ?? ""}
-        placeholder="https://"
-        disabled={!canEdit}
+      <PictureInput
+        label={t.logo}
+        src={design.logoUrl ?? ""}
+        isDisabled={!canEdit}
         error={draft.failure?.word === "design.logoUrl" ? t.addressRefused : undefined}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          set({ logoUrl: value === "" ? null : value });
-        }}
-      />
+        onChange={(logoUrl) => set({ logoUrl: emptyAsNull(logoUrl) })}
+      >
+        <TextInput
+          aria-label={t.logoAddress}
+          type="url"
+          value={design.logoUrl ?? ""}
+          placeholder="https://"
+          onChange={(event) => set({ logoUrl: emptyAsNull(event.currentTarget.value) })}
+        />
+      </PictureInput>
       <div className={classes["pair"]}>
         <Color
           label={t.accent}
@@ -54,7 +56,7 @@ export function LookTab({ draft, canEdit }: TabProps) {
           onChange={(backgroundColor) => set({ backgroundColor })}
         />
       </div>
-      {design.accentColor !== null && <Contrast color={design.accentColor} />}
+      {design.accentColor !== null && <ButtonContrast color={design.accentColor} />}
       <Select
         label={t.font}
         data={optionsOf(fonts)}
@@ -134,56 +136,5 @@ function Pixels({ label, value, canEdit, onChange, min, max }: ValueProps<number
         else if (Number(next) >= min && Number(next) <= max) onChange(Number(next));
       }}
     />
-  );
-}
-
-/** The words of the button are dark or light, whichever is easier to read on its colour. */
-function Contrast({ color }: { color: string }) {
-  const t = useMessages(editorMessages).look;
-  const { number } = useFormats();
-  const accent = color.slice(1);
-  const text = textColorOn(accent, "ffffff", "10141a");
-  const ratio = contrast(accent, text);
-  return (
-    <p className={classes["contrast"]}>
-      <svg className={classes["swatch"]} viewBox="0 0 64 28" aria-hidden="true">
-        <rect width="64" height="28" fill={`#${accent}`} />
-        <text x="32" y="19" textAnchor="middle" fontSize="13" fontWeight="600" fill={`#${text}`}>
-          Abc
-        </text>
-      </svg>
-      {t.contrast(number(Math.round(ratio * 10) / 10), ratio >= 4.5)}
-    </p>
-  );
-}
-
-type PictureProps = {
-  readonly label: string;
-  readonly src: string | null;
-  readonly canEdit: boolean;
-  readonly onChange: (src: string | null) => void;
-};
-
-function PictureField({ label, src, canEdit, onChange }: PictureProps) {
-  const t = useMessages(editorMessages).look;
-  const [isPicking, setPicking] = useState(false);
-  return (
-    <div role="group" aria-label={label}>
-      <h2>{label}</h2>
-      <div className={classes["picture"]}>
-        {src !== null && /^https?:/.test(src) && <img src={src} alt="" />}
-        {canEdit && (
-          <Button variant="default" size="xs" leftSection={<IconPhoto size={15} />} onClick={() => setPicking(true)}>
-            {t.pick}
-          </Button>
-        )}
-        {canEdit && src !== null && (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange(null)}>
-            {t.removePicture}
-          </Button>
-        )}
-      </div>
-      <FilePicker isOpen={isPicking} onClose={() => setPicking(false)} onPick={({ url }) => onChange(url)} />
-    </div>
   );
 }

@@ -27,15 +27,9 @@ export const editorMessages = defineMessages(
       logo: "Logo",
       logoAddress: "Adresa loga",
       addressRefused: "Napište adresu, která začíná https://.",
-      pick: "Vybrat ze souborů",
-      removePicture: "Odebrat",
       accent: "Barva tlačítka",
       background: "Pozadí",
       fromBrand: "podle obchodu",
-      contrast: (ratio: string, isGood: boolean) =>
-        isGood
-          ? `Text tlačítka je čitelný, kontrast ${ratio} : 1.`
-          : `Text se čte špatně, kontrast ${ratio} : 1. Zvolte tmavší nebo světlejší barvu.`,
       font: "Písmo",
       ownFont: "naše",
       fonts: {
@@ -151,15 +145,9 @@ export const editorMessages = defineMessages(
       logo: "Logo",
       logoAddress: "Address of the logo",
       addressRefused: "Write an address that begins with https://.",
-      pick: "Choose from files",
-      removePicture: "Remove",
       accent: "Colour of the button",
       background: "Background",
       fromBrand: "of the shop",
-      contrast: (ratio, isGood) =>
-        isGood
-          ? `The text of the button is readable, contrast ${ratio}:1.`
-          : `The text is hard to read, contrast ${ratio}:1. Choose a darker or lighter colour.`,
       font: "Font",
       ownFont: "ours",
       fonts: {
