@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import { publicHostOf } from "../../../kernel/public-host.ts";
 import * as domains from "../domains/service.ts";
 import { hasValidRecord, reportAddress } from "../dns-checks.ts";
 import { listSenders } from "../senders/queries.ts";
@@ -61,5 +62,5 @@ export async function getSendingSetup(ctx: Context) {
     optionalItem("mail_mode", mode.mode === "live", { mode: mode.mode }),
   ];
   const ready = items.every(({ required, done }) => done || !required);
-  return { items, ready, senders, domains: signed, reportAddress: reportAddress(ctx) };
+  return { items, ready, senders, domains: signed, reportAddress: reportAddress(ctx), publicHost: publicHostOf(ctx.publicUrl) };
 }

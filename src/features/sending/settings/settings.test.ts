@@ -41,6 +41,7 @@ it("lists the steps to complete before sending", async () => {
     senders: [],
     domains: [],
     reportAddress,
+    publicHost: null,
   });
   await addPreverifiedSender(own.ctx.db, { address: anEmail(), name: "News", at: own.clock.now() });
   const waiting = await own.api.ok("createSender", { body: { email: anEmail(), name: "Other" } });

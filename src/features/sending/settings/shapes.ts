@@ -37,4 +37,8 @@ export const SendingSetup = NamedObject("SendingSetup", {
   senders: Type.Array(Sender),
   domains: Type.Array(SendingDomain),
   reportAddress: Type.String({ description: "The address for DMARC reports about the company's domains" }),
+  publicHost: Type.Unsafe<string | null>({
+    type: ["string", "null"],
+    description: "The name that records of domains refer to; null while the service has no public address, so they cannot be set",
+  }),
 });

@@ -20,6 +20,7 @@ export function Page() {
   const t = useMessages(dmarcMessages);
   const overview = useQuery(read("GET /deliverability/dmarc"));
   const report = useQuery(read("GET /deliverability/dmarc/report"));
+  const { data: setup } = useQuery(read("GET /sending/setup"));
   const { data } = overview;
   return (
     <SendingSection>
@@ -36,7 +37,9 @@ export function Page() {
         }
         side={
           <>
-            {data !== undefined && <AddressCard address={data.reportAddress} />}
+            {data !== undefined && setup !== undefined && (
+              <AddressCard address={setup.publicHost === null ? undefined : data.reportAddress} />
+            )}
             {report.data !== undefined && report.data.messages > 0 && <SummaryCard report={report.data} />}
           </>
         }
@@ -121,8 +124,10 @@ function SourceCard({ report: { items, truncated } }: { report: Report }) {
   );
 }
 
-function AddressCard({ address }: { address: string }) {
+/** Without a public host of the service no report would arrive. */
+function AddressCard({ address }: { address: string | undefined }) {
   const t = useMessages(dmarcMessages);
+  if (address === undefined) return <Card title={t.address}>{t.noHost}</Card>;
   return (
     <Card title={t.address}>
       <span className={classes["value"]}>

@@ -8,6 +8,7 @@ export const dmarcMessages = defineMessages(
     none: "Zatím nepřišla žádná zpráva",
     noneText: "Schránky je posílají jednou denně na adresu v záznamu DMARC.",
     address: "Adresa pro zprávy",
+    noHost: "Server zatím nemá veřejnou adresu, zprávy by neměly kam přijít. Provozovatel ji nastaví v PUBLIC_URL.",
     addressHint: "Patří do záznamu DMARC jako rua=mailto:…",
     columns: {
       domain: "Doména",
@@ -39,6 +40,7 @@ export const dmarcMessages = defineMessages(
     none: "No report has come yet",
     noneText: "Mailbox providers send them once a day to the address in the DMARC record.",
     address: "Address for reports",
+    noHost: "The server has no public address yet, so reports could not arrive. The operator sets it in PUBLIC_URL.",
     addressHint: "It belongs into the DMARC record as rua=mailto:…",
     columns: {
       domain: "Domain",

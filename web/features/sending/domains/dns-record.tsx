@@ -22,23 +22,35 @@ function recordState({ ok, found }: DnsRecord, isChecked: boolean): RecordState 
   return found.length > 0 ? "wrong" : "missing";
 }
 
+const kindsWithHost: readonly DnsRecord["kind"][] = ["spf", "dmarc", "return_path", "tracking"];
+
+/** Whether the value refers to the host of this service, so that it can be set only when there is a public one. */
+export const namesService = ({ kind }: DnsRecord): boolean => kindsWithHost.includes(kind);
+
+type RowProps = {
+  readonly record: DnsRecord;
+  readonly isChecked: boolean;
+  /** Its value is not known yet. */
+  readonly isWaiting: boolean;
+};
+
 /** One record to set: its name and value with copy buttons, whether the DNS has it, and what it has instead. */
-export function DnsRecordRow({ record, isChecked }: { record: DnsRecord; isChecked: boolean }) {
+export function DnsRecordRow({ record, isChecked, isWaiting }: RowProps) {
   const t = useMessages(domainsMessages);
   const { kind, name, type, expected, found } = record;
-  const state = recordState(record, isChecked);
+  const state = isWaiting ? "unchecked" : recordState(record, isChecked);
   return (
     <section className={classes["record"]} data-wrong={state === "wrong"} aria-label={`${t.kinds[kind]} ${name}`}>
       <div className={classes["recordHead"]}>
         <b>{t.kinds[kind]}</b>
         <span className={classes["type"]}>{type}</span>
-        <Status appearance={appearances[state]} label={t.states[state]} />
+        <Status appearance={appearances[state]} label={isWaiting ? t.waitsForHost : t.states[state]} />
       </div>
       <div className={classes["values"]}>
         <CopiedValue text={name} name={`${t.kinds[kind]}, ${t.name}`} />
-        {expected === null ? (
+        {isWaiting || expected === null ? (
           <span className={classes["value"]}>
-            <span className={classes["any"]}>{t.anyValue}</span>
+            <span className={classes["any"]}>{isWaiting ? t.valueLater : t.anyValue}</span>
           </span>
         ) : (
           <CopiedValue text={expected} name={`${t.kinds[kind]}, ${t.value}`} />
@@ -46,11 +58,19 @@ export function DnsRecordRow({ record, isChecked }: { record: DnsRecord; isCheck
       </div>
       {state === "wrong" && (
         <p className={classes["found"]}>
-          {t.foundInstead} <code>{found.join(" · ")}</code>. {found.length > 1 ? t.several : t.replace}
+          {t.foundInstead} <code>{found.join(" · ")}</code>. {adviceFor(record, t)}
         </p>
       )}
     </section>
   );
+}
+
+type Advice = { readonly several: string; readonly merged: string; readonly replace: string };
+
+/** An SPF record keeps what it has: the value to set is the merged one. */
+function adviceFor({ kind, found }: DnsRecord, t: Advice): string {
+  if (found.length > 1) return t.several;
+  return kind === "spf" ? t.merged : t.replace;
 }
 
 const CopiedValue = ({ text, name }: { text: string; name: string }) => (

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
@@ -15,10 +16,11 @@ import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
 import { sendingMessages } from "../messages.ts";
-import { DnsRecordRow, type SendingDomain } from "./dns-record.tsx";
+import { DnsRecordRow, namesService, type SendingDomain } from "./dns-record.tsx";
 import { DomainMenu } from "./domain-menu.tsx";
 import { DomainDmarcCard, DomainSendersCard, DomainStateCard } from "./domain-cards.tsx";
 import { domainsMessages } from "./messages.ts";
+import classes from "../sending.module.css";
 
 const checkEveryMs = 60_000;
 
@@ -28,7 +30,7 @@ export function Page() {
   const { domainId } = useParams({ from: "/deliverability/domains/$domainId" });
   const { data, error, refetch } = useQuery(read("GET /sending/setup"));
   const domain = data?.domains.find(({ id }) => id === domainId);
-  if (domain !== undefined) return <DomainDetail domain={domain} />;
+  if (data !== undefined && domain !== undefined) return <DomainDetail domain={domain} publicHost={data.publicHost} />;
   return (
     <Card flush>
       {data !== undefined && <Notice title={ui.failed.notFound} text={ui.failed.notFoundText} />}
@@ -37,7 +39,7 @@ export function Page() {
   );
 }
 
-function DomainDetail({ domain }: { domain: SendingDomain }) {
+function DomainDetail({ domain, publicHost }: { domain: SendingDomain; publicHost: string | null }) {
   const t = useMessages(domainsMessages);
   const section = useMessages(sendingMessages);
   const can = useCan();
@@ -61,7 +63,7 @@ function DomainDetail({ domain }: { domain: SendingDomain }) {
         actions={
           canChange && (
             <>
-              <Button component="a" variant="default" href={composeMail(domain, t)}>
+              <Button component="a" variant="default" href={composeMail(domain, publicHost, t)}>
                 {t.sendToColleague}
               </Button>
               <CheckButton domainId={domain.id} isComplete={isComplete} />
@@ -73,8 +75,20 @@ function DomainDetail({ domain }: { domain: SendingDomain }) {
       <TwoColumns
         main={
           <Card title={t.records} aside={t.recordsNote} flush>
+            {publicHost === null && (
+              <div className={classes["pad"]}>
+                <Callout tone="warn">
+                  <b>{t.noHost}</b> {t.noHostText}
+                </Callout>
+              </div>
+            )}
             {records.map((record) => (
-              <DnsRecordRow key={record.kind + record.name} record={record} isChecked={checkedAt !== null} />
+              <DnsRecordRow
+                key={record.kind + record.name}
+                record={record}
+                isChecked={checkedAt !== null}
+                isWaiting={publicHost === null && namesService(record)}
+              />
             ))}
           </Card>
         }
@@ -122,8 +136,9 @@ type MailMessages = {
   readonly kinds: Readonly<Record<SendingDomain["records"][number]["kind"], string>>;
 };
 
-function composeMail({ domain, records }: SendingDomain, t: MailMessages): string {
-  const lines = records.flatMap(({ kind, name, type, expected }) =>
+function composeMail({ domain, records }: SendingDomain, publicHost: string | null, t: MailMessages): string {
+  const settable = records.filter((record) => publicHost !== null || !namesService(record));
+  const lines = settable.flatMap(({ kind, name, type, expected }) =>
     expected === null ? [] : [`${t.kinds[kind]} (${type})`, name, expected, ""],
   );
   const body = [t.mailIntro(domain), "", ...lines].join("\n");
