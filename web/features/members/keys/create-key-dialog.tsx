@@ -33,7 +33,7 @@ function CreateKeyForm({ onClose, onCreated }: Props) {
   const create = useChange("POST /api-keys", { refresh: ["GET /api-keys"] });
   const offered = roles.filter((role) => covers(company.roles, [role]));
   const form = useApiForm<{ name: string; scope: "read" | "full"; roles: (typeof roles)[number][]; days: string }>({
-    initial: { name: "", scope: "read", roles: [...company.roles], days: "365" },
+    initial: { name: "", scope: "read", roles: [], days: "365" },
     messages: { "conflict limit": t.form.limit, roles: people.rolesTooHigh },
     send: async ({ name, scope, roles: chosen, days }) => {
       if (chosen.length === 0) {
