@@ -125,7 +125,7 @@ export const editorMessages = defineMessages(
     columnName: "Column",
     selectRow: "Select the whole row",
     wholeEmail: "Whole e-mail",
-    start: { text: "Write your text here.", button: "Show the offer", product: "Name of the product" },
+    start: { text: "Write your text here.", button: "Show the offer", product: "Name of the product", buy: "Buy" },
     blockActions: "Actions of the block",
     moveUp: "Move up",
     moveDown: "Move down",

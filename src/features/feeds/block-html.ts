@@ -1,7 +1,9 @@
 import { iso } from "../../kernel/local-time.ts";
 import { html, toHtmlString, type Html } from "../../kernel/html.ts";
+import type { ProductCards } from "../../mail/render/product-cards.ts";
 import { tokenPlaceholder, type MergeBlock } from "../../mail/render/values.ts";
 import type { FeedItemRecord } from "./items.queries.ts";
+import { renderCards } from "./product-cards-html.ts";
 
 const teaserLength = 160;
 
@@ -22,6 +24,8 @@ export type ItemLink = (url: string) => string;
 
 export type BlockLook = { readonly language: string; readonly linkTo: ItemLink };
 
+type ProductsLook = BlockLook & { readonly cards?: ProductCards | undefined };
+
 const row = ({ imageUrl, name }: FeedItemRecord, url: string, details: Html): Html => {
   const text = html`<a href="${url}" style="font-weight:bold;text-decoration:none">${name}</a>${details}`;
   if (imageUrl === null)
@@ -36,19 +40,32 @@ const row = ({ imageUrl, name }: FeedItemRecord, url: string, details: Html): Ht
   </tr>`;
 };
 
-export function renderProducts(found: readonly FeedItemRecord[], { language, linkTo }: BlockLook): MergeBlock {
+function priceLine(item: FeedItemRecord, language: string): Html {
+  const price = priceText(item.price, item.currency, language);
+  const old = priceText(item.oldPrice, item.currency, language);
+  const before = old === "" ? null : html` <s style="color:#888888">${old}</s>`;
+  return price === "" ? html`` : html`<br />${price}${before}`;
+}
+
+export function renderProducts(found: readonly FeedItemRecord[], look: ProductsLook): MergeBlock {
   const items = found.map(withoutMarks);
+  const { language, linkTo, cards } = look;
   return {
     items: items.map((item) => productVariables(item, language)),
     links: linksOf(items, linkTo),
-    html: renderList(
-      items.map((item) => {
-        const price = priceText(item.price, item.currency, language);
-        const old = priceText(item.oldPrice, item.currency, language);
-        const before = old === "" ? null : html` <s style="color:#888888">${old}</s>`;
-        return row(item, linkTo(item.url), price === "" ? html`` : html`<br />${price}${before}`);
-      }),
-    ),
+    html:
+      cards === undefined
+        ? renderList(items.map((item) => row(item, linkTo(item.url), priceLine(item, language))))
+        : renderCards(
+            items.map(({ name, imageUrl, url, ...prices }) => ({
+              name,
+              imageUrl,
+              url: linkTo(url),
+              price: priceText(prices.price, prices.currency, language),
+              oldPrice: priceText(prices.oldPrice, prices.currency, language),
+            })),
+            cards,
+          ),
     text: items
       .map((item) =>
         [item.name, priceText(item.price, item.currency, language), linkTo(item.url)]

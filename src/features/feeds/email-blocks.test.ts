@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { company, type TestCompany } from "../../../tests/harness/factories/company.ts";
 import { importFeed } from "../../../tests/harness/factories/feeds.ts";
+import { writeCards } from "../../mail/render/product-cards.ts";
 import { findFeedBlocks, parseBlockTag } from "./email-blocks.ts";
 
 it.each([
@@ -21,6 +22,27 @@ it.each([
   ["articles:12.last-category.3", undefined],
   ["products:12.ids.5-9", { isArticle: false, shown: { feedId: "12", order: "ids", ids: ["5", "9"], limit: 2 } }],
   ["products:12.2.required", { isArticle: false, shown: { feedId: "12", order: "feed", limit: 2 } }],
+  [
+    "products:12.newest.3.vosk.cards_3_183.required",
+    {
+      isArticle: false,
+      shown: { feedId: "12", order: "newest", limit: 3, category: "vosk" },
+      cards: { columns: 3, width: 183 },
+    },
+  ],
+  [
+    "products:12.ids.5-9.cards_2_275_1f5fbf_ffffff_3_S291cGl0",
+    {
+      isArticle: false,
+      shown: { feedId: "12", order: "ids", ids: ["5", "9"], limit: 2 },
+      cards: {
+        columns: 2,
+        width: 275,
+        button: { label: "Koupit", color: "#1f5fbf", textColor: "#ffffff", radius: 3 },
+      },
+    },
+  ],
+  ["products:12.2.cards_5_100", undefined],
   ["products:summer", undefined],
   ["coupon:12", undefined],
 ])("reads the tag %s", (tag, expected) => expect(parseBlockTag(tag)).toEqual(expected));
@@ -63,6 +85,21 @@ it("shows available products of the feed, escaped, with the prices of now", asyn
   expect(block?.html.replaceAll("\u00a0", " ")).toContain('199,50 Kč <s style="color:#888888">250 Kč</s>');
   const other = await company();
   expect(await findFeedBlocks(other.ctx.db, [`{{products:${id}}}`], inCzech)).toEqual({});
+});
+
+it("shows products as cards with a button, in rows for Outlook", async () => {
+  const test = await company();
+  const id = await aFilledFeed(test);
+  const button = { label: 'Koupit "teď" <b>', color: "#1F5FBF", textColor: "#ffffff", radius: 6 };
+  const tag = `products:${id}${writeCards({ columns: 2, width: 275, button })}`;
+  const block = (await findFeedBlocks(test.ctx.db, [`{{${tag}}}`], inCzech))[tag];
+  const html = block?.html.replaceAll("\u00a0", " ") ?? "";
+  expect(html.match(/max-width:275px/g)).toHaveLength(3);
+  expect(html.match(/<!--\[if mso]><\/tr><tr><!\[endif]-->/g)).toHaveLength(1);
+  expect(html).toContain('background:#1f5fbf"><a href="https://shop.example.org/C?a=1&amp;b=2"');
+  expect(html).toContain("Koupit &quot;teď&quot; &lt;b&gt;</a>");
+  expect(html).toContain('<strong>199,50 Kč</strong> <s style="color:#767676">250 Kč</s>');
+  expect(block?.text).toContain("C & co\n199,50");
 });
 
 const googleItem = (id: string, price: string, sale: string, period: string) =>

@@ -1,5 +1,6 @@
 import type { TenantDb } from "../../db/tenant.ts";
 import { blockTagsIn, requiredSuffix } from "../../mail/render/block-tags.ts";
+import { splitCards, type ProductCards } from "../../mail/render/product-cards.ts";
 import type { MergeBlock, MergeBlocks } from "../../mail/render/values.ts";
 import { renderArticles, renderProducts, type ItemLink } from "./block-html.ts";
 import { listShownItems, type FeedItemRecord, type ShownItems } from "./items.queries.ts";
@@ -10,7 +11,7 @@ const maxCount = 12;
 
 /**
  * `products:12`, `products:12.6`, `products:12.newest.6`, `products:12.cheapest.6.category-slug`, `products:12.ids.5-9-7`,
- * `products:12.last-category.6`, each of them with `.required` at the end.
+ * `products:12.last-category.6`, each of them with a look (`writeCards`), then `.required` at the end.
  */
 const tagPattern =
   /^(products|articles):([1-9]\d{0,15})(?:\.(newest|cheapest))?(?:\.(\d{1,3}))?(?:\.([a-z0-9-]{1,150}))?$/;
@@ -20,14 +21,16 @@ const lastCategoryPattern = /^products:([1-9]\d{0,15})\.last-category(?:\.(\d{1,
 type BlockTag = {
   readonly isArticle: boolean;
   readonly shown: ShownItems;
+  readonly cards?: ProductCards;
   /** The contact's last category comes first; `shown` is for contacts without one. */
   readonly isByLastCategory?: true;
 };
 
 /** Undefined for a tag that is none of these forms: it shows nothing. */
 export function parseBlockTag(written: string): BlockTag | undefined {
-  const tag = written.replace(requiredSuffix, "");
-  return parseChosen(tag) ?? parseLastCategory(tag) ?? parseOrdered(tag);
+  const { key, cards } = splitCards(written.replace(requiredSuffix, ""));
+  const parsed = parseChosen(key) ?? parseLastCategory(key) ?? parseOrdered(key);
+  return parsed && cards ? { ...parsed, cards } : parsed;
 }
 
 function parseChosen(tag: string): BlockTag | undefined {
@@ -71,16 +74,20 @@ const toItem: BlockLinks = async () => (url) => url;
 /** The products and articles that the parts of an e-mail name, as the feeds have them now, for any contact. */
 export async function findFeedBlocks(db: TenantDb, parts: Parts, options: BlockOptions): Promise<MergeBlocks> {
   const { language, now, links = toItem } = options;
-  const found: { tag: string; isArticle: boolean; items: readonly FeedItemRecord[] }[] = [];
+  const found: { tag: string; parsed: BlockTag; items: readonly FeedItemRecord[] }[] = [];
   for (const tag of blockTagsIn(parts)) {
     const parsed = parseBlockTag(tag);
-    const items = parsed === undefined ? [] : await listShownItems(db, parsed, now());
-    if (items.length > 0) found.push({ tag, isArticle: parsed?.isArticle === true, items });
+    if (parsed === undefined) continue;
+    const items = await listShownItems(db, parsed, now());
+    if (items.length > 0) found.push({ tag, parsed, items });
   }
   if (found.length === 0) return {};
   const look = { language, linkTo: await links(db, urlsOf(found.flatMap(({ items }) => items))) };
   return Object.fromEntries(
-    found.map(({ tag, isArticle, items }) => [tag, (isArticle ? renderArticles : renderProducts)(items, look)]),
+    found.map(({ tag, parsed: { isArticle, cards }, items }) => [
+      tag,
+      isArticle ? renderArticles(items, look) : renderProducts(items, { ...look, cards }),
+    ]),
   );
 }
 
@@ -98,18 +105,18 @@ export function personalFeedBlocks(parts: Parts, options: BlockOptions): Persona
   const tags = blockTagsIn(parts).flatMap((tag) => {
     const parsed = parseBlockTag(tag);
     return parsed?.isByLastCategory === true
-      ? [{ tag, ...parsed.shown, rendered: new Map<string, MergeBlock | undefined>() }]
+      ? [{ tag, ...parsed.shown, cards: parsed.cards, rendered: new Map<string, MergeBlock | undefined>() }]
       : [];
   });
   if (tags.length === 0) return undefined;
   return async (db, contactIds) => {
     const found = new Map<string, Record<string, MergeBlock>>();
-    for (const { tag, feedId, limit, rendered } of tags) {
+    for (const { tag, feedId, limit, cards, rendered } of tags) {
       const categories = await listLastCategories(db, feedId, contactIds);
       const missing = new Set(categories.map(({ category }) => category).filter((category) => !rendered.has(category)));
       if (missing.size > 0) {
         const items = await listCategoryItems(db, feedId, { categories: [...missing], limit, at: now() });
-        const look = { language, linkTo: await links(db, urlsOf(items)) };
+        const look = { language, cards, linkTo: await links(db, urlsOf(items)) };
         for (const category of missing) {
           const own = items.filter(({ categoryKey }) => categoryKey === category);
           rendered.set(category, own.length === 0 ? undefined : renderProducts(own, look));

@@ -3,7 +3,7 @@ import { tagsIn } from "./issues.ts";
 import type { MergeBlock, MergeBlocks } from "./values.ts";
 
 /** `products['12.newest.3']` and `articles["3.2"]` inside a Twig construct. */
-const twigUse = /\b(products|articles)\s*\[\s*(?:'([\w.-]{1,250})'|"([\w.-]{1,250})")\s*\]/g;
+const twigUse = /\b(products|articles)\s*\[\s*(?:'([\w.-]{1,450})'|"([\w.-]{1,450})")\s*\]/g;
 
 /** The tags of products and articles that the parts of an e-mail use, also those written as Twig variables. */
 export function blockTagsIn(parts: readonly (string | null | undefined)[]): string[] {

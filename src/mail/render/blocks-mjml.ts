@@ -3,6 +3,7 @@ import type * as schema from "./blocks.ts";
 import { fold } from "../../kernel/text.ts";
 import { hideIfEmptyClass } from "./empty-regions.ts";
 import { escapeHtml } from "./escape.ts";
+import { writeCards } from "./product-cards.ts";
 
 type SchemaType<Name extends "Block" | "Section" | "Column" | "BlockSettings" | "Blocks"> = Static<
   (typeof schema)[Name]
@@ -50,7 +51,15 @@ const px = (pixels: number | undefined) => (pixels === undefined ? undefined : `
 const space = (padding: { top: number; right: number; bottom: number; left: number } | undefined) =>
   padding && `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`;
 
-type Look = ResolvedSettings & { readonly hasToken: boolean };
+type Look = ResolvedSettings & {
+  readonly hasToken: boolean;
+  /** What a block has to itself, in pixels: less than the e-mail inside of a column. */
+  readonly room: number;
+};
+
+/** Left and right padding together; a side that is not set has that of MJML. */
+const sidesOf = ({ padding }: { readonly padding?: { left: number; right: number } }, unset: number): number =>
+  padding === undefined ? 2 * unset : padding.left + padding.right;
 
 /** The class names the block in a preview, so that an editor finds it. */
 const toMarker = ({ id }: { readonly id?: string }, { hasToken }: Look) =>
@@ -58,7 +67,7 @@ const toMarker = ({ id }: { readonly id?: string }, { hasToken }: Look) =>
 
 /** Converts the visual form to MJML, deterministically. */
 export function blocksToMjml({ settings, sections }: SchemaType<"Blocks">, hasToken = false): string {
-  const look: Look = { ...defaults, ...settings, hasToken };
+  const look: Look = { ...defaults, ...settings, hasToken, room: settings?.width ?? defaults.width };
   const head = element(
     "mj-head",
     {},
@@ -95,7 +104,11 @@ function savedMarkup(block: BlockOfKind<"element">, look: Look): string {
 }
 
 function sectionMarkup(section: SchemaType<"Section">, look: Look): string {
-  const columns = section.columns.map((column) => columnMarkup(column, look)).join("\n");
+  const inside = { ...look, room: look.room - sidesOf(section, 0) };
+  const share = 100 / section.columns.length;
+  const columns = section.columns
+    .map((column) => columnMarkup(column, { ...inside, room: (inside.room * (column.width ?? share)) / 100 }))
+    .join("\n");
   return element(
     "mj-section",
     {
@@ -120,7 +133,7 @@ const columnMarkup = (column: SchemaType<"Column">, look: Look) =>
       padding: space(column.padding),
       "vertical-align": column.verticalAlign,
     },
-    column.blocks.map((block) => blockMarkup(block, look)).join("\n"),
+    column.blocks.map((block) => blockMarkup(block, { ...look, room: look.room - sidesOf(column, 0) })).join("\n"),
   );
 
 function blockMarkup(block: Block, look: Look): string {
@@ -163,7 +176,7 @@ function blockMarkup(block: Block, look: Look): string {
     case "coupon":
       return coupon(block, around, look);
     case "products":
-      return feedItems(block, around, `products:${productsKey(block)}`);
+      return feedItems(block, around, `products:${productsKey(block)}${cardsOf(block, look)}`);
     case "articles":
       return feedItems(block, around, `articles:${block.feedId}.${block.count ?? defaultFeedItems}`);
     case "html":
@@ -284,6 +297,20 @@ function productsKey({ feedId, ids, order, category = "", count = defaultFeedIte
     .replace(/^-|-$/g, "");
   const inOrder = order === "newest" || order === "cheapest" ? `${feedId}.${order}` : feedId;
   return [inOrder, String(count), ...(slug === "" ? [] : [slug])].join(".");
+}
+
+function cardsOf(block: BlockOfKind<"products">, look: Look): string {
+  const { columns, buttonLabel = "", buttonColor, buttonTextColor, radius } = block;
+  if (columns === undefined) return "";
+  const width = Math.max(10, Math.floor((look.room - sidesOf(block, 25)) / columns));
+  const label = buttonLabel.trim();
+  const button = {
+    label,
+    color: buttonColor ?? look.buttonColor,
+    textColor: buttonTextColor ?? look.buttonTextColor,
+    radius: radius ?? 3,
+  };
+  return writeCards({ columns, width, button: label === "" ? undefined : button });
 }
 
 function coupon(block: BlockOfKind<"coupon">, around: Attributes, look: ResolvedSettings): string {

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { maxCardLabel } from "./product-cards.ts";
 import { Color, Flag, OneOf, mergeKeyPattern, idPattern, Language, NamedObject, named } from "../../kernel/schema.ts";
 
 /**
@@ -142,6 +143,13 @@ export const ProductsBlock = NamedObject("ProductsBlock", {
   order: Type.Optional(OneOf(["feed", "newest", "cheapest", "last_category"])),
   category: Type.Optional(
     Type.String({ maxLength: 150, description: "Only products of this category: its path or the last step of it" }),
+  ),
+  columns: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 4, description: "Cards beside each other; without it a list with small images" }),
+  ),
+  ...buttonLook,
+  buttonLabel: Type.Optional(
+    Type.String({ maxLength: maxCardLabel, description: "A button on each card; without it there is none" }),
   ),
 });
 export const ArticlesBlock = NamedObject("ArticlesBlock", { kind: Type.Literal("articles"), ...feedItems });

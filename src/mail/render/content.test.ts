@@ -206,6 +206,9 @@ it.each([
   [{ order: "last_category" }, "12.last-category.4"],
   [{ ids: ["5", "9"], order: "newest" }, "12.ids.5-9"],
   [{ required: true }, "12.4.required"],
+  [{ columns: 3, required: true }, "12.4.cards_3_183.required"],
+  [{ columns: 2, buttonLabel: "Koupit", buttonColor: "#AA0000" }, "12.4.cards_2_275_aa0000_ffffff_3_S291cGl0"],
+  [{ columns: 4 }, "12.4.cards_4_137"],
 ] as const)("turns a block of products %j into a tag", (fields, key) => {
   const block = { kind: "products", feedId: "12", ...fields };
   const chosen = { sections: [{ kind: "section", columns: [{ blocks: [block] }] }] };

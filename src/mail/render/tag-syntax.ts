@@ -7,7 +7,7 @@ export type TemplateTag =
   | { kind: "twig"; source: string; at: number }
   | { kind: "broken"; source: string; at: number };
 
-const MAX_TAG = 300;
+const MAX_TAG = 500;
 const MAX_TWIG = 10_000;
 
 const tagPattern =

@@ -182,7 +182,7 @@ export const tagFamilies: readonly TagFamily[] = [
   },
   {
     form: "products:<key>",
-    pattern: /^(products:[\w.-]{1,250})$/,
+    pattern: /^(products:[\w.-]{1,450})$/,
     group: "block",
     kind: "block",
     description: "Products chosen for the contact",
@@ -191,7 +191,7 @@ export const tagFamilies: readonly TagFamily[] = [
   },
   {
     form: "articles:<key>",
-    pattern: /^(articles:[\w.-]{1,250})$/,
+    pattern: /^(articles:[\w.-]{1,450})$/,
     group: "block",
     kind: "block",
     description: "Articles of a feed",

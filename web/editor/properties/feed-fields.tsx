@@ -1,18 +1,15 @@
 import { Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { OutputOf } from "../../api/operations.ts";
+import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/queries.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { namedOptions } from "../../ui/choices/options.ts";
 import { ChoiceField, LineField, NumberField, SwitchField } from "./fields.tsx";
 import type { BlockFieldsProps } from "./block-fields-props.ts";
+import { CardFields } from "./card-fields.tsx";
 import { ChosenProducts } from "./chosen-products.tsx";
+import { FeedProductSearch } from "./feed-product-search.tsx";
 import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
-
-export type FeedProduct = OutputOf<"GET /feed-products">["items"][number];
 
 type FeedFieldProps = { feedId: string; isArticles: boolean; onChange: (id: string) => void };
 
@@ -106,6 +103,7 @@ export function ProductsFields({ block, change }: BlockFieldsProps<"products">) 
           )}
         </>
       )}
+      <CardFields block={block} change={change} />
       <EmptyFields block={block} change={change} />
     </>
   );
@@ -126,38 +124,5 @@ export function ArticlesFields({ block, change }: BlockFieldsProps<"articles">) 
       />
       <EmptyFields block={block} change={change} />
     </>
-  );
-}
-
-type SearchProps = { label: string; feedId?: string; onChoose: (product: FeedProduct) => void };
-
-/** Finds a product of the feeds by its name. */
-export function FeedProductSearch({ label, feedId, onChoose }: SearchProps) {
-  const t = useMessages(propertyMessages);
-  const [text, setText] = useState("");
-  const [q] = useDebouncedValue(text.trim(), 200);
-  const { data } = useQuery({
-    ...read("GET /feed-products", { query: { q, feedId, limit: 20 } }),
-    enabled: q !== "",
-    placeholderData: keepPreviousData,
-  });
-  const items = q === "" ? [] : (data?.items ?? []);
-  return (
-    <Select
-      label={label}
-      placeholder={t.searchProduct}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      value={null}
-      filter={({ options }) => options}
-      data={namedOptions(items)}
-      nothingFoundMessage={q === "" ? undefined : t.nothingFound}
-      onChange={(id) => {
-        const product = items.find((item) => item.id === id);
-        if (product !== undefined) onChoose(product);
-        setText("");
-      }}
-    />
   );
 }

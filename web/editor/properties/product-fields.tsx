@@ -1,6 +1,6 @@
 import { useMessages } from "../../i18n/messages.tsx";
 import { AlignField, ColorField, LineField, Pair } from "./fields.tsx";
-import { FeedProductSearch } from "./feed-fields.tsx";
+import { FeedProductSearch } from "./feed-product-search.tsx";
 import type { BlockFieldsProps } from "./block-fields-props.ts";
 import { PictureField } from "./picture-field.tsx";
 import { propertyMessages } from "./messages.ts";

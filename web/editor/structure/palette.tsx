@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { read } from "../../api/queries.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { IconBookmark, IconColumns } from "../../ui/icons.ts";
 import { ElementPicker } from "../elements/element-picker.tsx";
@@ -24,11 +26,20 @@ const kinds: readonly NewKind[] = [
   "html",
 ];
 
+const unknownFeed = "1";
+
+/** The feed that a new block starts with. */
+function useFirstFeed(operation: "GET /feed-products" | "GET /feed-articles"): string {
+  const { data } = useQuery({ ...read(operation, { query: { limit: 1 } }), staleTime: 60_000 });
+  return data?.feeds[0]?.id ?? unknownFeed;
+}
+
 /** Blocks to add: a click adds below the selected one, or drag to a place. */
 export function Palette() {
   const t = useMessages(editorMessages);
   const { update, select, selectedId, drag } = useEditor();
   const [isPicking, setPicking] = useState(false);
+  const feeds = { products: useFirstFeed("GET /feed-products"), articles: useFirstFeed("GET /feed-articles") };
   const add = (block: Block) => {
     update((document) => addBlock(document, block, selectedId));
     select(block.id);
@@ -53,7 +64,7 @@ export function Palette() {
       <div className={classes["palette"]}>
         {kinds.map((kind) => {
           const Icon = kindIcons[kind];
-          const create = () => createBlock(kind, t.start);
+          const create = () => createBlock(kind, t.start, feeds);
           return (
             <button key={kind} type="button" onClick={() => add(create())} {...draggable(create)}>
               <Icon size={18} stroke={1.6} />
