@@ -41,6 +41,7 @@ const texts = {
     sections: ["Obchody a vzhled", "Souhlasy", "Měření webu", "Záznam činností"],
     key: {
       create: "Vytvořit klíč",
+      role: "Správce účtu",
       name: "Název",
       copy: "Kopírovat klíč",
       stored: "Klíč mám uložený",
@@ -84,6 +85,7 @@ const texts = {
     sections: ["Details and sending", "Assistants", "Labels", "Custom fields"],
     key: {
       create: "Create key",
+      role: "Account admin",
       name: "Name",
       copy: "Copy key",
       stored: "I have stored the key",
@@ -158,6 +160,9 @@ describe.each(journeyWidths("wide"))("settings, %s", (name, viewport) => {
     await forgetConfirmations();
     await button(page, t.key.create).first().click();
     await page.getByRole("dialog").getByLabel(t.key.name).fill("Pokladna");
+    const role = page.getByRole("dialog").getByRole("checkbox", { name: words(t.key.role) });
+    expect(await role.isChecked()).toBe(false);
+    await role.check();
     await button(page.getByRole("dialog"), t.key.create).click();
     const identity = page.getByRole("dialog", { name: words(t.identity.title) });
     await identity.getByRole("textbox", { name: words(t.identity.password) }).fill("not this one");

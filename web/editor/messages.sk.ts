@@ -33,7 +33,7 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
   columnName: "Stĺpec",
   selectRow: "Vybrať celý riadok",
   wholeEmail: "Celý e-mail",
-  start: { text: "Napíšte sem text.", button: "Zobraziť ponuku", product: "Názov produktu" },
+  start: { text: "Napíšte sem text.", button: "Zobraziť ponuku", product: "Názov produktu", buy: "Kúpiť" },
   blockActions: "Akcie bloku",
   moveUp: "Posunúť nahor",
   moveDown: "Posunúť nadol",

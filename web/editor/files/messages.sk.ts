@@ -10,6 +10,12 @@ export const fileSlovak = ({ plural }: Formats) => ({
   none: "Žiadny súbor tu nie je",
   noneText: "Nahrajte obrázok z počítača.",
   more: "Načítať ďalšie",
+  pickFile: "Vybrať zo súborov",
+  removePicture: "Odobrať",
+  dropPicture: "alebo sem obrázok pretiahnite",
+  byAddress: "Zadať adresu",
+  address: "Adresa obrázka",
+  notPicture: (name: string) => `Súbor ${name} nie je obrázok.`,
   failedFile: (name: string) => `Súbor ${name} sa nenahral.`,
   refusedFile: (name: string) =>
     `Súbor ${name} neprijímame. Nahrajte obrázok, PDF, dokument bez makier, CSV alebo text do 20 MB.`,

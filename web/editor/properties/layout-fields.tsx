@@ -36,7 +36,7 @@ export function EmailFields() {
     update((before) => patchSettings(before, fields), `settings ${Object.keys(fields).join(" ")}`);
   const applyBrand = async () => {
     const brand = await loadBrand();
-    const isMissing = brand === undefined || Object.keys(brand).length === 0;
+    const isMissing = Object.keys(brand).length === 0;
     setBrandMissing(isMissing);
     if (!isMissing) set(brand);
   };
