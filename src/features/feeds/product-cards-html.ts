@@ -47,5 +47,16 @@ function renderCard({ name, url, imageUrl, price, oldPrice }: ProductCard, { wid
 function renderButton({ label, color, textColor, radius }: CardButton, url: string): Html {
   const cell = `border-radius:${radius}px;background:${color}`;
   const text = `display:inline-block;padding:9px 18px;color:${textColor};text-decoration:none;font-weight:bold`;
-  return html`<table role="presentation" align="center" cellpadding="0" cellspacing="0" border="0" style="margin:10px auto 0"><tr><td bgcolor="${color}" style="${cell}"><a href="${url}" style="${text}">${label}</a></td></tr></table>`;
+  return html`<table
+    role="presentation"
+    align="center"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:10px auto 0"
+  >
+    <tr>
+      <td bgcolor="${color}" style="${cell}"><a href="${url}" style="${text}">${label}</a></td>
+    </tr>
+  </table>`;
 }

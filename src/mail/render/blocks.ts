@@ -145,7 +145,11 @@ export const ProductsBlock = NamedObject("ProductsBlock", {
     Type.String({ maxLength: 150, description: "Only products of this category: its path or the last step of it" }),
   ),
   columns: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 4, description: "Cards beside each other; without it a list with small images" }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 4,
+      description: "Cards beside each other; without it a list with small images",
+    }),
   ),
   ...buttonLook,
   buttonLabel: Type.Optional(

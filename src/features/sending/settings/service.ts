@@ -62,5 +62,12 @@ export async function getSendingSetup(ctx: Context) {
     optionalItem("mail_mode", mode.mode === "live", { mode: mode.mode }),
   ];
   const ready = items.every(({ required, done }) => done || !required);
-  return { items, ready, senders, domains: signed, reportAddress: reportAddress(ctx), publicHost: publicHostOf(ctx.publicUrl) };
+  return {
+    items,
+    ready,
+    senders,
+    domains: signed,
+    reportAddress: reportAddress(ctx),
+    publicHost: publicHostOf(ctx.publicUrl),
+  };
 }

@@ -39,6 +39,7 @@ export const SendingSetup = NamedObject("SendingSetup", {
   reportAddress: Type.String({ description: "The address for DMARC reports about the company's domains" }),
   publicHost: Type.Unsafe<string | null>({
     type: ["string", "null"],
-    description: "The name that records of domains refer to; null while the service has no public address, so they cannot be set",
+    description:
+      "The name that records of domains refer to; null while the service has no public address, so they cannot be set",
   }),
 });

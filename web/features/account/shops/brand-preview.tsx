@@ -31,10 +31,7 @@ export function BrandPreview({ values }: { values: BrandValues }) {
           ) : (
             <b>{values.companyName || "Logo"}</b>
           )}
-          <span
-            className={classes["line"]}
-            style={{ background: secondaryColorOf(values) ?? look.buttonColor }}
-          />
+          <span className={classes["line"]} style={{ background: secondaryColorOf(values) ?? look.buttonColor }} />
           <strong>{t.previewTitle}</strong>
           <span>{t.previewText}</span>
           <span style={{ color: look.linkColor, textDecoration: "underline" }}>{t.previewLink}</span>
