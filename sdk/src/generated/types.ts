@@ -2694,6 +2694,8 @@ export type SendingSetup = {
   domains: (SendingDomain)[];
   /** The address for DMARC reports about the company's domains */
   reportAddress: string;
+  /** The name that records of domains refer to; null while the service has no public address, so they cannot be set */
+  publicHost: string | null;
 };
 
 export type TemplateRow = {
@@ -6369,6 +6371,15 @@ export type ProductsBlock = {
   order?: "feed" | "newest" | "cheapest" | "last_category";
   /** Only products of this category: its path or the last step of it */
   category?: string;
+  /** Cards beside each other; without it a list with small images */
+  columns?: number;
+  /** #rrggbb */
+  buttonColor?: string;
+  /** #rrggbb */
+  buttonTextColor?: string;
+  radius?: number;
+  /** A button on each card; without it there is none */
+  buttonLabel?: string;
 };
 
 export type ArticlesBlock = {
