@@ -35,7 +35,7 @@ export const editorMessages = defineMessages(
     columnName: "Sloupec",
     selectRow: "Vybrat celý řádek",
     wholeEmail: "Celý e-mail",
-    start: { text: "Napište sem text.", button: "Zobrazit nabídku", product: "Název produktu" },
+    start: { text: "Napište sem text.", button: "Zobrazit nabídku", product: "Název produktu", buy: "Koupit" },
     blockActions: "Akce bloku",
     moveUp: "Posunout nahoru",
     moveDown: "Posunout dolů",
