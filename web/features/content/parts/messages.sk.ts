@@ -36,7 +36,7 @@ export const partsSlovak = () => ({
   noMatch: "Filtrom nič nezodpovedá",
   search: "Názov",
   address: "Adresa stránky",
-  logoUrl: "Adresa loga",
+  logo: "Logo",
   accentColor: "Farba tlačidla",
   backgroundColor: "Farba pozadia",
   pick: (what: string) => `Vybrať: ${what}`,

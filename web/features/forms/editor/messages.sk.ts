@@ -23,15 +23,9 @@ export const editorSlovak = () => ({
     logo: "Logo",
     logoAddress: "Adresa loga",
     addressRefused: "Napíšte adresu, ktorá sa začína na https://.",
-    pick: "Vybrať zo súborov",
-    removePicture: "Odobrať",
     accent: "Farba tlačidla",
     background: "Pozadie",
     fromBrand: "podľa obchodu",
-    contrast: (ratio: string, isGood: boolean) =>
-      isGood
-        ? `Text tlačidla je čitateľný, kontrast ${ratio} : 1.`
-        : `Text sa číta zle, kontrast ${ratio} : 1. Zvoľte tmavšiu alebo svetlejšiu farbu.`,
     font: "Písmo",
     ownFont: "naše",
     fonts: {
