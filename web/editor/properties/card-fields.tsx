@@ -21,7 +21,7 @@ export function CardFields({ block, change }: BlockFieldsProps<"products">) {
           fullWidth
           aria-labelledby="cards-label"
           value={String(columns ?? 0)}
-          data={[{ value: "0", label: t.asList }, ...["1", "2", "3", "4"]]}
+          data={[{ value: "0", label: t.asList }, "1", "2", "3", "4"]}
           onChange={(chosen) => change({ columns: chosen === "0" ? undefined : Number(chosen) })}
         />
       </div>
