@@ -14,9 +14,10 @@ import {
   NamedObject,
 } from "../../kernel/schema.ts";
 import { Tags } from "../labels/shapes.ts";
+import { starterLanguages } from "../starters/catalogue.ts";
 import { errorCodes, incompleteCodes } from "./graph/issues.ts";
 import { graphSchema } from "./graph/schema.ts";
-import { recipeKeys, recipeLanguages } from "./recipes/catalogue.ts";
+import { recipeKeys } from "./recipes/catalogue.ts";
 import { TimeSpec } from "./time/spec.ts";
 
 export const automationStatuses = ["draft", "active", "paused"] as const;
@@ -47,7 +48,7 @@ export const AutomationInput = NamedObject("AutomationInput", {
 
 export const Recipe = NamedObject("Recipe", {
   key: OneOf(recipeKeys),
-  language: OneOf(recipeLanguages),
+  language: OneOf(starterLanguages),
   name: Type.String(),
   description: Type.String(),
   graph: withDescription(

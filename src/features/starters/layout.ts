@@ -1,4 +1,5 @@
 import type { StarterLanguage } from "./catalogue.ts";
+import { frameWords } from "./frame-words.ts";
 
 export type Palette = {
   /** Colours of the page, the card and the footer. */
@@ -57,29 +58,6 @@ ${body}
 </mjml>
 `;
 
-type Words = { browser: string; why: string; preferences: string; unsubscribe: string };
-
-const words: Readonly<Record<StarterLanguage, Words>> = {
-  cs: {
-    browser: "Zobrazit v prohlížeči",
-    why: "{{df_account_name}} vám píše, protože odebíráte naše novinky.",
-    preferences: "Nastavit odběr",
-    unsubscribe: "Odhlásit se",
-  },
-  sk: {
-    browser: "Zobraziť v prehliadači",
-    why: "{{df_account_name}} vám píše, pretože odoberáte naše novinky.",
-    preferences: "Nastaviť odber",
-    unsubscribe: "Odhlásiť sa",
-  },
-  en: {
-    browser: "View in browser",
-    why: "{{df_account_name}} writes to you because you subscribed to our news.",
-    preferences: "Your subscriptions",
-    unsubscribe: "Unsubscribe",
-  },
-};
-
 /** The sender's name and a link to the web version. */
 export const headerMjml = (
   language: StarterLanguage,
@@ -89,14 +67,14 @@ export const headerMjml = (
           <mj-text font-size="18px" font-weight="700" padding="0" css-class="plain"><a href="{{df_shop_url}}">{{df_shop_name}}</a></mj-text>
         </mj-column>
         <mj-column width="40%" vertical-align="middle">
-          <mj-text mj-class="small" align="right" padding="0" css-class="quiet"><a href="{{df_browser_url}}">${words[language].browser}</a></mj-text>
+          <mj-text mj-class="small" align="right" padding="0" css-class="quiet"><a href="{{df_browser_url}}">${frameWords[language].browser}</a></mj-text>
         </mj-column>
       </mj-group>
     </mj-section>`;
 
 /** The sender, the reason for the e-mail and the unsubscribe link. */
 export const footerMjml = (language: StarterLanguage): string => {
-  const text = words[language];
+  const text = frameWords[language];
   return `    <mj-section background-color="transparent" padding="28px 40px 40px" css-class="side">
       <mj-column>
         <mj-text mj-class="small" align="center" padding="0 0 8px">${text.why}</mj-text>

@@ -1,3 +1,5 @@
+import type { Letter } from "../../content/brand/branded-email.ts";
+import type { StarterLanguage } from "../../starters/catalogue.ts";
 import type { GraphEdge, GraphNode } from "../graph/graph.ts";
 import type { JsonObject } from "../graph/json.ts";
 
@@ -13,21 +15,11 @@ export const recipeKeys = [
 ] as const;
 export type RecipeKey = (typeof recipeKeys)[number];
 
-export const recipeLanguages = ["cs", "en"] as const;
-export type RecipeLanguage = (typeof recipeLanguages)[number];
-
-/** Slovak readers understand Czech; everybody else gets English. */
-export const recipeLanguage = (language: string): RecipeLanguage =>
-  language === "cs" || language === "sk" ? "cs" : "en";
-
-export type RecipeEmail = {
+export type RecipeEmail = Pick<Letter, "title" | "paragraphs" | "button"> & {
   /** Name of the template. */
   readonly name: string;
   readonly subject: string;
   readonly preheader: string;
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-  readonly button: string;
 };
 
 export type RecipeTexts = {
@@ -37,6 +29,7 @@ export type RecipeTexts = {
   readonly emails: Readonly<Record<string, RecipeEmail>>;
 };
 
+export type RecipeLanguage = StarterLanguage;
 export type RecipesInLanguage = Readonly<Record<RecipeKey, RecipeTexts>>;
 
 /** The shape of a recipe; its e-mails have no sender, template and subject yet. */

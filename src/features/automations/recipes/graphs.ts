@@ -15,10 +15,15 @@ const clicksWithin = (days: number): JsonObject => ({
 /** States that mean that the buyer has the goods. */
 const deliveredStates: Readonly<Record<RecipeLanguage, readonly string[]>> = {
   cs: ["Doručeno", "Doručená", "Vyřízeno", "Vyřízená", "Vyzvednuto", "Dokončeno"],
+  sk: ["Doručené", "Doručená", "Vybavené", "Vybavená", "Vyzdvihnuté", "Dokončené"],
   en: ["Delivered", "Completed", "Complete", "Fulfilled"],
 };
 
-const keptLabel: Readonly<Record<RecipeLanguage, string>> = { cs: "Zájem potvrzen", en: "Interest confirmed" };
+const keptLabel: Readonly<Record<RecipeLanguage, string>> = {
+  cs: "Zájem potvrzen",
+  sk: "Záujem potvrdený",
+  en: "Interest confirmed",
+};
 
 type BuildGraph = (language: RecipeLanguage) => RecipeGraph;
 

@@ -7,16 +7,16 @@ import { toHtml } from "../../../mail/render/content.ts";
 import { lintEmail } from "../../../mail/render/lint.ts";
 import { renderPlan } from "../../../mail/render/plan.ts";
 import { mergeValues, sampleContact } from "../../../mail/render/values.ts";
-import { recipeKeys, recipeLanguages } from "./catalogue.ts";
-import { recipeMjml } from "./email.ts";
+import { brandedEmail, emptyBrand } from "../../content/brand/branded-email.ts";
+import { starterLanguages } from "../../starters/catalogue.ts";
+import { recipeKeys } from "./catalogue.ts";
 import { recipeGraphs } from "./graphs.ts";
-import { czechRecipes } from "./texts-cs.ts";
-import { englishRecipes } from "./texts-en.ts";
+import { recipeTexts } from "./texts.ts";
 
 const sandbox = aCompanySandbox();
 
-const texts = { cs: czechRecipes, en: englishRecipes };
-const all = recipeLanguages.flatMap((language) => recipeKeys.map((key) => [key, language] as const));
+const { cs: czechRecipes, en: englishRecipes } = recipeTexts;
+const all = starterLanguages.flatMap((language) => recipeKeys.map((key) => [key, language] as const));
 
 describe("recipes", () => {
   it("are listed in the language of the shop, otherwise of the company", async () => {
@@ -48,6 +48,27 @@ describe("recipes", () => {
     expect(await test.api.ok("activateAutomation", { params })).toMatchObject({ status: "active" });
   });
 
+  it("make templates of blocks in the brand and the language of the shop", async () => {
+    const { api } = await company();
+    const shop = { name: "Dvor", language: "sk", country: "SK", currencies: ["EUR"] };
+    const { id: shopId } = await api.ok("createShop", { body: shop });
+    const brand = { primaryColor: "#ffd000", secondaryColor: "#5a3d1b", backgroundColor: "#fbf5e6", font: "georgia" };
+    const logoUrl = "https://dvor.example/logo.png";
+    await api.ok("replaceShopBrand", { params: { shop_id: shopId }, body: { ...brand, logoUrl } });
+    await api.ok("createAutomation", { body: { name: "Narodeniny", shopId, recipe: "birthday" } });
+    const [row] = (await api.ok("listTemplates")).items;
+    expect(row).toMatchObject({ name: recipeTexts.sk.birthday.emails["wish"]?.name, kind: "blocks", shopId });
+    const { content } = await api.ok("getTemplate", { params: { template_id: row?.id ?? "" } });
+    expect(content.blocks).toMatchObject({
+      settings: { language: "sk", backgroundColor: "#fbf5e6", buttonColor: "#ffd000", font: "georgia" },
+    });
+    // White cannot be read on yellow.
+    expect(content.blocks).toMatchObject({ settings: { buttonTextColor: "#222222" } });
+    expect(JSON.stringify(content.blocks)).toContain('"src":"{{df_shop_logo}}"');
+    const { issues } = await api.ok("lintContent", { body: { html: content.html, subject: row?.subject ?? "", preheader: "x" } });
+    expect(issues).toEqual([]);
+  });
+
   it("leave out the sender while the shop has none, and find free names for templates", async () => {
     const test = await company();
     const body = { name: "Birthday", shopId: test.shopId, recipe: "birthday" };
@@ -75,7 +96,7 @@ describe("recipes", () => {
 });
 
 describe.each(all)("the recipe %s in %s", (key, language) => {
-  const emails = Object.entries(texts[language][key].emails);
+  const emails = Object.entries(recipeTexts[language][key].emails);
 
   it("has a text for every e-mail of its graph", () => {
     const { nodes } = recipeGraphs[key](language);
@@ -85,7 +106,7 @@ describe.each(all)("the recipe %s in %s", (key, language) => {
   it("has e-mails that pass the checks and render without a name", async () => {
     for (const [, email] of emails) {
       const { subject, preheader } = email;
-      const { html, issues } = await toHtml(sandbox, { kind: "mjml", mjml: recipeMjml(language, email) });
+      const { html, issues } = await toHtml(sandbox, { kind: "blocks", blocks: brandedEmail(emptyBrand, language, email) });
       expect(issues).toEqual([]);
       expect(lintEmail({ html, subject, preheader })).toEqual([]);
       const plan = aPlan({ subject, preheader, html, text: null }, {});

@@ -1,26 +1,19 @@
 import type { Context } from "../../../context.ts";
 import { availableName } from "../../../db/unique-names.ts";
 import { requireShop } from "../../contacts/shops.ts";
+import { brandedEmail } from "../../content/brand/branded-email.ts";
+import { findEmailBrand } from "../../content/brand/queries.ts";
 import { findDefaultLanguage, templateNames } from "../../content/templates/queries.ts";
 import { compileTemplate, insertTemplate, type CompiledTemplate } from "../../content/templates/service.ts";
 import { listVerifiedSenders } from "../../sending/senders/queries.ts";
+import { starterLanguage } from "../../starters/catalogue.ts";
 import type { Graph } from "../graph/graph.ts";
-import {
-  recipeKeys,
-  recipeLanguage,
-  type RecipeKey,
-  type RecipeLanguage,
-  type RecipesInLanguage,
-} from "./catalogue.ts";
-import { recipeMjml } from "./email.ts";
+import { recipeKeys, type RecipeKey, type RecipeLanguage } from "./catalogue.ts";
 import { recipeGraphs } from "./graphs.ts";
-import { czechRecipes } from "./texts-cs.ts";
-import { englishRecipes } from "./texts-en.ts";
-
-const textsByLanguage: Readonly<Record<RecipeLanguage, RecipesInLanguage>> = { cs: czechRecipes, en: englishRecipes };
+import { recipeTexts } from "./texts.ts";
 
 const findLanguage = async ({ db }: Context, shopId: string | null): Promise<RecipeLanguage> =>
-  recipeLanguage(await findDefaultLanguage(db, shopId));
+  starterLanguage(await findDefaultLanguage(db, shopId));
 
 /** All recipes in the language of the shop, or of the company. */
 export async function listRecipes(ctx: Context, shopId: string | undefined) {
@@ -30,7 +23,7 @@ export async function listRecipes(ctx: Context, shopId: string | undefined) {
 }
 
 function presentRecipe(key: RecipeKey, language: RecipeLanguage) {
-  const { name, description, emails } = textsByLanguage[language][key];
+  const { name, description, emails } = recipeTexts[language][key];
   const { nodes, edges } = recipeGraphs[key](language);
   return {
     key,
@@ -51,12 +44,12 @@ export type PreparedRecipe = {
 };
 
 export async function prepareRecipe(ctx: Context, key: RecipeKey, shopId: string): Promise<PreparedRecipe> {
-  const language = await findLanguage(ctx, shopId);
-  const { description, emails } = textsByLanguage[language][key];
+  const [language, brand] = await Promise.all([findLanguage(ctx, shopId), findEmailBrand(ctx.db, shopId)]);
+  const { description, emails } = recipeTexts[language][key];
   const templates = await Promise.all(
     Object.entries(emails).map(async ([node, email]) => {
       const { name, subject, preheader } = email;
-      const content = { kind: "mjml", mjml: recipeMjml(language, email) } as const;
+      const content = { kind: "blocks", blocks: brandedEmail(brand, language, email) } as const;
       return [node, await compileTemplate(ctx, { name, shopId, subject, preheader, ...content })] as const;
     }),
   );

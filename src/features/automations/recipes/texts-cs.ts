@@ -1,6 +1,6 @@
 import type { RecipesInLanguage } from "./catalogue.ts";
 
-const hello = "{{df_name|default:'Dobrý den'}},";
+const hello = "{{df_salutation|default:'Dobrý den,'}}";
 
 export const czechRecipes: RecipesInLanguage = {
   welcome: {

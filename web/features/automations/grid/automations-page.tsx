@@ -15,8 +15,8 @@ import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { AutomationMenu } from "../automation-menu.tsx";
 import { statusAppearances, type AutomationRow } from "../appearance.ts";
 import { automationsMessages } from "../messages.ts";
-import { AddAutomationForm } from "./add-automation-form.tsx";
-import { RecipeTiles } from "./recipe-tiles.tsx";
+import { AddAutomationForm } from "../recipes/add-automation-form.tsx";
+import { FirstAutomation } from "../recipes/first-automation.tsx";
 
 const statuses = ["active", "paused", "draft"] as const;
 
@@ -60,9 +60,9 @@ export function Page() {
           second: t.statuses[row.status],
           secondCorner: t.enteredCount(row.entered),
         })}
-        empty={<RecipeTiles canCreate={canChange} onChoose={setRecipe} />}
+        empty={<FirstAutomation canCreate={canChange} onChoose={setRecipe} />}
       />
-      <FormDialog isOpen={recipe !== undefined} onClose={() => setRecipe(undefined)} title={t.add}>
+      <FormDialog isOpen={recipe !== undefined} onClose={() => setRecipe(undefined)} title={t.add} width={920}>
         <AddAutomationForm recipe={recipe ?? ""} onClose={() => setRecipe(undefined)} />
       </FormDialog>
     </>

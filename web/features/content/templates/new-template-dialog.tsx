@@ -68,7 +68,7 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
         label={t.form.language}
         options={languages.map((value) => ({ value, label: t.form.languages[value] }))}
       />
-      <div role="group" aria-label={t.form.start}>
+      <div role="group" aria-label={t.form.start} data-wide>
         <p className={classes["label"]}>{t.form.start}</p>
         <div className={classes["starters"]}>
           <button type="button" aria-pressed={starter === ""} onClick={() => form.setValue("starter", "")}>

@@ -4,21 +4,13 @@ import { useFormats } from "../../../../i18n/messages.tsx";
 import { useAutomationEditor } from "../editor-context.ts";
 import { PlusButton } from "../menu/plus-button.tsx";
 import { placeKey, type Place } from "../model/graph.ts";
+import { lanePath } from "../model/lane-path.ts";
 import { stepGap, type Lane } from "../model/layout.ts";
 import { useDropTarget } from "./drop-target.ts";
 import type { LaneFlowEdge } from "./flow-elements.ts";
 import classes from "./canvas.module.css";
 
-const bend = 20;
 const labelHeight = 24;
-
-/** Down from the source, across to the column of the branch, down it, and across to the target. */
-export function lanePath(from: { x: number; y: number }, laneX: number, to: { x: number; y: number }): string {
-  const parts = [`M ${from.x} ${from.y}`];
-  if (laneX !== from.x) parts.push(`V ${from.y + bend} H ${laneX}`);
-  if (laneX !== to.x) parts.push(`V ${to.y - bend} H ${to.x}`);
-  return [...parts, `V ${to.y}`].join(" ");
-}
 
 /** Where the "+" of an output is: in the middle of the gap, below the label of a branch. */
 export const plusY = ({ top, isBranch }: Lane): number => (isBranch ? top - stepGap / 2 + 4 : top - stepGap / 2);

@@ -5,7 +5,8 @@ import { nodeWidth, type Layout } from "../model/layout.ts";
 import type { NodeFigures } from "../model/node-figures.ts";
 import { useOutputName } from "../use-output-name.ts";
 import { openLanes } from "./flow-elements.ts";
-import { LaneLabel, lanePath, plusY } from "./lane-edge.tsx";
+import { lanePath } from "../model/lane-path.ts";
+import { LaneLabel, plusY } from "./lane-edge.tsx";
 import classes from "./canvas.module.css";
 
 /** Outputs that end the run: a line to a "+". */
