@@ -20,7 +20,8 @@ export const automationsMessages = defineMessages(
     views: { draft: "Koncepty", active: "Běžící", paused: "Pozastavené" },
     noMatch: "Filtrům neodpovídá žádná automatizace",
     empty: "Začněte tou, která si na sebe vydělá",
-    emptyText: "Vyberte recept. Dostanete hotový koncept s e-maily ve vzhledu obchodu; nic neodejde, dokud ho nespustíte.",
+    emptyText:
+      "Vyberte recept. Dostanete hotový koncept s e-maily ve vzhledu obchodu; nic neodejde, dokud ho nespustíte.",
     emails: (count: number) =>
       plural(count, { one: "# e-mail", few: "# e-maily", many: "# e-mailu", other: "# e-mailů" }),
     enteredCount: (count: number) =>
@@ -89,7 +90,8 @@ export const automationsMessages = defineMessages(
     views: { draft: "Drafts", active: "Running", paused: "Paused" },
     noMatch: "No automation matches the filters",
     empty: "Start with one that earns its keep",
-    emptyText: "Pick a recipe. You get a finished draft with e-mails in the look of your shop; nothing is sent until you start it.",
+    emptyText:
+      "Pick a recipe. You get a finished draft with e-mails in the look of your shop; nothing is sent until you start it.",
     emails: (count) => plural(count, { one: "# e-mail", other: "# e-mails" }),
     enteredCount: (count) => plural(count, { one: "# entered", other: "# entered" }),
     menu: (name) => `Actions: ${name}`,

@@ -65,7 +65,9 @@ describe("recipes", () => {
     // White cannot be read on yellow.
     expect(content.blocks).toMatchObject({ settings: { buttonTextColor: "#222222" } });
     expect(JSON.stringify(content.blocks)).toContain('"src":"{{df_shop_logo}}"');
-    const { issues } = await api.ok("lintContent", { body: { html: content.html, subject: row?.subject ?? "", preheader: "x" } });
+    const { issues } = await api.ok("lintContent", {
+      body: { html: content.html, subject: row?.subject ?? "", preheader: "x" },
+    });
     expect(issues).toEqual([]);
   });
 
@@ -106,7 +108,10 @@ describe.each(all)("the recipe %s in %s", (key, language) => {
   it("has e-mails that pass the checks and render without a name", async () => {
     for (const [, email] of emails) {
       const { subject, preheader } = email;
-      const { html, issues } = await toHtml(sandbox, { kind: "blocks", blocks: brandedEmail(emptyBrand, language, email) });
+      const { html, issues } = await toHtml(sandbox, {
+        kind: "blocks",
+        blocks: brandedEmail(emptyBrand, language, email),
+      });
       expect(issues).toEqual([]);
       expect(lintEmail({ html, subject, preheader })).toEqual([]);
       const plan = aPlan({ subject, preheader, html, text: null }, {});

@@ -80,7 +80,10 @@ const link = (href: string, color: string, text: string): string =>
   `<a href="${href}" style="color:${color}">${text}</a>`;
 
 function header({ logoUrl }: EmailBrand, language: StarterLanguage, look: Look): EmailSection {
-  const { outside, settings: { backgroundColor } } = look;
+  const {
+    outside,
+    settings: { backgroundColor },
+  } = look;
   const name = `<p style="margin:0"><a href="{{df_shop_url}}" style="color:${outside};text-decoration:none"><b>{{df_shop_name}}</b></a></p>`;
   const shop: EmailBlock =
     logoUrl === null
@@ -105,15 +108,16 @@ function header({ logoUrl }: EmailBrand, language: StarterLanguage, look: Look):
       {
         width: 40,
         verticalAlign: "middle",
-        blocks: [
-          { kind: "text", html: web, align: "right", fontSize: 13, color: outside, padding: space(0, 0, 0) },
-        ],
+        blocks: [{ kind: "text", html: web, align: "right", fontSize: 13, color: outside, padding: space(0, 0, 0) }],
       },
     ],
   };
 }
 
-const letterSection = ({ title, paragraphs, button, href, blocks = [] }: Letter, { title: color }: Look): EmailSection => ({
+const letterSection = (
+  { title, paragraphs, button, href, blocks = [] }: Letter,
+  { title: color }: Look,
+): EmailSection => ({
   kind: "section",
   padding: space(40, 40, 0),
   columns: [
@@ -149,15 +153,17 @@ const letterSection = ({ title, paragraphs, button, href, blocks = [] }: Letter,
 });
 
 function footer({ socials }: EmailBrand, language: StarterLanguage, look: Look): EmailSection {
-  const { outside, settings: { backgroundColor } } = look;
+  const {
+    outside,
+    settings: { backgroundColor },
+  } = look;
   const { why, preferences, unsubscribe } = frameWords[language];
   const lines = [
     why,
     "{{df_account_name}}<br>{{df_account_address}}",
-    [
-      link("{{df_preferences_url}}", outside, preferences),
-      link("{{df_unsubscribe_url}}", outside, unsubscribe),
-    ].join(" · "),
+    [link("{{df_preferences_url}}", outside, preferences), link("{{df_unsubscribe_url}}", outside, unsubscribe)].join(
+      " · ",
+    ),
   ];
   const networks: EmailBlock = {
     kind: "social",

@@ -22,13 +22,7 @@ export function RecipeLibrary({ recipes, chosen, onChoose }: Props) {
   return (
     <div className={classes["library"]}>
       {recipes.map(({ key, name, description, emails, graph }) => (
-        <button
-          key={key}
-          type="button"
-          className={classes["recipe"]}
-          onClick={() => onChoose(key)}
-          {...pressed(key)}
-        >
+        <button key={key} type="button" className={classes["recipe"]} onClick={() => onChoose(key)} {...pressed(key)}>
           <span className={classes["frame"]}>
             <GraphPicture graph={graph} />
           </span>
