@@ -4156,7 +4156,7 @@ export type Automation = {
 
 export type Recipe = {
   key: "welcome" | "abandoned_cart" | "after_purchase" | "review_request" | "win_back" | "birthday" | "name_day" | "re_permission";
-  language: "cs" | "en";
+  language: "cs" | "sk" | "en";
   name: string;
   description: string;
   /** Its e-mails get a sender and a template when it becomes an automation */
