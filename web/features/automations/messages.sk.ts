@@ -18,7 +18,8 @@ export const automationsSlovak = ({ plural }: Formats) => ({
   views: { draft: "Koncepty", active: "Bežiace", paused: "Pozastavené" },
   noMatch: "Filtrom nezodpovedá žiadna automatizácia",
   empty: "Začnite tou, ktorá si na seba zarobí",
-  emptyText: "Vyberte recept. Dostanete hotový koncept s e-mailmi a čakaním; nič neodíde, kým ho nespustíte.",
+  emptyText:
+    "Vyberte si recept. Dostanete hotový koncept s e-mailmi vo vzhľade obchodu; nič neodíde, kým ho nespustíte.",
   emails: (count: number) =>
     plural(count, { one: "# e-mail", few: "# e-maily", many: "# e-mailu", other: "# e-mailov" }),
   enteredCount: (count: number) =>
@@ -26,7 +27,8 @@ export const automationsSlovak = ({ plural }: Formats) => ({
   menu: (name: string) => `Akcie: ${name}`,
   form: {
     recipe: "Recept",
-    blank: "Prázdna, spúšťač vyberiete neskôr",
+    blank: "Prázdna",
+    blankText: "Spúšťač a kroky si vyberiete sami.",
     name: "Názov",
     shop: "Obchod",
     create: "Vytvoriť koncept",
