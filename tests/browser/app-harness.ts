@@ -87,13 +87,8 @@ async function openPage(
   return { page, pageErrors, settle };
 }
 
-async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: wide, locale: "cs-CZ", reducedMotion: "reduce", ...options });
-  // The language of the account would win over that of the browser.
-  if (options.locale !== undefined)
-    await context.addInitScript(`localStorage.setItem("postrider-language", "${options.locale.slice(0, 2)}")`);
-  return context;
-}
+const newContext = (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
+  browser.newContext({ viewport: wide, locale: "cs-CZ", reducedMotion: "reduce", ...options });
 
 export async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel(words("E-mail")).fill(email);

@@ -22,11 +22,11 @@ const signInPath = "/app/sign-in";
 /** Pages of visitors have fixed addresses; every other address belongs to a company. */
 export async function start(): Promise<ReactNode> {
   const { pathname } = location;
-  if (pathname === signInPath) return inLanguage(chooseLanguage(), <SignInPage />);
-  if (pathname === "/app/forgotten") return inLanguage(chooseLanguage(), <ForgottenPage />);
+  if (pathname === signInPath) return inLanguage(<SignInPage />);
+  if (pathname === "/app/forgotten") return inLanguage(<ForgottenPage />);
   const [, , place, token = ""] = pathname.split("/");
-  if (place === "invitation") return inLanguage(chooseLanguage(), <InvitationPage token={token} />);
-  if (place === "password-reset") return inLanguage(chooseLanguage(), <ResetPage token={token} />);
+  if (place === "invitation") return inLanguage(<InvitationPage token={token} />);
+  if (place === "password-reset") return inLanguage(<ResetPage token={token} />);
   // A browser that has opened a company usually still has a session: the app is loaded while the session is checked. A
   // failed load is reported when the app is rendered.
   if (findLastCompany() !== undefined) loadCompanyApp().catch(() => undefined);
@@ -36,10 +36,11 @@ export async function start(): Promise<ReactNode> {
     return null;
   }
   connect({ csrfToken: session.csrfToken, onSignedOut: leaveForSignIn });
-  return inLanguage(chooseLanguage(session.member.language), <CompanyApp session={session} />);
+  return inLanguage(<CompanyApp session={session} />);
 }
 
-const inLanguage = (language: ReturnType<typeof chooseLanguage>, page: ReactNode) => {
+const inLanguage = (page: ReactNode) => {
+  const language = chooseLanguage();
   document.documentElement.lang = language;
   return (
     <LanguageProvider formats={createFormats(language)}>

@@ -29,7 +29,7 @@ export const useFormats = (): Formats => use(FormatsContext);
 
 const built = new WeakMap<object, Map<Formats, unknown>>();
 
-/** `const t = useWords(contactsWords); t.title`. */
+/** `const t = useMessages(contactsMessages); t.title`. */
 export function useMessages<Dictionary extends Phrases>(messages: Messages<Dictionary>): Dictionary {
   return messagesIn(messages, useFormats());
 }
@@ -56,10 +56,10 @@ const storageKey = "postrider-language";
 
 const isLanguage = (word: string | null | undefined): word is Language => languages.some((known) => known === word);
 
-/** The member's own choice in this browser, then the language of the account, then that of the browser. */
-export function chooseLanguage(ofMember?: string): Language {
-  const chosen = [localStorage.getItem(storageKey), ofMember, navigator.language.slice(0, 2)].find(isLanguage);
-  return chosen ?? "en";
+/** The person's own choice in this browser, or else the first language of the browser that the app speaks. */
+export function chooseLanguage(): Language {
+  const ofBrowser = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
+  return [localStorage.getItem(storageKey), ...ofBrowser].find(isLanguage) ?? "en";
 }
 
 export function rememberLanguage(language: Language): void {
