@@ -13,6 +13,12 @@ it.each([
   expect(shown(typeset(text, "cs"))).toBe(expected);
 });
 
+it("joins Slovak words that belong together", () => {
+  expect(shown(typeset("K tomu o 8:00 s ním a v Brne, 12 kontaktov", "sk"))).toBe(
+    "K_tomu o_8:00_s_ním a_v_Brne, 12_kontaktov",
+  );
+});
+
 it("leaves English words with a letter alone", () => {
   expect(shown(typeset("Send a test to 3 people by e-mail", "en"))).toBe("Send a test to 3_people by e-|mail");
 });
@@ -28,9 +34,21 @@ it("chooses the Czech plural of whole and other numbers", () => {
   ]);
 });
 
-it("writes numbers, money, dates and changes in both languages", () => {
+it("chooses the Slovak plural of whole and other numbers", () => {
+  const { plural } = createFormats("sk");
+  const forms = { one: "# kontakt", few: "# kontakty", many: "# kontaktu", other: "# kontaktov" };
+  expect([0, 1, 4, 1.5, 22].map((count) => shown(plural(count, forms)))).toEqual([
+    "0_kontaktov",
+    "1_kontakt",
+    "4_kontakty",
+    "1,5_kontaktu",
+    "22_kontaktov",
+  ]);
+});
+
+it("writes numbers, money, dates and changes in every language", () => {
   const at = "2026-11-16T12:00:00Z";
-  const written = (["cs", "en"] as const).map((language) => {
+  const written = (["cs", "sk", "en"] as const).map((language) => {
     const { number, percent, money, date, signed } = createFormats(language, "Europe/Prague");
     return [number(12_480), percent(0.42), money("96412", "CZK"), money("312.40", "EUR"), date(at), signed(-3)].map(
       shown,
@@ -38,6 +56,7 @@ it("writes numbers, money, dates and changes in both languages", () => {
   });
   expect(written).toEqual([
     ["12_480", "42,0_%", "96_412_Kč", "312,40_€", "16._11._2026", "−3"],
+    ["12_480", "42,0_%", "96_412_CZK", "312,40_€", "16._11._2026", "−3"],
     ["12,480", "42.0%", "CZK_96,412", "€312.40", "16 Nov 2026", "−3"],
   ]);
 });

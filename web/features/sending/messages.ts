@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { sendingSlovak } from "./messages.sk.ts";
 
 export const sendingMessages = defineMessages(
   () => ({
@@ -59,4 +60,5 @@ export const sendingMessages = defineMessages(
       },
     },
   }),
+  sendingSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { shopSlovak } from "./messages.sk.ts";
 
 export const shopMessages = defineMessages(
   () => ({
@@ -11,4 +12,5 @@ export const shopMessages = defineMessages(
     facts: "Orders, coupons and products that segments, e-mails and automations work with.",
     tabs: { orders: "Orders", coupons: "Coupons", feeds: "Feeds", conversions: "Revenue from e-mails" },
   }),
+  shopSlovak,
 );

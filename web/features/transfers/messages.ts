@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { transfersSlovak } from "./messages.sk.ts";
 
 /** The section, and how files are written. */
 export const transfersMessages = defineMessages(
@@ -28,4 +29,5 @@ export const transfersMessages = defineMessages(
       "iso-8859-2": "ISO 8859-2 (Central European)",
     },
   }),
+  transfersSlovak,
 );

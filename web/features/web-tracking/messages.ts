@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { siteSlovak } from "./messages.sk.ts";
 
 export const siteMessages = defineMessages(
   ({ ago }) => ({
@@ -67,4 +68,5 @@ export const siteMessages = defineMessages(
     on: "On",
     off: "Off",
   }),
+  siteSlovak,
 );

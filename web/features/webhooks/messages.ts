@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { webhooksSlovak } from "./messages.sk.ts";
 
 export const webhooksMessages = defineMessages(
   ({ plural, number, ago }) => ({
@@ -174,4 +175,5 @@ export const webhooksMessages = defineMessages(
       unavailable: "The server has no encryption key; a password cannot be stored now.",
     },
   }),
+  webhooksSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { dmarcSlovak } from "./messages.sk.ts";
 
 export const dmarcMessages = defineMessages(
   ({ number, plural, date }) => ({
@@ -64,4 +65,5 @@ export const dmarcMessages = defineMessages(
     reporters: (count) => plural(count, { one: "# provider", other: "# providers" }),
     truncated: "Only the first few hundred rows are shown.",
   }),
+  dmarcSlovak,
 );

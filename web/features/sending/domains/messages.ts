@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { domainsSlovak } from "./messages.sk.ts";
 
 export const domainsMessages = defineMessages(
   ({ number, date, ago }) => ({
@@ -177,4 +178,5 @@ export const domainsMessages = defineMessages(
     monitorAdded: "The domain is monitored.",
     monitorRemoved: "The domain is not monitored any more.",
   }),
+  domainsSlovak,
 );

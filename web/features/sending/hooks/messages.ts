@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { hooksSlovak } from "./messages.sk.ts";
 
 export const hooksMessages = defineMessages(
   ({ ago, date }) => ({
@@ -45,4 +46,5 @@ export const hooksMessages = defineMessages(
     limit: "You cannot have more addresses. Delete one that you do not use.",
     url: "secret address",
   }),
+  hooksSlovak,
 );

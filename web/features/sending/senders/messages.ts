@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { sendersSlovak } from "./messages.sk.ts";
 
 export const sendersMessages = defineMessages(
   ({ number, date }) => ({
@@ -95,4 +96,5 @@ export const sendersMessages = defineMessages(
       usedAddress: "The address cannot be changed now; a scheduled or running campaign uses it.",
     },
   }),
+  sendersSlovak,
 );

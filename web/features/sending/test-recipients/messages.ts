@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { testRecipientsSlovak } from "./messages.sk.ts";
 
 export const testRecipientsMessages = defineMessages(
   ({ plural }) => ({
@@ -25,4 +26,5 @@ export const testRecipientsMessages = defineMessages(
     taken: "You already have this address here.",
     count: (count) => plural(count, { one: "# address", other: "# addresses" }),
   }),
+  testRecipientsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { conversionsSlovak } from "./messages.sk.ts";
 
 export const conversionsMessages = defineMessages(
   ({ plural, number }) => ({
@@ -40,4 +41,5 @@ export const conversionsMessages = defineMessages(
     period: "Last 30 days",
     count: number,
   }),
+  conversionsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { couponsSlovak } from "./messages.sk.ts";
 
 export const couponsMessages = defineMessages(
   ({ plural, number, date }) => ({
@@ -123,4 +124,5 @@ export const couponsMessages = defineMessages(
     copyTag: "coupon tag",
     mergeTag: (key) => `{{coupon:${key}}}`,
   }),
+  couponsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { feedsSlovak } from "./messages.sk.ts";
 
 export const feedsMessages = defineMessages(
   ({ plural, number, ago }) => ({
@@ -200,4 +201,5 @@ export const feedsMessages = defineMessages(
     lastAt: (at) => `loaded ${ago(at)}`,
     byHand: "uploaded by hand",
   }),
+  feedsSlovak,
 );

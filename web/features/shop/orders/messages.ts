@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { ordersSlovak } from "./messages.sk.ts";
 
 export const ordersMessages = defineMessages(
   ({ plural, dateTime }) => ({
@@ -70,4 +71,5 @@ export const ordersMessages = defineMessages(
     noContact: "not a contact",
     itemCount: (count) => plural(count, { one: "# item", other: "# items" }),
   }),
+  ordersSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { exportsSlovak } from "./messages.sk.ts";
 
 export const exportsMessages = defineMessages(
   ({ number, plural, date }) => ({
@@ -85,4 +86,5 @@ export const exportsMessages = defineMessages(
       fieldNeeded: "Choose at least one value.",
     },
   }),
+  exportsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { importsSlovak } from "./messages.sk.ts";
 
 export const importsMessages = defineMessages(
   ({ number, plural, date }) => ({
@@ -205,4 +206,5 @@ export const importsMessages = defineMessages(
     removed: "The record of the import is deleted",
     removeRunning: "A running import cannot be deleted.",
   }),
+  importsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { startSlovak } from "./start-messages.sk.ts";
 
 /** Messages of the last two steps: what should happen, and its review. */
 export const startMessages = defineMessages(
@@ -180,4 +181,5 @@ export const startMessages = defineMessages(
       locked: "The e-shop fills the chosen list; nothing can be imported into it.",
     },
   }),
+  startSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { wizardSlovak } from "./wizard-messages.sk.ts";
 
 export const wizardMessages = defineMessages(
   ({ number, plural }) => ({
@@ -149,4 +150,5 @@ export const wizardMessages = defineMessages(
       counting: "Counting…",
     },
   }),
+  wizardSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { endpointsSlovak } from "./messages.sk.ts";
 
 export const endpointsMessages = defineMessages(
   ({ plural, number, ago }) => ({
@@ -222,4 +223,5 @@ export const endpointsMessages = defineMessages(
       },
     },
   }),
+  endpointsSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../../i18n/messages.tsx";
+import { couponCodesSlovak } from "./coupon-codes-messages.sk.ts";
 
 export const couponCodesMessages = defineMessages(
   ({ plural }) => ({
@@ -29,4 +30,5 @@ export const couponCodesMessages = defineMessages(
       }),
     add: "Add codes",
   }),
+  couponCodesSlovak,
 );

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../../i18n/messages.tsx";
+import { versionSlovak } from "./messages.sk.ts";
 
 export const versionMessages = defineMessages(
   ({ number }) => ({
@@ -60,4 +61,5 @@ export const versionMessages = defineMessages(
     restoreText: "The steps return to the editor as a change. No saved version is overwritten.",
     restored: (version) => `The editor shows what version ${number(version)} was.`,
   }),
+  versionSlovak,
 );

@@ -1,0 +1,37 @@
+import type { Formats } from "../../../i18n/format.ts";
+
+export const ordersSlovak = ({ plural, dateTime }: Formats) => ({
+  title: "Objednávky",
+  error: "Objednávku",
+  search: "Číslo alebo e-mail…",
+  columns: { number: "Číslo", customer: "Zákazník", state: "Stav", created: "Vytvorená", total: "Cena s DPH" },
+  filters: { shop: "Obchod", currency: "Mena", createdFrom: "Vytvorená od", createdTo: "Vytvorená do" },
+  all: "Všetky",
+  meanings: { new: "Nové", completed: "Dokončené", cancelled: "Zrušené", returned: "Vrátené" },
+  meaning: { new: "Nová", completed: "Dokončená", cancelled: "Zrušená", returned: "Vrátená" },
+  noMatch: "Filtrom nezodpovedá žiadna objednávka",
+  empty: "Objednávky prichádzajú z e-shopu",
+  emptyText: "Pošlite prvú cez API alebo prepojte e-shop. Segmenty a automatizácie s nimi začnú hneď pracovať.",
+  reference: "Opis API objednávok",
+  pageSum: "Súčet na tejto stránke",
+  order: (number: string) => `Objednávka ${number}`,
+  placed: (at: string) => `vytvorená ${dateTime(at)}`,
+  items: "Položky",
+  itemsNone: "Objednávka nemá položky.",
+  itemColumns: { name: "Produkt", quantity: "Množstvo", price: "Cena za kus", sum: "Celkom" },
+  details: "Podrobnosti",
+  facts: {
+    customer: "Zákazník",
+    shop: "Obchod",
+    state: "Stav v e-shope",
+    paid: "Zaplatená",
+    completed: "Dokončená",
+    coupon: "Kupón",
+    totalWithoutVat: "Bez DPH",
+    total: "Celkom s DPH",
+  },
+  unpaid: "zatiaľ nie",
+  noContact: "nie je medzi kontaktmi",
+  itemCount: (count: number) =>
+    plural(count, { one: "# položka", few: "# položky", many: "# položky", other: "# položiek" }),
+});

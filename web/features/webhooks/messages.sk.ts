@@ -1,0 +1,92 @@
+import type { Formats } from "../../i18n/format.ts";
+
+export const webhooksSlovak = ({ plural, number, ago }: Formats) => ({
+  title: "Webhooky",
+  facts: (count: number, limit: number) =>
+    `Dáme vášmu systému vedieť, čo sa s kontaktmi a e-mailmi deje. ${number(count)} z ${number(limit)}.`,
+  add: "Pridať webhook",
+  events: {
+    new_contact: "Nový kontakt",
+    updated_contact: "Zmena kontaktu",
+    unsubscribed_contact: "Odhlásenie kontaktu",
+    sent_email: "Odoslanie e-mailu",
+    delivery_status: "Výsledok doručenia",
+    email_open: "Otvorenie e-mailu",
+    email_click: "Kliknutie v e-maile",
+    email_delivery_started: "Začiatok doručovania",
+    scoring_result_changed: "Zmena skóre",
+    engagement_level_changed: "Zmena zapojenia",
+    sms_delivery_status: "Doručenie SMS",
+  },
+  silent: "Táto udalosť sa zatiaľ neposiela.",
+  states: { on: "Zapnutý", off: "Vypnutý", failing: "Vypnutý po chybách" },
+  lag: "Čaká",
+  waiting: (count: number) =>
+    count === 0
+      ? "nič nečaká"
+      : plural(count, { one: "# položka", few: "# položky", many: "# položky", other: "# položiek" }),
+  oldest: (at: string) => `najstaršia ${ago(at)}`,
+  lastCall: "Posledné volanie",
+  never: "zatiaľ žiadne",
+  noAnswer: "bez odpovede",
+  errors: "Chyby za sebou",
+  errorsOf: (count: number) => `${number(count)} z 10`,
+  auth: "Prihlásenie",
+  noAuth: "žiadne",
+  created: "Vytvorený",
+  test: "Poslať skúšobné volanie",
+  tested: (ms: number) => `Server odpovedal za ${number(ms)} ms.`,
+  testFailed: {
+    status: (status: number) => `Server odpovedal ${status}. Očakávame 2xx.`,
+    scheme: "Adresu nemožno volať. Musí sa začínať na https:// alebo http://.",
+    dns: "Meno servera sa nepodarilo nájsť v DNS.",
+    address: "Adresa vedie do vnútornej siete. Volať možno len verejné adresy.",
+    deadline: "Server neodpovedal do 30 sekúnd.",
+    network: "Spojenie so serverom sa nepodarilo.",
+  },
+  disabled: (count: number) =>
+    plural(count, {
+      one: "Webhook sa vypol po # chybe za sebou.",
+      few: "Webhook sa vypol po # chybách za sebou.",
+      many: "Webhook sa vypol po # chyby za sebou.",
+      other: "Webhook sa vypol po # chybách za sebou.",
+    }),
+  disabledNote: "Nič sa nestratilo, položky čakajú. Opravte príjemcu a zapnite ho znova.",
+  enable: "Zapnúť",
+  disable: "Vypnúť",
+  enabledDone: "Webhook je zapnutý",
+  disabledDone: "Webhook je vypnutý",
+  edit: "Upraviť",
+  remove: "Zmazať webhook…",
+  removeTitle: "Zmazať webhook",
+  removeText: (count: number) =>
+    count === 0
+      ? "Príjemca už nedostane nič."
+      : plural(count, {
+          one: "Príjemca už nedostane nič. Zahodí sa aj # čakajúca položka.",
+          few: "Príjemca už nedostane nič. Zahodia sa aj # čakajúce položky.",
+          many: "Príjemca už nedostane nič. Zahodí sa aj # čakajúcej položky.",
+          other: "Príjemca už nedostane nič. Zahodí sa aj # čakajúcich položiek.",
+        }),
+  removeDo: "Zmazať webhook",
+  removed: "Webhook je zmazaný",
+  menu: (url: string) => `Akcie pre webhook ${url}`,
+  saved: "Webhook je uložený",
+  empty: "Zatiaľ žiadny webhook",
+  emptyText: "Keď sa niekto prihlási, odhlási alebo klikne, zavoláme adresu, ktorú určíte.",
+  form: {
+    url: "Adresa príjemcu",
+    urlHint: "Verejná adresa, ktorú budeme volať metódou POST.",
+    urlInvalid: "Napíšte verejnú adresu, ktorá sa začína na https://.",
+    urlTaken: "Túto adresu s touto udalosťou už máte.",
+    event: "Udalosť",
+    login: "Používateľ",
+    password: "Heslo",
+    passwordHint: "Prázdne ponechá to, ktoré je uložené.",
+    showPassword: "Zobraziť heslo",
+    auth: "Príjemca vyžaduje prihlásenie (HTTP Basic)",
+    authInvalid: "Vyplňte používateľa; nesmie obsahovať dvojbodku.",
+    limit: "Viac webhookov mať nemôžete.",
+    unavailable: "Server nemá kľúč na šifrovanie, heslo sa teraz nedá uložiť.",
+  },
+});
