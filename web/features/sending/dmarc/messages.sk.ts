@@ -7,6 +7,7 @@ export const dmarcSlovak = ({ number, plural, date }: Formats) => ({
   none: "Zatiaľ neprišla žiadna správa",
   noneText: "Schránky ich posielajú raz denne na adresu v zázname DMARC.",
   address: "Adresa pre správy",
+  noHost: "Server zatiaľ nemá verejnú adresu, správy by nemali kam prísť. Prevádzkovateľ ju nastaví v PUBLIC_URL.",
   addressHint: "Patrí do záznamu DMARC ako rua=mailto:…",
   columns: {
     domain: "Doména",

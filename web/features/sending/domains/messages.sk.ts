@@ -59,6 +59,12 @@ export const domainsSlovak = ({ number, date, ago }: Formats) => ({
   foundInstead: "Našli sme",
   replace: "Nahraďte ju hodnotou hore.",
   several: "Záznam tohto druhu smie byť len jeden.",
+  merged: "Hodnota hore ponecháva všetko, čo v ňom máte, a pridáva nás. Pôvodný záznam ňou nahraďte.",
+  noHost: "Tento server zatiaľ nemá verejnú adresu.",
+  noHostText:
+    "Záznamy, ktoré naň odkazujú, by nikam neviedli. Prevádzkovateľ ju nastaví v PUBLIC_URL a záznamy sa tu potom objavia; DKIM môžete vložiť už teraz.",
+  waitsForHost: "Čaká na verejnú adresu",
+  valueLater: "Hodnotu ukážeme, keď bude známa verejná adresa servera.",
   warmUp: "Zahrievanie domény",
   warmUpOff: "vypnuté",
   warmUpLater: "začne sa po overení",

@@ -30,8 +30,7 @@ export const importsSlovak = ({ number, plural, date }: Formats) => ({
   progress: (percent: number, rows: number) => `${number(percent)} % z ${number(rows)} riadkov`,
   queuedText: "Import čaká vo fronte. Okno môžete zavrieť, pobeží ďalej.",
   progressText: "Okno môžete zavrieť, import pobeží ďalej. Výsledok nájdete tu aj medzi oznámeniami.",
-  failedText:
-    "Súbor sa nepodarilo dočítať do konca. Čo už bolo zapísané, zostáva; opravený súbor môžete nahrať znova.",
+  failedText: "Súbor sa nepodarilo dočítať do konca. Čo už bolo zapísané, zostáva; opravený súbor môžete nahrať znova.",
   resultTitle: "Výsledok",
   resultSum: (done: number, rows: number) => `Spracované ${number(done)} z ${number(rows)} riadkov`,
   resultOf: (rows: number) => plural(rows, { one: "z # riadka", other: "z # riadkov" }),
