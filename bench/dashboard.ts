@@ -49,7 +49,7 @@ const measure = (size: number): Promise<Measured> =>
   });
 
 const readDashboard = (db: TenantDb) =>
-  getDashboard({ db, clock: { now: () => new Date() }, company: { timeZone: "Europe/Prague" } });
+  getDashboard({ db, clock: { now: () => new Date() }, company: { timeZone: "Europe/Prague" } }, {});
 
 /** Five opens by people for every contact, in the last 60 days. */
 async function seedEvents({ sql, company }: BenchEnvironment, size: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../kernel/route.ts";
-import { Day, Items, Name, Page, Text, pageQuery } from "../../kernel/schema.ts";
+import { Day, Id, Items, Name, Page, Text, pageQuery } from "../../kernel/schema.ts";
 import { LabelBulk, LabelBulkAnswer } from "../labels/shapes.ts";
 import * as shapes from "./shapes.ts";
 
@@ -34,6 +34,7 @@ export const formRoutes = defineRoutes("Forms", "content", {
     mcp: "catalog",
     summary: "Sign-up forms with the number of sign-ups",
     query: pageQuery(["id", "name", "createdAt"], {
+      shop: Type.Optional(Id),
       tag: Type.Optional(
         Type.Array(Text(200, 1), { maxItems: 20, description: "Repeatable: forms that have all of these tags" }),
       ),

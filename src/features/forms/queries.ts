@@ -81,15 +81,23 @@ export const listActiveForms = (db: TenantDb, { shopId, ids }: { shopId: string;
       and is_active and deleted_at is null
     order by array_position(${[...ids]}::bigint[], id)`;
 
-export type FormRequest = { q?: string; tag?: readonly string[]; sort?: string; limit: number; offset: number };
+export type FormRequest = {
+  q?: string;
+  shop?: string;
+  tag?: readonly string[];
+  sort?: string;
+  limit: number;
+  offset: number;
+};
 
 export async function listForms(db: TenantDb, request: FormRequest): Promise<{ total: number; rows: FormRecord[] }> {
   const { sql, tenantId } = db;
   const q = request.q?.trim() ?? "";
-  const { tag } = request;
+  const { tag, shop } = request;
   const found = sql`
     from form f where f.tenant_id = ${tenantId} and f.deleted_at is null
       ${q === "" ? sql`` : sql`and f.search like ${searchPattern(q)}`}
+      ${shop === undefined ? sql`` : sql`and f.shop_id = ${shop}`}
       ${tag === undefined ? sql`` : sql`and ${toFragment(sql, hasTags({ tenantId, kind: "form", id: node`f.id` }, tag))}`}`;
   const order = orderBy(db, request.sort ?? "-createdAt", {
     id: sql`f.id`,

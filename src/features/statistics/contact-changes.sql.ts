@@ -23,9 +23,13 @@ export function contactChanges(db: TenantDb, which: Fragment): Fragment {
     where ${which} and ${toFragment(sql, isEventOf([contactCreated, contactsCreated]))} group by 1
     union all
     select ${hour}, 'lost', count(*)::int from journal j
-    where ${which} and (${toFragment(sql, isEventOf([contactBlacklisted]))}
-      or ${toFragment(sql, isEventOf([statusChanged]))} and ${isLeaving(db)} and not ${wasBlacklisted(db)}) group by 1`;
+    where ${which} and ${leavings(db)} group by 1`;
 }
+
+/** The entries `j` by which a contact became lost. */
+export const leavings = (db: TenantDb): Fragment => db.sql`
+  (${toFragment(db.sql, isEventOf([contactBlacklisted]))}
+    or ${toFragment(db.sql, isEventOf([statusChanged]))} and ${isLeaving(db)} and not ${wasBlacklisted(db)})`;
 
 const isLeaving = ({ sql }: TenantDb): Fragment => {
   const field = (name: "from" | "to") => toFragment(sql, payloadField(statusChanged, name));

@@ -10,6 +10,7 @@ import {
   periodQuery,
   recipientsQuery,
   rowsQuery,
+  shopQuery,
   vatQuery,
 } from "./query.ts";
 import * as shapes from "./shapes.ts";
@@ -82,21 +83,46 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
       ...acceptedQuery,
       ...periodQuery,
       ...vatQuery,
+      ...shopQuery,
       node: Type.Optional({ ...nodeQuery.node, description: "The key of one e-mail of `automationId`" }),
       campaignId: Type.Optional(Id),
       automationId: Type.Optional(Id),
     }),
     answers: { 200: shapes.Conversions },
-    errors: ["validation from", "validation to", "validation node", "validation campaignId", "validation automationId"],
+    errors: [
+      "validation from",
+      "validation to",
+      "validation shop",
+      "validation node",
+      "validation campaignId",
+      "validation automationId",
+    ],
+  },
+  listSourceRevenue: {
+    method: "GET",
+    path: "/conversions/sources",
+    mcp: "catalog",
+    summary: "Orders and revenue of chosen campaigns and automations by currency, by default of all time",
+    query: Type.Object({
+      ...acceptedQuery,
+      ...periodQuery,
+      ...vatQuery,
+      campaign: Type.Optional(Type.Array(Id, { maxItems: 100, description: "Repeatable" })),
+      automation: Type.Optional(Type.Array(Id, { maxItems: 100, description: "Repeatable" })),
+    }),
+    answers: { 200: Items(shapes.SourceRevenue) },
+    errors: ["validation from", "validation to"],
   },
   getDashboard: {
     method: "GET",
     path: "/dashboard",
     module: null,
     mcp: "catalog",
-    summary: "Contacts and e-mails of the last 30 days, compared with the 30 days before",
+    summary:
+      "Contacts and e-mails of a period, compared with the same number of days before; by default the last 30 days of all shops",
+    query: Type.Object({ ...periodQuery, ...shopQuery }),
     answers: { 200: shapes.Dashboard },
-    errors: [],
+    errors: ["validation from", "validation to", "validation shop"],
   },
   getEmailStats: {
     method: "GET",
@@ -104,9 +130,20 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     mcp: { core: "stats_overview" },
     summary:
       "E-mails of all campaigns and automations by day, compared with the same number of days before; by default the last 30 days",
-    query: Type.Object({ ...acceptedQuery, ...periodQuery }),
+    query: Type.Object({ ...acceptedQuery, ...periodQuery, ...shopQuery }),
     answers: { 200: shapes.EmailStats },
-    errors: ["validation from", "validation to"],
+    errors: ["validation from", "validation to", "validation shop"],
+  },
+  getContactStats: {
+    method: "GET",
+    path: "/stats/contacts",
+    module: "contacts",
+    mcp: "catalog",
+    summary:
+      "New contacts by source, compared with the same number of days before; by default the last 30 days of all shops",
+    query: Type.Object({ ...acceptedQuery, ...periodQuery, ...shopQuery }),
+    answers: { 200: shapes.ContactStats },
+    errors: ["validation from", "validation to", "validation shop"],
   },
 });
 

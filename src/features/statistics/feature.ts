@@ -9,6 +9,7 @@ export const statisticsFeature = defineFeature({
     "campaign_metric_total",
     "company_hourly_stat",
     "order_attribution",
+    "shop_hourly_stat",
   ],
   contracts: { automations: automationStatsRoutes, campaigns: campaignStatsRoutes, statistics: statisticsRoutes },
   handlers: () => import("./handlers.ts"),

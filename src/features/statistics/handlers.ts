@@ -4,7 +4,8 @@ import * as activity from "./activity/service.ts";
 import { getAutomationHeatmap } from "./automations/heatmap.ts";
 import * as automations from "./automations/service.ts";
 import type { automationStatsRoutes, campaignStatsRoutes, statisticsRoutes } from "./contract.ts";
-import { getConversions } from "./conversions/service.ts";
+import { getContactStats } from "./contacts/service.ts";
+import { getConversions, listSourceRevenue } from "./conversions/service.ts";
 import { getDashboard } from "./dashboard/service.ts";
 import * as emails from "./emails/service.ts";
 import * as heatmap from "./heatmap/service.ts";
@@ -23,8 +24,10 @@ export const statisticsHandlers: HandlersOf<Context, typeof statisticsRoutes.rec
   listCampaignConversions: (ctx, { params, query }) =>
     campaigns.listCampaignConversions(ctx, params.campaign_id, query),
   getConversions: (ctx, { query }) => getConversions(ctx, query),
-  getDashboard: (ctx) => getDashboard(ctx),
+  listSourceRevenue: (ctx, { query }) => listSourceRevenue(ctx, query),
+  getDashboard: (ctx, { query }) => getDashboard(ctx, query),
   getEmailStats: (ctx, { query }) => emails.getEmailStats(ctx, query),
+  getContactStats: (ctx, { query }) => getContactStats(ctx, query),
 };
 
 export const campaignStatsHandlers: HandlersOf<Context, typeof campaignStatsRoutes.records> = {

@@ -36,7 +36,7 @@ const wrong = {
   vat: "maybe",
 };
 
-/** The dashboard has no parameters. */
+/** The dashboard is no statistics of part 4. */
 const { getDashboard: _getDashboard, ...ofPeriods } = statisticsRoutes.records;
 
 type Name =

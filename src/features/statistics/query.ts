@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { engagements } from "../contacts/states.ts";
-import { Day, Flag, OneOf, Text } from "../../kernel/schema.ts";
+import { Day, Flag, Id, OneOf, Text } from "../../kernel/schema.ts";
 import { units } from "./shapes.ts";
 
 /** Tabs of events. */
@@ -60,6 +60,9 @@ export const periodQuery = {
   from: Type.Optional({ ...schemas.from, description: "The first day of the company's calendar, YYYY-MM-DD" }),
   to: Type.Optional({ ...schemas.to, description: "The first day after the period, YYYY-MM-DD" }),
 };
+
+/** Of the campaigns, automations, contacts and orders that count. */
+export const shopQuery = { shop: Type.Optional({ ...Id, description: "Left out: all shops" }) };
 
 export const rowsQuery = {
   rows: Type.Optional({ ...schemas.rows, description: "Number of domains listed separately, 50 by default" }),

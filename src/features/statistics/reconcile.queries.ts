@@ -18,6 +18,7 @@ import { honeypotLink } from "../../mail/render/links.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
 import { toId } from "./journal-values.sql.ts";
 import { campaignStatReader } from "./listeners.ts";
+import { countsByShop, lostByShop } from "./shop-stats.sql.ts";
 import { eventParts, linkCounts, summedMetrics } from "./rollup.queries.ts";
 
 /** A day of the company, from its first instant to that of the next day. */
@@ -311,6 +312,56 @@ export async function repairCompanyStats(
       ["difference"],
       sql`
     select 'company_hourly_stat' as counter, concat_ws(' ', hour, metric) as key, counted, kept from difference order by key`,
+    ),
+  );
+}
+
+/** The same by shop. The shop of a lost contact is unknown once it is deleted. */
+export async function repairShopStats(
+  db: TenantDb,
+  { day, canLowerLost }: { readonly day: CountedDay; readonly canLowerLost: boolean },
+): Promise<RepairedCounter[]> {
+  const { sql, tenantId } = db;
+  return inParts<RepairedCounter>(
+    db,
+    [
+      part(
+        "counted",
+        [],
+        sql`
+      select shop_id, hour, metric, sum(n)::int as n from (
+        ${countsByShop(db, sql`(select campaign_id, hour, metric, n from campaign_hourly_stat where ${inDay(db, day)})`)}
+        union all ${lostByShop(db, countedEntries(db, day))}
+      ) change group by 1, 2, 3`,
+      ),
+      part(
+        "kept",
+        [],
+        sql`
+      select shop_id, hour, metric, n from shop_hourly_stat where ${inDay(db, day)}`,
+      ),
+      inlinedPart(
+        "difference",
+        ["counted", "kept"],
+        sql`
+      select shop_id, hour, metric, coalesce(counted.n, 0) as counted, coalesce(kept.n, 0) as kept
+      from counted full join kept using (shop_id, hour, metric)
+      where coalesce(counted.n, 0) > coalesce(kept.n, 0)
+        or coalesce(counted.n, 0) < coalesce(kept.n, 0) and (${canLowerLost} or metric <> 'lost')`,
+      ),
+      partIfRows(
+        "repaired",
+        ["difference"],
+        sql`
+      insert into shop_hourly_stat as s (tenant_id, shop_id, hour, metric, n)
+      select ${tenantId}, shop_id, hour, metric, counted - kept from difference order by 2, 3, 4
+      on conflict (tenant_id, shop_id, hour, metric) do update set n = s.n + excluded.n`,
+      ),
+    ],
+    lastPart(
+      ["difference"],
+      sql`
+    select 'shop_hourly_stat' as counter, concat_ws(' ', shop_id, hour, metric) as key, counted, kept from difference order by key`,
     ),
   );
 }

@@ -51,6 +51,8 @@ async function countersOf({ ctx: { db } }: TestCompany) {
       where tenant_id = ${tenantId} and n <> 0 order by 1, 2, 3, 4`,
     company: await sql`
       select hour, metric, n from company_hourly_stat where tenant_id = ${tenantId} and n <> 0 order by 1, 2`,
+    shops: await sql`
+      select shop_id, hour, metric, n from shop_hourly_stat where tenant_id = ${tenantId} and n <> 0 order by 1, 2, 3`,
   };
 }
 
@@ -81,8 +83,10 @@ it("repairs counters that are too low, too high, missing or made up, and reports
   await sql`
     insert into company_hourly_stat (tenant_id, hour, metric, n)
     values (${tenantId}, '2026-03-28T23:00:00Z', 'machine_opens', 9)`;
+  await sql`update shop_hourly_stat set n = n - 1 where tenant_id = ${tenantId} and metric in ('lost', 'hard')`;
   const differences = await reconcileStatistics(own.ctx.db, own.clock.now());
   expect(await countersOf(own)).toEqual(before);
+  expect(metricsOf(differences, "shop_hourly_stat")).toEqual(["hard", "lost"]);
   expect(metricsOf(differences, "campaign_hourly_stat")).toEqual(["clicks", "clicks", "opened"]);
   expect(metricsOf(differences, "campaign_metric_total")).toEqual(["sent"]);
   expect(metricsOf(differences, "company_hourly_stat")).toEqual(["added", "lost", "machine_opens", "soft"]);

@@ -32,6 +32,10 @@ function reconcileDay(db: TenantDb, day: queries.CountedDay): Promise<queries.Re
     const canLower = !(await queries.hasErasuresSince(inner, day.from));
     const canLowerMessages = !(await queries.hasDeletionsSince(inner, day.from));
     const hours = await queries.repairHourlyStats(inner, { day, canLower, canLowerMessages });
-    return [...hours, ...(await queries.repairCompanyStats(inner, { day, canLower }))];
+    return [
+      ...hours,
+      ...(await queries.repairCompanyStats(inner, { day, canLower })),
+      ...(await queries.repairShopStats(inner, { day, canLowerLost: canLower && canLowerMessages })),
+    ];
   });
 }

@@ -22,6 +22,7 @@ import { inRange, type JournalRange } from "../../journal/journal.ts";
 import { honeypotLink } from "../../mail/render/links.ts";
 import { updateUnsubscribed } from "../delivery/engagement.sql.ts";
 import { contactChanges } from "./contact-changes.sql.ts";
+import { countsByShop, lostByShop } from "./shop-stats.sql.ts";
 import { toHour, toId, isSource } from "./journal-values.sql.ts";
 
 /**
@@ -187,6 +188,16 @@ export async function rollUp(db: TenantDb, range: JournalRange): Promise<void> {
         select hour, metric, n from summed union all ${contactChanges(db, entries)}
       ) change group by hour, metric order by hour, metric
       on conflict (tenant_id, hour, metric) do update set n = company_hourly_stat.n + excluded.n`,
+      ),
+      part(
+        "by_shop",
+        ["summed"],
+        sql`
+      insert into shop_hourly_stat (tenant_id, shop_id, hour, metric, n)
+      select ${tenantId}, shop_id, hour, metric, sum(n) from (
+        ${countsByShop(db, sql`summed`)} union all ${lostByShop(db, entries)}
+      ) change group by shop_id, hour, metric order by shop_id, hour, metric
+      on conflict (tenant_id, shop_id, hour, metric) do update set n = shop_hourly_stat.n + excluded.n`,
       ),
       partIfRows(
         "by_link",

@@ -198,20 +198,19 @@ const CurrencyTotal = NamedObject("CurrencyTotal", {
 const ConversionTotals = Type.Array(CurrencyTotal, { description: "By currency; currencies are never added" });
 const WindowDays = Type.Integer({ minimum: 1, maximum: 90, description: "`conversionWindowDays` of the company" });
 
+export const SourceRevenue = NamedObject("SourceRevenue", {
+  type: OneOf(["campaign", "automation"]),
+  id: Id,
+  name: Type.String(),
+  ...Type.Omit(CurrencyTotal, ["average"]).properties,
+});
+
 export const Conversions = NamedObject("Conversions", {
   from: Day,
   to: { ...Day, description: "The first day after the period" },
   windowDays: WindowDays,
   totals: ConversionTotals,
-  items: Type.Array(
-    Type.Object({
-      type: OneOf(["campaign", "automation"]),
-      id: Id,
-      name: Type.String(),
-      ...Type.Omit(CurrencyTotal, ["average"]).properties,
-    }),
-    { description: "Most orders first" },
-  ),
+  items: Type.Array(SourceRevenue, { description: "Most orders first" }),
 });
 
 const Conversion = NamedObject("Conversion", {
@@ -284,6 +283,22 @@ export const EmailStats = NamedObject("EmailStats", {
   }),
 });
 
+export const ContactStats = NamedObject("ContactStats", {
+  from: Day,
+  to: { ...Day, description: "The first day after the period" },
+  added: Type.Integer({ minimum: 0, description: "Contacts that exist and were created in the period" }),
+  previous: Type.Integer({ minimum: 0, description: "In the same number of days before" }),
+  sources: Type.Array(
+    Type.Object({
+      source: Type.String(),
+      added: Count,
+      subscribed: Type.Integer({ minimum: 0, description: "Of these, of the state active" }),
+      previous: Count,
+    }),
+    { description: "Most added contacts first" },
+  ),
+});
+
 export const Dashboard = NamedObject("Dashboard", {
   contacts: Type.Object({
     total: Count,
@@ -292,13 +307,16 @@ export const Dashboard = NamedObject("Dashboard", {
       minimum: 0,
       description: "Of these, whom a campaign may reach: no weak consent and not suppressed",
     }),
-    added: Type.Integer({ minimum: 0, description: "New contacts of the last 30 days, of any state" }),
+    added: Type.Integer({
+      minimum: 0,
+      description: "New contacts of the period, of any state; of one shop those that still exist",
+    }),
     lost: Type.Integer({
       minimum: 0,
-      description: "Became unsubscribed, bounced, complained or blacklisted in the last 30 days",
+      description: "Became unsubscribed, bounced, complained or blacklisted in the period",
     }),
     trend: Type.Array(Type.Object({ day: Day, added: Count, lost: Count }), {
-      description: "30 days of the company's calendar, oldest first, today last",
+      description: "The days of the period, oldest first",
     }),
   }),
   emails: Type.Omit(EmailStats, ["days"]),

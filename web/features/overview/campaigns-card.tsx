@@ -7,6 +7,7 @@ import { PageLink } from "../../ui/display/page-link.tsx";
 import { RecordTable } from "../../ui/display/record-table.tsx";
 import { ShareBar } from "../../ui/display/share-bar.tsx";
 import { Status, type StatusAppearance } from "../../ui/display/status.tsx";
+import { Revenue, useRevenue } from "../../ui/revenue/revenue.tsx";
 import { Notice } from "../../ui/state/failure.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
 import { overviewMessages } from "./messages.ts";
@@ -23,9 +24,9 @@ const appearances: Readonly<Record<Campaign["status"], StatusAppearance>> = {
   cancelled: { shape: "cross", tone: "mute" },
 };
 
-export function CampaignsCard() {
+export function CampaignsCard({ shop }: { shop: string | undefined }) {
   const t = useMessages(overviewMessages);
-  const { data, error, refetch } = useQuery(read("GET /campaigns", { query: { pageSize: 5, sort: "-updatedAt" } }));
+  const { data, error, refetch } = useQuery(read("GET /campaigns", { query: { shop, pageSize: 5, sort: "-updatedAt" } }));
   return (
     <Card title={t.campaigns} aside={<PageLink path="/campaigns">{t.allCampaigns}</PageLink>} flush>
       {data === undefined && <Waiting error={error} what={t.campaigns} onRetry={refetch} />}
@@ -38,6 +39,10 @@ export function CampaignsCard() {
 function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
   const t = useMessages(overviewMessages);
   const { number } = useFormats();
+  const revenueOf = useRevenue(
+    "campaign",
+    campaigns.filter(({ stats }) => stats.sent > 0),
+  );
   return (
     <div className={classes["campaigns"]}>
       <RecordTable
@@ -78,6 +83,13 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
             isWide: true,
             cell: ({ stats: { clicked, delivered } }) =>
               delivered > 0 ? <ShareBar part={clicked} of={delivered} tone="brass" /> : "–",
+          },
+          {
+            key: "revenue",
+            head: t.columns.revenue,
+            align: "end",
+            isWide: true,
+            cell: ({ id, stats }) => (stats.sent > 0 ? <Revenue amounts={revenueOf(id)} /> : "–"),
           },
         ]}
       />

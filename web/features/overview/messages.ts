@@ -4,7 +4,22 @@ import { overviewSlovak } from "./messages.sk.ts";
 export const overviewMessages = defineMessages(
   ({ number, plural, date }) => ({
     title: "Přehled",
-    period: (from: string, to: string) => `${date(from)} – ${date(to)}, srovnání s předchozími 30 dny`,
+    period: (from: string, to: string, days: number, shop: string | undefined) =>
+      [
+        `${date(from)} – ${date(to)}, srovnání s předchozími ${number(days)} dny`,
+        ...(shop === undefined ? [] : [shop]),
+      ].join(" · "),
+    periodLabel: "Období",
+    lastDays: (days: number) => (days === 365 ? "Posledních 12 měsíců" : `Posledních ${number(days)} dní`),
+    inDays: (days: number) => `za ${number(days)} dní`,
+    perCent: (text: string) => `${text} %`,
+    sources: "Odkud přibývají kontakty",
+    newContacts: (count: number) =>
+      plural(count, { one: "# nový", few: "# noví", many: "# nového", other: "# nových" }),
+    noSources: "V tomto období žádný nový kontakt.",
+    subscribedOf: (count: number, share: string) => `${number(count)} přihlášených (${share})`,
+    previously: (count: number) => `v předchozím období ${number(count)}`,
+    versus: (text: string) => `${text} proti předchozímu`,
     newCampaign: "Nová kampaň",
     mailable: "Lze oslovit",
     ofContacts: (total: number) =>
@@ -19,13 +34,12 @@ export const overviewMessages = defineMessages(
       plural(count, { one: "# objednávka", few: "# objednávky", many: "# objednávky", other: "# objednávek" }),
     points: (text: string) => `${text} p. b.`,
     growth: "Kontakty, které lze oslovit",
-    growthPeriod: "za 30 dní",
     growthNote: "Přidané bez odhlášených, nedoručitelných a blokovaných",
     contacts: "Kontakty",
     campaigns: "Poslední kampaně",
     allCampaigns: "Všechny kampaně",
     noCampaigns: "Zatím žádná kampaň.",
-    columns: { name: "Název", status: "Stav", recipients: "Příjemců", opened: "Otevřelo", clicked: "Kliklo" },
+    columns: { name: "Název", status: "Stav", recipients: "Příjemců", opened: "Otevřelo", clicked: "Kliklo", revenue: "Tržby" },
     statuses: {
       draft: "Koncept",
       scheduled: "Naplánováno",
@@ -55,7 +69,21 @@ export const overviewMessages = defineMessages(
   }),
   ({ number, plural, date }) => ({
     title: "Overview",
-    period: (from, to) => `${date(from)} – ${date(to)}, compared with the 30 days before`,
+    period: (from, to, days, shop) =>
+      [
+        `${date(from)} – ${date(to)}, compared with the ${number(days)} days before`,
+        ...(shop === undefined ? [] : [shop]),
+      ].join(" · "),
+    periodLabel: "Period",
+    lastDays: (days) => (days === 365 ? "Last 12 months" : `Last ${number(days)} days`),
+    inDays: (days) => `in ${number(days)} days`,
+    perCent: (text) => `${text}%`,
+    sources: "Where new contacts come from",
+    newContacts: (count) => plural(count, { one: "# new", other: "# new" }),
+    noSources: "No new contact in this period.",
+    subscribedOf: (count, share) => `${number(count)} subscribed (${share})`,
+    previously: (count) => `${number(count)} in the period before`,
+    versus: (text) => `${text} against the period before`,
     newCampaign: "New campaign",
     mailable: "Can be e-mailed",
     ofContacts: (total) => plural(total, { one: "of # contact", other: "of # contacts" }),
@@ -68,13 +96,12 @@ export const overviewMessages = defineMessages(
     orders: (count) => plural(count, { one: "# order", other: "# orders" }),
     points: (text) => `${text} pp`,
     growth: "Contacts that can be e-mailed",
-    growthPeriod: "in 30 days",
     growthNote: "Added without unsubscribed, bounced and blacklisted ones",
     contacts: "Contacts",
     campaigns: "Latest campaigns",
     allCampaigns: "All campaigns",
     noCampaigns: "No campaign yet.",
-    columns: { name: "Name", status: "Status", recipients: "Recipients", opened: "Opened", clicked: "Clicked" },
+    columns: { name: "Name", status: "Status", recipients: "Recipients", opened: "Opened", clicked: "Clicked", revenue: "Revenue" },
     statuses: {
       draft: "Draft",
       scheduled: "Scheduled",

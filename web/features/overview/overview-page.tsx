@@ -1,10 +1,12 @@
+import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { OutputOf } from "../../api/operations.ts";
-import { read } from "../../api/queries.ts";
+import { readPage } from "../../api/queries.ts";
 import { useCan } from "../../api/session.tsx";
 import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { LineChart } from "../../ui/chart/line-chart.tsx";
+import { useShops } from "../../ui/choices/use-choices.ts";
 import { AddButton } from "../../ui/display/add-button.tsx";
 import { Card, CardStack, TwoColumns } from "../../ui/display/card.tsx";
 import { PageHeader } from "../../ui/display/page-header.tsx";
@@ -13,6 +15,8 @@ import { CampaignsCard } from "./campaigns-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { NextStepCard } from "./onboarding/next-step-card.tsx";
 import { mailableByDay } from "./mailable-by-day.ts";
+import { periodLengths, useShown } from "./period.ts";
+import { SourcesCard } from "./sources-card.tsx";
 import { AutomationsCard, ReputationCard, RunningCard } from "./side-cards.tsx";
 import { overviewMessages } from "./messages.ts";
 
@@ -21,7 +25,9 @@ type Dashboard = OutputOf<"GET /dashboard">;
 export function Page() {
   const t = useMessages(overviewMessages);
   const can = useCan();
-  const { data, error, refetch } = useQuery(read("GET /dashboard"));
+  const [shown, setLength] = useShown();
+  const { chosen, nameOf } = useShops();
+  const { data, error, refetch } = useQuery(readPage("GET /dashboard", { query: shown.query }));
   const days = data?.contacts.trend ?? [];
   const [first] = days;
   const last = days.at(-1);
@@ -30,26 +36,46 @@ export function Page() {
     <>
       <PageHeader
         title={t.title}
-        facts={first === undefined || last === undefined ? " " : t.period(first.day, last.day)}
-        actions={can("campaigns", "full") ? <NewCampaign label={t.newCampaign} /> : undefined}
+        facts={
+          first === undefined || last === undefined
+            ? " "
+            : t.period(first.day, last.day, days.length, chosen === undefined ? undefined : nameOf(chosen))
+        }
+        actions={
+          <>
+            <Select
+              aria-label={t.periodLabel}
+              data={periodLengths.map((length) => ({ value: String(length), label: t.lastDays(length) }))}
+              value={String(shown.length)}
+              onChange={(value) => {
+                const length = periodLengths.find((one) => String(one) === value);
+                if (length !== undefined) setLength(length);
+              }}
+              allowDeselect={false}
+              w={200}
+            />
+            {can("campaigns", "full") && <NewCampaign label={t.newCampaign} />}
+          </>
+        }
       />
       {data === undefined ? (
         <WaitingCard error={error} onRetry={refetch} />
       ) : (
         <CardStack>
           <NextStepCard />
-          <KeyFigures dashboard={data} />
+          <KeyFigures dashboard={data} shown={shown} />
           <TwoColumns
             main={
               <>
                 <GrowthCard dashboard={data} />
-                {canSend && <CampaignsCard />}
+                {canSend && <CampaignsCard shop={chosen} />}
               </>
             }
             side={
               <>
                 <RunningCard />
-                {canSend && <AutomationsCard />}
+                {can("contacts") && <SourcesCard query={shown.query} />}
+                {canSend && <AutomationsCard shop={chosen} />}
                 <ReputationCard rates={data.emails.totals.rates} />
               </>
             }
@@ -80,7 +106,7 @@ function GrowthCard({ dashboard: { contacts } }: { dashboard: Dashboard }) {
       title={t.growth}
       aside={
         <>
-          <b>{signed(contacts.added - contacts.lost)}</b> {t.growthPeriod}
+          <b>{signed(contacts.added - contacts.lost)}</b> {t.inDays(contacts.trend.length)}
         </>
       }
     >

@@ -4,6 +4,7 @@ import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { PageLink } from "../../ui/display/page-link.tsx";
 import { RunningList, useRunningActions } from "../../ui/running/running-actions.tsx";
+import { Revenue, useRevenue } from "../../ui/revenue/revenue.tsx";
 import { Notice } from "../../ui/state/failure.tsx";
 import { Waiting } from "../../ui/state/waiting.tsx";
 import { overviewMessages } from "./messages.ts";
@@ -21,9 +22,10 @@ export function RunningCard() {
   );
 }
 
-export function AutomationsCard() {
+export function AutomationsCard({ shop }: { shop: string | undefined }) {
   const t = useMessages(overviewMessages);
-  const { data, error, refetch } = useQuery(read("GET /automations", { query: { status: "active", pageSize: 5 } }));
+  const { data, error, refetch } = useQuery(read("GET /automations", { query: { status: "active", shop, pageSize: 5 } }));
+  const revenueOf = useRevenue("automation", data?.items ?? []);
   return (
     <Card
       title={t.automations}
@@ -41,9 +43,11 @@ export function AutomationsCard() {
               <PageLink path="/automations/$automationId" params={{ automationId: id }} className={classes["name"]}>
                 {name}
               </PageLink>
-              <small>{t.entered(entered)}</small>
+              <small>
+                {t.entered(entered)} · {t.sent(sent)}
+              </small>
             </span>
-            <span>{t.sent(sent)}</span>
+            <Revenue amounts={revenueOf(id)} />
           </li>
         ))}
       </ul>

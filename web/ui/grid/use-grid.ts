@@ -68,6 +68,12 @@ const allShops = "all";
 const shopIn = ({ shop }: Search, chosen: string | undefined): string | undefined =>
   shop === undefined ? chosen : shop === allShops ? undefined : shop;
 
+/** The shop that a page shows: the one in the address, or of the switcher; undefined stands for all. */
+export function useShownShop(): string | undefined {
+  const [address] = useAddress();
+  return shopIn(address, useShops().chosen);
+}
+
 /** The value of a filter if it is one of the keys, as the typed query wants it. */
 export const choiceOf = <Choices extends object>(
   choices: Choices,

@@ -111,6 +111,28 @@ describe("conversions", () => {
     expect(report.conversions).toEqual(withoutVat.totals);
   });
 
+  it("are summed for chosen campaigns and automations, and for one shop", async () => {
+    const { own, contact, campaignId } = await aClicker();
+    await order(own, contact.email, { createdAt: "2026-03-02T10:00:00Z", total: "121" });
+    await own.runListeners();
+    const spring = { type: "campaign", id: campaignId, name: "Spring", currency: "CZK", orders: 1, revenue: "121.00" };
+    const sources = { campaign: [campaignId, "999999999"], automation: ["999999999"] };
+    expect(await own.api.ok("listSourceRevenue", { query: sources })).toEqual({ items: [spring] });
+    expect(await own.api.ok("listSourceRevenue", { query: { ...sources, to: "2026-03-01" } })).toEqual({ items: [] });
+    expect(await own.api.ok("listSourceRevenue")).toEqual({ items: [] });
+    const stranger = await company();
+    expect(await stranger.api.ok("listSourceRevenue", { query: sources })).toEqual({ items: [] });
+    expect(await own.api.ok("getConversions", { query: { ...march, shop: own.shopId } })).toMatchObject({
+      items: [spring],
+    });
+    const other = await own.api.ok("createShop", {
+    body: { name: "Other", language: "sk", country: "SK", currencies: ["EUR"] },
+  });
+    expect(await own.api.ok("getConversions", { query: { ...march, shop: other.id } })).toMatchObject({ items: [] });
+    const unknown = await own.api.refused("getConversions", { query: { shop: "999999999" } });
+    expect(unknown).toMatchObject({ status: 400, message: "shop" });
+  });
+
   it("follow the window of the company at once", async () => {
     const { own, contact, campaignId } = await aClicker();
     await order(own, contact.email, { createdAt: "2026-03-20T10:00:00Z" });

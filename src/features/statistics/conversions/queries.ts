@@ -19,17 +19,20 @@ export type ConversionFilters = {
   readonly period: Period;
   readonly windowDays: number;
   readonly isWithVat: boolean;
+  /** Undefined: orders of all shops. */
+  readonly shopId?: string | undefined;
 };
 
 /** Conversions: `a` is the attribution and `o` the order. The state and the amounts are those the order has now. */
-const conversions = (db: TenantDb, { scope, period, windowDays }: ConversionFilters): Fragment => {
+const conversions = (db: TenantDb, { scope, period, windowDays, shopId }: ConversionFilters): Fragment => {
   const { sql, tenantId } = db;
   return sql`
     (select * from order_attribution where tenant_id = ${tenantId}
       ${scope === undefined ? sql`` : sql`and ${messageScopeCondition(db, scope)}`}
       ${periodCondition(db, sql`ordered_at`, period)}
       and ordered_at <= clicked_at + make_interval(hours => ${windowDays * 24}::int)) a
-    join shop_order o on o.tenant_id = ${tenantId} and o.id = a.order_id and o.state_category in ('new', 'completed')`;
+    join shop_order o on o.tenant_id = ${tenantId} and o.id = a.order_id and o.state_category in ('new', 'completed')
+      ${shopId === undefined ? sql`` : sql`and o.shop_id = ${shopId}`}`;
 };
 
 /** A shop that does not send the amount without VAT does not charge it. */
@@ -43,6 +46,17 @@ export async function sumConversions(db: TenantDb, filters: ConversionFilters): 
   return db.sql<CurrencyTotal[]>`
     select o.currency, count(*)::int as orders, sum(${amount})::text as revenue, round(avg(${amount}), 2)::text as average
     from ${conversions(db, filters)} group by o.currency order by o.currency`;
+}
+
+/** Sources of the messages of automations. */
+export async function listEmailSources(
+  { sql, tenantId }: TenantDb,
+  automationIds: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from automation_email_source
+    where tenant_id = ${tenantId} and automation_id = any(${[...automationIds]}::bigint[])`;
+  return rows.map(({ id }) => id);
 }
 
 export type SourceTotal = {

@@ -5,6 +5,7 @@ import { decimalText } from "../../../kernel/money.ts";
 import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { toPeriod, resolveDays, type PeriodQuery } from "../../../kernel/period.ts";
 import { findSelection } from "../automations/selection.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import { findReportedCampaign, type StatScope } from "../queries.ts";
 import { toScope } from "../scope.ts";
 import * as queries from "./queries.ts";
@@ -49,10 +50,11 @@ async function findScope(
   return selection.scope;
 }
 
-export async function getConversions(ctx: Context, query: ConversionQuery & SourceQuery) {
+export async function getConversions(ctx: Context, query: ConversionQuery & SourceQuery & { shop?: string }) {
+  await requireShop(ctx.db, query.shop, "shop");
   const days = resolveDays(ctx, query);
   const scope = await findScope(ctx, query);
-  const filters = await toFilters(ctx, scope, { ...query, ...days });
+  const filters = { ...(await toFilters(ctx, scope, { ...query, ...days })), shopId: query.shop };
   const [totals, items] = await Promise.all([getTotals(ctx, filters), queries.sumBySource(ctx.db, filters)]);
   return {
     ...days,
@@ -60,6 +62,17 @@ export async function getConversions(ctx: Context, query: ConversionQuery & Sour
     totals,
     items: items.map((item) => ({ ...item, revenue: decimalText(item.revenue) })),
   };
+}
+
+type SourcesQuery = ConversionQuery & { campaign?: readonly string[]; automation?: readonly string[] };
+
+/** Unknown ids have no revenue. */
+export async function listSourceRevenue(ctx: Context, query: SourcesQuery) {
+  const { campaign = [], automation = [] } = query;
+  const sourceIds = [...campaign, ...(await queries.listEmailSources(ctx.db, automation))];
+  const filters = await toFilters(ctx, { sourceIds, variantId: null }, query);
+  const items = sourceIds.length === 0 ? [] : await queries.sumBySource(ctx.db, filters);
+  return { items: items.map((item) => ({ ...item, revenue: decimalText(item.revenue) })) };
 }
 
 export type ConversionPageQuery = ConversionQuery & Paging & { q?: string; engagement?: string };

@@ -117,13 +117,50 @@ it("shows the e-mails of 30 days and of the 30 days before as the e-mail statist
   expect(emails).toMatchObject({ totals: { sent: 1, campaigns: 1 }, previous: { sent: 1, campaigns: 0 } });
 });
 
+it("shows one shop: its contacts, and the e-mails of its campaigns and automations", async () => {
+  const own = await company();
+  const other = await own.api.ok("createShop", {
+    body: { name: "Second", language: "sk", country: "SK", currencies: ["EUR"] },
+  });
+  const [first] = [await own.aContact(), await own.aContact()];
+  await own.aContact({ shopId: other.id });
+  await own.api.ok("unsubscribeContact", { params: { id: first.id }, body: {} });
+  const at = new Date(own.clock.now().getTime() - 3_600_000);
+  const campaignId = await aCampaign(own, { startedAt: at });
+  await appendEmailEvents(own, { campaignId }, [{ type: "email_sent", contactId: first.id, at }]);
+  await own.runListeners();
+  const [here, there] = [
+    await own.api.ok("getDashboard", { query: { shop: own.shopId } }),
+    await own.api.ok("getDashboard", { query: { shop: other.id } }),
+  ];
+  expect(changesOf(here)).toEqual({ total: 2, subscribed: 1, added: 2, lost: 1 });
+  expect(changesOf(there)).toEqual({ total: 1, subscribed: 1, added: 1, lost: 0 });
+  expect(here.contacts.trend.at(-1)).toMatchObject({ added: 2, lost: 1 });
+  expect(here.emails.totals).toMatchObject({ campaigns: 1, sent: 1 });
+  expect(there.emails.totals).toMatchObject({ campaigns: 0, sent: 0 });
+  const unknown = await own.api.refused("getDashboard", { query: { shop: "999999999" } });
+  expect(unknown).toMatchObject({ status: 400, code: "validation", message: "shop" });
+});
+
+it("shows another period", async () => {
+  const own = await company();
+  const today = dayAt(own.clock.now(), "Europe/Prague");
+  await own.aContact();
+  await own.runListeners();
+  const week = await own.api.ok("getDashboard", { query: { from: addDays(today, -6) } });
+  expect(week.contacts).toMatchObject({ added: 1, trend: { length: 7 } });
+  expect(week.emails.previous).toMatchObject({ from: addDays(today, -13), to: addDays(today, -6) });
+  const before = await own.api.ok("getDashboard", { query: { from: addDays(today, -8), to: addDays(today, -1) } });
+  expect(before.contacts).toMatchObject({ total: 1, added: 0 });
+});
+
 it("reads counters and the list of campaigns only", async () => {
   const own = await company();
   const { id: contactId } = await own.aContact();
   const campaignId = await aCampaign(own);
   await appendEmailEvents(own, { campaignId }, [{ type: "email_sent", contactId }]);
   expect((await dashboardOf(own)).emails.totals.sent).toBe(1);
-  const rows = await rowsReadBy(own.ctx.db, (db) => getDashboard({ ...own.ctx, db }));
+  const rows = await rowsReadBy(own.ctx.db, (db) => getDashboard({ ...own.ctx, db }, {}));
   expect(Object.keys(rows).toSorted()).toEqual(["campaign", "company_hourly_stat", "contact_count"]);
 });
 

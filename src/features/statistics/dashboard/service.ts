@@ -1,18 +1,24 @@
-import { readWithPrevious } from "../emails/service.ts";
-import { countOf } from "../metrics.ts";
+import { resolveDays, toPeriod, type Days } from "../../../kernel/period.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import type { CalendarContext } from "../calendar-context.ts";
-import { resolveDays } from "../../../kernel/period.ts";
+import { countAddedByDay } from "../contacts/queries.ts";
+import { readWithPrevious, type ShopPeriodQuery } from "../emails/service.ts";
+import { countOf } from "../metrics.ts";
 import * as queries from "./queries.ts";
 
-/** The last 30 days of the company's calendar, today included, from counters alone. */
-export async function getDashboard(ctx: CalendarContext) {
-  const [contacts, { totals, previous, days }] = await Promise.all([
-    queries.countContacts(ctx.db),
-    readWithPrevious(ctx, resolveDays(ctx, {})),
+/** Of the company from counters alone; the new contacts of one shop are counted in the index of contacts by time. */
+export async function getDashboard(ctx: CalendarContext, query: ShopPeriodQuery) {
+  const { shop: shopId } = query;
+  await requireShop(ctx.db, shopId, "shop");
+  const period = resolveDays(ctx, query);
+  const [contacts, { totals, previous, days }, addedInShop] = await Promise.all([
+    queries.countContacts(ctx.db, shopId),
+    readWithPrevious(ctx, period, shopId),
+    shopId === undefined ? undefined : readAddedByDay(ctx, period, shopId),
   ]);
   const trend = days.map(({ day, counts }) => ({
     day,
-    added: countOf(counts, "added"),
+    added: addedInShop === undefined ? countOf(counts, "added") : (addedInShop.get(day) ?? 0),
     lost: countOf(counts, "lost"),
   }));
   const sumMetric = (metric: "added" | "lost") => trend.reduce((sum, day) => sum + day[metric], 0);
@@ -20,4 +26,9 @@ export async function getDashboard(ctx: CalendarContext) {
     contacts: { ...contacts, added: sumMetric("added"), lost: sumMetric("lost"), trend },
     emails: { totals, previous },
   };
+}
+
+async function readAddedByDay({ db, company: { timeZone } }: CalendarContext, days: Days, shopId: string) {
+  const counts = await countAddedByDay(db, { period: toPeriod(days, timeZone), shopId, timeZone });
+  return new Map(counts.map(({ day, n }) => [day, n]));
 }

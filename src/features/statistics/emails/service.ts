@@ -1,21 +1,25 @@
 import type { Context } from "../../../context.ts";
 import { addDays, daysBetween } from "../../../kernel/local-time.ts";
+import { requireShop } from "../../contacts/shops.ts";
 import { computeFigures } from "../metrics.ts";
 import type { CalendarContext } from "../calendar-context.ts";
 import { toPeriod, resolveDays, type Days, type PeriodQuery } from "../../../kernel/period.ts";
 import * as queries from "./queries.ts";
 
-export async function getEmailStats(ctx: Context, query: PeriodQuery) {
-  const { totals, previous, days } = await readWithPrevious(ctx, resolveDays(ctx, query));
+export type ShopPeriodQuery = PeriodQuery & { shop?: string };
+
+export async function getEmailStats(ctx: Context, query: ShopPeriodQuery) {
+  await requireShop(ctx.db, query.shop, "shop");
+  const { totals, previous, days } = await readWithPrevious(ctx, resolveDays(ctx, query), query.shop);
   return { totals, previous, days: days.map(({ day, counts }) => ({ day, ...computeFigures(counts) })) };
 }
 
 /** Totals of the period and of the same number of days before, and the counts of every day of the period. */
-export async function readWithPrevious(ctx: CalendarContext, { from, to }: Days) {
+export async function readWithPrevious(ctx: CalendarContext, { from, to }: Days, shopId?: string) {
   const length = daysBetween(from, to);
   const [current, previous] = await Promise.all([
-    readPeriod(ctx, { from, to }),
-    readPeriod(ctx, { from: addDays(from, -length), to: from }),
+    readPeriod(ctx, { from, to }, shopId),
+    readPeriod(ctx, { from: addDays(from, -length), to: from }, shopId),
   ]);
   const days = Array.from({ length }, (_, index) => {
     const day = addDays(from, index);
@@ -24,12 +28,12 @@ export async function readWithPrevious(ctx: CalendarContext, { from, to }: Days)
   return { totals: current.totals, previous: previous.totals, days };
 }
 
-async function readPeriod(ctx: CalendarContext, { from, to }: Days) {
+async function readPeriod(ctx: CalendarContext, { from, to }: Days, shopId: string | undefined) {
   const { timeZone } = ctx.company;
-  const period = toPeriod({ from, to }, timeZone);
+  const filters = { period: toPeriod({ from, to }, timeZone), shopId };
   const [counts, campaigns] = await Promise.all([
-    queries.countByDay(ctx.db, period, timeZone),
-    queries.countStartedCampaigns(ctx.db, period),
+    queries.countByDay(ctx.db, { ...filters, timeZone }),
+    queries.countStartedCampaigns(ctx.db, filters),
   ]);
   return { counts, totals: { from, to, campaigns, ...computeFigures(counts) } };
 }

@@ -8,10 +8,12 @@ import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { Status } from "../../../ui/display/status.tsx";
+import { useShopFilter } from "../../../ui/choices/use-shop-filter.ts";
 import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { Revenue, useRevenue, type RevenueOf } from "../../../ui/revenue/revenue.tsx";
 import { AutomationMenu } from "../automation-menu.tsx";
 import { statusAppearances, type AutomationRow } from "../appearance.ts";
 import { automationsMessages } from "../messages.ts";
@@ -24,12 +26,14 @@ export function Page() {
   const t = useMessages(automationsMessages);
   const can = useCan();
   const [recipe, setRecipe] = useState<string>();
-  const grid = useGrid({ name: "automations", sort: "-createdAt", filters: ["status"] });
+  const grid = useGrid({ name: "automations", sort: "-createdAt", filters: ["status", "shop"] });
   const status = choiceOf(t.statuses, grid.filters["status"]);
-  const result = useQuery(readPage("GET /automations", { query: { ...grid.query, status } }));
+  const { shop } = grid.filters;
+  const result = useQuery(readPage("GET /automations", { query: { ...grid.query, status, shop } }));
+  const revenueOf = useRevenue("automation", result.data?.items ?? []);
   const canChange = can("campaigns", "full");
-  const views = useAutomationViews();
-  const isEmpty = views[0]?.count === 0;
+  const views = useAutomationViews(shop);
+  const isEmpty = views[0]?.count === 0 && shop === undefined;
   return (
     <>
       <PageHeader
@@ -41,7 +45,8 @@ export function Page() {
         grid={grid}
         result={result}
         label={t.title}
-        columns={useAutomationColumns()}
+        columns={useAutomationColumns(revenueOf)}
+        filters={useShopFilter()}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t.search}
@@ -69,7 +74,7 @@ export function Page() {
   );
 }
 
-function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
+function useAutomationColumns(revenueOf: RevenueOf): readonly GridColumn<AutomationRow>[] {
   const t = useMessages(automationsMessages);
   const { number, date } = useFormats();
   return [
@@ -89,15 +94,21 @@ function useAutomationColumns(): readonly GridColumn<AutomationRow>[] {
     },
     { key: "active", head: t.columns.active, sort: "active", align: "end", cell: ({ active }) => number(active) },
     { key: "sent", head: t.columns.sent, sort: "sent", align: "end", cell: ({ sent }) => number(sent) },
+    {
+      key: "revenue",
+      head: t.columns.revenue,
+      align: "end",
+      cell: ({ id, sent }) => (sent === 0 ? "–" : <Revenue amounts={revenueOf(id)} />),
+    },
     createdColumn(t.columns.created, date),
   ];
 }
 
-function useAutomationViews(): readonly GridView[] {
+function useAutomationViews(shop: string | undefined): readonly GridView[] {
   const t = useMessages(automationsMessages);
   const results = useQueries({
     queries: [undefined, ...statuses].map((status) => ({
-      ...read("GET /automations", { query: { status, pageSize: 1 } }),
+      ...read("GET /automations", { query: { status, shop, pageSize: 1 } }),
       staleTime: 10_000,
     })),
   });

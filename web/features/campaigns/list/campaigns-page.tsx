@@ -9,6 +9,7 @@ import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import { IconPlus } from "../../../ui/icons.ts";
+import { useRevenue } from "../../../ui/revenue/revenue.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { statusAppearances, type CampaignRow } from "../appearance.ts";
 import { campaignsMessages } from "../messages.ts";
@@ -73,12 +74,13 @@ function CampaignGrid({
     }),
     refetchInterval: (query) => (query.state.data?.items.some((row) => row.status === "sending") ? 5000 : false),
   });
+  const sentOnes = result.data?.items.filter(({ stats }) => stats.sent > 0) ?? [];
   return (
     <DataGrid<CampaignRow>
       grid={grid}
       result={result}
       label={t.title}
-      columns={useCampaignColumns()}
+      columns={useCampaignColumns(useRevenue("campaign", sentOnes))}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       rowMenu={(row) => <CampaignMenu campaign={row} />}

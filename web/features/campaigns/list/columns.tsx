@@ -5,6 +5,7 @@ import { ShareBar } from "../../../ui/display/share-bar.tsx";
 import { Status } from "../../../ui/display/status.tsx";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
+import { Revenue, type RevenueOf } from "../../../ui/revenue/revenue.tsx";
 import { statusAppearances, timeOf, type CampaignRow } from "../appearance.ts";
 import { campaignsMessages } from "../messages.ts";
 import classes from "./list.module.css";
@@ -38,7 +39,7 @@ export function CampaignTime({ campaign }: { campaign: CampaignRow }) {
   );
 }
 
-export function useCampaignColumns(): readonly GridColumn<CampaignRow>[] {
+export function useCampaignColumns(revenueOf: RevenueOf): readonly GridColumn<CampaignRow>[] {
   const t = useMessages(campaignsMessages);
   const readable = useReadableText();
   const { number } = useFormats();
@@ -92,6 +93,12 @@ export function useCampaignColumns(): readonly GridColumn<CampaignRow>[] {
       head: t.columns.clicked,
       align: "end",
       cell: (row) => share(row.stats.clicked, row, "brass"),
+    },
+    {
+      key: "revenue",
+      head: t.columns.revenue,
+      align: "end",
+      cell: ({ id, stats }) => (stats.sent === 0 ? "–" : <Revenue amounts={revenueOf(id)} />),
     },
   ];
 }

@@ -4,6 +4,7 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { namedOptions, type Choice } from "../../../ui/choices/options.ts";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import type { GridFilter, GridView } from "../../../ui/grid/grid-types.ts";
+import { useShownShop } from "../../../ui/grid/use-grid.ts";
 import { campaignsMessages } from "../messages.ts";
 
 /** Names in the address; those of the API. */
@@ -14,9 +15,10 @@ const statuses = ["draft", "scheduled", "sending", "paused", "completed", "cance
 /** All campaigns, then one view a status, with their numbers. */
 export function useCampaignViews(): { views: GridView[]; total: number | undefined } {
   const t = useMessages(campaignsMessages);
+  const shop = useShownShop();
   const results = useQueries({
     queries: [undefined, ...statuses].map((status) => ({
-      ...read("GET /campaigns", { query: { status, pageSize: 1 } }),
+      ...read("GET /campaigns", { query: { status, shop, pageSize: 1 } }),
       staleTime: 15_000,
     })),
   });

@@ -4,6 +4,7 @@ import { read } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card, Facts } from "../../../ui/display/card.tsx";
 import { contactFieldMessages } from "../../../ui/names/contact-fields.ts";
+import { useSourceName } from "../../../ui/names/contact-sources.ts";
 import type { Contact } from "../appearance.ts";
 import { detailMessages } from "./messages.ts";
 
@@ -16,7 +17,7 @@ export function ProfileCard({ contact }: { contact: Contact }) {
   const { date, language: shown } = useFormats();
   const { street, city, postalCode, country, language } = contact;
   const customFacts = useCustomFacts(contact);
-  const sources: Readonly<Record<string, string>> = t.sources;
+  const sourceName = useSourceName();
   const address = [street, [postalCode, city].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
   const facts: (readonly [string, string | null | undefined])[] = [
     [names.salutation, contact.salutationFormal ?? contact.salutation],
@@ -26,7 +27,7 @@ export function ProfileCard({ contact }: { contact: Contact }) {
     [t.fields.address, address],
     [names.birthday, contact.birthday === null ? null : date(`${contact.birthday}T12:00:00Z`)],
     [names.language, language === null ? null : new Intl.DisplayNames([shown], { type: "language" }).of(language)],
-    [names.source, sources[contact.source] ?? contact.source],
+    [names.source, sourceName(contact.source)],
     ...customFacts,
   ];
   const given = facts.filter(([, value]) => value !== null && value !== undefined && value !== "");

@@ -10,6 +10,7 @@ import { useAddress } from "../../../routing/search.ts";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { useShownShop } from "../../../ui/grid/use-grid.ts";
 import { IconSearch } from "../../../ui/icons.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { Notice } from "../../../ui/state/failure.tsx";
@@ -32,11 +33,12 @@ export function Page() {
   const [address] = useAddress();
   const archived = address["archived"] === "true";
   const page = pageIn(address);
-  const query = { page, pageSize, q: address["q"], archived, sort: "-updatedAt" };
+  const shop = useShownShop();
+  const query = { page, pageSize, q: address["q"], archived, shop, sort: "-updatedAt" };
   const { data, error, refetch } = useQuery(readPage("GET /templates", { query }));
   const addButton = <AddButton label={t.add} onClick={() => setAdding(true)} />;
   const canAdd = can("content", "full");
-  const isEmpty = data?.total === 0 && query.q === undefined && !archived;
+  const isEmpty = data?.total === 0 && query.q === undefined && !archived && shop === undefined;
   return (
     <>
       <PageHeader

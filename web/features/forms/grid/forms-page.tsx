@@ -4,6 +4,7 @@ import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { useShopFilter } from "../../../ui/choices/use-shop-filter.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
@@ -22,15 +23,15 @@ export function Page() {
   const t = useMessages(formsMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
-  const grid = useGrid({ name: "forms", sort: "-createdAt", filters: [] });
-  const result = useQuery(readPage("GET /forms", { query: grid.query }));
+  const grid = useGrid({ name: "forms", sort: "-createdAt", filters: ["shop"] });
+  const result = useQuery(readPage("GET /forms", { query: { ...grid.query, shop: grid.filters["shop"] } }));
   const canChange = can("content", "full");
   // The choices of the dialog are shops, lists and purposes.
   const addButton =
     canChange && can("settings") && can("contacts") ? (
       <AddButton label={t.add} onClick={() => setAdding(true)} />
     ) : undefined;
-  const isEmpty = result.data?.total === 0 && grid.search === "";
+  const isEmpty = result.data?.total === 0 && grid.search === "" && grid.filters["shop"] === undefined;
   return (
     <>
       <PageHeader title={t.title} facts={t.facts} actions={isEmpty ? undefined : addButton} />
@@ -42,6 +43,7 @@ export function Page() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t.search}
+        filters={useShopFilter()}
         noMatch={t.noMatch}
         rowMenu={canChange ? (row) => <FormMenu form={row} /> : undefined}
         link={({ id }, content) => (

@@ -5,6 +5,7 @@ import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
+import { useShopFilter } from "../../../ui/choices/use-shop-filter.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { RowMenu } from "../../../ui/display/row-menu.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
@@ -22,9 +23,10 @@ export function Page() {
   const ui = useMessages(uiMessages);
   const canAdd = useCan()("contacts", "full");
   const { date } = useFormats();
-  const grid = useGrid({ name: "segments", sort: "name", filters: ["refresh"] });
+  const grid = useGrid({ name: "segments", sort: "name", filters: ["refresh", "shop"] });
   const refresh = choiceOf(t.refreshKinds, grid.filters["refresh"]);
-  const result = useQuery(readPage("GET /segments", { query: { ...grid.query, refresh } }));
+  const result = useQuery(readPage("GET /segments", { query: { ...grid.query, refresh, shop: grid.filters["shop"] } }));
+  const shopFilter = useShopFilter();
   const { actionsOf, dialogs } = useSegmentActions();
   const addButton = canAdd && (
     <Button component={Link} to="/segments/new" leftSection={<IconPlus size={16} />}>
@@ -43,6 +45,7 @@ export function Page() {
         rowName={({ name }) => name}
         searchLabel={t.search}
         filters={[
+          ...shopFilter,
           {
             name: "refresh",
             label: t.filters.refresh,

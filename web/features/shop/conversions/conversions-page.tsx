@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { useShops } from "../../../ui/choices/use-choices.ts";
 import { Card, CardStack } from "../../../ui/display/card.tsx";
 import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
@@ -16,7 +17,7 @@ type Conversions = OutputOf<"GET /conversions">;
 
 export function Page() {
   const t = useMessages(conversionsMessages);
-  const { data, error, refetch } = useQuery(read("GET /conversions"));
+  const { data, error, refetch } = useQuery(read("GET /conversions", { query: { shop: useShops().chosen } }));
   return (
     <ShopSection>
       {data === undefined ? (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { useShopFilter } from "../../../ui/choices/use-shop-filter.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { createdColumn, nameColumn } from "../../../ui/grid/columns.ts";
@@ -22,10 +23,10 @@ export function Page() {
   const can = useCan();
   const { shortDate } = useFormats();
   const [isAdding, setAdding] = useState(false);
-  const grid = useGrid({ name: "coupons", sort: "-createdAt", filters: [] });
-  const result = useQuery(readPage("GET /coupon-stacks", { query: grid.query }));
+  const grid = useGrid({ name: "coupons", sort: "-createdAt", filters: ["shop"] });
+  const result = useQuery(readPage("GET /coupon-stacks", { query: { ...grid.query, shop: grid.filters["shop"] } }));
   const addButton = can("settings", "full") ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined;
-  const isEmpty = result.data?.total === 0 && grid.search === "";
+  const isEmpty = result.data?.total === 0 && grid.search === "" && grid.filters["shop"] === undefined;
   return (
     <ShopSection actions={isEmpty ? undefined : addButton}>
       <DataGrid<Stack>
@@ -36,6 +37,7 @@ export function Page() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t.search}
+        filters={useShopFilter()}
         noMatch={t.noMatch}
         link={({ id }, content) => (
           <Link to="/shop/coupons/$stackId" params={{ stackId: id }}>

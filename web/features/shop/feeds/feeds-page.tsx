@@ -4,6 +4,7 @@ import { useState } from "react";
 import { readPage } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { useShopFilter } from "../../../ui/choices/use-shop-filter.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { RecordName } from "../../../ui/display/record-table.tsx";
@@ -22,13 +23,13 @@ export function Page() {
   const t = useMessages(feedsMessages);
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
-  const grid = useGrid({ name: "feeds", sort: "name", filters: [] });
+  const grid = useGrid({ name: "feeds", sort: "name", filters: ["shop"] });
   const result = useQuery({
-    ...readPage("GET /feeds", { query: grid.query }),
+    ...readPage("GET /feeds", { query: { ...grid.query, shop: grid.filters["shop"] } }),
     refetchInterval: (query) => (query.state.data?.items.some(isBusy) === true ? 2000 : false),
   });
   const addButton = can("settings", "full") ? <AddButton label={t.add} onClick={() => setAdding(true)} /> : undefined;
-  const isEmpty = result.data?.total === 0 && grid.search === "";
+  const isEmpty = result.data?.total === 0 && grid.search === "" && grid.filters["shop"] === undefined;
   return (
     <ShopSection actions={isEmpty ? undefined : addButton}>
       <DataGrid<Feed>
@@ -39,6 +40,7 @@ export function Page() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         searchLabel={t.search}
+        filters={useShopFilter()}
         noMatch={t.noMatch}
         link={({ id }, content) => (
           <Link to="/shop/feeds/$feedId" params={{ feedId: id }}>

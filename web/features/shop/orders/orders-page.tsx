@@ -6,7 +6,7 @@ import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useShops } from "../../../ui/choices/use-choices.ts";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import type { GridFilter, GridView } from "../../../ui/grid/grid-types.ts";
-import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
+import { choiceOf, useGrid, useShownShop } from "../../../ui/grid/use-grid.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import { ShopSection } from "../section.tsx";
 import { useOrderColumns } from "./columns.tsx";
@@ -99,10 +99,11 @@ function useOrderFilters(): readonly GridFilter[] {
 }
 
 function useOrderViews(): readonly GridView[] {
+  const shop = useShownShop();
   const t = useMessages(ordersMessages);
   const results = useQueries({
     queries: [undefined, ...meanings].map((meaning) => ({
-      ...read("GET /orders", { query: { meaning, pageSize: 1 } }),
+      ...read("GET /orders", { query: { meaning, shop, pageSize: 1 } }),
       staleTime: 30_000,
     })),
   });
