@@ -26,7 +26,9 @@ const appearances: Readonly<Record<Campaign["status"], StatusAppearance>> = {
 
 export function CampaignsCard({ shop }: { shop: string | undefined }) {
   const t = useMessages(overviewMessages);
-  const { data, error, refetch } = useQuery(read("GET /campaigns", { query: { shop, pageSize: 5, sort: "-updatedAt" } }));
+  const { data, error, refetch } = useQuery(
+    read("GET /campaigns", { query: { shop, pageSize: 5, sort: "-updatedAt" } }),
+  );
   return (
     <Card title={t.campaigns} aside={<PageLink path="/campaigns">{t.allCampaigns}</PageLink>} flush>
       {data === undefined && <Waiting error={error} what={t.campaigns} onRetry={refetch} />}

@@ -10,13 +10,7 @@ import { overviewMessages } from "./messages.ts";
 
 type Dashboard = OutputOf<"GET /dashboard">;
 
-export function KeyFigures({
-  dashboard: { contacts, emails },
-  shown,
-}: {
-  dashboard: Dashboard;
-  shown: Shown;
-}) {
+export function KeyFigures({ dashboard: { contacts, emails }, shown }: { dashboard: Dashboard; shown: Shown }) {
   const t = useMessages(overviewMessages);
   const { number, percent, signed } = useFormats();
   const grown = contacts.added - contacts.lost;

@@ -39,7 +39,14 @@ export const overviewMessages = defineMessages(
     campaigns: "Poslední kampaně",
     allCampaigns: "Všechny kampaně",
     noCampaigns: "Zatím žádná kampaň.",
-    columns: { name: "Název", status: "Stav", recipients: "Příjemců", opened: "Otevřelo", clicked: "Kliklo", revenue: "Tržby" },
+    columns: {
+      name: "Název",
+      status: "Stav",
+      recipients: "Příjemců",
+      opened: "Otevřelo",
+      clicked: "Kliklo",
+      revenue: "Tržby",
+    },
     statuses: {
       draft: "Koncept",
       scheduled: "Naplánováno",
@@ -101,7 +108,14 @@ export const overviewMessages = defineMessages(
     campaigns: "Latest campaigns",
     allCampaigns: "All campaigns",
     noCampaigns: "No campaign yet.",
-    columns: { name: "Name", status: "Status", recipients: "Recipients", opened: "Opened", clicked: "Clicked", revenue: "Revenue" },
+    columns: {
+      name: "Name",
+      status: "Status",
+      recipients: "Recipients",
+      opened: "Opened",
+      clicked: "Clicked",
+      revenue: "Revenue",
+    },
     statuses: {
       draft: "Draft",
       scheduled: "Scheduled",

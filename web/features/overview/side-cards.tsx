@@ -24,7 +24,9 @@ export function RunningCard() {
 
 export function AutomationsCard({ shop }: { shop: string | undefined }) {
   const t = useMessages(overviewMessages);
-  const { data, error, refetch } = useQuery(read("GET /automations", { query: { status: "active", shop, pageSize: 5 } }));
+  const { data, error, refetch } = useQuery(
+    read("GET /automations", { query: { status: "active", shop, pageSize: 5 } }),
+  );
   const revenueOf = useRevenue("automation", data?.items ?? []);
   return (
     <Card

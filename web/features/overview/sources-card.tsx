@@ -24,7 +24,9 @@ export function SourcesCard({ query }: Pick<Shown, "query">) {
           <li key={source}>
             <span>
               <b className={classes["name"]}>{sourceName(source)}</b>
-              <small>{added === 0 ? t.previously(previous) : t.subscribedOf(subscribed, percent(subscribed / added, 0))}</small>
+              <small>
+                {added === 0 ? t.previously(previous) : t.subscribedOf(subscribed, percent(subscribed / added, 0))}
+              </small>
             </span>
             <span>
               {number(added)}

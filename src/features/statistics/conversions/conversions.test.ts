@@ -126,8 +126,8 @@ describe("conversions", () => {
       items: [spring],
     });
     const other = await own.api.ok("createShop", {
-    body: { name: "Other", language: "sk", country: "SK", currencies: ["EUR"] },
-  });
+      body: { name: "Other", language: "sk", country: "SK", currencies: ["EUR"] },
+    });
     expect(await own.api.ok("getConversions", { query: { ...march, shop: other.id } })).toMatchObject({ items: [] });
     const unknown = await own.api.refused("getConversions", { query: { shop: "999999999" } });
     expect(unknown).toMatchObject({ status: 400, message: "shop" });

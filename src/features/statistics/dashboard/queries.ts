@@ -7,10 +7,7 @@ export type ContactTotals = { total: number; subscribed: number; mailable: numbe
  * Read from the counters that every change of contacts keeps, and from the index of those whom the gate refuses although
  * their state is active (weak consent, suppressed), as `countsAsMailable` does.
  */
-export async function countContacts(
-  { sql, tenantId }: TenantDb,
-  shopId: string | undefined,
-): Promise<ContactTotals> {
+export async function countContacts({ sql, tenantId }: TenantDb, shopId: string | undefined): Promise<ContactTotals> {
   const ofShop = shopId === undefined ? sql`` : sql`and shop_id = ${shopId}`;
   return singleRow(
     await sql<ContactTotals[]>`
