@@ -2942,6 +2942,7 @@ export class Forms {
   sort?: string;
   /** Search, without regard to case and diacritics */
   q?: string;
+  shop?: Schemas.Id;
   /** Repeatable: forms that have all of these tags */
   tag?: (string)[];
 } = {}, options?: CallOptions): Promise<Schemas.FormPage> {
@@ -2957,6 +2958,7 @@ export class Forms {
   sort?: string;
   /** Search, without regard to case and diacritics */
   q?: string;
+  shop?: Schemas.Id;
   /** Repeatable: forms that have all of these tags */
   tag?: (string)[];
 } = {}, options?: CallOptions): AsyncGenerator<Schemas.Form, void> {
@@ -3571,14 +3573,54 @@ export class Statistics {
   rows?: number;
   /** false: amounts without VAT; an order that came without that amount counts with its total */
   vat?: boolean;
+  /** Left out: all shops */
+  shop?: Schemas.Id;
   campaignId?: Schemas.Id;
   automationId?: Schemas.Id;
 } = {}, options?: CallOptions): Promise<Schemas.Conversions> {
     return this.#sender.json<Schemas.Conversions>({ method: "GET", path: "/conversions", query }, options);
   }
-  /** Contacts and e-mails of the last 30 days, compared with the 30 days before */
-  getDashboard(options?: CallOptions): Promise<Schemas.Dashboard> {
-    return this.#sender.json<Schemas.Dashboard>({ method: "GET", path: "/dashboard" }, options);
+  /** Orders and revenue of chosen campaigns and automations by currency, by default of all time */
+  listSourceRevenue(query: {
+  /** The first day of the company's calendar, YYYY-MM-DD */
+  from?: Schemas.Day;
+  /** The first day after the period, YYYY-MM-DD */
+  to?: Schemas.Day;
+  /** Accepted by all statistics and checked, without effect on this one */
+  node?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  page?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  pageSize?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  q?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  tab?: "all" | "sent" | "opened" | "clicked" | "bounced" | "unsubscribed" | "skipped" | "failed" | "unknown" | "not_opened" | "complained";
+  /** Accepted by all statistics and checked, without effect on this one */
+  engagement?: "A" | "B" | "C" | "D" | "E" | "N";
+  /** Accepted by all statistics and checked, without effect on this one */
+  humans?: boolean;
+  /** Accepted by all statistics and checked, without effect on this one */
+  rows?: number;
+  /** false: amounts without VAT; an order that came without that amount counts with its total */
+  vat?: boolean;
+  /** Repeatable */
+  campaign?: (Schemas.Id)[];
+  /** Repeatable */
+  automation?: (Schemas.Id)[];
+} = {}, options?: CallOptions): Promise<Schemas.SourceRevenueItems> {
+    return this.#sender.json<Schemas.SourceRevenueItems>({ method: "GET", path: "/conversions/sources", query }, options);
+  }
+  /** Contacts and e-mails of a period, compared with the same number of days before; by default the last 30 days of all shops */
+  getDashboard(query: {
+  /** The first day of the company's calendar, YYYY-MM-DD */
+  from?: Schemas.Day;
+  /** The first day after the period, YYYY-MM-DD */
+  to?: Schemas.Day;
+  /** Left out: all shops */
+  shop?: Schemas.Id;
+} = {}, options?: CallOptions): Promise<Schemas.Dashboard> {
+    return this.#sender.json<Schemas.Dashboard>({ method: "GET", path: "/dashboard", query }, options);
   }
   /** E-mails of all campaigns and automations by day, compared with the same number of days before; by default the last 30 days */
   getEmailStats(query: {
@@ -3604,8 +3646,39 @@ export class Statistics {
   rows?: number;
   /** Accepted by all statistics and checked, without effect on this one */
   vat?: boolean;
+  /** Left out: all shops */
+  shop?: Schemas.Id;
 } = {}, options?: CallOptions): Promise<Schemas.EmailStats> {
     return this.#sender.json<Schemas.EmailStats>({ method: "GET", path: "/stats/emails", query }, options);
+  }
+  /** New contacts by source, compared with the same number of days before; by default the last 30 days of all shops */
+  getContactStats(query: {
+  /** The first day of the company's calendar, YYYY-MM-DD */
+  from?: Schemas.Day;
+  /** The first day after the period, YYYY-MM-DD */
+  to?: Schemas.Day;
+  /** Accepted by all statistics and checked, without effect on this one */
+  node?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  page?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  pageSize?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  q?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  tab?: "all" | "sent" | "opened" | "clicked" | "bounced" | "unsubscribed" | "skipped" | "failed" | "unknown" | "not_opened" | "complained";
+  /** Accepted by all statistics and checked, without effect on this one */
+  engagement?: "A" | "B" | "C" | "D" | "E" | "N";
+  /** Accepted by all statistics and checked, without effect on this one */
+  humans?: boolean;
+  /** Accepted by all statistics and checked, without effect on this one */
+  rows?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  vat?: boolean;
+  /** Left out: all shops */
+  shop?: Schemas.Id;
+} = {}, options?: CallOptions): Promise<Schemas.ContactStats> {
+    return this.#sender.json<Schemas.ContactStats>({ method: "GET", path: "/stats/contacts", query }, options);
   }
 }
 

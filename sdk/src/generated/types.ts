@@ -4916,6 +4916,15 @@ export type CampaignReport = {
   timeline: (EmailTimelineStep)[];
 };
 
+export type SourceRevenue = {
+  type: "campaign" | "automation";
+  id: Id;
+  name: string;
+  currency: string;
+  orders: number;
+  revenue: Money;
+};
+
 export type Conversions = {
   from: Day;
   /** The first day after the period */
@@ -4925,14 +4934,11 @@ export type Conversions = {
   /** By currency; currencies are never added */
   totals: (CurrencyTotal)[];
   /** Most orders first */
-  items: ({
-  type: "campaign" | "automation";
-  id: Id;
-  name: string;
-  currency: string;
-  orders: number;
-  revenue: Money;
-})[];
+  items: (SourceRevenue)[];
+};
+
+export type SourceRevenueItems = {
+  items: (SourceRevenue)[];
 };
 
 export type PeriodFigures = {
@@ -4974,11 +4980,11 @@ export type Dashboard = {
   subscribed: number;
   /** Of these, whom a campaign may reach: no weak consent and not suppressed */
   mailable: number;
-  /** New contacts of the last 30 days, of any state */
+  /** New contacts of the period, of any state; of one shop those that still exist */
   added: number;
-  /** Became unsubscribed, bounced, complained or blacklisted in the last 30 days */
+  /** Became unsubscribed, bounced, complained or blacklisted in the period */
   lost: number;
-  /** 30 days of the company's calendar, oldest first, today last */
+  /** The days of the period, oldest first */
   trend: ({
   day: Day;
   added: number;
@@ -5026,6 +5032,24 @@ export type EmailStats = {
   previous: PeriodFigures;
   /** Every day of the period */
   days: (EmailDay)[];
+};
+
+export type ContactStats = {
+  from: Day;
+  /** The first day after the period */
+  to: Day;
+  /** Contacts that exist and were created in the period */
+  added: number;
+  /** In the same number of days before */
+  previous: number;
+  /** Most added contacts first */
+  sources: ({
+  source: string;
+  added: number;
+  /** Of these, of the state active */
+  subscribed: number;
+  previous: number;
+})[];
 };
 
 export type SiteScript = {
