@@ -11,6 +11,7 @@ export const automationsSlovak = ({ plural }: Formats) => ({
     entered: "Vstúpilo",
     active: "Vnútri",
     sent: "Odoslané",
+    revenue: "Tržby",
     created: "Vytvorená",
   },
   all: "Všetky",

@@ -33,6 +33,7 @@ export const campaignsSlovak = ({ number, plural }: Formats) => ({
     recipients: "Príjemcov",
     opened: "Otvorilo",
     clicked: "Kliklo",
+    revenue: "Tržby",
     tags: "Štítky",
   },
   filters: { shop: "Obchod", tag: "Štítok" },

@@ -2,7 +2,22 @@ import type { Formats } from "../../i18n/format.ts";
 
 export const overviewSlovak = ({ number, plural, date }: Formats) => ({
   title: "Prehľad",
-  period: (from: string, to: string) => `${date(from)} – ${date(to)}, porovnanie s predchádzajúcimi 30 dňami`,
+  period: (from: string, to: string, days: number, shop: string | undefined) =>
+    [
+      `${date(from)} – ${date(to)}, porovnanie s predchádzajúcimi ${number(days)} dňami`,
+      ...(shop === undefined ? [] : [shop]),
+    ].join(" · "),
+  periodLabel: "Obdobie",
+  lastDays: (days: number) => (days === 365 ? "Posledných 12 mesiacov" : `Posledných ${number(days)} dní`),
+  inDays: (days: number) => `za ${number(days)} dní`,
+  perCent: (text: string) => `${text} %`,
+  sources: "Odkiaľ pribúdajú kontakty",
+  newContacts: (count: number) =>
+    plural(count, { one: "# nový", few: "# noví", many: "# nového", other: "# nových" }),
+  noSources: "V tomto období žiadny nový kontakt.",
+  subscribedOf: (count: number, share: string) => `${number(count)} prihlásených (${share})`,
+  previously: (count: number) => `v predchádzajúcom období ${number(count)}`,
+  versus: (text: string) => `${text} oproti predchádzajúcemu`,
   newCampaign: "Nová kampaň",
   mailable: "Dá sa osloviť",
   ofContacts: (total: number) =>
@@ -17,13 +32,12 @@ export const overviewSlovak = ({ number, plural, date }: Formats) => ({
     plural(count, { one: "# objednávka", few: "# objednávky", many: "# objednávky", other: "# objednávok" }),
   points: (text: string) => `${text} p. b.`,
   growth: "Kontakty, ktoré sa dajú osloviť",
-  growthPeriod: "za 30 dní",
   growthNote: "Pridané bez odhlásených, nedoručiteľných a blokovaných",
   contacts: "Kontakty",
   campaigns: "Posledné kampane",
   allCampaigns: "Všetky kampane",
   noCampaigns: "Zatiaľ žiadna kampaň.",
-  columns: { name: "Názov", status: "Stav", recipients: "Príjemcov", opened: "Otvorilo", clicked: "Kliklo" },
+  columns: { name: "Názov", status: "Stav", recipients: "Príjemcov", opened: "Otvorilo", clicked: "Kliklo", revenue: "Tržby" },
   statuses: {
     draft: "Koncept",
     scheduled: "Naplánovaná",

@@ -23,6 +23,17 @@ const messages = defineMessages(
     order: "order",
     shop: "e-shop",
   }),
+  () => ({
+    admin: "člen tímu",
+    api: "API",
+    automation: "automatizácia",
+    form: "formulár",
+    import: "import",
+    legacy: "prevod z inej služby",
+    manual: "pridaný ručne",
+    order: "objednávka",
+    shop: "e-shop",
+  }),
 );
 
 /** The name of where a contact came from; a source of its own, such as that of an import, is shown as it is. */
