@@ -12,8 +12,7 @@ export const overviewSlovak = ({ number, plural, date }: Formats) => ({
   inDays: (days: number) => `za ${number(days)} dní`,
   perCent: (text: string) => `${text} %`,
   sources: "Odkiaľ pribúdajú kontakty",
-  newContacts: (count: number) =>
-    plural(count, { one: "# nový", few: "# noví", many: "# nového", other: "# nových" }),
+  newContacts: (count: number) => plural(count, { one: "# nový", few: "# noví", many: "# nového", other: "# nových" }),
   noSources: "V tomto období žiadny nový kontakt.",
   subscribedOf: (count: number, share: string) => `${number(count)} prihlásených (${share})`,
   previously: (count: number) => `v predchádzajúcom období ${number(count)}`,
@@ -37,7 +36,14 @@ export const overviewSlovak = ({ number, plural, date }: Formats) => ({
   campaigns: "Posledné kampane",
   allCampaigns: "Všetky kampane",
   noCampaigns: "Zatiaľ žiadna kampaň.",
-  columns: { name: "Názov", status: "Stav", recipients: "Príjemcov", opened: "Otvorilo", clicked: "Kliklo", revenue: "Tržby" },
+  columns: {
+    name: "Názov",
+    status: "Stav",
+    recipients: "Príjemcov",
+    opened: "Otvorilo",
+    clicked: "Kliklo",
+    revenue: "Tržby",
+  },
   statuses: {
     draft: "Koncept",
     scheduled: "Naplánovaná",
