@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { addDays, dayAt } from "../../i18n/company-time.ts";
 import { useFormats } from "../../i18n/messages.tsx";
 import { useAddress } from "../../routing/search.ts";
@@ -22,7 +23,8 @@ export function useShown(): [Shown, (length: PeriodLength) => void] {
   const { timeZone } = useFormats();
   const { chosen: shop } = useShops();
   const length = periodLengths.find((days) => String(days) === period) ?? usual;
-  const to = addDays(dayAt(new Date(), timeZone), 1);
+  const [openedAt] = useState(() => new Date());
+  const to = addDays(dayAt(openedAt, timeZone), 1);
   const from = addDays(to, -length);
   const shown = { length, query: { from, to, shop }, previous: { from: addDays(from, -length), to: from, shop } };
   return [shown, (next) => changeAddress({ period: next === usual ? undefined : String(next) })];
