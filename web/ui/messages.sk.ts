@@ -11,7 +11,6 @@ export const uiSlovak = ({ plural, number }: Formats) => ({
   copy: "Kopírovať",
   copied: "Skopírované",
   more: "Ďalšie akcie",
-  shop: "E-shop",
   trail: "Cesta",
   optional: "(nepovinné)",
   tryAgain: "Skúsiť znova",
