@@ -11,6 +11,7 @@ import {
   redacted,
   redactedEmail,
 } from "../contacts/redaction.sql.ts";
+import { replaceIfImported } from "./queries.ts";
 
 /** Erases uploaded files, staged rows, rejected rows and every text of an import that contains the address. */
 export async function eraseImportData(db: TenantDb, contact: { email: string; fingerprint: Buffer }): Promise<void> {
@@ -49,7 +50,7 @@ async function insertErasedProblems(
     join contact_import i on i.tenant_id = ${tenantId} and i.id = b.import_id
     cross join lateral regexp_matches(b.lines, ${line}, 'gn') as found
     where b.tenant_id = ${tenantId} and position(${contact.email} in b.lines) > 0 and found[1]::int > b.applied_to
-    on conflict do nothing`;
+    ${replaceIfImported({ sql })}`;
 }
 
 /**

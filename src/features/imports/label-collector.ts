@@ -5,7 +5,7 @@ import { labelColor } from "../labels/colors.ts";
 import { insertMissingLabels, listLabelNames } from "../labels/queries.ts";
 import { maxLabels } from "../labels/service.ts";
 import type { RowPlan } from "./rows/row-plan.ts";
-import type { ParsedRow, InvalidRow } from "./rows/parse-row.ts";
+import type { CellError, ParsedRow, InvalidRow } from "./rows/parse-row.ts";
 import type { ColumnMapping } from "./shapes.ts";
 
 /** Used to split cells and to count labels; the database decides which names are equal. */
@@ -31,19 +31,22 @@ export async function createLabelCollector(ctx: Context, plan: RowPlan) {
   const counted = new Set(names.map(lowerCased));
   const missing = new Map<string, string>();
   return {
-    validateRow: ({ tags, email }: ParsedRow): InvalidRow | undefined => {
-      if (tags === undefined || plan.tags === undefined) return undefined;
+    validateRow: (row: ParsedRow): ParsedRow | InvalidRow => {
+      const { tags, email } = row;
+      if (tags === undefined || plan.tags === undefined) return row;
       const newNames = tags.filter((name) => !known.has(labelKey(name)));
       const uncounted = new Set(newNames.map(lowerCased).filter((name) => !counted.has(name)));
       if (counted.size + uncounted.size > maxLabels) {
-        return { errors: [{ column: plan.columns[plan.tags.index] ?? "", code: "limit" }], email };
+        const error: CellError = { column: plan.columns[plan.tags.index] ?? "", code: "limit" };
+        if (plan.leavesOutInvalid) return { ...row, tags: undefined, leftOut: [...row.leftOut, error] };
+        return { errors: [error, ...row.leftOut], email };
       }
       for (const name of newNames) {
         known.add(labelKey(name));
         counted.add(lowerCased(name));
         missing.set(labelKey(name), name);
       }
-      return undefined;
+      return row;
     },
     insertMissing: async () => {
       if (missing.size === 0) return;

@@ -10,6 +10,7 @@ import { labelNamesForMapping } from "./label-collector.ts";
 import { countKnownAddresses, type FingerprintedAddress } from "./references.queries.ts";
 import { planRows, type RowPlan } from "./rows/row-plan.ts";
 import { isInvalidRow, parseRow, type CellError, type InvalidRow, type ParsedRow } from "./rows/parse-row.ts";
+import { shownValue } from "./rows/shown-value.ts";
 import { DuplicateIndex } from "./rows/duplicate-index.ts";
 import { getUnclaimedFile, effectiveMapping } from "./service.ts";
 import type { ColumnMapping, ImportPreviewInput, ImportProblem } from "./shapes.ts";
@@ -30,7 +31,10 @@ export async function previewImport(ctx: Context, body: ImportPreviewInput) {
   const hasAddresses = body.mapping !== undefined || mapping.some(({ target }) => target === "email");
   const labels = await labelNamesForMapping(ctx.db, mapping);
   const plan = hasAddresses ? planRows({ columns, mapping, fields, options, kind, mode, labels }) : undefined;
-  const { counts, problems } = await analyzeRows(ctx, source, plan);
+  const { counts, problems } = await analyzeRows(ctx, source, {
+    plan,
+    withValues: options.invalidValues !== undefined,
+  });
   const targets = mapTargets(columns, mapping);
   return {
     encoding: source.encoding,
@@ -61,14 +65,22 @@ async function firstRows({ db }: Context, source: CsvSource): Promise<string[][]
   return samples;
 }
 
+type RowProblems = { errors: readonly CellError[]; isImported: boolean };
+
+type Analysis = { plan: RowPlan | undefined; withValues: boolean };
+
 /** Without a plan, that is without a column of addresses, every row is invalid. */
-async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | undefined) {
+async function analyzeRows(ctx: Context, source: CsvSource, { plan, withValues }: Analysis) {
   const duplicates = new DuplicateIndex();
   const counts = { rows: 0, valid: 0, invalid: 0, duplicates: 0, new: 0, existing: 0, erased: 0 };
   const problems: ImportProblem[] = [];
-  const addProblems = (row: number, errors: readonly CellError[]) => {
-    for (const cellError of errors) if (problems.length < maxShownProblems) problems.push({ row, ...cellError });
+  const addProblems = (row: number, cells: CsvRow, { errors, isImported }: RowProblems) => {
+    for (const { column, code } of errors.slice(0, maxShownProblems - problems.length)) {
+      const value = withValues ? shownValue({ columns: source.columns, cells, column }) : {};
+      problems.push({ row, column, code, ...value, ...(isImported ? { imported: true } : {}) });
+    }
   };
+  const incompleteRows = new Set<number>();
   const toFingerprint = fingerprinter(ctx.company.fingerprintKey);
   let pendingLookups: FingerprintedAddress[] = [];
   const countPending = async () => {
@@ -83,12 +95,18 @@ async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | unde
       plan === undefined ? { errors: [{ column: "", code: "email" }], email: undefined } : parseRow(plan, cells);
     if (isInvalidRow(read)) {
       counts.invalid += 1;
-      addProblems(row, read.errors);
+      addProblems(row, cells, { errors: read.errors, isImported: false });
       return;
     }
+    if (read.leftOut.length > 0) {
+      incompleteRows.add(row);
+      addProblems(row, cells, { errors: read.leftOut, isImported: true });
+    }
     const fingerprint = toFingerprint(read.email);
-    if (duplicates.record(fingerprint, row) !== undefined) {
+    const earlier = duplicates.record(fingerprint, row);
+    if (earlier !== undefined) {
       counts.duplicates += 1;
+      incompleteRows.delete(earlier);
       return;
     }
     counts.valid += 1;
@@ -100,5 +118,6 @@ async function analyzeRows(ctx: Context, source: CsvSource, plan: RowPlan | unde
     if (pendingLookups.length >= lookupBatchRows) await countPending();
   }
   await countPending();
-  return { counts, problems };
+  const incomplete = withValues ? { incomplete: incompleteRows.size } : {};
+  return { counts: { ...counts, ...incomplete }, problems };
 }

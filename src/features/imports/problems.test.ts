@@ -164,3 +164,58 @@ it("escapes formulas in rejected rows and unescapes them when they are imported 
   const { items } = await one.api.ok("listContacts", { query: { sort: "id" } });
   expect(items.map(({ lastName }) => lastName)).toEqual(["=1+1", "=1+1", "'=1", "+420 600", "+420 600"]);
 });
+
+it("imports a person without invalid values on request, and lists what was left out", async () => {
+  const one = await company();
+  const emails = Array.from({ length: 4 }, () => anEmail());
+  const lines = [`${emails[0]},never,?,Brno`, `x,never,m,Brno`, `${emails[1]},soon,m,Praha`, `${emails[1]},1.2.1990,m,Plzeň`];
+  const text = csv("email,born,sex,city", ...lines, `${emails[2]},1.2.1990,f,Zlín`);
+  const options = { invalidValues: "leave_out" };
+  const body = await importBody(one, { text, mapping, options });
+  const preview = await one.api.ok("previewImport", { body: { fileId: body.fileId, mapping: body.mapping, options } });
+  expect(preview.counts).toMatchObject({ rows: 5, valid: 3, invalid: 1, incomplete: 1, duplicates: 1 });
+  const done = await one.api.ok("createImport", { body });
+  expect(done.result).toMatchObject({ rows: 5, created: 3, invalid: 1, skipped: 1, incomplete: 1 });
+  const leftOut = { row: 2, code: "invalid", imported: true };
+  expect(done.result?.problems).toEqual([
+    { ...leftOut, column: "sex", value: "?" },
+    { ...leftOut, column: "born", value: "never" },
+    { row: 3, column: "email", code: "invalid", value: "x" },
+    { row: 3, column: "born", code: "invalid", value: "never" },
+    { row: 4, column: "email", code: "duplicate", value: emails[1] },
+  ]);
+  expect(preview.problems).toEqual(expect.arrayContaining(done.result?.problems.slice(0, 4) ?? []));
+  const stored = await one.ctx.db.sql`
+    select email, birthday::text, city from contact where tenant_id = ${one.tenantId} order by id`;
+  expect(stored.map(({ email, birthday, city }) => [email, birthday, city])).toEqual([
+    [emails[0], null, "Brno"],
+    [emails[1], "1990-02-01", "Plzeň"],
+    [emails[2], "1990-02-01", "Zlín"],
+  ]);
+  expect(String(await rejectedOf(one, done.id))).toContain(`${emails[0]},never,?,Brno,2,"sex|born","invalid|invalid"`);
+});
+
+it("rejects the person where a value left out would delete the one there", async () => {
+  const one = await company();
+  const known = await one.aContact({ city: "Brno", birthday: "1990-02-01" });
+  const options = { invalidValues: "leave_out", emptyOverwrites: true };
+  const done = await anImport(one, { text: csv("email,born,sex,city", `${known.email},never,,`), mapping, options });
+  expect(done.result).toMatchObject({ invalid: 1, updated: 0, incomplete: 0 });
+});
+
+it("says that a row left incomplete was skipped when it is, and forgets its values with the person", async () => {
+  const one = await company();
+  const gone = await one.aContact();
+  await one.api.ok("eraseContact", { params: { id: gone.id }, body: { confirm: true } });
+  const left = await one.aContact();
+  const text = csv("email,born,sex,city", `${gone.email},never,,`, `${left.email},never,,`);
+  const done = await anImport(one, { text, mapping, options: { invalidValues: "leave_out" } });
+  expect(done.result).toMatchObject({ skipped: 1, incomplete: 1 });
+  expect(done.result?.problems.map(({ row, code }) => [row, code])).toEqual([
+    [2, "erased"],
+    [3, "invalid"],
+  ]);
+  await one.api.ok("eraseContact", { params: { id: left.id }, body: { confirm: true } });
+  const { result } = await one.api.ok("getImport", { params: { import_id: done.id } });
+  expect(result?.problems.find(({ row }) => row === 3)).not.toHaveProperty("value");
+});

@@ -110,28 +110,56 @@ export async function countImports(db: TenantDb, filters: ImportFilters): Promis
   return singleRow(rows).total;
 }
 
-export type RejectedRow = { row: number; errors: CellError[]; cells: string[] | null };
+export type ProblemRow = { row: number; errors: CellError[]; cells: string[] | null; isImported: boolean };
 
-export async function listRejectedRows(db: TenantDb, importId: string, after: { row: number; limit: number }) {
-  return db.sql<RejectedRow[]>`
-    select row, cells,
+export async function listProblemRows(db: TenantDb, importId: string, after: { row: number; limit: number }) {
+  return db.sql<ProblemRow[]>`
+    select row, cells, is_imported,
       jsonb_build_array(jsonb_build_object('column', column_name, 'code', code)) || coalesce(others, '[]') as errors
     from import_problem
     where tenant_id = ${db.tenantId} and import_id = ${importId} and row > ${after.row} order by row limit ${after.limit}`;
 }
 
+/** The cells of rows with problems, as long as they are kept. */
+export async function findProblemCells(
+  db: TenantDb,
+  importId: string,
+  rows: readonly number[],
+): Promise<Map<number, string[]>> {
+  const found = await db.sql<{ row: number; cells: string[] }[]>`
+    select row, cells from import_problem
+    where tenant_id = ${db.tenantId} and import_id = ${importId} and row = any(${[...rows]}) and cells is not null`;
+  return new Map(found.map(({ row, cells }) => [row, cells]));
+}
+
+/** Rows that were imported without invalid values. */
+export async function countIncompleteRows(db: TenantDb, importId: string): Promise<number> {
+  const rows = await db.sql<{ count: number }[]>`
+    select count(*)::int as count from import_problem
+    where tenant_id = ${db.tenantId} and import_id = ${importId} and is_imported`;
+  return singleRow(rows).count;
+}
+
+/** A row that was to be imported without a value may be rejected later; a rejected row keeps its first reason. */
+export const replaceIfImported = ({ sql }: Pick<TenantDb, "sql">): Fragment => sql`
+  on conflict (tenant_id, import_id, "row") do update set column_name = excluded.column_name, code = excluded.code,
+    others = excluded.others, is_imported = excluded.is_imported
+  where import_problem.is_imported`;
+
 /** The fingerprint in hexadecimal digits. */
-export type NewRejectedRow = {
+export type NewProblemRow = {
   row: number;
   errors: readonly CellError[];
   cells: readonly string[] | null;
   fingerprint: string | undefined;
+  /** Imported without the values that the errors are about. */
+  isImported: boolean;
 };
 
-export async function insertRejectedRows(
+export async function insertProblemRows(
   db: TenantDb,
   importId: string,
-  problems: readonly NewRejectedRow[],
+  problems: readonly NewProblemRow[],
 ): Promise<void> {
   if (problems.length === 0) return;
   const rows = problems.map(({ errors: [first, ...others], ...problem }) => ({
@@ -140,11 +168,12 @@ export async function insertRejectedRows(
     ...(others.length === 0 ? {} : { others }),
   }));
   await db.sql`
-    insert into import_problem (tenant_id, import_id, row, column_name, code, others, fingerprint, cells)
-    select ${db.tenantId}, ${importId}, p.row, p."column", p.code, p.others, decode(p.fingerprint, 'hex'), p.cells
+    insert into import_problem (tenant_id, import_id, row, column_name, code, others, fingerprint, cells, is_imported)
+    select ${db.tenantId}, ${importId}, p.row, p."column", p.code, p.others, decode(p.fingerprint, 'hex'), p.cells,
+      p."isImported"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as p(row int, "column" text, code text, others jsonb, fingerprint text, cells jsonb)
-    on conflict do nothing`;
+      as p(row int, "column" text, code text, others jsonb, fingerprint text, cells jsonb, "isImported" boolean)
+    ${replaceIfImported(db)}`;
 }
 
 /** Rows rejected while they were applied; their cells are not stored yet. */

@@ -2,13 +2,13 @@ import type { Context } from "../../context.ts";
 import { csvLine, unescapeFormula } from "../../kernel/csv.ts";
 import { ApiError, conflict } from "../../kernel/errors.ts";
 import type { FileBody } from "../../kernel/file.ts";
-import { listRejectedRows, type ImportRecord } from "./queries.ts";
+import { listProblemRows, type ImportRecord } from "./queries.ts";
 import { getImportRecord } from "./service.ts";
 
 const batchRows = 1000;
 
 /**
- * Rejected rows as in the file, followed by row number, column and code. Values beyond the last column follow without a
+ * Rows that were rejected or lost a value, as in the file, followed by row number, column and code. Values beyond the last column follow without a
  * header, so that the row is rejected again until it is corrected.
  */
 export async function downloadRejectedRows(ctx: Context, id: string): Promise<FileBody> {
@@ -22,7 +22,7 @@ async function* csvLines({ db }: Context, { id, columns }: ImportRecord): AsyncG
   yield Buffer.from(csvLine([...columns, "row", "column", "code"]));
   let row = 0;
   for (;;) {
-    const problems = await listRejectedRows(db, id, { row, limit: batchRows });
+    const problems = await listProblemRows(db, id, { row, limit: batchRows });
     const last = problems.at(-1);
     if (last === undefined) return;
     yield Buffer.from(

@@ -17,6 +17,7 @@ import { listReferencedLists, shopExists } from "./references.queries.ts";
 import { hasConsentColumn, isShoptet, shoptetMapping } from "./mapping/shoptet.ts";
 import * as queries from "./queries.ts";
 import { planRows } from "./rows/row-plan.ts";
+import { shownValue } from "./rows/shown-value.ts";
 import type { ImportInput, ImportKind, ImportMode, ColumnMapping } from "./shapes.ts";
 import { dataRecords, openCsvSource, type CsvSource } from "./csv-source.ts";
 
@@ -55,7 +56,18 @@ export async function getImportRecord({ db }: Context, id: string): Promise<quer
   return record;
 }
 
-export const getImport = async (ctx: Context, id: string) => present(await getImportRecord(ctx, id));
+/** With the values that the problems are about, as long as the rows are kept. */
+export async function getImport(ctx: Context, id: string) {
+  const record = await getImportRecord(ctx, id);
+  const { result, columns, options } = record;
+  if (result === null || result.problems.length === 0 || options.invalidValues === undefined) return present(record);
+  const cells = await queries.findProblemCells(ctx.db, id, [...new Set(result.problems.map(({ row }) => row))]);
+  const problems = result.problems.map((problem) => ({
+    ...problem,
+    ...shownValue({ columns, cells: cells.get(problem.row) ?? [], column: problem.column }),
+  }));
+  return present({ ...record, result: { ...result, problems } });
+}
 
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
   await getImportRecord(ctx, id);

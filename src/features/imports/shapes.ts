@@ -29,6 +29,7 @@ export const importSorts = ["id", "name", "status", "createdAt", "finishedAt"] a
 export const importStatuses = ["queued", "running", "completed", "failed"] as const;
 export const dateFormats = ["YYYY-MM-DD", "DD.MM.YYYY", "MM/DD/YYYY"] as const;
 export type DateFormat = (typeof dateFormats)[number];
+const invalidValueRules = ["reject_row", "leave_out"] as const;
 
 export const ImportOptions = NamedObject("ImportOptions", {
   delimiter: Type.Optional(OneOf(delimiters)),
@@ -37,6 +38,11 @@ export const ImportOptions = NamedObject("ImportOptions", {
   dateFormat: Type.Optional(OneOf(dateFormats)),
   emptyOverwrites: Type.Optional(Type.Boolean({ description: "Empty values delete the values of existing contacts" })),
   consentWeak: Type.Optional(Type.Boolean({ description: "The company cannot prove these consents" })),
+  invalidValues: Type.Optional({
+    ...OneOf(invalidValueRules),
+    description:
+      "What happens to a row with a valid address and an invalid other value: it is rejected (default), or imported without the value. With emptyOverwrites it is rejected, because a value left out would delete the existing one",
+  }),
 });
 export type ImportOptions = Static<typeof ImportOptions>;
 
@@ -57,6 +63,8 @@ export const ImportProblem = NamedObject("ImportProblem", {
   row: Count,
   column: Type.String(),
   code: KnownText<ProblemCode>(),
+  value: Type.Optional(Type.String({ description: "Up to 100 characters, as long as the rejected rows are kept; only with options.invalidValues" })),
+  imported: Type.Optional(Type.Boolean({ description: "The row is imported without this value" })),
 });
 export type ImportProblem = Static<typeof ImportProblem>;
 
@@ -72,6 +80,13 @@ export const ImportResult = NamedObject("ImportResult", {
       minimum: 0,
       description:
         "How many of the created, updated or unchanged contacts are missing on a list of the import, because they unsubscribed from it or opted out",
+    }),
+  ),
+  incomplete: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        "How many of the created, updated or unchanged contacts were imported without invalid values; only with options.invalidValues",
     }),
   ),
   problems: Type.Array(ImportProblem, {
@@ -143,6 +158,12 @@ export const ImportPreview = NamedObject("ImportPreview", {
     rows: Count,
     valid: Count,
     invalid: Count,
+    incomplete: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: "Valid rows that are imported without invalid values; only with options.invalidValues",
+      }),
+    ),
     duplicates: Count,
     new: Count,
     existing: Count,

@@ -8,7 +8,7 @@ import { analyzeIfCompanyUnderestimated } from "../contacts/planner-stats.querie
 import { applySlice } from "./apply/apply-slice.ts";
 import * as queries from "./queries.ts";
 import { loadImportRun, openImportSource, type ImportRun } from "./import-run.ts";
-import type { ImportResult } from "./shapes.ts";
+import type { ImportProblem, ImportResult } from "./shapes.ts";
 import { dataRecords } from "./csv-source.ts";
 import { validateAndStageRows } from "./validate-and-stage.ts";
 
@@ -94,7 +94,7 @@ async function finishImport(
   done: ImportCheckpoint,
 ): Promise<ActionStep<ImportCheckpoint>> {
   const { db, clock } = ctx;
-  const { id, name, fileId } = run.record;
+  const { id, name, fileId, options } = run.record;
   await fillRejectedCells(ctx, run);
   const { rows, invalid, created, updated, unchanged, notAddedToLists = 0 } = done;
   const counts = {
@@ -105,11 +105,10 @@ async function finishImport(
     skipped: rows - invalid - created - updated - unchanged,
     invalid,
     notAddedToLists,
+    ...(options.invalidValues === undefined ? {} : { incomplete: await queries.countIncompleteRows(db, id) }),
   };
-  const rejectedRows = await queries.listRejectedRows(db, id, { row: 0, limit: maxShownProblems });
-  const problems = rejectedRows
-    .flatMap(({ row, errors }) => errors.map(({ column, code }) => ({ row, column, code })))
-    .slice(0, maxShownProblems);
+  const problemRows = await queries.listProblemRows(db, id, { row: 0, limit: maxShownProblems });
+  const problems = problemRows.flatMap(toImportProblems).slice(0, maxShownProblems);
   const result: ImportResult = { ...counts, problems };
   const finishedAt = clock.now();
   await queries.updateImport(db, id, {
@@ -123,6 +122,10 @@ async function finishImport(
   if (fileId !== null) await deleteFile(db, fileId);
   return { result: { importId: id, name, ...counts } };
 }
+
+/** Without their values, which are kept with the rows for a while. */
+const toImportProblems = ({ row, errors, isImported }: queries.ProblemRow): ImportProblem[] =>
+  errors.map(({ column, code }) => ({ row, column, code, ...(isImported ? { imported: true } : {}) }));
 
 const fillBatchRows = 2000;
 

@@ -7,7 +7,7 @@ import { searchTextColumns } from "../contacts/profile.ts";
 import type { NumberedRecords } from "./csv/records.ts";
 import type { CsvRow } from "./csv/scan.ts";
 import { createLabelCollector } from "./label-collector.ts";
-import { insertRejectedRows, type NewRejectedRow } from "./queries.ts";
+import { insertProblemRows, type NewProblemRow } from "./queries.ts";
 import type { RowPlan } from "./rows/row-plan.ts";
 import { isInvalidRow, parseRow, type CellError, type ParsedRow } from "./rows/parse-row.ts";
 import { CopyBuffer } from "./rows/copy-buffer.ts";
@@ -29,27 +29,29 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
   const duplicates = new DuplicateIndex();
   const staged: StagedCounts = { rows: 0, batches: 0, invalid: 0 };
   const buffer = new CopyBuffer();
-  let problems: NewRejectedRow[] = [];
+  const problems = new Map<number, NewProblemRow>();
   let errorCount = 0;
   const toFingerprint = fingerprinter(ctx.company.fingerprintKey);
   const duplicate: CellError[] = [{ column: run.plan.columns[run.plan.email] ?? "", code: "duplicate" }];
 
-  const rejectRow = (problem: NewRejectedRow) => {
-    problems.push(problem);
+  const report = (problem: NewProblemRow) => {
+    problems.set(problem.row, problem);
     errorCount += problem.errors.length;
   };
   const stageRow = (row: number, cells: CsvRow) => {
-    const read = parseRow(run.plan, cells);
-    const invalid = isInvalidRow(read) ? read : labels.validateRow(read);
-    if (invalid !== undefined) {
-      const fingerprint = invalid.email === undefined ? undefined : toFingerprint(invalid.email);
-      rejectRow({ row, errors: invalid.errors, fingerprint, cells });
+    const parsed = parseRow(run.plan, cells);
+    const read = isInvalidRow(parsed) ? parsed : labels.validateRow(parsed);
+    if (isInvalidRow(read)) {
+      const fingerprint = read.email === undefined ? undefined : toFingerprint(read.email);
+      report({ row, errors: read.errors, fingerprint, cells, isImported: false });
       staged.invalid += 1;
+      return;
     }
-    if (invalid !== undefined || isInvalidRow(read)) return;
     const fingerprint = toFingerprint(read.email);
+    if (read.leftOut.length > 0) report({ row, errors: read.leftOut, fingerprint, cells, isImported: true });
     const earlier = duplicates.record(fingerprint, row);
-    if (earlier !== undefined) rejectRow({ row: earlier, errors: duplicate, fingerprint, cells: null });
+    if (earlier !== undefined)
+      report({ row: earlier, errors: duplicate, fingerprint, cells: null, isImported: false });
     buffer.add(copyLine({ row, read, fingerprint }, layout));
   };
   const flush = async () => {
@@ -57,8 +59,8 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
       await insertBatch(db, id, { batch: staged.batches, columns: layout.columns, lines: buffer.take() });
       staged.batches += 1;
     }
-    await insertRejectedRows(db, id, problems);
-    problems = [];
+    await insertProblemRows(db, id, [...problems.values()]);
+    problems.clear();
     errorCount = 0;
   };
 

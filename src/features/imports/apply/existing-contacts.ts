@@ -11,7 +11,7 @@ import { updateContacts, type ContactUpdate } from "../../contacts/update-contac
 import { isProfileField } from "../../../kernel/contact-columns.ts";
 import type { SearchColumns } from "../../contacts/profile.ts";
 import type { SkipCode } from "../problem-codes.ts";
-import { insertRejectedRows } from "../queries.ts";
+import { insertProblemRows } from "../queries.ts";
 import { profileColumn } from "../../contacts/contact-columns.sql.ts";
 import { mappedFields } from "../validate-and-stage.ts";
 import { emailColumn, journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
@@ -168,7 +168,7 @@ async function rejectSkippedAndCount(
     change.fields.length > 0 || change.consents || added.has(contact.id);
   const unaffected = changed.filter((one) => !isUpdate(one));
   const skipped = unaffected.filter(({ contact }) => hasOptedOut(contact));
-  await insertRejectedRows(
+  await insertProblemRows(
     db,
     batch.record.id,
     skipped.map(({ row, contact }) => ({
@@ -176,6 +176,7 @@ async function rejectSkippedAndCount(
       errors: [{ column: emailColumn(batch), code: skipCode(contact) }],
       fingerprint: contact.fingerprint.toString("hex"),
       cells: null,
+      isImported: false,
     })),
   );
   return {

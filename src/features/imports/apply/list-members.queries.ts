@@ -13,6 +13,7 @@ import {
   noMembersBefore,
 } from "../../contacts/memberships/members.sql.ts";
 import { isStaged, stagedRow, stagedWithContact } from "../rows/staging.queries.ts";
+import { replaceIfImported } from "../queries.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
@@ -144,7 +145,7 @@ async function leaveLists(db: TenantDb, batch: BatchContext, state: EndState): P
         sql`
       insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
       select ${tenantId}, ${record.id}, row, ${emailColumn(batch)}, 'not_member', fingerprint from outcome where not is_member
-      on conflict do nothing`,
+      ${replaceIfImported(db)}`,
       ),
     ],
     lastPart(

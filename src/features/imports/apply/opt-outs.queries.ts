@@ -10,6 +10,7 @@ import { optOutAddresses } from "../../contacts/opt-out.queries.ts";
 import { suppressAddresses } from "../../contacts/suppressions/suppress-addresses.queries.ts";
 import { blacklistContacts, insertBlacklistings } from "../../contacts/suppressions/blacklist.sql.ts";
 import { isStaged, stagedRow } from "../rows/staging.queries.ts";
+import { replaceIfImported } from "../queries.ts";
 import { emailColumn, journalOrigin, type BatchContext } from "./batch.ts";
 import type { ApplyCounts } from "./existing-contacts.ts";
 
@@ -88,7 +89,7 @@ export async function blacklistAll(db: TenantDb, batch: BatchContext): Promise<A
         sql`
       insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
       select ${tenantId}, ${record.id}, row, ${emailColumn(batch)}, reason, fingerprint from fact where reason <> 'manual'
-      on conflict do nothing`,
+      ${replaceIfImported(db)}`,
       ),
       partIfRows("suppressed", ["fact"], insertBlacklistings(unsuppressed, { source: "import", at })),
       part(

@@ -5,6 +5,7 @@ import type { TenantDb } from "../../../db/tenant.ts";
 import { findOrInsertCustomers } from "../../contacts/creation/customers.ts";
 import type { ProblemCode } from "../problem-codes.ts";
 import { isStaged, stagedRow } from "../rows/staging.queries.ts";
+import { replaceIfImported } from "../queries.ts";
 import { emailColumn, journalOrigin, sourceOf, type BatchContext } from "./batch.ts";
 
 const isErased = ({ sql, tenantId }: TenantDb): Fragment => sql`
@@ -24,7 +25,7 @@ async function rejectRows(
       delete from ${toFragment(db.sql, stagedRow(db))} s where ${toFragment(db.sql, isStaged(db))} and ${rejection.where} returning s.row, s.fingerprint)
     insert into import_problem (tenant_id, import_id, row, column_name, code, fingerprint)
     select ${db.tenantId}, ${batch.record.id}, row, ${emailColumn(batch)}, ${rejection.code}, fingerprint from rejected
-    on conflict do nothing`;
+    ${replaceIfImported(db)}`;
 }
 
 /** An erased address is not stored again, whatever the mode of the import. */

@@ -16,6 +16,8 @@ export type ParsedRow = {
   readonly customFields: Readonly<Record<string, FieldValue>> | undefined;
   readonly tags: readonly string[] | undefined;
   readonly consents: boolean;
+  /** Invalid values that are left out. */
+  readonly leftOut: readonly CellError[];
 };
 
 /** An invalid cell. */
@@ -27,12 +29,15 @@ export type InvalidRow = { readonly errors: readonly CellError[]; readonly email
 /** Problems reported per row: a file may have hundreds of columns. */
 const maxErrorsPerRow = 20;
 
-const cellText = (cell: string | undefined): string => unescapeFormula((cell ?? "").trim()).trim();
+export const cellText = (cell: string | undefined): string => unescapeFormula((cell ?? "").trim()).trim();
 
 /** The replacement characters of all encodings. */
 const undecodable = /[\u0080-\u009f\ufffd]/;
 
-/** A row ready to be stored, or all its errors. A wrong number of cells is reported alone. */
+/**
+ * A row ready to be stored, or all its errors. A wrong number of cells is reported alone. An invalid consent is never left
+ * out, because nobody knows what it says.
+ */
 export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
   const text = cellText(cells[plan.email]);
   const email = normalizeEmail(text);
@@ -44,10 +49,15 @@ export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
   const surplus = surplusCellIndex(plan, cells);
   if (surplus !== undefined) return { errors: [errorAt(surplus, "too_many_columns")], email };
   const errors: CellError[] = [];
+  const leftOut: CellError[] = [];
   const isMisread = (value: string) => cells.isMisread === true && undecodable.test(value);
   if (text === "") errors.push(errorAt(plan.email, "required"));
   else if (isMisread(text)) errors.push(errorAt(plan.email, "encoding"));
   else if (email === undefined) errors.push(errorAt(plan.email, "invalid"));
+  const reportInvalid = (index: number, code: ProblemCode) => {
+    const found = plan.leavesOutInvalid && index !== plan.consent ? leftOut : errors;
+    if (errors.length + leftOut.length < maxErrorsPerRow) found.push(errorAt(index, code));
+  };
   const parseCell = <Value>(index: number, parser: CellParser<Value>): Value | undefined => {
     const value = cellText(cells[index]);
     if (value === "") return undefined;
@@ -56,7 +66,7 @@ export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
       return parser(value);
     } catch (error) {
       if (!(error instanceof InvalidCell)) throw error;
-      if (errors.length < maxErrorsPerRow) errors.push(errorAt(index, error.code));
+      reportInvalid(index, error.code);
       return undefined;
     }
   };
@@ -70,8 +80,8 @@ export function parseRow(plan: RowPlan, cells: CsvRow): ParsedRow | InvalidRow {
   const customFields = plan.custom.length === 0 ? undefined : parseCustomFields(plan, parseCell);
   const tags = plan.tags === undefined ? undefined : parseCell(plan.tags.index, plan.tags.parse);
   const consents = plan.consent === undefined ? plan.consents : parseCell(plan.consent, parseFlag) === true;
-  if (email === undefined || errors.length > 0) return { errors, email };
-  return { email, profile, customFields, tags, consents };
+  if (email === undefined || errors.length > 0) return { errors: [...errors, ...leftOut], email };
+  return { email, profile, customFields, tags, consents, leftOut };
 }
 
 /** A value beyond the last column: a value before it is probably in a wrong column. */

@@ -28,6 +28,8 @@ export type RowPlan = {
   readonly consent: number | undefined;
   /** Whether a row consents if no column is mapped to the consent. */
   readonly consents: boolean;
+  /** Whether invalid values other than the address are left out; otherwise their row is rejected. */
+  readonly leavesOutInvalid: boolean;
 };
 
 export type RowPlanInput = {
@@ -76,6 +78,7 @@ export function planRows({ columns, mapping, fields, options, kind, mode, labels
     consent: chosen.get("consent"),
     // A purchase is not a consent to a newsletter; the export of another platform states consents by column.
     consents: kind !== "shoptet_customers" && kind !== "legacy",
+    leavesOutInvalid: options.invalidValues === "leave_out" && options.emptyOverwrites !== true,
   };
 }
 

@@ -2,15 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import type { CustomField } from "../../../ui/custom-fields/custom-field.ts";
+import { FieldForm } from "../../../ui/custom-fields/field-form.tsx";
+import { customFieldMessages } from "../../../ui/custom-fields/messages.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { EditableListPage } from "../../../ui/grid/editable-list.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
-import type { CustomField } from "./custom-field.ts";
-import { FieldForm } from "./field-form.tsx";
 import { fieldsMessages } from "./messages.ts";
 
 export function Page() {
   const t = useMessages(fieldsMessages);
+  const { types } = useMessages(customFieldMessages);
   const { date } = useFormats();
   return (
     <EditableListPage<CustomField>
@@ -19,7 +21,7 @@ export function Page() {
       canChange={useCan()("settings", "full")}
       columns={[
         { key: "name", head: t.columns.name, cell: ({ name }) => <b>{name}</b> },
-        { key: "type", head: t.columns.type, cell: ({ type }) => t.types[type] },
+        { key: "type", head: t.columns.type, cell: ({ type }) => types[type] },
         {
           key: "options",
           head: t.columns.options,
@@ -33,7 +35,7 @@ export function Page() {
       ]}
       phoneRow={({ name, type, options }) => ({
         title: name,
-        second: t.types[type],
+        second: types[type],
         secondCorner: options.length === 0 ? undefined : t.options(options.length),
       })}
       form={(field, onClose) => <FieldForm field={field} onClose={onClose} />}

@@ -37,7 +37,7 @@ export const emptyDraft: Draft = {
   fileId: "",
   fileName: "",
   kind: "csv",
-  options: {},
+  options: { invalidValues: "leave_out" },
   mapping: null,
   mode: "upsert",
   shopId: null,
@@ -52,6 +52,9 @@ export const emptyDraft: Draft = {
 };
 
 export const needsConsent = ({ mode }: Pick<Draft, "mode">): boolean => mode === "upsert" || mode === "update_only";
+
+/** A workbook has neither an encoding nor a delimiter to choose. */
+export const isWorkbook = ({ fileName }: Pick<Draft, "fileName">): boolean => /\.xls[xm]$/i.test(fileName);
 
 export const draftBody = (draft: Draft): NonNullable<InputOf<"POST /imports/drafts">["body"]> => ({
   name: draft.name,

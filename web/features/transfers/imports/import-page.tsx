@@ -23,7 +23,7 @@ import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
 import { transfersMessages } from "../messages.ts";
 import { isUnfinished, statusAppearances, useResultParts, type Import } from "./import-parts.ts";
-import { ProblemsTable } from "./problems-table.tsx";
+import { ProblemCards } from "./problems-table.tsx";
 import { importsMessages } from "./messages.ts";
 import classes from "./imports.module.css";
 
@@ -43,7 +43,6 @@ function ImportDetail({ item }: { item: Import }) {
   const { title } = useMessages(transfersMessages);
   const can = useCan();
   const canChange = can("contacts", "full");
-  const problems = item.result?.problems ?? [];
   return (
     <>
       <Breadcrumbs parent={title} to="/transfers" current={item.name} />
@@ -75,15 +74,7 @@ function ImportDetail({ item }: { item: Import }) {
             {isUnfinished(item) && <ProgressCard item={item} />}
             {item.status === "failed" && <Callout tone="bad">{t.failedText}</Callout>}
             {item.result !== null && <ResultCard item={item} canDownload={canChange} />}
-            {problems.length > 0 && (
-              <Card
-                title={t.problems}
-                aside={problems.length === 100 ? t.problemsShown(problems.length) : undefined}
-                flush
-              >
-                <ProblemsTable problems={problems} />
-              </Card>
-            )}
+            <ProblemCards problems={item.result?.problems ?? []} rejected={t.problems} leftOut={t.leftOut} />
           </CardStack>
         }
         side={<SettingsCard item={item} />}
@@ -114,7 +105,8 @@ function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean 
   const toParts = useResultParts();
   const { result, listIds } = item;
   if (result === null) return null;
-  const rejected = result.skipped + result.invalid;
+  const { skipped, invalid, incomplete = 0 } = result;
+  const listed = skipped + invalid + incomplete;
   const [listId] = listIds;
   return (
     <Card title={t.resultTitle}>
@@ -124,11 +116,12 @@ function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean 
         </p>
         <ReachBar {...toParts(result)} height={12} />
         {result.skipped > 0 && <p className={classes["note"]}>{t.skippedText}</p>}
+        {incomplete > 0 && <p className={classes["note"]}>{t.incomplete(incomplete)}</p>}
         {(result.notAddedToLists ?? 0) > 0 && (
           <p className={classes["note"]}>{t.notAdded(result.notAddedToLists ?? 0)}</p>
         )}
         <div className={classes["actions"]}>
-          {rejected > 0 && canDownload && (
+          {listed > 0 && canDownload && (
             <Button
               component="a"
               variant="default"
@@ -136,7 +129,7 @@ function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean 
               download
               leftSection={<IconDownload size={16} />}
             >
-              {t.download(rejected)}
+              {t.download(listed)}
             </Button>
           )}
           {listId === undefined ? (
@@ -147,7 +140,7 @@ function ResultCard({ item, canDownload }: { item: Import; canDownload: boolean 
             </PageLink>
           )}
         </div>
-        {rejected > 0 && <p className={classes["note"]}>{t.downloadUntil}</p>}
+        {listed > 0 && <p className={classes["note"]}>{t.downloadUntil({ skipped, invalid, incomplete })}</p>}
       </div>
     </Card>
   );

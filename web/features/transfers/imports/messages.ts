@@ -1,13 +1,15 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
 import { importsSlovak } from "./messages.sk.ts";
 
+type Listed = { readonly skipped: number; readonly invalid: number; readonly incomplete: number };
+
 export const importsMessages = defineMessages(
   ({ number, plural, date }) => ({
     new: "Nový import",
     search: "Název, zdroj, soubor…",
     noMatch: "Žádný import neodpovídá filtrům",
     empty: "Zatím nic neimportováno",
-    emptyText: "Nahrajte soubor CSV z Excelu, e-shopu nebo jiné služby. Před spuštěním uvidíte, co se s ním stane.",
+    emptyText: "Nahrajte sešit Excelu nebo soubor CSV z e-shopu či jiné služby. Před spuštěním uvidíte, co se s ním stane.",
     detailError: "Import",
     columns: { name: "Import", status: "Stav", result: "Výsledek", rows: "Řádků", created: "Spuštěn" },
     statuses: { queued: "Čeká", running: "Běží", completed: "Hotovo", failed: "Nedokončeno" },
@@ -67,8 +69,16 @@ export const importsMessages = defineMessages(
       finished: "Dokončen",
     },
     problems: "Řádky, které se nenaimportovaly",
+    leftOut: "Hodnoty, které se neuložily",
+    incomplete: (count: number) =>
+      plural(count, {
+        one: "# kontakt je uložen bez hodnoty, která nebyla platná.",
+        few: "# kontakty jsou uloženy bez hodnot, které nebyly platné.",
+        many: "# kontaktu je uloženo bez hodnot, které nebyly platné.",
+        other: "# kontaktů je uloženo bez hodnot, které nebyly platné.",
+      }),
     problemsShown: (shown: number) => `prvních ${number(shown)}`,
-    problemColumns: { row: "Řádek", column: "Sloupec", value: "Proč" },
+    problemColumns: { row: "Řádek", column: "Sloupec", value: "Hodnota", reason: "Proč" },
     codes: {
       required: "chybí e-mailová adresa",
       email: "žádný sloupec nemá e-mailové adresy",
@@ -93,12 +103,17 @@ export const importsMessages = defineMessages(
     },
     download: (count: number) =>
       plural(count, {
-        one: "Stáhnout # odmítnutý řádek",
-        few: "Stáhnout # odmítnuté řádky",
-        many: "Stáhnout # odmítnutého řádku",
-        other: "Stáhnout # odmítnutých řádků",
+        one: "Stáhnout # řádek s důvodem",
+        few: "Stáhnout # řádky s důvody",
+        many: "Stáhnout # řádku s důvody",
+        other: "Stáhnout # řádků s důvody",
       }),
-    downloadUntil: "Soubor s odmítnutými řádky uchováváme 30 dní.",
+    downloadUntil: ({ skipped, invalid, incomplete }: Listed) =>
+      `V souboru: ${[
+        ...(invalid > 0 ? [`odmítnuté ${number(invalid)}`] : []),
+        ...(skipped > 0 ? [`přeskočené ${number(skipped)}`] : []),
+        ...(incomplete > 0 ? [`bez některé hodnoty ${number(incomplete)}`] : []),
+      ].join(", ")}. Uchováváme ho 30 dní.`,
     showContacts: "Zobrazit kontakty",
     again: "Importovat další soubor",
     remove: "Smazat záznam…",
@@ -114,7 +129,7 @@ export const importsMessages = defineMessages(
     noMatch: "No import matches the filters",
     empty: "Nothing was imported yet",
     emptyText:
-      "Upload a CSV file from Excel, an e-shop or another service. You will see what happens to it before it starts.",
+      "Upload an Excel workbook, or a CSV file from an e-shop or another service. You will see what happens to it before it starts.",
     detailError: "The import",
     columns: { name: "Import", status: "State", result: "Result", rows: "Rows", created: "Started" },
     statuses: { queued: "Queued", running: "Running", completed: "Finished", failed: "Failed" },
@@ -171,8 +186,14 @@ export const importsMessages = defineMessages(
       finished: "Finished",
     },
     problems: "Rows that were not imported",
+    leftOut: "Values that were not stored",
+    incomplete: (count) =>
+      plural(count, {
+        one: "# contact is stored without a value that was not valid.",
+        other: "# contacts are stored without values that were not valid.",
+      }),
     problemsShown: (shown) => `first ${number(shown)}`,
-    problemColumns: { row: "Row", column: "Column", value: "Why" },
+    problemColumns: { row: "Row", column: "Column", value: "Value", reason: "Why" },
     codes: {
       required: "the e-mail address is missing",
       email: "no column has e-mail addresses",
@@ -195,8 +216,13 @@ export const importsMessages = defineMessages(
       customer: "a customer without consent",
       pending: "the contact waits for confirmation",
     },
-    download: (count) => plural(count, { one: "Download # rejected row", other: "Download # rejected rows" }),
-    downloadUntil: "The file with rejected rows is kept for 30 days.",
+    download: (count) => plural(count, { one: "Download # row with its reason", other: "Download # rows with reasons" }),
+    downloadUntil: ({ skipped, invalid, incomplete }) =>
+      `In the file: ${[
+        ...(invalid > 0 ? [`${number(invalid)} rejected`] : []),
+        ...(skipped > 0 ? [`${number(skipped)} skipped`] : []),
+        ...(incomplete > 0 ? [`${number(incomplete)} without a value`] : []),
+      ].join(", ")}. It is kept for 30 days.`,
     showContacts: "Show contacts",
     again: "Import another file",
     remove: "Delete the record…",

@@ -27,13 +27,25 @@ export function usePreview({ fileId, options, kind, mode, mapping }: Draft) {
   });
 }
 
-/** What the rows of the file are. */
-export function useCountParts(): (counts: ImportPreview["counts"]) => { parts: ReachPart[]; label: string } {
+type Counts = ImportPreview["counts"];
+
+/** Whether addresses that are no contacts are left alone. */
+const skipsUnknown = ({ mode, listIds }: Draft): boolean =>
+  mode === "update_only" || mode === "remove" || (mode === "unsubscribe" && listIds.length > 0);
+
+/** Rows that the import does something with, if the state of their contacts allows it. */
+export const usableRows = (counts: Counts, draft: Draft): number =>
+  counts.existing + (skipsUnknown(draft) ? 0 : counts.new);
+
+/** What the rows of the file are; they add up to all rows. */
+export function useCountParts(): (counts: Counts, draft: Draft) => { parts: ReachPart[]; label: string } {
   const { counts: t } = useMessages(wizardMessages);
-  return (counts) => ({
-    label: t.sum(counts.valid, counts.rows),
+  return (counts, draft) => ({
+    label: t.sum(usableRows(counts, draft), counts.rows),
     parts: [
-      { key: "new", label: t.new, count: counts.new, tone: "accent" },
+      skipsUnknown(draft)
+        ? { key: "unknown", label: t.unknown, count: counts.new, tone: "grey" }
+        : { key: "new", label: t.new, count: counts.new, tone: "accent" },
       { key: "existing", label: t.existing, count: counts.existing, tone: "teal" },
       { key: "duplicates", label: t.duplicates, count: counts.duplicates, tone: "mute" },
       { key: "invalid", label: t.invalid, count: counts.invalid, tone: "bad" },

@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, Radio, Select, Stack, Switch } from "@mantine/core";
+import { Button, MultiSelect, Radio, Select, Stack, Switch } from "@mantine/core";
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { useListChoices, usePurposeChoices, useShops } from "../../../../ui/choices/use-choices.ts";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
@@ -53,7 +53,7 @@ export function ConsentStep(props: StepProps) {
       }
       side={
         <>
-          <CountsCard preview={preview} />
+          <CountsCard preview={preview} draft={draft} />
           {needsConsent(draft) && <WhatHappens />}
         </>
       }
@@ -98,7 +98,15 @@ function ListsCard({ draft, change, lacksList }: StepProps & { lacksList: boolea
 function ConsentCard({ draft, change }: StepProps) {
   const { consent: t } = useMessages(startMessages);
   const purposes = usePurposeChoices();
-  const hasConsentColumn = draft.kind !== "shoptet_newsletter";
+  const { consentWeak = false } = draft.options;
+  const proof = draft.consentConfirmed ? (consentWeak ? "some" : "all") : null;
+  const setProof = (chosen: "all" | "some") =>
+    change({
+      consentConfirmed: true,
+      // Asked for by exports of subscribers without a column of consents: the same statement.
+      subscribersConfirmed: true,
+      options: { ...draft.options, consentWeak: chosen === "some" },
+    });
   return (
     <Card title={t.title}>
       <div className={classes["fields"]}>
@@ -117,26 +125,18 @@ function ConsentCard({ draft, change }: StepProps) {
           onKeep={(source) => change({ source })}
           maxLength={500}
         />
-        <Checkbox
-          label={t.confirm}
-          description={draft.consentConfirmed ? undefined : t.confirmNeeded}
-          checked={draft.consentConfirmed}
-          onChange={(event) => change({ consentConfirmed: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t.weak}
-          description={t.weakHint}
-          checked={draft.options.consentWeak ?? false}
-          onChange={(event) => change({ options: { ...draft.options, consentWeak: event.currentTarget.checked } })}
-        />
-        {!hasConsentColumn && (
-          <Checkbox
-            label={t.subscribers}
-            description={t.subscribersHint}
-            checked={draft.subscribersConfirmed}
-            onChange={(event) => change({ subscribersConfirmed: event.currentTarget.checked })}
-          />
-        )}
+        <Radio.Group
+          label={t.proof}
+          description={proof === null ? t.proofNeeded : undefined}
+          value={proof}
+          onChange={(value) => setProof(choiceOf(t.proofs, value) ?? "all")}
+        >
+          <Stack gap={12} mt={8}>
+            {(["all", "some"] as const).map((key) => (
+              <Radio key={key} value={key} label={t.proofs[key]} description={t.proofHints[key]} />
+            ))}
+          </Stack>
+        </Radio.Group>
       </div>
     </Card>
   );
@@ -149,6 +149,7 @@ function MoreCard({ draft, change }: StepProps) {
       <div className={classes["fields"]}>
         <Switch
           label={t.emptyOverwrites}
+          description={t.emptyOverwritesHint}
           checked={draft.options.emptyOverwrites ?? false}
           onChange={(event) => change({ options: { ...draft.options, emptyOverwrites: event.currentTarget.checked } })}
         />

@@ -17,6 +17,8 @@ import { wizardMessages } from "../wizard-messages.ts";
 import classes from "./steps.module.css";
 
 const maxBytes = 64 * 1_048_576;
+const accepted =
+  ".csv,.txt,.tsv,.xlsx,.xlsm,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export function FileStep() {
   const { file: t } = useMessages(wizardMessages);
@@ -48,7 +50,7 @@ export function FileStep() {
             />
             <DropZone
               label={t.drop}
-              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              accept={accepted}
               isBusy={upload.isPending}
               onFile={take}
             >

@@ -1,7 +1,11 @@
 import { Button, Select, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { read } from "../../../../api/queries.ts";
+import { useCan } from "../../../../api/session.tsx";
 import { useMessages } from "../../../../i18n/messages.tsx";
+import { FormDialog } from "../../../../ui/dialog/form-dialog.tsx";
+import { FieldForm } from "../../../../ui/custom-fields/field-form.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { Callout } from "../../../../ui/display/callout.tsx";
 import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
@@ -9,7 +13,7 @@ import { choiceOf } from "../../../../ui/grid/use-grid.ts";
 import { Loading } from "../../../../ui/state/loading.tsx";
 import { contactFieldMessages } from "../../../../ui/names/contact-fields.ts";
 import { transfersMessages } from "../../messages.ts";
-import type { ChangeDraft, Draft, ImportOptions, StepKey } from "../draft.ts";
+import { isWorkbook, type ChangeDraft, type Draft, type ImportOptions, type StepKey } from "../draft.ts";
 import { usePreview, type ImportPreview } from "../preview.ts";
 import { wizardMessages } from "../wizard-messages.ts";
 import { CountsCard } from "./counts-card.tsx";
@@ -64,7 +68,7 @@ export function MappingStep({ draft, change, onBack, onNext }: StepProps) {
           </div>
         </CardStack>
       }
-      side={<CountsCard preview={preview} />}
+      side={<CountsCard preview={preview} draft={draft} />}
     />
   );
 }
@@ -79,6 +83,8 @@ function ReadingOptions({ preview, draft, change }: PartProps) {
   const { auto, ...formats } = t.dateFormats;
   return (
     <div className={classes["reading"]}>
+      {!isWorkbook(draft) && (
+      <>
       <Select
         label={t.encoding}
         data={optionsOf(encodings)}
@@ -95,6 +101,8 @@ function ReadingOptions({ preview, draft, change }: PartProps) {
         allowDeselect={false}
         w={140}
       />
+      </>
+      )}
       <Select
         label={t.dateFormat}
         data={[{ value: "", label: auto }, ...optionsOf(formats)]}
@@ -122,6 +130,7 @@ function Columns({ preview, draft, change }: PartProps) {
   const targets = useTargets();
   const used = new Set(preview.columns.map(({ target }) => target));
   const isFixed = draft.kind !== "csv";
+  const [newFieldFor, setNewFieldFor] = useState<string>();
   const setTarget = (column: string, target: string) =>
     change({
       mapping: preview.columns.map((one) => ({
@@ -154,7 +163,7 @@ function Columns({ preview, draft, change }: PartProps) {
                   aria-label={t.targetOf(column)}
                   data={targets((value) => value !== target && used.has(value))}
                   value={target}
-                  onChange={(value) => setTarget(column, value ?? "ignore")}
+                  onChange={(value) => (value === newField ? setNewFieldFor(column) : setTarget(column, value ?? "ignore"))}
                   allowDeselect={false}
                   disabled={isFixed}
                   searchable
@@ -164,6 +173,14 @@ function Columns({ preview, draft, change }: PartProps) {
           ))}
         </tbody>
       </table>
+      <FormDialog isOpen={newFieldFor !== undefined} onClose={() => setNewFieldFor(undefined)} title={t.newFieldTitle}>
+        <FieldForm
+          field={undefined}
+          name={newFieldFor ?? ""}
+          onAdded={({ id }) => newFieldFor !== undefined && setTarget(newFieldFor, `customFields.${id}`)}
+          onClose={() => setNewFieldFor(undefined)}
+        />
+      </FormDialog>
     </>
   );
 }
@@ -174,11 +191,15 @@ function samplesOf(samples: readonly string[], empty: string): string[] {
   return given.length === 0 ? [empty] : given.slice(0, 3);
 }
 
+/** The entry of the targets that asks for a custom field. */
+const newField = "new";
+
 /** A field can be filled by one column only; taken ones are not offered. */
 function useTargets() {
   const { mapping: t } = useMessages(wizardMessages);
   const { data: exported } = useQuery({ ...read("GET /export-fields"), staleTime: 60_000 });
   const names: Readonly<Record<string, string>> = useMessages(contactFieldMessages);
+  const canAdd = useCan()("settings", "full");
   const importable = exported?.items.filter((field) => field.importable) ?? [];
   return (isTaken: (value: string) => boolean) => {
     const items = importable.map(({ field, name }) => ({
@@ -190,6 +211,7 @@ function useTargets() {
     return [
       { value: "ignore", label: t.ignore },
       { group: t.groups.contact, items: items.filter((item) => !isCustom(item)) },
+      ...(canAdd ? [{ value: newField, label: t.newField, disabled: false }] : []),
       ...(items.some(isCustom) ? [{ group: t.groups.custom, items: items.filter(isCustom) }] : []),
     ];
   };

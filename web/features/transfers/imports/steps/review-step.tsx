@@ -12,8 +12,8 @@ import { Rejection } from "../../../../ui/state/rejection.tsx";
 import { uiMessages } from "../../../../ui/messages.ts";
 import { contactFieldMessages } from "../../../../ui/names/contact-fields.ts";
 import { needsConsent, type Draft } from "../draft.ts";
-import { useCountParts, usePreview, type ImportPreview } from "../preview.ts";
-import { ProblemsTable } from "../problems-table.tsx";
+import { usableRows, useCountParts, usePreview, type ImportPreview } from "../preview.ts";
+import { ProblemCards } from "../problems-table.tsx";
 import { startMessages } from "../start-messages.ts";
 import { wizardMessages } from "../wizard-messages.ts";
 import { KeptTextInput } from "./kept-text-input.tsx";
@@ -35,11 +35,7 @@ export function ReviewStep(props: StepProps) {
           ) : (
             <SummaryCard preview={data} draft={props.draft} />
           )}
-          {data !== undefined && data.problems.length > 0 && (
-            <Card title={t.problems} flush>
-              <ProblemsTable problems={data.problems} />
-            </Card>
-          )}
+          <ProblemCards problems={data?.problems ?? []} rejected={t.problems} leftOut={t.leftOut} />
         </CardStack>
       }
       side={data !== undefined && <StartCard {...props} preview={data} />}
@@ -69,10 +65,10 @@ function SummaryCard({ preview, draft }: { preview: ImportPreview; draft: Draft 
     <Card title={t.title}>
       <div className={classes["fields"]}>
         <p>
-          <b className={classes["figure"]}>{number(preview.counts.valid)}</b>{" "}
+          <b className={classes["figure"]}>{number(usableRows(preview.counts, draft))}</b>{" "}
           <span className={classes["inline"]}>{counts.usable(preview.counts.rows)}</span>
         </p>
-        <ReachBar {...toParts(preview.counts)} height={12} />
+        <ReachBar {...toParts(preview.counts, draft)} height={12} />
         <Facts items={facts.filter(([, value]) => value !== undefined && value !== "")} />
       </div>
     </Card>
@@ -87,8 +83,8 @@ function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { pr
   const navigate = useNavigate();
   const toBody = useImportBody(draftId, draft);
   const [typed, setTyped] = useState("");
-  const { valid } = preview.counts;
-  const isTyped = needsConsent(draft) || typed.replaceAll(/\s/g, "") === String(valid);
+  const usable = usableRows(preview.counts, draft);
+  const isTyped = needsConsent(draft) || typed.replaceAll(/\s/g, "") === String(usable);
   const start = useChange("POST /imports", {
     refresh: ["GET /imports", "GET /contacts", "GET /lists", "GET /suppressions", "GET /running-actions"],
     onDone: ({ id }) => void navigate({ to: "/transfers/imports/$importId", params: { importId: id } }),
@@ -100,7 +96,7 @@ function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { pr
         <KeptTextInput label={t.name} value={draft.name} onKeep={(name) => change({ name })} maxLength={200} />
         {!needsConsent(draft) && (
           <TextInput
-            label={ui.confirm.typeNumber(valid)}
+            label={ui.confirm.typeNumber(usable)}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             inputMode="numeric"
@@ -116,16 +112,16 @@ function StartCard({ draftId, draft, change, onBack, preview }: StepProps & { pr
             "conflict locked": t.locked,
           }}
         />
-        {valid === 0 && <p className={classes["error"]}>{t.nothing}</p>}
+        {usable === 0 && <p className={classes["error"]}>{t.nothing}</p>}
         <Button
           size="md"
           fullWidth
-          disabled={valid === 0 || !isTyped || body === undefined}
+          disabled={usable === 0 || !isTyped || body === undefined}
           loading={start.isPending}
           {...(needsConsent(draft) ? {} : { color: "red" })}
           onClick={() => body !== undefined && start.mutate({ body })}
         >
-          {t.doing[draft.mode](valid)}
+          {t.doing[draft.mode](usable)}
         </Button>
         <Button variant="default" fullWidth onClick={() => onBack("consent")}>
           {messages.back}

@@ -1,4 +1,4 @@
-import type { OutputOf } from "../../../api/operations.ts";
+import type { OutputOf } from "../../api/operations.ts";
 
 export type CustomField = OutputOf<"GET /custom-fields">["items"][number];
 

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useFieldArray } from "react-hook-form";
-import { useMessages } from "../../../i18n/messages.tsx";
-import type { ApiForm } from "../../../ui/form/use-api-form.ts";
-import { IconPlus, IconTrash } from "../../../ui/icons.ts";
+import { useMessages } from "../../i18n/messages.tsx";
+import type { ApiForm } from "../form/use-api-form.ts";
+import { IconPlus, IconTrash } from "../icons.ts";
 import type { FieldValues } from "./custom-field.ts";
-import { fieldsMessages } from "./messages.ts";
+import { customFieldMessages } from "./messages.ts";
 
-import classes from "./fields.module.css";
+import classes from "./custom-fields.module.css";
 
 /** A renamed option keeps its id, so that contacts keep the value; a removed one is removed from contacts too. */
 export function OptionFields({ form }: { form: ApiForm<FieldValues> }) {
-  const { form: t } = useMessages(fieldsMessages);
+  const { form: t } = useMessages(customFieldMessages);
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "options", keyName: "key" });
   const problem = form.formState.errors.options?.message ?? form.formState.errors.options?.root?.message;
   return (

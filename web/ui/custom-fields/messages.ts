@@ -1,0 +1,58 @@
+import { defineMessages } from "../../i18n/messages.tsx";
+
+export const customFieldMessages = defineMessages(
+  () => ({
+    add: "Přidat pole",
+    saved: "Pole je uložené",
+    types: {
+      text: "Text",
+      textarea: "Dlouhý text",
+      number: "Číslo",
+      date: "Datum",
+      bool: "Ano / ne",
+      select: "Výběr jedné možnosti",
+      multiselect: "Výběr více možností",
+      url: "Odkaz",
+    },
+    form: {
+      name: "Název",
+      type: "Druh",
+      typeHint: "Po vytvoření ho nelze změnit.",
+      options: "Možnosti",
+      optionsHint: "Přejmenovanou možnost kontakty mají dál, odebraná u nich zmizí.",
+      option: (index: number) => `Možnost ${index}`,
+      removeOption: (index: number) => `Odebrat možnost ${index}`,
+      addOption: "Přidat možnost",
+      optionsInvalid: "Napište alespoň jednu možnost, každou jen jednou.",
+      taken: "Tento název už má jiné pole.",
+      limit: "Více polí mít nelze.",
+    },
+  }),
+  () => ({
+    add: "Add field",
+    saved: "The field is saved",
+    types: {
+      text: "Text",
+      textarea: "Long text",
+      number: "Number",
+      date: "Date",
+      bool: "Yes / no",
+      select: "One of several options",
+      multiselect: "Several options",
+      url: "Link",
+    },
+    form: {
+      name: "Name",
+      type: "Type",
+      typeHint: "It cannot be changed later.",
+      options: "Options",
+      optionsHint: "Contacts keep a renamed option; a removed one disappears from them.",
+      option: (index) => `Option ${index}`,
+      removeOption: (index) => `Remove option ${index}`,
+      addOption: "Add option",
+      optionsInvalid: "Type at least one option, each only once.",
+      taken: "Another field has this name.",
+      limit: "You cannot have more fields.",
+    },
+  }),
+);
