@@ -53,7 +53,8 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     path: "/imports/files",
     mcp: "never",
     effect: "internal",
-    summary: "Upload a CSV file or an Excel workbook (.xlsx, its first sheet), or CSV text in JSON; kept for 7 days unless it is imported",
+    summary:
+      "Upload a CSV file or an Excel workbook (.xlsx, its first sheet), or CSV text in JSON; kept for 7 days unless it is imported",
     body: Type.Object({ name: Type.Optional(Text(200)), text: Type.String() }),
     upload: { maxBytes: maxFileBytes },
     answers: { 201: UploadedImportFile },
@@ -119,7 +120,8 @@ export const importRoutes = defineRoutes("Imports", "contacts", {
     path: "/imports/{import_id}/rejected",
     mcp: "never",
     level: "full",
-    summary: "Rows that were not imported, or imported without invalid values, with row number, column and code; kept for 30 days",
+    summary:
+      "Rows that were not imported, or imported without invalid values, with row number, column and code; kept for 30 days",
     answers: { 200: FileOf("text/csv") },
     errors: ["not_found import", "conflict status", "expired import"],
   },

@@ -168,7 +168,12 @@ it("escapes formulas in rejected rows and unescapes them when they are imported 
 it("imports a person without invalid values on request, and lists what was left out", async () => {
   const one = await company();
   const emails = Array.from({ length: 4 }, () => anEmail());
-  const lines = [`${emails[0]},never,?,Brno`, `x,never,m,Brno`, `${emails[1]},soon,m,Praha`, `${emails[1]},1.2.1990,m,Plzeň`];
+  const lines = [
+    `${emails[0]},never,?,Brno`,
+    `x,never,m,Brno`,
+    `${emails[1]},soon,m,Praha`,
+    `${emails[1]},1.2.1990,m,Plzeň`,
+  ];
   const text = csv("email,born,sex,city", ...lines, `${emails[2]},1.2.1990,f,Zlín`);
   const options = { invalidValues: "leave_out" };
   const body = await importBody(one, { text, mapping, options });

@@ -63,7 +63,11 @@ export const ImportProblem = NamedObject("ImportProblem", {
   row: Count,
   column: Type.String(),
   code: KnownText<ProblemCode>(),
-  value: Type.Optional(Type.String({ description: "Up to 100 characters, as long as the rejected rows are kept; only with options.invalidValues" })),
+  value: Type.Optional(
+    Type.String({
+      description: "Up to 100 characters, as long as the rejected rows are kept; only with options.invalidValues",
+    }),
+  ),
   imported: Type.Optional(Type.Boolean({ description: "The row is imported without this value" })),
 });
 export type ImportProblem = Static<typeof ImportProblem>;

@@ -50,8 +50,7 @@ export async function validateAndStageRows(ctx: Context, run: ImportRun): Promis
     const fingerprint = toFingerprint(read.email);
     if (read.leftOut.length > 0) report({ row, errors: read.leftOut, fingerprint, cells, isImported: true });
     const earlier = duplicates.record(fingerprint, row);
-    if (earlier !== undefined)
-      report({ row: earlier, errors: duplicate, fingerprint, cells: null, isImported: false });
+    if (earlier !== undefined) report({ row: earlier, errors: duplicate, fingerprint, cells: null, isImported: false });
     buffer.add(copyLine({ row, read, fingerprint }, layout));
   };
   const flush = async () => {

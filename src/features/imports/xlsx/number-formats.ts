@@ -4,7 +4,8 @@ import { readXml } from "./read-xml.ts";
 export type DateStyles = (style: string | undefined) => boolean;
 
 /** Formats that every spreadsheet knows by number: dates, and dates with times, in Western and East Asian notations. */
-const builtInDates = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+const builtInDates = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 /** Letters of a date outside of quoted texts, colours and conditions: `d. m. yyyy`, but not `[Red]0` or `0 "dny"`. */
 const isDateFormat = (code: string): boolean =>

@@ -62,9 +62,19 @@ it("is imported as any table, and keeps the size of the upload", async () => {
   ]);
   const { shopId, purposeId } = one;
   const consent = { purposeId, consentConfirmed: true };
-  const body = { name: "a", source: "b", fileId: file.fileId, mapping, mode: "upsert", shopId, listIds: [], ...consent };
+  const body = {
+    name: "a",
+    source: "b",
+    fileId: file.fileId,
+    mapping,
+    mode: "upsert",
+    shopId,
+    listIds: [],
+    ...consent,
+  };
   expect(await one.api.ok("createImport", { body })).toMatchObject({ result: { created: 2, invalid: 0 } });
-  const stored = await one.ctx.db.sql`select last_name, city from contact where tenant_id = ${one.tenantId} order by id`;
+  const stored = await one.ctx.db
+    .sql`select last_name, city from contact where tenant_id = ${one.tenantId} order by id`;
   expect(stored.map(({ lastName, city }) => [lastName, city])).toEqual([
     ["Jana; Nová", "-Brno"],
     ["Petr", "České Budějovice"],
@@ -83,7 +93,9 @@ it("refuses archives that are no workbooks, bombs and sheets beyond the limits, 
   expect(await refusalOf(zipOf({ "a.csv": "email\n" }))).toEqual(binary);
   expect(await refusalOf(Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(100)]))).toEqual(binary);
   expect(await refusalOf(aWorkbook({ sheet: `${row}<row a="${"x".repeat(3_000_000)}"/>` }))).toEqual(binary);
-  expect(await refusalOf(aWorkbook({ sheet: row, texts: `<si><t>${"x".repeat(70_000_000)}</t></si>` }))).toEqual(binary);
+  expect(await refusalOf(aWorkbook({ sheet: row, texts: `<si><t>${"x".repeat(70_000_000)}</t></si>` }))).toEqual(
+    binary,
+  );
   expect(await refusalOf(aWorkbook({ sheet: `<row><c r="XFE1"><v>1</v></c></row>` }))).toMatchObject({
     message: "columns",
   });

@@ -9,7 +9,8 @@ export const importsMessages = defineMessages(
     search: "Název, zdroj, soubor…",
     noMatch: "Žádný import neodpovídá filtrům",
     empty: "Zatím nic neimportováno",
-    emptyText: "Nahrajte sešit Excelu nebo soubor CSV z e-shopu či jiné služby. Před spuštěním uvidíte, co se s ním stane.",
+    emptyText:
+      "Nahrajte sešit Excelu nebo soubor CSV z e-shopu či jiné služby. Před spuštěním uvidíte, co se s ním stane.",
     detailError: "Import",
     columns: { name: "Import", status: "Stav", result: "Výsledek", rows: "Řádků", created: "Spuštěn" },
     statuses: { queued: "Čeká", running: "Běží", completed: "Hotovo", failed: "Nedokončeno" },
@@ -216,7 +217,8 @@ export const importsMessages = defineMessages(
       customer: "a customer without consent",
       pending: "the contact waits for confirmation",
     },
-    download: (count) => plural(count, { one: "Download # row with its reason", other: "Download # rows with reasons" }),
+    download: (count) =>
+      plural(count, { one: "Download # row with its reason", other: "Download # rows with reasons" }),
     downloadUntil: ({ skipped, invalid, incomplete }) =>
       `In the file: ${[
         ...(invalid > 0 ? [`${number(invalid)} rejected`] : []),

@@ -104,7 +104,8 @@ export const wizardMessages = defineMessages(
       },
       drop: "Drop an Excel or CSV file here",
       choose: "or choose it on your computer",
-      limits: "CSV up to 64 MB, Excel (.xlsx) up to 20 MB, at most 300,000 rows. Encoding and delimiter are recognised.",
+      limits:
+        "CSV up to 64 MB, Excel (.xlsx) up to 20 MB, at most 300,000 rows. Encoding and delimiter are recognised.",
       chosen: (name) => `Uploading ${name}…`,
       paste: "Paste rows of a spreadsheet",
       pasteLabel: "Rows with their header",

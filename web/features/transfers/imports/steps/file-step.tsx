@@ -48,12 +48,7 @@ export function FileStep() {
               allowDeselect={false}
               maw={360}
             />
-            <DropZone
-              label={t.drop}
-              accept={accepted}
-              isBusy={upload.isPending}
-              onFile={take}
-            >
+            <DropZone label={t.drop} accept={accepted} isBusy={upload.isPending} onFile={take}>
               <IconPackageImport size={28} stroke={1.6} />
               <b>{upload.isPending ? t.chosen(upload.variables.name) : t.drop}</b>
               <span>{t.choose}</span>

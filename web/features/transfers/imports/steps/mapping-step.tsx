@@ -84,24 +84,24 @@ function ReadingOptions({ preview, draft, change }: PartProps) {
   return (
     <div className={classes["reading"]}>
       {!isWorkbook(draft) && (
-      <>
-      <Select
-        label={t.encoding}
-        data={optionsOf(encodings)}
-        value={draft.options.encoding ?? preview.encoding}
-        onChange={(value) => set({ encoding: choiceOf(encodings, value ?? "") ?? preview.encoding })}
-        allowDeselect={false}
-        w={240}
-      />
-      <Select
-        label={t.delimiter}
-        data={optionsOf(delimiters)}
-        value={draft.options.delimiter ?? preview.delimiter}
-        onChange={(value) => set({ delimiter: choiceOf(delimiters, value ?? "") ?? preview.delimiter })}
-        allowDeselect={false}
-        w={140}
-      />
-      </>
+        <>
+          <Select
+            label={t.encoding}
+            data={optionsOf(encodings)}
+            value={draft.options.encoding ?? preview.encoding}
+            onChange={(value) => set({ encoding: choiceOf(encodings, value ?? "") ?? preview.encoding })}
+            allowDeselect={false}
+            w={240}
+          />
+          <Select
+            label={t.delimiter}
+            data={optionsOf(delimiters)}
+            value={draft.options.delimiter ?? preview.delimiter}
+            onChange={(value) => set({ delimiter: choiceOf(delimiters, value ?? "") ?? preview.delimiter })}
+            allowDeselect={false}
+            w={140}
+          />
+        </>
       )}
       <Select
         label={t.dateFormat}
@@ -163,7 +163,9 @@ function Columns({ preview, draft, change }: PartProps) {
                   aria-label={t.targetOf(column)}
                   data={targets((value) => value !== target && used.has(value))}
                   value={target}
-                  onChange={(value) => (value === newField ? setNewFieldFor(column) : setTarget(column, value ?? "ignore"))}
+                  onChange={(value) =>
+                    value === newField ? setNewFieldFor(column) : setTarget(column, value ?? "ignore")
+                  }
                   allowDeselect={false}
                   disabled={isFixed}
                   searchable
