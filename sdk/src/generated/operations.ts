@@ -1551,7 +1551,7 @@ export class Imports {
   create(body: Schemas.ImportInput, options?: CallOptions): Promise<Schemas.Import> {
     return this.#sender.json<Schemas.Import>({ method: "POST", path: "/imports", body, takesKey: true }, options);
   }
-  /** Upload a CSV file, as a form or as text in JSON; kept for 7 days unless it is imported */
+  /** Upload a CSV file or an Excel workbook (.xlsx, its first sheet), or CSV text in JSON; kept for 7 days unless it is imported */
   uploadFile(body: FileUpload | {
   name?: string;
   text: string;
@@ -1582,7 +1582,7 @@ export class Imports {
   delete(importId: Schemas.Id, options?: CallOptions): Promise<void> {
     return this.#sender.done({ method: "DELETE", path: `/imports/${part(importId)}` }, options);
   }
-  /** Rows that were not imported, with row number, column and code; kept for 30 days */
+  /** Rows that were not imported, or imported without invalid values, with row number, column and code; kept for 30 days */
   downloadRejectedRows(importId: Schemas.Id, options?: CallOptions): Promise<Download> {
     return this.#sender.file({ method: "GET", path: `/imports/${part(importId)}/rejected` }, options);
   }

@@ -1838,12 +1838,18 @@ export type ImportOptions = {
   emptyOverwrites?: boolean;
   /** The company cannot prove these consents */
   consentWeak?: boolean;
+  /** What happens to a row with a valid address and an invalid other value: it is rejected (default), or imported without the value. With emptyOverwrites it is rejected, because a value left out would delete the existing one */
+  invalidValues?: "reject_row" | "leave_out";
 };
 
 export type ImportProblem = {
   row: number;
   column: string;
   code: string;
+  /** Up to 100 characters, as long as the rejected rows are kept; only with options.invalidValues */
+  value?: string;
+  /** The row is imported without this value */
+  imported?: boolean;
 };
 
 export type ImportResult = {
@@ -1855,6 +1861,8 @@ export type ImportResult = {
   invalid: number;
   /** How many of the created, updated or unchanged contacts are missing on a list of the import, because they unsubscribed from it or opted out */
   notAddedToLists?: number;
+  /** How many of the created, updated or unchanged contacts were imported without invalid values; only with options.invalidValues */
+  incomplete?: number;
   /** The first 100, at most 20 per row; the file of rejected rows has all */
   problems: (ImportProblem)[];
 };
@@ -1923,6 +1931,8 @@ export type ImportPreview = {
   rows: number;
   valid: number;
   invalid: number;
+  /** Valid rows that are imported without invalid values; only with options.invalidValues */
+  incomplete?: number;
   duplicates: number;
   new: number;
   existing: number;
