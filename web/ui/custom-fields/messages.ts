@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { customFieldSlovak } from "./messages.sk.ts";
 
 export const customFieldMessages = defineMessages(
   () => ({
@@ -55,4 +56,5 @@ export const customFieldMessages = defineMessages(
       limit: "You cannot have more fields.",
     },
   }),
+  customFieldSlovak,
 );

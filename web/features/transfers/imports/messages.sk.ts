@@ -1,11 +1,14 @@
 import type { Formats } from "../../../i18n/format.ts";
 
+type Listed = { readonly skipped: number; readonly invalid: number; readonly incomplete: number };
+
 export const importsSlovak = ({ number, plural, date }: Formats) => ({
   new: "Nový import",
   search: "Názov, zdroj, súbor…",
   noMatch: "Filtrom nezodpovedá žiadny import",
   empty: "Zatiaľ nič neimportované",
-  emptyText: "Nahrajte súbor CSV z Excelu, e-shopu alebo inej služby. Pred spustením uvidíte, čo sa s ním stane.",
+  emptyText:
+    "Nahrajte zošit Excelu alebo súbor CSV z e-shopu či inej služby. Pred spustením uvidíte, čo sa s ním stane.",
   detailError: "Import",
   columns: { name: "Import", status: "Stav", result: "Výsledok", rows: "Riadkov", created: "Spustený" },
   statuses: { queued: "Čaká", running: "Beží", completed: "Hotovo", failed: "Nedokončený" },
@@ -64,8 +67,16 @@ export const importsSlovak = ({ number, plural, date }: Formats) => ({
     finished: "Dokončený",
   },
   problems: "Riadky, ktoré sa nenaimportovali",
+  leftOut: "Hodnoty, ktoré sa neuložili",
+  incomplete: (count: number) =>
+    plural(count, {
+      one: "# kontakt je uložený bez hodnoty, ktorá nebola platná.",
+      few: "# kontakty sú uložené bez hodnôt, ktoré neboli platné.",
+      many: "# kontaktu je uložených bez hodnôt, ktoré neboli platné.",
+      other: "# kontaktov je uložených bez hodnôt, ktoré neboli platné.",
+    }),
   problemsShown: (shown: number) => `prvých ${number(shown)}`,
-  problemColumns: { row: "Riadok", column: "Stĺpec", value: "Prečo" },
+  problemColumns: { row: "Riadok", column: "Stĺpec", value: "Hodnota", reason: "Prečo" },
   codes: {
     required: "chýba e-mailová adresa",
     email: "žiadny stĺpec nemá e-mailové adresy",
@@ -90,12 +101,17 @@ export const importsSlovak = ({ number, plural, date }: Formats) => ({
   },
   download: (count: number) =>
     plural(count, {
-      one: "Stiahnuť # odmietnutý riadok",
-      few: "Stiahnuť # odmietnuté riadky",
-      many: "Stiahnuť # odmietnutého riadka",
-      other: "Stiahnuť # odmietnutých riadkov",
+      one: "Stiahnuť # riadok s dôvodom",
+      few: "Stiahnuť # riadky s dôvodmi",
+      many: "Stiahnuť # riadku s dôvodmi",
+      other: "Stiahnuť # riadkov s dôvodmi",
     }),
-  downloadUntil: "Súbor s odmietnutými riadkami uchovávame 30 dní.",
+  downloadUntil: ({ skipped, invalid, incomplete }: Listed) =>
+    `V súbore: ${[
+      ...(invalid > 0 ? [`odmietnuté ${number(invalid)}`] : []),
+      ...(skipped > 0 ? [`preskočené ${number(skipped)}`] : []),
+      ...(incomplete > 0 ? [`bez niektorej hodnoty ${number(incomplete)}`] : []),
+    ].join(", ")}. Uchovávame ho 30 dní.`,
   showContacts: "Zobraziť kontakty",
   again: "Importovať ďalší súbor",
   remove: "Zmazať záznam…",

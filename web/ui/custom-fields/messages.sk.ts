@@ -1,0 +1,27 @@
+export const customFieldSlovak = () => ({
+  add: "Pridať pole",
+  saved: "Pole je uložené",
+  types: {
+    text: "Text",
+    textarea: "Dlhý text",
+    number: "Číslo",
+    date: "Dátum",
+    bool: "Áno / nie",
+    select: "Výber jednej možnosti",
+    multiselect: "Výber viacerých možností",
+    url: "Odkaz",
+  },
+  form: {
+    name: "Názov",
+    type: "Druh",
+    typeHint: "Po vytvorení sa nedá zmeniť.",
+    options: "Možnosti",
+    optionsHint: "Premenovaná možnosť kontaktom zostane, odobratá z nich zmizne.",
+    option: (index: number) => `Možnosť ${index}`,
+    removeOption: (index: number) => `Odobrať možnosť ${index}`,
+    addOption: "Pridať možnosť",
+    optionsInvalid: "Napíšte aspoň jednu možnosť, každú len raz.",
+    taken: "Tento názov už má iné pole.",
+    limit: "Viac polí mať nemôžete.",
+  },
+});
