@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type * as schema from "./blocks.ts";
+import { defaultEmailLook, fontFamilies } from "../../kernel/email-look.ts";
 import { fold } from "../../kernel/text.ts";
 import { hideIfEmptyClass } from "./empty-regions.ts";
 import { escapeHtml } from "./escape.ts";
@@ -12,30 +13,6 @@ type Block = SchemaType<"Block">;
 type BlockOfKind<Word extends Block["kind"]> = Extract<Block, { kind: Word }>;
 
 type ResolvedSettings = Required<Omit<SchemaType<"BlockSettings">, "title">>;
-
-const defaults: ResolvedSettings = {
-  language: "en",
-  width: 600,
-  backgroundColor: "#f4f4f4",
-  contentColor: "#ffffff",
-  textColor: "#222222",
-  linkColor: "#1f5fbf",
-  buttonColor: "#1f5fbf",
-  buttonTextColor: "#ffffff",
-  font: "arial",
-  fontSize: 16,
-};
-
-const families: Readonly<Record<ResolvedSettings["font"], string>> = {
-  arial: "Arial, Helvetica, sans-serif",
-  helvetica: "Helvetica, Arial, sans-serif",
-  verdana: "Verdana, Geneva, sans-serif",
-  tahoma: "Tahoma, Verdana, sans-serif",
-  trebuchet: "'Trebuchet MS', Tahoma, sans-serif",
-  georgia: "Georgia, 'Times New Roman', serif",
-  times: "'Times New Roman', Times, serif",
-  courier: "'Courier New', Courier, monospace",
-};
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -67,7 +44,7 @@ const toMarker = ({ id }: { readonly id?: string }, { hasToken }: Look) =>
 
 /** Converts the visual form to MJML, deterministically. */
 export function blocksToMjml({ settings, sections }: SchemaType<"Blocks">, hasToken = false): string {
-  const look: Look = { ...defaults, ...settings, hasToken, room: settings?.width ?? defaults.width };
+  const look: Look = { ...defaultEmailLook, ...settings, hasToken, room: settings?.width ?? defaultEmailLook.width };
   const head = element(
     "mj-head",
     {},
@@ -76,7 +53,7 @@ export function blocksToMjml({ settings, sections }: SchemaType<"Blocks">, hasTo
       element(
         "mj-attributes",
         {},
-        element("mj-all", { "font-family": families[look.font] }) +
+        element("mj-all", { "font-family": fontFamilies[look.font] }) +
           element("mj-text", { "font-size": px(look.fontSize), color: look.textColor, "line-height": "1.5" }) +
           element("mj-button", {
             "background-color": look.buttonColor,
