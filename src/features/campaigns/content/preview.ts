@@ -6,12 +6,13 @@ import { compilePlan, renderPlan, type RenderedEmail } from "../../../mail/rende
 import { twigIssue, expandTwig } from "../../../mail/render/twig.ts";
 import { findContact } from "../../contacts/queries.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
+import { contactMergeValues } from "../../content/samples/contact-values.ts";
 import * as versions from "../../content/versions/service.ts";
+import { findAudienceSignature } from "../audience/queries.ts";
 import { emptyAudience } from "../audience/shapes.ts";
 import { findApprovedFooter, findCampaign } from "../queries.ts";
 import { contentOwnerOf } from "../service.ts";
 import { findContentTargetFor } from "../content-targets.queries.ts";
-import { previewValuesFor } from "./preview-values.ts";
 import { getContentTarget } from "./service.ts";
 
 /** As the contact would get it, by the renderer that sends. When requested for a variant, that one is shown. */
@@ -29,11 +30,8 @@ export async function previewCampaign(ctx: Context, id: string, contactId: strin
   const { subject, preheader } = target;
   const { utm, linkParams } = campaign;
   const parts = [subject, preheader, html, text, footerHtml];
-  const values = await previewValuesFor(ctx, contact, {
-    shopId: campaign.shopId,
-    parts,
-    audience: { ...emptyAudience, ...campaign.audience },
-  });
+  const signatureHtml = await findAudienceSignature(ctx.db, { ...emptyAudience, ...campaign.audience });
+  const values = await contactMergeValues(ctx, contact, { shopId: campaign.shopId, parts, signatureHtml });
   const optOut = emailLanguage(target.language, values);
   const sandbox = sandboxOf(ctx);
   const plan = await compilePlan(sandbox, { subject, preheader, html, text, footerHtml, optOut }, { utm, linkParams });

@@ -12,13 +12,14 @@ const PreviewInput = NamedObject("ContentPreviewInput", {
   preheader: Type.Optional(Type.String({ maxLength: 1000 })),
   shopId: Type.Optional(NullableId),
   footerId: Type.Optional(NullableId),
+  contactId: Type.Optional(NullableId),
 });
 export type PreviewInput = Static<typeof PreviewInput>;
 
 const PreviewAnswer = NamedObject("ContentPreview", {
   subject: Type.String(),
   preheader: Type.String(),
-  html: Type.String({ description: "As a sample contact gets it; blocks have the class `block-<id>`" }),
+  html: Type.String({ description: "As the contact gets it; blocks have the class `block-<id>`" }),
   mjml: Type.Optional(Type.String({ description: "The MJML of blocks" })),
   bytes: Count,
   issues: Type.Array(ContentIssueBody),
@@ -31,7 +32,7 @@ export const previewRoutes = defineRoutes("Content", "content", {
     path: "/content/preview",
     mcp: "catalog",
     risk: "read",
-    summary: "Render content that is not saved, for a sample contact, by the renderer that sends",
+    summary: "Render content that is not saved, for a contact or else a sample one, by the renderer that sends",
     body: PreviewInput,
     answers: { 200: PreviewAnswer },
     errors: [
@@ -40,6 +41,7 @@ export const previewRoutes = defineRoutes("Content", "content", {
       "validation blocks",
       "validation kind",
       "validation shopId",
+      "validation contactId",
       "validation subject",
       "validation preheader",
       "rate_limited template",

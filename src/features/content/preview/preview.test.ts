@@ -37,6 +37,25 @@ it("renders blocks for a sample contact and marks them by their ids", async () =
   expect(spam).toEqual({ score: expect.any(Number), verdict: "ok" });
 });
 
+it("renders the subject, the preheader and the content for a chosen contact, of the own company alone", async () => {
+  const own = await company();
+  const { id: contactId } = await own.aContact({ firstName: "Karel", town: "Brno" });
+  const subject = "{{df_first_name}}: news";
+  const preheader = "For {{df_town}}";
+  const body = { blocks, subject, preheader, contactId };
+  const preview = await own.api.ok("previewContent", { body });
+  expect(preview).toMatchObject({ subject: "Karel: news", preheader: "For Brno" });
+  expect(preview.html).toContain("Hello Karel");
+  const { id: foreign } = await (await company()).aContact();
+  for (const unknown of [foreign, "999999"])
+    expect(await own.api.refused("previewContent", { body: { ...body, contactId: unknown } })).toEqual({
+      status: 400,
+      code: "validation",
+      message: "contactId",
+      params: { reason: "unknown", kind: "contact" },
+    });
+});
+
 it("stores no mark", async () => {
   const { api } = await company();
   const template = await api.ok("createTemplate", { body: { name: "Marked", blocks } });
