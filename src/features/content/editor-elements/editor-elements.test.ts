@@ -20,6 +20,7 @@ it("lists elements by category and name", async () => {
     category: "Texts",
     kind: "block",
     mjml,
+    content: null,
     createdAt: at,
     updatedAt: at,
   });
@@ -112,6 +113,29 @@ it("updates and deletes", async () => {
   expect(wrong).toMatchObject({ status: 400, message: "mjml" });
   await own.api.ok("deleteEditorElement", { params });
   expect(await own.api.refused("deleteEditorElement", { params })).toEqual(missing);
+});
+
+it("saves a part as blocks beside its code; a change of the code alone leaves no blocks", async () => {
+  const own = await company();
+  const content = { kind: "section", columns: [{ blocks: [{ kind: "text", html: "<p>Hello</p>" }] }] };
+  const code = "<mj-section><mj-column><mj-text>Hello</mj-text></mj-column></mj-section>";
+  const element = await anElement(own, { kind: "section", mjml: code, content });
+  const params = { element_id: element.id };
+  expect((await own.api.ok("listEditorElements")).items).toEqual([{ ...element, content }]);
+  const changed = async (body: object) => (await own.api.ok("updateEditorElement", { params, body })).content;
+  expect(await changed({ name: "Renamed" })).toEqual(content);
+  expect(await changed({ mjml: code })).toBeNull();
+  expect(await changed({ mjml: code, content })).toEqual(content);
+  expect(await changed({ content: null })).toBeNull();
+});
+
+it.each([
+  ["block", { kind: "section", columns: [{ blocks: [] }] }],
+  ["block", { kind: "nothing" }],
+])("rejects content of a %s that is not one", async (kind, content) => {
+  const { api } = await company();
+  const refusal = await api.refused("createEditorElement", { body: { name: "x", kind, mjml, content } });
+  expect(refusal).toMatchObject({ status: 400, code: "validation", message: "content" });
 });
 
 it("finds no element of another company", async () => {

@@ -12,11 +12,12 @@ export type ElementRecord = {
   category: string;
   kind: ElementKind;
   mjml: string;
+  content: Record<string, unknown> | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-const columns = ({ sql }: TenantDb): Fragment => sql`id, name, category, kind, mjml, created_at, updated_at`;
+const columns = ({ sql }: TenantDb): Fragment => sql`id, name, category, kind, mjml, content, created_at, updated_at`;
 
 export async function findElement(db: TenantDb, id: string): Promise<ElementRecord | undefined> {
   const [row] = await db.sql<ElementRecord[]>`
@@ -65,12 +66,16 @@ export async function countElements(db: TenantDb): Promise<number> {
   return singleRow(rows).n;
 }
 
-export type ElementWrite = { name: string; category: string; kind: ElementKind; mjml: string };
+export type ElementWrite = Pick<ElementRecord, "name" | "category" | "kind" | "mjml" | "content">;
 
-const toSearchText = ({ name, category }: ElementWrite) => searchTextOf(name, category);
+const toRow = ({ content, ...plain }: ElementWrite) => ({
+  ...plain,
+  content: content === null ? null : JSON.stringify(content),
+  search: searchTextOf(plain.name, plain.category),
+});
 
 export async function insertElement(db: TenantDb, element: ElementWrite, at: Date): Promise<string> {
-  const row = { tenantId: db.tenantId, ...element, createdAt: at, updatedAt: at, search: toSearchText(element) };
+  const row = { tenantId: db.tenantId, ...toRow(element), createdAt: at, updatedAt: at };
   const rows = await db.sql<{ id: string }[]>`insert into editor_element ${db.sql(row)} returning id`;
   return singleRow(rows).id;
 }
@@ -80,7 +85,7 @@ export async function lockElement(db: TenantDb, id: string): Promise<void> {
 }
 
 export async function updateElement(db: TenantDb, id: string, element: ElementWrite, at: Date): Promise<void> {
-  const row = { ...element, updatedAt: at, search: toSearchText(element) };
+  const row = { ...toRow(element), updatedAt: at };
   await db.sql`update editor_element set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 
