@@ -105,9 +105,145 @@ describe("e-mail editor", () => {
       .getByRole("button", { name: "Mezera", exact: true })
       .dragTo(page.locator("iframe[title^='Náhled']"), { targetPosition: { x: 80, y: 5 } });
     await expect.poll(() => rowNames(page)).toEqual(["Řádek", "Mezera", "Text", "Text", "Text"]);
+    // New blocks are drawn at once: as they will look, or as a box with their name.
+    await page.getByRole("button", { name: "Tlačítko", exact: true }).click();
+    await frameOf(page).getByText("Zobrazit nabídku").waitFor();
+    await page.getByRole("button", { name: "Články", exact: true }).click();
+    await frameOf(page).getByText("Články").waitFor();
+    await page.getByText("Překresluji…").waitFor();
+    await page.getByRole("button", { name: "Vrátit zpět" }).click();
+    await frameOf(page).getByText("Články").waitFor({ state: "detached" });
     release();
     await page.unrouteAll({ behavior: "wait" });
     await expect.poll(async () => (await contentOf(page)).html).toMatch(/Třetí.*První.*Druhý/s);
+  });
+
+  it("types in the e-mail itself, with formats, data of the contact and steps back", async () => {
+    const blocks = {
+      sections: [
+        {
+          kind: "section",
+          columns: [
+            {
+              blocks: [
+                { kind: "text", html: "<p>Dobrý den</p>" },
+                { kind: "button", label: "Koupit", href: "https://example.cz" },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const { id } = await app.own.api.ok("createTemplate", { body: { name: "Psaní na místě", blocks } });
+    const opened = wide;
+    const { page } = opened;
+    await page.goto(`${app.origin}/app/${app.own.tenant}/content/templates/${id}`);
+    const frame = frameOf(page);
+    const tools = page.getByRole("toolbar", { name: "Formátování" }).first();
+    await frame.getByText("Dobrý den").click();
+    const text = frame.getByRole("textbox", { name: "Text" });
+    await text.waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" všem");
+    await expect.poll(() => text.innerText()).toBe("Dobrý den všem");
+    // The panel shows the same words.
+    await expect.poll(() => page.getByRole("textbox", { name: "Text", exact: true }).innerText()).toBe("Dobrý den všem");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => text.innerText()).toBe("Dobrý den");
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(() => text.innerText()).toBe("Dobrý den všem");
+    await page.keyboard.press("Control+Shift+ArrowLeft");
+    await tools.getByRole("button", { name: "Tučně" }).click();
+    await tools.getByRole("button", { name: "Písmo a barva" }).click();
+    const style = page.getByRole("dialog");
+    await style.getByLabel("Barva").fill("#b42318");
+    await checkPage(opened);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("End");
+    await page.keyboard.type(", ");
+    await tools.getByRole("button", { name: "Vložit údaj" }).click();
+    await page.getByLabel("Hledat údaj").fill("df_first_name");
+    await page.getByRole("button", { name: /df_first_name/ }).click();
+    await expect.poll(() => text.innerText()).toBe("Dobrý den všem, {{df_first_name}}");
+    await text.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", `<p class="x" style="color:red">a <b>vám</b></p><script>parent.cracked=1</script>`);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await page.keyboard.press("Escape");
+    await frame.getByText("Jana").waitFor();
+
+    await frame.getByText("Koupit").click();
+    const label = frame.getByRole("textbox", { name: "Tlačítko" });
+    await label.waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" hned");
+    await expect.poll(() => label.innerText()).toBe("Koupit hned");
+    await page.keyboard.press("Enter");
+    await frame.getByText("Koupit hned").waitFor();
+    await expect.poll(async () => (await contentOf(page)).html).toContain("Koupit hned");
+    const { html } = await contentOf(page);
+    expect(html).toMatch(/Dobrý den <strong><span style="color:\s?#b42318;?">všem<\/span><\/strong>/);
+    expect(html).toContain("{{df_first_name}}a <strong>vám</strong>");
+    await checkPage(opened);
+  });
+
+  it("saves a row, adds it to another e-mail as blocks, renames and deletes it", async () => {
+    const columns = ["Levý", "Pravý"].map((words) => ({ blocks: [{ kind: "text", html: `<p>${words}</p>` }] }));
+    const blocks = { sections: [{ kind: "section", columns }] };
+    const { id } = await app.own.api.ok("createTemplate", { body: { name: "Odkud", blocks } });
+    const other = await app.own.api.ok("createTemplate", { body: { name: "Kam", blocks: { sections: [] } } });
+    const { page } = wide;
+    const open = (template: string) => page.goto(`${app.origin}/app/${app.own.tenant}/content/templates/${template}`);
+    await open(id);
+    await frameOf(page).getByText("Levý").waitFor();
+    await rowsOf(page).first().click();
+    await page.getByRole("button", { name: "Uložit jako prvek" }).click();
+    await page.getByRole("textbox", { name: "Název", exact: true }).fill("Dva sloupce");
+    await page.getByRole("button", { name: "Uložit prvek" }).click();
+    const saved = page.getByRole("group", { name: "Uložené řádky a bloky" });
+    await saved.getByRole("button", { name: /^Dva sloupce/ }).waitFor();
+
+    await open(other.id);
+    await saved.getByRole("button", { name: /^Dva sloupce/ }).click();
+    await expect
+      .poll(async () => (await rowsOf(page).allInnerTexts()).join("|"))
+      .toMatch(/^Řádek, 2.sloupce\|Sloupec.1\|Text: Levý\|Sloupec.2\|Text: Pravý$/);
+    await frameOf(page).getByText("Pravý").waitFor();
+    await expect.poll(async () => (await contentOf(page)).html).toContain("Pravý");
+
+    const act = async (name: string) => {
+      await saved.getByRole("button", { name: /^Akce prvku/ }).click();
+      await page.getByRole("menuitem", { name }).click();
+    };
+    await act("Přejmenovat");
+    await page.getByRole("textbox", { name: "Název", exact: true }).fill("Dvojice");
+    await page.getByRole("button", { name: "Přejmenovat" }).click();
+    await saved.getByRole("button", { name: /^Dvojice/ }).waitFor();
+    await checkPage(wide);
+    await act("Smazat prvek");
+    await page.getByRole("dialog").getByRole("button", { name: "Smazat prvek" }).click();
+    await saved.getByText("Vyberte blok nebo řádek").waitFor();
+  });
+
+  it("shows the e-mail and its line in the mailbox as a chosen contact gets them", async () => {
+    await app.own.aContact({ email: "karel@example.cz", firstName: "Karel", lastName: "Novotný" });
+    const text = { kind: "text", html: "<p>Pro {{df_first_name}}</p>" };
+    const { id } = await app.own.api.ok("createTemplate", {
+      body: {
+        name: "Osobní náhled",
+        subject: "Dárek: {{df_first_name}}",
+        blocks: { sections: [{ kind: "section", columns: [{ blocks: [text] }] }] },
+      },
+    });
+    const { page } = wide;
+    await page.goto(`${app.origin}/app/${app.own.tenant}/content/templates/${id}`);
+    await page.getByText("Dárek: Jana").waitFor();
+    await page.getByRole("textbox", { name: "Náhled pro" }).fill("karel@");
+    await page.getByRole("option", { name: "Karel Novotný" }).click();
+    await page.getByText("Dárek: Karel").waitFor();
+    await frameOf(page).getByText("Pro Karel").waitFor();
+    await checkPage(wide);
   });
 
   it("edits code without running its scripts, and offers the choice when somebody saved a newer version", async () => {

@@ -2,6 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useRef, useState, type ComponentProps, type ReactNode } from "react";
 import type { ApiFailure } from "../api/api-failure.ts";
 import { useMessages } from "../i18n/messages.tsx";
+import type { Contact } from "../ui/people/contact-select.tsx";
 import { CodeMode } from "./code/code-mode.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { SwitchDialog } from "./dialogs/switch-dialog.tsx";
@@ -9,6 +10,7 @@ import { TestDialog } from "./dialogs/test-dialog.tsx";
 import { VersionsDrawer } from "./dialogs/versions-dialog.tsx";
 import { EditorBar, type Width } from "./editor-bar.tsx";
 import type { EmailStore } from "./email-store.ts";
+import { Envelope } from "./envelope.tsx";
 import { EditorFooter } from "./editor-footer.tsx";
 import { EditorProvider, type Editor } from "./model/editor-context.tsx";
 import type { EmailDocument } from "./model/document.ts";
@@ -35,7 +37,8 @@ export type EmailEditorProps = {
 export function EmailEditor({ title, content, email, store, canEdit, actions }: EmailEditorProps) {
   const draft = useDraft(content, store.save);
   const { source } = draft;
-  const preview = usePreview(source, email);
+  const [reader, setReader] = useState<Contact>();
+  const preview = usePreview(source, email, reader);
   const selection = useState<string>();
   const [width, setWidth] = useState<Width>("desktop");
   const [open, setOpen] = useState<OpenDialog>();
@@ -43,7 +46,7 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
   const failure = findFailure(preview.error, draft);
   const issues = failure === undefined ? [] : issuesOf(failure);
   const rendered = preview.data ?? notRenderedYet;
-  const shown = { html: rendered.html, width: width === "mobile" ? 375 : undefined };
+  const frameWidth = width === "mobile" ? 375 : undefined;
   const canSwitch = canEdit && !isPhone && (source.kind === "blocks" || store.toBlocks !== undefined);
   return (
     <div className={classes["editor"]} data-full-page="true">
@@ -56,6 +59,7 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
         onTest={() => setOpen("test")}
         actions={actions}
       />
+      <Envelope email={preview.data} isRendering={preview.isRendering} reader={reader} onReader={setReader} />
       {failure !== undefined && (
         <FailureNote
           isRejected={issues.length > 0 || failure.code === "validation"}
@@ -67,7 +71,8 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
           draft={draft}
           document={source.blocks}
           shopId={email.shopId}
-          preview={shown}
+          shown={preview.shown}
+          width={frameWidth}
           selection={selection}
           canEdit={canEdit}
           isPhone={isPhone}
@@ -76,7 +81,8 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
         <CodeMode
           key={draft.revision}
           source={source}
-          preview={shown}
+          html={preview.shown.html}
+          width={frameWidth}
           canEdit={canEdit}
           onChange={(next) => draft.change(next, "code")}
         />
@@ -102,7 +108,7 @@ export function EmailEditor({ title, content, email, store, canEdit, actions }: 
 
 type OpenDialog = "versions" | "test" | "switch";
 
-const notRenderedYet: Partial<Preview> & Pick<Preview, "html" | "issues"> = { html: "", issues: [] };
+const notRenderedYet: Partial<Preview> & Pick<Preview, "issues"> = { issues: [] };
 
 /** The failure of the last rendering, otherwise of the last save. */
 function findFailure(ofPreview: ApiFailure | null, { state, failure }: Draft): ApiFailure | undefined {
@@ -119,17 +125,15 @@ function FailureNote({ isRejected, isOfPreview }: { readonly isRejected: boolean
   );
 }
 
-type BlocksModeProps = {
+type BlocksModeProps = ComponentProps<typeof VisualMode> & {
   readonly draft: Draft;
   readonly document: EmailDocument;
   readonly shopId: string | null;
-  readonly preview: ComponentProps<typeof VisualMode>["preview"];
   readonly selection: readonly [string | undefined, (id: string | undefined) => void];
   readonly canEdit: boolean;
-  readonly isPhone: boolean;
 };
 
-function BlocksMode({ draft, document, shopId, preview, selection, canEdit, isPhone }: BlocksModeProps) {
+function BlocksMode({ draft, document, shopId, selection, canEdit, ...shown }: BlocksModeProps) {
   const [selectedId, select] = selection;
   const dragged = useRef<ReturnType<Editor["dragged"]>>(undefined);
   return (
@@ -140,16 +144,18 @@ function BlocksMode({ draft, document, shopId, preview, selection, canEdit, isPh
         selectedId,
         select,
         update: (change, what) => draft.change({ kind: "blocks", blocks: change(document) }, what),
+        undo: draft.undo,
+        redo: draft.redo,
         revision: draft.revision,
         canEdit,
-        canArrange: !isPhone,
+        canArrange: !shown.isPhone,
         dragged: () => dragged.current,
         drag: (node) => {
           dragged.current = node;
         },
       }}
     >
-      <VisualMode preview={preview} isPhone={isPhone} onUndo={draft.undo} onRedo={draft.redo} />
+      <VisualMode {...shown} />
     </EditorProvider>
   );
 }

@@ -22,8 +22,8 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
     html: "Vlastné HTML",
     element: "Uložený prvok",
   },
-  columns: "Stĺpce",
-  savedElements: "Uložené prvky",
+  groups: { basic: "Základ", shop: "E-shop", rows: "Riadok so stĺpcami" },
+  layouts: { "1-1": "Dva", "1-1-1": "Tri", "1-2": "Užší a širší" },
   row: (columns: number) =>
     columns === 1
       ? "Riadok"
@@ -39,6 +39,11 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
   moveDown: "Posunúť nadol",
   duplicate: "Zdvojiť",
   saveElement: "Uložiť ako prvok",
+  typeHere: "Písať priamo v e-maile",
+  rendering: "Prekresľujem…",
+  noSubject: "Bez predmetu",
+  previewFor: "Náhľad pre",
+  sampleContact: "Vzorový kontakt",
   remove: "Zmazať",
   editBlock: "Upraviť blok",
   emptyOnPhone: "E-mail je zatiaľ prázdny. Na telefóne začnite zo šablóny, bloky pridáte na počítači.",

@@ -9,27 +9,27 @@ import { PropertiesPanel } from "./properties/panel.tsx";
 import { Palette } from "./structure/palette.tsx";
 import { StructureList } from "./structure/structure-list.tsx";
 import { EmailFrame } from "../ui/email-frame/email-frame.tsx";
+import type { Shown } from "./saving/use-preview.ts";
 import { editorMessages } from "./messages.ts";
 import classes from "./editor.module.css";
 
 type Props = {
-  readonly preview: { readonly html: string; readonly width: number | undefined };
+  readonly shown: Shown;
+  readonly width: number | undefined;
   readonly isPhone: boolean;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
 };
 
 /** Palette and structure, the rendered e-mail, properties; on a phone the structure and the properties of a block. */
-export function VisualMode({ preview, isPhone, onUndo, onRedo }: Props) {
+export function VisualMode({ shown, width, isPhone }: Props) {
   const t = useMessages(editorMessages);
-  const { canEdit, select } = useEditor();
+  const { canEdit, select, undo, redo } = useEditor();
   useHotkeys([
-    ["mod+Z", onUndo],
-    ["mod+shift+Z", onRedo],
-    ["mod+Y", onRedo],
+    ["mod+Z", undo],
+    ["mod+shift+Z", redo],
+    ["mod+Y", redo],
     ["Escape", () => select(undefined)],
   ]);
-  if (isPhone) return <PhoneMode html={preview.html} />;
+  if (isPhone) return <PhoneMode html={shown.html} />;
   return (
     <div className={classes["panes"]}>
       <div className={classes["left"]}>
@@ -37,7 +37,7 @@ export function VisualMode({ preview, isPhone, onUndo, onRedo }: Props) {
         <StructureList />
       </div>
       <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>
-        <Canvas html={preview.html} width={preview.width} />
+        <Canvas shown={shown} width={width} />
       </div>
       <div className={classes["right"]} role="region" aria-label={t.properties} tabIndex={0}>
         {canEdit && <PropertiesPanel />}

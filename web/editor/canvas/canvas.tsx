@@ -1,61 +1,39 @@
 import { useCallback, useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { ScaledEmail, type EmailLayout } from "../../ui/email-frame/scaled-email.tsx";
-import { useLatest } from "../../ui/state/use-latest.ts";
-import { addBlock, drop, type Target } from "../model/changes.ts";
+import type { Target } from "../model/changes.ts";
 import { find } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
+import { lookOf } from "../model/look.ts";
+import type { Shown } from "../saving/use-preview.ts";
 import { editorMessages } from "../messages.ts";
 import { arrange, idsOf } from "./arrange.ts";
 import { BlockToolbar } from "./block-toolbar.tsx";
-import { idOf, rectOf, targetAt } from "./marks.ts";
+import { InlineEditing } from "./inline-editing.tsx";
+import { rectOf } from "./marks.ts";
+import { useTyping } from "./typing.ts";
+import { useFrameEvents } from "./use-frame-events.ts";
 import classes from "./canvas.module.css";
 
-/** The rendered e-mail: a click selects a block, blocks can be dropped. */
-export function Canvas({ html, width }: { html: string; width: number | undefined }) {
+/** The rendered e-mail: a click selects a block and types in its words, blocks can be dropped. */
+export function Canvas({ shown, width }: { shown: Shown; width: number | undefined }) {
   const t = useMessages(editorMessages);
-  const editor = useEditor();
-  const { document, selectedId } = editor;
-  const [target, setTarget] = useState<Target>();
-  const latest = useLatest(editor);
+  const { document, selectedId } = useEditor();
+  const typing = useTyping();
+  const { target, handleReady } = useFrameEvents(typing.begin);
+  const typedId = typing.block?.id;
+  // What is typed in must not be written anew.
+  const { html, document: rendered } = useHeld(shown, typedId !== undefined);
 
-  const handleReady = useCallback(
-    (frame: Document) => {
-      let shown: Target | undefined;
-      frame.addEventListener("click", (event) => latest.current.select(idOf(event.target)));
-      frame.addEventListener("dragover", (event) => {
-        if (latest.current.dragged() === undefined) return;
-        event.preventDefault();
-        shown = targetAt(frame, event.clientX, event.clientY);
-        setTarget(shown);
-      });
-      frame.addEventListener("dragleave", () => setTarget(undefined));
-      frame.addEventListener("drop", (event) => {
-        event.preventDefault();
-        setTarget(undefined);
-        const { dragged, update, select } = latest.current;
-        const node = dragged();
-        // Where the line was shown, even if the e-mail was rendered anew since.
-        const place = shown;
-        if (node === undefined) return;
-        update((before) => {
-          if (place !== undefined) return drop(before, node, place);
-          return node.kind === "section" ? { ...before, sections: [...before.sections, node] } : addBlock(before, node);
-        });
-        select(node.id);
-      });
-    },
-    [latest],
-  );
   const known = useRef<ReadonlySet<string>>(new Set());
   const handleArrange = useCallback(
     (frame: Document) => {
       const ids = idsOf(document);
       const removed = [...known.current].filter((id) => !ids.has(id));
-      arrange(frame, document, removed);
+      arrange(frame, { document, rendered, removed, typedId, drawing: { look: lookOf(document), names: t.kinds } });
       known.current = new Set([...known.current, ...ids]);
     },
-    [document],
+    [document, rendered, typedId, t],
   );
 
   return (
@@ -69,7 +47,7 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
           onArrange={handleArrange}
           overlay={(layout) => (
             <>
-              <Selection layout={layout} id={selectedId} />
+              <Selection layout={layout} id={selectedId} typing={typing} />
               {target !== undefined && <DropLine layout={layout} target={target} />}
             </>
           )}
@@ -80,14 +58,41 @@ export function Canvas({ html, width }: { html: string; width: number | undefine
   );
 }
 
+/** The value from before, as long as it is held. */
+function useHeld<Value>(value: Value, isHeld: boolean): Value {
+  const [held, setHeld] = useState(value);
+  if (!isHeld && held !== value) setHeld(value);
+  return isHeld ? held : value;
+}
+
+type SelectionProps = {
+  readonly layout: EmailLayout;
+  readonly id: string | undefined;
+  readonly typing: ReturnType<typeof useTyping>;
+};
+
 /** The frame around the selected block, with its acts. */
-function Selection({ layout, id }: { layout: EmailLayout; id: string | undefined }) {
+function Selection({ layout, id, typing }: SelectionProps) {
   const { document, canEdit, canArrange } = useEditor();
   const rect = rectOf(layout.document, id, layout.scale);
   if (rect === undefined || id === undefined) return null;
+  const isTyped = typing.block?.id === id;
+  const acts = canEdit && canArrange && (
+    <BlockToolbar
+      id={id}
+      isColumn={find(document, id)?.kind === "column"}
+      onType={isTyped ? undefined : () => typing.begin(id)}
+    />
+  );
   return (
     <div className={classes["selection"]} style={rect}>
-      {canEdit && canArrange && <BlockToolbar id={id} isColumn={find(document, id)?.kind === "column"} />}
+      <div className={classes["tools"]}>
+        {typing.block !== undefined && isTyped && (
+          <InlineEditing frame={layout.document} block={typing.block} at={typing.at} onEnd={typing.end} />
+        )}
+        {!isTyped && acts}
+      </div>
+      {isTyped && <div className={classes["below"]}>{acts}</div>}
     </div>
   );
 }

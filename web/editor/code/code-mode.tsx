@@ -12,13 +12,14 @@ type CodeSource = Exclude<Source, { kind: "blocks" }>;
 
 type Props = {
   readonly source: CodeSource;
-  readonly preview: { readonly html: string; readonly width: number | undefined };
+  readonly html: string;
+  readonly width: number | undefined;
   readonly canEdit: boolean;
   readonly onChange: (source: CodeSource) => void;
 };
 
 /** The code beside the rendered e-mail. */
-export function CodeMode({ source, preview, canEdit, onChange }: Props) {
+export function CodeMode({ source, html, width, canEdit, onChange }: Props) {
   const t = useMessages(editorMessages);
   const handle = useRef<CodeHandle>(undefined);
   const label = source.kind === "mjml" ? "MJML" : "HTML";
@@ -47,9 +48,9 @@ export function CodeMode({ source, preview, canEdit, onChange }: Props) {
       <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>
         <div className={classes["codePreview"]}>
           <ScaledEmail
-            html={preview.html}
+            html={html}
             title={t.preview}
-            {...(preview.width === undefined ? {} : { width: preview.width })}
+            {...(width === undefined ? {} : { width })}
           />
         </div>
       </div>

@@ -24,10 +24,15 @@ export const patch = (document: EmailDocument, id: string, fields: object): Emai
     }
   });
 
-export const patchSettings = (document: EmailDocument, fields: Settings): EmailDocument => ({
-  ...document,
-  settings: { ...document.settings, ...fields },
-});
+export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
+/** Sets the look of the whole e-mail; undefined goes back to what is usual. */
+export const patchSettings = (document: EmailDocument, fields: SettingsChange): EmailDocument =>
+  edited(document, (copy) => {
+    const settings = Object.assign({}, copy.settings, fields);
+    for (const [name, value] of Object.entries(fields)) if (value === undefined) Reflect.deleteProperty(settings, name);
+    copy.settings = settings;
+  });
 
 /** A block goes below the selected one, into a selected column, otherwise into a row of its own. */
 export const addBlock = (document: EmailDocument, block: Block, after?: string): EmailDocument =>
@@ -74,9 +79,9 @@ function take(sections: Part[], place: Place | undefined): Part | Block | undefi
   return taken;
 }
 
-const copyBlock = (block: Block): Block => ({ ...structuredClone(block), id: createId() });
+export const copyBlock = (block: Block): Block => ({ ...structuredClone(block), id: createId() });
 
-function copyPart(part: Part): Part {
+export function copyPart(part: Part): Part {
   if (part.kind === "element") return { ...part, id: createId() };
   const columns = part.columns.map((column) => ({ ...column, id: createId(), blocks: column.blocks.map(copyBlock) }));
   return { ...part, id: createId(), columns };

@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import { lookOf, type Look } from "./look.ts";
 import type { Block, EmailDocument, Part } from "./document.ts";
 
 /** What the parts of the visual editor share. */
@@ -10,6 +11,8 @@ export type Editor = {
   readonly select: (id: string | undefined) => void;
   /** `what` names the edited field: changes of the same one in a row are one step of undo. */
   readonly update: (change: (document: EmailDocument) => EmailDocument, what?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
   /** Fields that keep their own state start again when it grows. */
   readonly revision: number;
   readonly canEdit: boolean;
@@ -23,6 +26,9 @@ export type Editor = {
 const EditorContext = createContext<Editor | undefined>(undefined);
 
 export const EditorProvider = EditorContext.Provider;
+
+/** How the e-mail looks where a block says nothing. */
+export const useLook = (): Look => lookOf(useEditor().document);
 
 export function useEditor(): Editor {
   const editor = use(EditorContext);

@@ -29,3 +29,17 @@ export function useBlockActions() {
     },
   };
 }
+
+type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+
+/** What a key does with the selected block, in the structure and in the e-mail. */
+export function keyAction({ key, altKey, ctrlKey, metaKey, shiftKey }: Key) {
+  if (key === "ArrowDown") return altKey ? "down" : "next";
+  if (key === "ArrowUp") return altKey ? "up" : "previous";
+  if (key === "Delete" || key === "Backspace") return "remove";
+  if (!ctrlKey && !metaKey) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === "d") return "duplicate";
+  if (letter === "z") return shiftKey ? "redo" : "undo";
+  return letter === "y" ? "redo" : undefined;
+}

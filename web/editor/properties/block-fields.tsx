@@ -5,6 +5,8 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { LabelledCode } from "../../ui/code/code-editor.tsx";
 import { Loading } from "../../ui/state/loading.tsx";
 import type { Block } from "../model/document.ts";
+import { useLook } from "../model/editor-context.tsx";
+import { buttonRadius, dividerColor } from "../model/look.ts";
 import { AlignField, ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
 import { ArticlesFields, ProductsFields } from "./feed-fields.tsx";
 import type { Change, BlockFieldsProps } from "./block-fields-props.ts";
@@ -77,10 +79,18 @@ function ImageFields({ block, change }: BlockFieldsProps<"image">) {
       />
       <AlignField value={block.align} onChange={(align) => change({ align })} />
       <Pair>
-        <NumberField label={t.width} value={block.width} min={1} max={1200} onChange={(width) => change({ width })} />
+        <NumberField
+          label={t.width}
+          value={block.width}
+          inherited={t.full}
+          min={1}
+          max={1200}
+          onChange={(width) => change({ width })}
+        />
         <NumberField
           label={t.radius}
           value={block.radius}
+          inherited={0}
           min={0}
           max={600}
           onChange={(radius) => change({ radius })}
@@ -92,6 +102,7 @@ function ImageFields({ block, change }: BlockFieldsProps<"image">) {
 
 function ButtonFields({ block, change }: BlockFieldsProps<"button">) {
   const t = useMessages(propertyMessages);
+  const look = useLook();
   return (
     <>
       <LineField label={t.buttonLabel} value={block.label} onChange={(label = "") => change({ label })} hasTags />
@@ -101,19 +112,29 @@ function ButtonFields({ block, change }: BlockFieldsProps<"button">) {
         <ColorField
           label={t.colors.buttonColor}
           value={block.buttonColor}
+          inherited={look.buttonColor}
           onChange={(buttonColor) => change({ buttonColor })}
         />
         <ColorField
           label={t.colors.buttonTextColor}
           value={block.buttonTextColor}
+          inherited={look.buttonTextColor}
           onChange={(buttonTextColor) => change({ buttonTextColor })}
         />
       </Pair>
       <Pair>
-        <NumberField label={t.radius} value={block.radius} min={0} max={60} onChange={(radius) => change({ radius })} />
+        <NumberField
+          label={t.radius}
+          value={block.radius}
+          inherited={buttonRadius}
+          min={0}
+          max={60}
+          onChange={(radius) => change({ radius })}
+        />
         <NumberField
           label={t.fontSize}
           value={block.fontSize}
+          inherited={look.fontSize}
           min={8}
           max={96}
           onChange={(fontSize) => change({ fontSize })}
@@ -129,10 +150,11 @@ function DividerFields({ block, change }: BlockFieldsProps<"divider">) {
   return (
     <>
       <Pair>
-        <ColorField label={t.color} value={block.color} onChange={(color) => change({ color })} />
+        <ColorField label={t.color} value={block.color} inherited={dividerColor} onChange={(color) => change({ color })} />
         <NumberField
           label={t.thickness}
-          value={block.thickness ?? 1}
+          value={block.thickness}
+          inherited={1}
           min={1}
           max={40}
           onChange={(thickness) => change({ thickness })}
@@ -141,6 +163,7 @@ function DividerFields({ block, change }: BlockFieldsProps<"divider">) {
       <ChoiceField
         label={t.lineStyle}
         value={block.style}
+        unset={t.lineStyles.solid}
         options={(["solid", "dashed", "dotted"] as const).map((value) => ({ value, label: t.lineStyles[value] }))}
         onChange={(style) => change({ style })}
       />
@@ -150,6 +173,7 @@ function DividerFields({ block, change }: BlockFieldsProps<"divider">) {
 
 function CouponFields({ block, change }: BlockFieldsProps<"coupon">) {
   const t = useMessages(propertyMessages);
+  const look = useLook();
   const { data: stacks } = useQuery(read("GET /coupon-stacks", { query: { pageSize: 100 } }));
   const options = (stacks?.items ?? []).map(({ mergeKey, name, counts }) => ({
     value: mergeKey,
@@ -176,10 +200,16 @@ function CouponFields({ block, change }: BlockFieldsProps<"coupon">) {
         onChange={(note) => change({ note: note === "" ? undefined : note })}
       />
       <Pair>
-        <ColorField label={t.color} value={block.color} onChange={(color) => change({ color })} />
+        <ColorField
+          label={t.color}
+          value={block.color}
+          inherited={look.buttonColor}
+          onChange={(color) => change({ color })}
+        />
         <NumberField
           label={t.fontSize}
           value={block.fontSize}
+          inherited={look.fontSize}
           min={8}
           max={96}
           onChange={(fontSize) => change({ fontSize })}

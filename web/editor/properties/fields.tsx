@@ -1,7 +1,7 @@
-import { ColorInput, NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { ColorInput, ColorSwatch, NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useFormats, useMessages } from "../../i18n/messages.tsx";
-import { TagMenu } from "../tags/tag-menu.tsx";
+import { useTagInsertion } from "../tags/use-tag-insertion.tsx";
 import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
@@ -12,15 +12,16 @@ type FieldProps<Value> = {
   readonly hint?: string;
 };
 
-/** A line of text; a data field can be inserted at its end. */
-export const LineField = ({
+/** A line of text, into which data of the contact can be inserted. */
+export function LineField({
   label,
   value,
   onChange,
   hint,
   hasTags = false,
   rows = 1,
-}: FieldProps<string> & { hasTags?: boolean; rows?: number }) => {
+}: FieldProps<string> & { hasTags?: boolean; rows?: number }) {
+  const { ref, rightSection } = useTagInsertion(value ?? "", onChange);
   const shared = {
     label,
     description: hint,
@@ -29,24 +30,23 @@ export const LineField = ({
     autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  const section = hasTags ? <TagMenu isSmall onChoose={(tag) => onChange(`${value ?? ""}${tag}`)} /> : undefined;
-  return rows > 1 ? (
-    <Textarea {...shared} rows={rows} rightSection={section} />
-  ) : (
-    <TextInput {...shared} rightSection={section} />
-  );
-};
+  const tags = hasTags ? { ref, rightSection } : {};
+  return rows > 1 ? <Textarea {...shared} {...tags} rows={rows} /> : <TextInput {...shared} {...tags} />;
+}
 
-/** `unset` names what applies without a value; of a block, that is the look of the e-mail. */
-type Unset = { readonly unset?: string };
+/** The colour that applies without one of its own; undefined where what is below shows through. */
+type InheritedColor = { readonly inherited?: string | undefined };
 
-export const ColorField = ({ label, value, onChange, unset }: FieldProps<string> & Unset) => {
+export const ColorField = ({ label, value, onChange, inherited }: FieldProps<string> & InheritedColor) => {
   const t = useMessages(propertyMessages);
   return (
     <ColorInput
       label={label}
       value={value ?? ""}
-      placeholder={unset ?? t.fromSettings}
+      placeholder={inherited ?? t.none}
+      {...(value === undefined && inherited !== undefined
+        ? { leftSection: <ColorSwatch color={inherited} size={18} /> }
+        : {})}
       withEyeDropper={false}
       format="hex"
       popoverProps={{ withinPortal: true }}
@@ -55,15 +55,24 @@ export const ColorField = ({ label, value, onChange, unset }: FieldProps<string>
   );
 };
 
-type NumberProps = FieldProps<number> & { min: number; max: number; suffix?: string; step?: number };
+type NumberProps = FieldProps<number> & {
+  min: number;
+  max: number;
+  suffix?: string;
+  step?: number;
+  /** What applies without a value. */
+  inherited?: number | string;
+};
 
-export function NumberField({ label, value, onChange, min, max, suffix = " px", step = 1 }: NumberProps) {
-  const { language } = useFormats();
+export function NumberField(props: NumberProps) {
+  const { label, value, onChange, min, max, suffix = " px", step = 1, inherited } = props;
+  const { language, number } = useFormats();
   return (
     <NumberInput
       decimalSeparator={language === "en" ? "." : ","}
       label={label}
       value={value ?? ""}
+      placeholder={typeof inherited === "number" ? `${number(inherited)}${suffix}` : inherited}
       min={min}
       max={max}
       step={step}
@@ -79,10 +88,11 @@ export function NumberField({ label, value, onChange, min, max, suffix = " px", 
   );
 }
 
-type ChoiceProps<Value extends string> = FieldProps<Value> &
-  Unset & {
-    readonly options: readonly { readonly value: Value; readonly label: string }[];
-  };
+type ChoiceProps<Value extends string> = FieldProps<Value> & {
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** Names what applies without a value. */
+  readonly unset?: string;
+};
 
 export const ChoiceField = <Value extends string>({ label, value, onChange, options, unset }: ChoiceProps<Value>) => {
   const t = useMessages(propertyMessages);

@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { IconColumns, IconPalette } from "../../ui/icons.ts";
-import { patchSettings } from "../model/changes.ts";
+import { defaultEmailLook } from "../../../src/kernel/email-look.ts";
+import { patchSettings, type SettingsChange } from "../model/changes.ts";
 import { createId, type Column, type Section } from "../model/document.ts";
+import { fontNames, fonts } from "../model/look.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
 import { useBrandSettings } from "../use-brand-settings.ts";
@@ -12,19 +14,6 @@ import { PictureField } from "./picture-field.tsx";
 import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
-const fonts = ["arial", "helvetica", "verdana", "tahoma", "trebuchet", "georgia", "times", "courier"] as const;
-
-const fontNames: Readonly<Record<(typeof fonts)[number], string>> = {
-  arial: "Arial",
-  helvetica: "Helvetica",
-  verdana: "Verdana",
-  tahoma: "Tahoma",
-  trebuchet: "Trebuchet MS",
-  georgia: "Georgia",
-  times: "Times New Roman",
-  courier: "Courier New",
-};
-
 /** Look of the whole e-mail, which blocks take unless they have their own. */
 export function EmailFields() {
   const t = useMessages(propertyMessages);
@@ -32,7 +21,7 @@ export function EmailFields() {
   const loadBrand = useBrandSettings(shopId);
   const [isBrandMissing, setBrandMissing] = useState(false);
   const settings = document.settings ?? {};
-  const set = (fields: typeof settings) =>
+  const set = (fields: SettingsChange) =>
     update((before) => patchSettings(before, fields), `settings ${Object.keys(fields).join(" ")}`);
   const applyBrand = async () => {
     const brand = await loadBrand();
@@ -53,24 +42,26 @@ export function EmailFields() {
       <ChoiceField
         label={t.font}
         value={settings.font}
-        unset={t.standard}
+        unset={fontNames[defaultEmailLook.font]}
         options={fonts.map((font) => ({ value: font, label: fontNames[font] }))}
-        onChange={(font) => set(font === undefined ? {} : { font })}
+        onChange={(font) => set({ font })}
       />
       <Pair>
         <NumberField
           label={t.fontSize}
-          value={settings.fontSize ?? 16}
+          value={settings.fontSize}
+          inherited={defaultEmailLook.fontSize}
           min={8}
           max={48}
-          onChange={(fontSize) => set(fontSize === undefined ? {} : { fontSize })}
+          onChange={(fontSize) => set({ fontSize })}
         />
         <NumberField
           label={t.width}
-          value={settings.width ?? 600}
+          value={settings.width}
+          inherited={defaultEmailLook.width}
           min={320}
           max={1000}
-          onChange={(width) => set(width === undefined ? {} : { width })}
+          onChange={(width) => set({ width })}
         />
       </Pair>
       {(["textColor", "linkColor", "buttonColor", "buttonTextColor", "contentColor", "backgroundColor"] as const).map(
@@ -79,8 +70,8 @@ export function EmailFields() {
             key={name}
             label={t.colors[name]}
             value={settings[name]}
-            unset={t.standard}
-            onChange={(color) => set(color === undefined ? {} : { [name]: color })}
+            inherited={defaultEmailLook[name]}
+            onChange={(color) => set({ [name]: color })}
           />
         ),
       )}
@@ -135,6 +126,7 @@ export function ColumnFields({ column, change }: { column: Column; change: Chang
       <ChoiceField
         label={t.vertical}
         value={column.verticalAlign}
+        unset={t.top}
         options={[
           { value: "top", label: t.top },
           { value: "middle", label: t.middle },

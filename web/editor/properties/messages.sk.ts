@@ -2,6 +2,8 @@ import type { Formats } from "../../i18n/format.ts";
 
 export const propertySlovak = ({ number }: Formats) => ({
   fromSettings: "Podľa e-mailu",
+  none: "Žiadna",
+  full: "Celá",
   standard: "Predvolené",
   clear: "Zrušiť",
   text: "Text",

@@ -4,6 +4,8 @@ import { propertySlovak } from "./messages.sk.ts";
 export const propertyMessages = defineMessages(
   ({ number }) => ({
     fromSettings: "Podle e-mailu",
+    none: "Žádná",
+    full: "Celá",
     standard: "Výchozí",
     clear: "Zrušit",
     text: "Text",
@@ -94,6 +96,8 @@ export const propertyMessages = defineMessages(
   }),
   ({ number }) => ({
     fromSettings: "As the e-mail",
+    none: "None",
+    full: "Full",
     standard: "Default",
     clear: "Clear",
     text: "Text",

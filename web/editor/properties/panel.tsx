@@ -55,7 +55,7 @@ export function PropertiesPanel() {
       {found.kind === "block" && <BlockFields block={found.node} change={change} />}
       {found.kind === "column" && <ColumnFields column={found.node} change={change} />}
       {found.kind === "section" && <SectionFields section={found.node} change={change} />}
-      {canArrange && spaced !== undefined && <SpaceFields node={spaced} change={change} />}
+      {canArrange && spaced !== undefined && <SpaceFields node={spaced} kind={kind} change={change} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMessages } from "../../i18n/messages.tsx";
+import { useLook } from "../model/editor-context.tsx";
 import { AlignField, ColorField, LineField, Pair } from "./fields.tsx";
 import { FeedProductSearch } from "./feed-product-search.tsx";
 import type { BlockFieldsProps } from "./block-fields-props.ts";
@@ -11,6 +12,7 @@ const given = (text: string | undefined) => (text === "" ? undefined : text);
 /** One product with fixed words; a product of a feed fills them. */
 export function ProductFields({ block, change }: BlockFieldsProps<"product">) {
   const t = useMessages(propertyMessages);
+  const look = useLook();
   const { money } = useFormats();
   return (
     <>
@@ -54,6 +56,7 @@ export function ProductFields({ block, change }: BlockFieldsProps<"product">) {
       <ColorField
         label={t.colors.buttonColor}
         value={block.buttonColor}
+        inherited={look.buttonColor}
         onChange={(buttonColor) => change({ buttonColor })}
       />
     </>

@@ -2,6 +2,7 @@ import { Button, Select } from "@mantine/core";
 import { useMessages } from "../../i18n/messages.tsx";
 import { IconPlus, IconTrash } from "../../ui/icons.ts";
 import type { BlockOf } from "../model/document.ts";
+import { useLook } from "../model/editor-context.tsx";
 import { AlignField, ColorField, LineField, NumberField, Pair } from "./fields.tsx";
 import type { BlockFieldsProps } from "./block-fields-props.ts";
 import { propertyMessages } from "./messages.ts";
@@ -34,6 +35,7 @@ const networks = [
 
 export function SocialFields({ block, change }: BlockFieldsProps<"social">) {
   const t = useMessages(propertyMessages);
+  const look = useLook();
   const { items } = block;
   const replace = (index: number, fields: Partial<Item>) =>
     change({ items: items.map((item, at) => (at === index ? { ...item, ...fields } : item)) }, `items ${index}`);
@@ -77,10 +79,16 @@ export function SocialFields({ block, change }: BlockFieldsProps<"social">) {
       </div>
       <AlignField value={block.align ?? "center"} onChange={(align) => change({ align })} />
       <Pair>
-        <ColorField label={t.color} value={block.color} onChange={(color) => change({ color })} />
+        <ColorField
+          label={t.color}
+          value={block.color}
+          inherited={look.linkColor}
+          onChange={(color) => change({ color })}
+        />
         <NumberField
           label={t.fontSize}
           value={block.fontSize}
+          inherited={look.fontSize}
           min={8}
           max={96}
           onChange={(fontSize) => change({ fontSize })}

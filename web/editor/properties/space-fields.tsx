@@ -1,18 +1,28 @@
 import { useMessages } from "../../i18n/messages.tsx";
+import type { BlockKind } from "../model/document.ts";
+import { useLook } from "../model/editor-context.tsx";
+import { defaultPadding, type Padding } from "../model/spaces.ts";
 import { ColorField, NumberField } from "./fields.tsx";
 import type { Change } from "./block-fields-props.ts";
 import { propertyMessages } from "./messages.ts";
 import classes from "./properties.module.css";
 
-type Padding = { top: number; right: number; bottom: number; left: number };
 type Spaced = { readonly padding?: Padding; readonly backgroundColor?: string };
+
+type Props = {
+  readonly node: Spaced;
+  readonly kind: BlockKind | "section" | "column";
+  readonly change: Change;
+};
 
 const sides = ["top", "right", "bottom", "left"] as const;
 
 /** Space around and background, which every part has. */
-export function SpaceFields({ node, change }: { node: Spaced; change: Change }) {
+export function SpaceFields({ node, kind, change }: Props) {
   const t = useMessages(propertyMessages);
-  const padding: Padding = node.padding ?? { top: 10, right: 25, bottom: 10, left: 25 };
+  const look = useLook();
+  const usual = defaultPadding(kind);
+  const padding: Padding = node.padding ?? usual;
   return (
     <div className={classes["fields"]}>
       <p className={classes["group"]}>{t.space}</p>
@@ -22,6 +32,7 @@ export function SpaceFields({ node, change }: { node: Spaced; change: Change }) 
             key={side}
             label={t.sides[side]}
             value={node.padding?.[side]}
+            inherited={usual[side]}
             min={0}
             max={200}
             suffix=""
@@ -32,6 +43,7 @@ export function SpaceFields({ node, change }: { node: Spaced; change: Change }) 
       <ColorField
         label={t.background}
         value={node.backgroundColor}
+        inherited={kind === "section" ? look.contentColor : undefined}
         onChange={(backgroundColor) => change({ backgroundColor })}
       />
     </div>

@@ -9,4 +9,10 @@ export const richTextSlovak = () => ({
   link: "Odkaz",
   address: "Adresa odkazu",
   apply: "Použiť odkaz",
+  style: "Písmo a farba",
+  font: "Písmo",
+  size: "Veľkosť",
+  color: "Farba",
+  asText: "Podľa textu",
+  clear: "Zrušiť",
 });

@@ -3,6 +3,8 @@ import { Button } from "@mantine/core";
 import { useMessages } from "../../i18n/messages.tsx";
 import { LabelledCode } from "../../ui/code/code-editor.tsx";
 import type { BlockFieldsProps } from "../properties/block-fields-props.ts";
+import { useLook } from "../model/editor-context.tsx";
+import { lineHeight } from "../model/look.ts";
 import { AlignField, ColorField, NumberField, Pair } from "../properties/fields.tsx";
 import { propertyMessages } from "../properties/messages.ts";
 import classes from "../properties/properties.module.css";
@@ -12,6 +14,7 @@ import { isRichText } from "./text-html.ts";
 /** The words of a text block and their look. */
 export function TextFields({ block, change }: BlockFieldsProps<"text">) {
   const t = useMessages(propertyMessages);
+  const look = useLook();
   const [isCode, setCode] = useState(() => !isRichText(block.html));
   const setHtml = (html: string) => change({ html });
   return (
@@ -32,6 +35,7 @@ export function TextFields({ block, change }: BlockFieldsProps<"text">) {
         <NumberField
           label={t.fontSize}
           value={block.fontSize}
+          inherited={look.fontSize}
           min={8}
           max={96}
           onChange={(fontSize) => change({ fontSize })}
@@ -39,6 +43,7 @@ export function TextFields({ block, change }: BlockFieldsProps<"text">) {
         <NumberField
           label={t.lineHeight}
           value={block.lineHeight}
+          inherited={lineHeight}
           min={0.8}
           max={3}
           step={0.1}
@@ -46,7 +51,7 @@ export function TextFields({ block, change }: BlockFieldsProps<"text">) {
           onChange={(lineHeight) => change({ lineHeight })}
         />
       </Pair>
-      <ColorField label={t.color} value={block.color} onChange={(color) => change({ color })} />
+      <ColorField label={t.color} value={block.color} inherited={look.textColor} onChange={(color) => change({ color })} />
     </>
   );
 }

@@ -2,6 +2,8 @@
 export type EditedText = {
   /** What the field shows. */
   readonly html: string;
+  /** Whether the text has no paragraphs. */
+  readonly isPlain: boolean;
   /** The HTML of the block for what the field holds. */
   readonly toBlock: (html: string) => string;
 };
@@ -28,13 +30,14 @@ export const isRichText = (html: string): boolean =>
  */
 export function editedText(source: string): EditedText {
   const { open, inner, close } = parts(source);
-  const isInline = inner !== "" && !blockLevel.test(inner);
+  const isPlain = inner !== "" && !blockLevel.test(inner);
   return {
+    isPlain,
     html: inner.replaceAll(/(<[a-z][^>]*?\s)style=/gi, "$1data-style="),
     toBlock: (html) => {
       const written = html.replaceAll(/(<[a-z][^>]*?\s)data-style=/gi, "$1style=");
-      const isPlain = isInline && /^(?:<p>(?:(?!<\/?p>).)*<\/p>)+$/s.test(written);
-      const lines = isPlain
+      const isStillPlain = isPlain && /^(?:<p>(?:(?!<\/?p>).)*<\/p>)+$/s.test(written);
+      const lines = isStillPlain
         ? written
             .replaceAll("</p><p>", "<br>")
             .replace(/^<p>/, "")

@@ -1,29 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { read } from "../../api/queries.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { IconBookmark, IconColumns } from "../../ui/icons.ts";
-import { ElementPicker } from "../elements/element-picker.tsx";
+import { SavedElements } from "../elements/saved-elements.tsx";
 import { addBlock, addPart } from "../model/changes.ts";
-import { createSection, type Block, type Part } from "../model/document.ts";
+import { createSection, type Block, type Section } from "../model/document.ts";
 import { useEditor } from "../model/editor-context.tsx";
-import { kindIcons } from "../model/appearance.ts";
 import { createBlock, type NewKind } from "../model/new-blocks.ts";
 import { editorMessages } from "../messages.ts";
+import { BlockPicture, type Layout } from "./block-picture.tsx";
+import { useDraggable } from "./use-draggable.ts";
 import classes from "./structure.module.css";
 
-const kinds: readonly NewKind[] = [
-  "text",
-  "image",
-  "button",
-  "products",
-  "product",
-  "coupon",
-  "articles",
-  "social",
-  "divider",
-  "spacer",
-  "html",
+const groups: readonly { readonly name: "basic" | "shop"; readonly kinds: readonly NewKind[] }[] = [
+  { name: "basic", kinds: ["text", "image", "button", "divider", "spacer", "social", "html"] },
+  { name: "shop", kinds: ["products", "product", "coupon", "articles"] },
 ];
 
 const unknownFeed = "1";
@@ -34,54 +24,68 @@ function useFirstFeed(operation: "GET /feed-products" | "GET /feed-articles"): s
   return data?.feeds[0]?.id ?? unknownFeed;
 }
 
-/** Blocks to add: a click adds below the selected one, or drag to a place. */
+const layouts: readonly Layout[] = ["1-1", "1-1-1", "1-2"];
+
+function createRow(layout: Layout): Section {
+  const shares = layout.split("-").map(Number);
+  const section = createSection(shares.map(() => []));
+  if (new Set(shares).size === 1) return section;
+  const whole = shares.reduce((sum, share) => sum + share, 0);
+  const columns = section.columns.map((column, index) => ({
+    ...column,
+    width: Math.round(((shares[index] ?? 1) / whole) * 100),
+  }));
+  return { ...section, columns };
+}
+
+/** Blocks, rows and saved elements to add: a click adds below the selected one, or drag to a place. */
 export function Palette() {
   const t = useMessages(editorMessages);
-  const { update, select, selectedId, drag } = useEditor();
-  const [isPicking, setPicking] = useState(false);
+  const { update, select, selectedId } = useEditor();
+  const draggable = useDraggable();
   const feeds = { products: useFirstFeed("GET /feed-products"), articles: useFirstFeed("GET /feed-articles") };
   const add = (block: Block) => {
     update((document) => addBlock(document, block, selectedId));
     select(block.id);
   };
-  const addTwoColumns = () => {
-    const section = createSection([[], []]);
+  const addRow = (section: Section) => {
     update((document) => addPart(document, section, selectedId));
     select(section.columns[0]?.id);
   };
-  const draggable = (create: () => Part | Block) => ({
-    draggable: true,
-    onDragStart: (event: React.DragEvent) => {
-      drag(create());
-      event.dataTransfer.effectAllowed = "copy";
-      event.dataTransfer.setData("text/plain", "");
-    },
-    onDragEnd: () => drag(undefined),
-  });
   return (
     <section aria-label={t.addBlock} className={classes["pane"]}>
       <h2 className={classes["title"]}>{t.addBlock}</h2>
-      <div className={classes["palette"]}>
-        {kinds.map((kind) => {
-          const Icon = kindIcons[kind];
-          const create = () => createBlock(kind, t.start, feeds);
-          return (
-            <button key={kind} type="button" onClick={() => add(create())} {...draggable(create)}>
-              <Icon size={18} stroke={1.6} />
-              {t.kinds[kind]}
-            </button>
-          );
-        })}
-        <button type="button" onClick={addTwoColumns} {...draggable(() => createSection([[], []]))}>
-          <IconColumns size={18} stroke={1.6} />
-          {t.columns}
-        </button>
-        <button type="button" onClick={() => setPicking(true)}>
-          <IconBookmark size={18} stroke={1.6} />
-          {t.savedElements}
-        </button>
+      {groups.map(({ name, kinds }) => (
+        <div key={name} role="group" aria-label={t.groups[name]} className={classes["group"]}>
+          <h3>{t.groups[name]}</h3>
+          <div className={classes["palette"]}>
+            {kinds.map((kind) => {
+              const create = () => createBlock(kind, t.start, feeds);
+              return (
+                <button key={kind} type="button" onClick={() => add(create())} {...draggable(create)}>
+                  <BlockPicture of={kind} />
+                  {t.kinds[kind]}
+                </button>
+              );
+            })}
+          </div>
+        </div>
+      ))}
+      <div role="group" aria-label={t.groups.rows} className={classes["group"]}>
+        <h3>{t.groups.rows}</h3>
+        <div className={classes["palette"]}>
+          {layouts.map((layout) => {
+            const create = () => createRow(layout);
+            return (
+              <button key={layout} type="button" onClick={() => addRow(create())} {...draggable(create)}>
+                <BlockPicture of={layout} />
+                {t.layouts[layout]}
+              </button>
+            );
+          })}
+        </div>
       </div>
-      <ElementPicker isOpen={isPicking} onClose={() => setPicking(false)} />
+      <SavedElements />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { drop, type Side } from "../model/changes.ts";
 import { useEditor } from "../model/editor-context.tsx";
 import { kindIcons } from "../model/appearance.ts";
 import { flattenRows, type Row } from "../model/rows.ts";
-import { useBlockActions } from "../model/use-block-actions.ts";
+import { keyAction, useBlockActions } from "../model/use-block-actions.ts";
 import { editorMessages } from "../messages.ts";
 import classes from "./structure.module.css";
 
@@ -54,7 +54,8 @@ function StructureRow({ row, onFocusRow, onOpen }: RowProps) {
   const name = isLayout ? (row.kind === "section" ? t.row(row.count) : t.column(row.excerpt)) : t.kinds[row.kind];
   const handleKey = (event: React.KeyboardEvent) => {
     const act = keyAction(event);
-    if (act === undefined || (act !== "next" && act !== "previous" && !(canEdit && canArrange))) return;
+    if (act === undefined || act === "undo" || act === "redo") return;
+    if (act !== "next" && act !== "previous" && !(canEdit && canArrange)) return;
     event.preventDefault();
     if (act === "next") onFocusRow(1);
     if (act === "previous") onFocusRow(-1);
@@ -91,13 +92,6 @@ function StructureRow({ row, onFocusRow, onOpen }: RowProps) {
       </button>
     </li>
   );
-}
-
-function keyAction({ key, altKey, ctrlKey, metaKey }: React.KeyboardEvent) {
-  if (key === "ArrowDown") return altKey ? "down" : "next";
-  if (key === "ArrowUp") return altKey ? "up" : "previous";
-  if (key === "Delete" || key === "Backspace") return "remove";
-  return key.toLowerCase() === "d" && (ctrlKey || metaKey) ? "duplicate" : undefined;
 }
 
 /** Rows are dragged and take what is dropped on their upper or lower half. */

@@ -12,8 +12,15 @@ const groups: readonly TagGroup[] = ["salutation", "contact", "shop", "company",
 
 type Entry = { readonly tag: string; readonly label: string };
 
+type Props = {
+  readonly onChoose: (tag: string) => void;
+  readonly isSmall?: boolean;
+  /** The keyboard goes on in the text, not at this button. */
+  readonly isInText?: boolean;
+};
+
 /** Data that the e-mail fills in for each contact. */
-export function TagMenu({ onChoose, isSmall = false }: { onChoose: (tag: string) => void; isSmall?: boolean }) {
+export function TagMenu({ onChoose, isSmall = false, isInText = false }: Props) {
   const t = useMessages(tagMessages);
   const [isOpen, setOpen] = useState(false);
   const choose = (tag: string) => {
@@ -21,7 +28,15 @@ export function TagMenu({ onChoose, isSmall = false }: { onChoose: (tag: string)
     onChoose(tag);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={300}
+      shadow="md"
+      trapFocus
+      returnFocus={!isInText}
+    >
       <Popover.Target>
         {isSmall ? (
           <Tooltip label={t.insert}>

@@ -1,4 +1,5 @@
 export const roleSlovak = () => ({
+  searchContact: "Hľadať kontakt…",
   states: {
     active: "Odoberá",
     unconfirmed: "Čaká na potvrdenie",

@@ -4,6 +4,7 @@ import { roleSlovak } from "./messages.sk.ts";
 /** States and engagement of contacts, for every grid of people. */
 export const roleMessages = defineMessages(
   () => ({
+    searchContact: "Hledat kontakt…",
     states: {
       active: "Odebírá",
       unconfirmed: "Čeká na potvrzení",
@@ -23,6 +24,7 @@ export const roleMessages = defineMessages(
     },
   }),
   () => ({
+    searchContact: "Search contacts…",
     states: {
       active: "Subscribed",
       unconfirmed: "Waiting for confirmation",

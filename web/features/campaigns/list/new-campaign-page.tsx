@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../../api/client.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -20,7 +21,11 @@ export function Page() {
   const form = useApiForm({
     initial: { name: "", shopId: shops[0]?.value ?? "" },
     send: async ({ name, shopId }) => {
-      const { id } = await create.mutateAsync({ body: { name, shopId } });
+      const senders = await call("GET /senders", { query: { shop: shopId } });
+      // Where there is a choice, the person makes it.
+      const [only] = senders.items.length === 1 ? senders.items : [];
+      const body = { name, shopId, ...(only === undefined ? {} : { senderId: only.id }) };
+      const { id } = await create.mutateAsync({ body });
       await navigate({
         to: "/campaigns/$campaignId/edit",
         params: { campaignId: id },

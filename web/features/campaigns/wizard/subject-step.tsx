@@ -1,12 +1,16 @@
 import { Select, Switch, TagsInput, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
+import { previewOf } from "../../../editor/saving/use-preview.ts";
+import { useTagInsertion } from "../../../editor/tags/use-tag-insertion.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Card, CardStack, TwoColumns } from "../../../ui/display/card.tsx";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
+import { ContactSelect, type Contact } from "../../../ui/people/contact-select.tsx";
 import type { Campaign } from "../appearance.ts";
 import type { CampaignChange } from "./autosave.ts";
 import { LanguageVariants } from "./language-variants.tsx";
@@ -64,6 +68,8 @@ function Envelope({ campaign, values, change, field }: PartProps & { campaign: C
   const chosen = senders?.items.find(({ id }) => id === values.senderId);
   const isEmpty = senders?.items.length === 0;
   const errorAt = (name: string) => (field === name ? ui.invalid.value : undefined);
+  const subjectTags = useTagInsertion(values.subject, (subject) => change({ subject }));
+  const preheaderTags = useTagInsertion(values.preheader, (preheader) => change({ preheader }));
   return (
     <div className={classes["fields"]}>
       <Select
@@ -97,6 +103,7 @@ function Envelope({ campaign, values, change, field }: PartProps & { campaign: C
         />
       </div>
       <TextInput
+        {...subjectTags}
         label={t.subject}
         description={t.subjectHint}
         value={values.subject}
@@ -106,6 +113,7 @@ function Envelope({ campaign, values, change, field }: PartProps & { campaign: C
         inputWrapperOrder={["label", "description", "input", "error"]}
       />
       <TextInput
+        {...preheaderTags}
         label={t.preheader}
         description={t.preheaderHint}
         value={values.preheader}
@@ -125,22 +133,50 @@ function NoSenders() {
   );
 }
 
-/** The line of the mailbox, as wide as on a phone. */
+/** The line of the mailbox, as wide as on a phone; for a chosen contact with their data. */
 function Inbox({ campaign, values }: { campaign: Campaign; values: Settings }) {
   const t = useMessages(wizardMessages);
   const readable = useReadableText();
+  const [reader, setReader] = useState<Contact>();
+  const [settled] = useDebouncedValue(values, 250);
+  const { shopId, footerId } = campaign;
+  const { data: filled } = useQuery({
+    ...previewOf({
+      kind: "html",
+      html: "",
+      subject: settled.subject,
+      preheader: settled.preheader,
+      shopId,
+      footerId,
+      contactId: reader?.id ?? null,
+    }),
+    enabled: reader !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const shown =
+    reader === undefined || filled === undefined
+      ? { subject: readable(values.subject), preheader: readable(values.preheader) }
+      : filled;
   const name = values.fromName === "" ? (campaign.sender?.name ?? t.sender) : values.fromName;
   const length = values.subject.length;
   return (
     <Card title={t.inbox} aside={length === 0 ? undefined : t.length(length)}>
+      <ContactSelect
+        label={t.inboxFor}
+        placeholder={t.inboxFor}
+        value={reader}
+        onChange={setReader}
+        clearable
+        clearButtonProps={{ "aria-label": t.inboxForNobody }}
+      />
       <div className={classes["inbox"]}>
         <i aria-hidden="true">{name.slice(0, 1).toUpperCase()}</i>
         <b>{name}</b>
         <small>{t.now}</small>
         <p>
-          <b>{values.subject === "" ? t.noSubject : readable(values.subject)}</b>
+          <b>{shown.subject === "" ? t.noSubject : shown.subject}</b>
         </p>
-        <p>{values.preheader === "" ? t.noPreheader : readable(values.preheader)}</p>
+        <p>{shown.preheader === "" ? t.noPreheader : shown.preheader}</p>
       </div>
     </Card>
   );

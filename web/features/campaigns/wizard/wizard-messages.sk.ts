@@ -34,6 +34,8 @@ export const wizardSlovak = ({ number, plural }: Formats) => ({
   preheaderHint: "Krátky text, ktorý schránky ukazujú za predmetom.",
   length: (count: number) => plural(count, { one: "# znak", few: "# znaky", many: "# znaku", other: "# znakov" }),
   inbox: "Ako to uvidia v schránke",
+  inboxFor: "Ukázať pre kontakt…",
+  inboxForNobody: "Neukazovať pre kontakt",
   noSubject: "Bez predmetu",
   noPreheader: "Bez preheadera ukáže schránka začiatok e-mailu.",
   now: "teraz",

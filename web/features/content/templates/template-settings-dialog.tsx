@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { read, useChange } from "../../../api/queries.ts";
+import { TaggedTextField } from "../../../editor/tags/tagged-text-field.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
@@ -42,8 +43,8 @@ function SettingsForm({ template, onClose }: Omit<Props, "isOpen">) {
   return (
     <DialogForm form={form} submit={t.form.save} onClose={onClose}>
       <TextField form={form} name="name" label={t.form.name} isFirst />
-      <TextField form={form} name="subject" label={t.form.subject} isOptional />
-      <TextField form={form} name="preheader" label={t.form.preheader} hint={t.form.preheaderHint} isOptional />
+      <TaggedTextField form={form} name="subject" label={t.form.subject} isOptional />
+      <TaggedTextField form={form} name="preheader" label={t.form.preheader} hint={t.form.preheaderHint} isOptional />
       <SelectField
         form={form}
         name="footerId"

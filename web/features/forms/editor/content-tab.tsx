@@ -58,7 +58,7 @@ export function Formatted({
   canEdit: boolean;
   onChange: (html: string) => void;
 }) {
-  if (canEdit) return <RichText label={label} html={html} onChange={onChange} hasTags={false} />;
+  if (canEdit) return <RichText label={label} html={html} onChange={onChange} isOfEmail={false} />;
   const words = new DOMParser().parseFromString(html, "text/html").body.textContent;
   return <TextInput label={label} value={words} disabled />;
 }

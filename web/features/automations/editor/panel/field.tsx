@@ -11,7 +11,7 @@ import { TimeField } from "./time-field.tsx";
 import { asText, asTexts, type FieldProps, type Secret } from "./field-props.ts";
 import { fieldMessages } from "./field-messages.ts";
 import { useFieldInput } from "./use-field-input.ts";
-import { useTagInsertion } from "./use-tag-insertion.tsx";
+import { useTagInsertion } from "../../../../editor/tags/use-tag-insertion.tsx";
 
 /** The input of a field, by its shape in the grammar. */
 export function Field(props: FieldProps) {

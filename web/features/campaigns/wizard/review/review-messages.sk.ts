@@ -94,5 +94,4 @@ export const reviewSlovak = ({ number, plural, percent }: Formats) => ({
   previewAs: "Kto sa pozerá",
   previewNobody: "Náhľad sa ukáže, keď bude medzi kontaktmi aspoň jeden človek.",
   previewBroken: "E-mail sa pre tento kontakt nedá zostaviť. Chybu ukazuje kontrola.",
-  contactSearch: "Hľadať kontakt…",
 });

@@ -96,7 +96,6 @@ export const reviewMessages = defineMessages(
     previewAs: "Kdo se dívá",
     previewNobody: "Náhled se ukáže, až bude mezi kontakty aspoň jeden člověk.",
     previewBroken: "E-mail nelze pro tento kontakt sestavit. Chybu ukazuje kontrola.",
-    contactSearch: "Hledat kontakt…",
   }),
   ({ number, plural, percent }) => ({
     checks: "Check before sending",
@@ -178,7 +177,6 @@ export const reviewMessages = defineMessages(
     previewAs: "Who is looking",
     previewNobody: "The preview appears once there is at least one contact.",
     previewBroken: "The e-mail cannot be put together for this contact. The check shows the error.",
-    contactSearch: "Search contacts…",
   }),
   reviewSlovak,
 );

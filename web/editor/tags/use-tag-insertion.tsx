@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from "react";
-import { TagMenu } from "../../../../editor/tags/tag-menu.tsx";
+import { TagMenu } from "./tag-menu.tsx";
 
 type Input = HTMLInputElement & HTMLTextAreaElement;
 

@@ -1,0 +1,16 @@
+/** Elements whose words are no text of the page that they were copied from. */
+const wordless = /<(style|script|title|head|o:p|xml)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(?:meta|link)\b[^>]*>/gi;
+
+/**
+ * HTML from the clipboard without what text programs and pages add: their styles, classes and comments, addresses that
+ * run scripts, and runs of no-break spaces. What the text of an e-mail cannot hold falls away when it is parsed; text
+ * that was copied here stays as it is.
+ */
+export function cleanPaste(html: string): string {
+  if (html.includes("data-pm-slice")) return html;
+  return html
+    .replace(wordless, "")
+    .replace(/\s(?:class|id|lang|dir|align|on\w+|data-[\w-]+)=(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, "")
+    .replace(/\shref=(["']?)\s*(?:javascript|data|vbscript|file):[^"'\s>]*\1/gi, "")
+    .replace(/(?:&nbsp;|\u00a0){2,}/gi, " ");
+}

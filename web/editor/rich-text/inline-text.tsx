@@ -1,0 +1,105 @@
+import { Editor, Extension } from "@tiptap/core";
+import { useEffect, useState } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
+import { useLatest } from "../../ui/state/use-latest.ts";
+import { editorMessages } from "../messages.ts";
+import type { BlockOf } from "../model/document.ts";
+import { useEditor } from "../model/editor-context.tsx";
+import { lookOf } from "../model/look.ts";
+import { cleanPaste } from "./clean-paste.ts";
+import { textExtensions } from "./extensions.ts";
+import { FormatTools } from "./format-tools.tsx";
+import { knownText, readText, useKnownText } from "./known-text.ts";
+
+type Props = {
+  /** The element of the e-mail that holds the words. */
+  readonly place: HTMLElement;
+  readonly block: BlockOf<"text">;
+  /** Where the cursor begins; at the end without it. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+  readonly onChange: (html: string) => void;
+  readonly onEnd: () => void;
+};
+
+const editedStyles = (linkColor: string) => `
+  .ProseMirror { white-space: pre-wrap; outline: none; cursor: text; }
+  .ProseMirror a { color: ${linkColor}; text-decoration: underline; }
+  .ProseMirror[data-plain] p { margin: 0; }
+  .ProseMirror .mergeTag { background: #fff3c4; color: #4a3a00; border-radius: 3px; }`;
+
+/** The words of a text block, typed at their place in the e-mail. */
+export function InlineText({ place, block, at, onChange, onEnd }: Props) {
+  const t = useMessages(editorMessages);
+  const { document: email, undo, redo } = useEditor();
+  const { linkColor } = lookOf(email);
+  const [editor, setEditor] = useState<Editor>();
+  const latest = useLatest({ block, at, onChange, onEnd, undo, redo, label: t.kinds.text });
+  const [known] = useState(() => knownText(block.html));
+
+  useEffect(() => {
+    const rendered = place.innerHTML;
+    place.replaceChildren();
+    Object.assign(known, knownText(latest.current.block.html));
+    const created = new Editor({
+      element: place,
+      extensions: [...textExtensions({ undoRedo: false }), keysOf(latest)],
+      content: known.edited.html,
+      injectCSS: false,
+      editorProps: {
+        attributes: {
+          role: "textbox",
+          "aria-multiline": "true",
+          "aria-label": latest.current.label,
+          ...(known.edited.isPlain ? { "data-plain": "" } : {}),
+        },
+        transformPastedHTML: cleanPaste,
+      },
+      onUpdate: ({ editor: changed }) => latest.current.onChange(readText(known, changed)),
+    });
+    setEditor(created);
+    beginAt(created, latest.current.at);
+    return () => {
+      created.destroy();
+      place.innerHTML = rendered;
+    };
+  }, [place, latest, known]);
+
+  useEffect(() => {
+    const style = place.ownerDocument.createElement("style");
+    style.textContent = editedStyles(linkColor);
+    place.ownerDocument.head.append(style);
+    return () => style.remove();
+  }, [place, linkColor]);
+
+  useKnownText(block.html, editor, known);
+
+  return editor === undefined || editor.isDestroyed ? null : <FormatTools editor={editor} isOfEmail />;
+}
+
+type Keys = { readonly current: Pick<Props, "onEnd"> & { readonly undo: () => void; readonly redo: () => void } };
+
+/** Steps back are those of the e-mail, so that typing and other changes are undone in their order. */
+const keysOf = (latest: Keys) => {
+  const act = (name: "undo" | "redo" | "onEnd") => () => {
+    latest.current[name]();
+    return true;
+  };
+  return Extension.create({
+    name: "emailKeys",
+    priority: 1000,
+    addKeyboardShortcuts: () => ({
+      "Mod-z": act("undo"),
+      "Mod-Shift-z": act("redo"),
+      "Mod-y": act("redo"),
+      Escape: act("onEnd"),
+    }),
+  });
+};
+
+function beginAt(editor: Editor, at: Props["at"]): void {
+  const { view } = editor;
+  view.dom.ownerDocument.defaultView?.focus();
+  view.focus();
+  const found = at && view.posAtCoords({ left: at.x, top: at.y });
+  editor.commands.setTextSelection(found?.pos ?? editor.state.doc.content.size);
+}
