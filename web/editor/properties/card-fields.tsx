@@ -1,5 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMessages } from "../../i18n/messages.tsx";
+import { useLook } from "../model/editor-context.tsx";
+import { buttonRadius } from "../model/look.ts";
 import { ColorField, LineField, NumberField, Pair } from "./fields.tsx";
 import type { BlockFieldsProps } from "./block-fields-props.ts";
 import { propertyMessages } from "./messages.ts";
@@ -10,6 +12,7 @@ const maxLabel = 40;
 /** How products of a feed look: a list, or cards in one to four columns with a button. */
 export function CardFields({ block, change }: BlockFieldsProps<"products">) {
   const t = useMessages(propertyMessages);
+  const look = useLook();
   const { columns } = block;
   return (
     <>
@@ -39,17 +42,20 @@ export function CardFields({ block, change }: BlockFieldsProps<"products">) {
                 <ColorField
                   label={t.colors.buttonColor}
                   value={block.buttonColor}
+                  inherited={look.buttonColor}
                   onChange={(buttonColor) => change({ buttonColor })}
                 />
                 <ColorField
                   label={t.colors.buttonTextColor}
                   value={block.buttonTextColor}
+                  inherited={look.buttonTextColor}
                   onChange={(buttonTextColor) => change({ buttonTextColor })}
                 />
               </Pair>
               <NumberField
                 label={t.radius}
                 value={block.radius}
+                inherited={buttonRadius}
                 min={0}
                 max={60}
                 onChange={(radius) => change({ radius })}

@@ -4,7 +4,6 @@ export const propertySlovak = ({ number }: Formats) => ({
   fromSettings: "Podľa e-mailu",
   none: "Žiadna",
   full: "Celá",
-  standard: "Predvolené",
   clear: "Zrušiť",
   text: "Text",
   codeTextNote: "Tento text má vlastné značky, preto sa upravuje ako HTML.",
