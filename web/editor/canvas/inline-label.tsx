@@ -26,7 +26,7 @@ const labelIn = (place: HTMLElement) => (place.textContent ?? "").replaceAll(/\s
 export function InlineLabel({ place, block, change, onEnd }: Props) {
   const t = useMessages(editorMessages);
   const texts = useMessages(richTextMessages);
-  const { undo, redo } = useEditor();
+  const { undo, redo, revision } = useEditor();
   const latest = useLatest({ block, change, onEnd, undo, redo });
   const cursor = useRef(block.label.length);
 
@@ -67,19 +67,20 @@ export function InlineLabel({ place, block, change, onEnd }: Props) {
     };
   }, [place, latest, t]);
 
-  // A step back, or data that was inserted.
+  // Between keys the block may be a step behind: only steps back and forth come from outside.
   useEffect(() => {
-    if (labelIn(place) === block.label) return;
-    place.textContent = block.label;
-    putCursor(place, Math.min(cursor.current, block.label.length));
-  }, [place, block.label]);
+    const { label } = latest.current.block;
+    if (labelIn(place) === label) return;
+    place.textContent = label;
+    putCursor(place, cursor.current);
+  }, [place, revision, latest]);
 
   const insert = (tag: string) => {
-    const { label } = block;
+    const label = labelIn(place);
     const at = Math.min(cursor.current, label.length);
-    cursor.current = at + tag.length;
-    change({ label: `${label.slice(0, at)}${tag}${label.slice(at)}`.slice(0, maxLength) });
-    place.ownerDocument.defaultView?.focus();
+    place.textContent = `${label.slice(0, at)}${tag}${label.slice(at)}`.slice(0, maxLength);
+    change({ label: labelIn(place) });
+    putCursor(place, at + tag.length);
   };
   return (
     <div className={toolClasses["tools"]} role="toolbar" aria-label={texts.format}>

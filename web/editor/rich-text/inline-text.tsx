@@ -9,7 +9,7 @@ import { lookOf } from "../model/look.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { textExtensions } from "./extensions.ts";
 import { FormatTools } from "./format-tools.tsx";
-import { knownText, readText, useKnownText } from "./known-text.ts";
+import { knownText, readText, showText } from "./known-text.ts";
 
 type Props = {
   /** The element of the e-mail that holds the words. */
@@ -30,7 +30,7 @@ const editedStyles = (linkColor: string) => `
 /** The words of a text block, typed at their place in the e-mail. */
 export function InlineText({ place, block, at, onChange, onEnd }: Props) {
   const t = useMessages(editorMessages);
-  const { document: email, undo, redo } = useEditor();
+  const { document: email, undo, redo, revision } = useEditor();
   const { linkColor } = lookOf(email);
   const [editor, setEditor] = useState<Editor>();
   const latest = useLatest({ block, at, onChange, onEnd, undo, redo, label: t.kinds.text });
@@ -71,7 +71,10 @@ export function InlineText({ place, block, at, onChange, onEnd }: Props) {
     return () => style.remove();
   }, [place, linkColor]);
 
-  useKnownText(block.html, editor, known);
+  // Between keys the block may be a step behind: only steps back and forth come from outside.
+  useEffect(() => {
+    if (editor !== undefined) showText(known, editor, latest.current.block.html);
+  }, [editor, revision, known, latest]);
 
   return editor === undefined || editor.isDestroyed ? null : <FormatTools editor={editor} isOfEmail />;
 }

@@ -1,5 +1,4 @@
 import type { Editor } from "@tiptap/core";
-import { useEffect } from "react";
 import { editedText, type EditedText } from "./text-html.ts";
 
 /** The HTML of the block as the field knows it, and how the field shows it. */
@@ -14,13 +13,11 @@ export function readText(known: KnownText, editor: Editor): string {
 }
 
 /** Shows what comes from outside the field: a step back, or words that are typed at another place. */
-export function useKnownText(html: string, editor: Editor | undefined, known: KnownText): void {
-  useEffect(() => {
-    if (editor === undefined || editor.isDestroyed || html === known.html) return;
-    Object.assign(known, knownText(html));
-    const { from, to } = editor.state.selection;
-    editor.commands.setContent(known.edited.html, { emitUpdate: false });
-    const end = editor.state.doc.content.size;
-    editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
-  }, [editor, html, known]);
+export function showText(known: KnownText, editor: Editor, html: string): void {
+  if (editor.isDestroyed || html === known.html) return;
+  Object.assign(known, knownText(html));
+  const { from, to } = editor.state.selection;
+  editor.commands.setContent(known.edited.html, { emitUpdate: false });
+  const end = editor.state.doc.content.size;
+  editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
 }

@@ -1,9 +1,9 @@
 import { EditorContent, useEditor } from "@tiptap/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { cleanPaste } from "./clean-paste.ts";
 import { textExtensions } from "./extensions.ts";
 import { FormatTools } from "./format-tools.tsx";
-import { knownText, readText, useKnownText } from "./known-text.ts";
+import { knownText, readText, showText } from "./known-text.ts";
 import classes from "./rich-text.module.css";
 
 type Props = {
@@ -28,7 +28,10 @@ export function RichText({ label, html, onChange, isOfEmail = true }: Props) {
     },
     onUpdate: ({ editor: changed }) => onChange(readText(known, changed)),
   });
-  useKnownText(html, editor, known);
+  // Between keys the block may be a step behind this field.
+  useEffect(() => {
+    if (!editor.isFocused) showText(known, editor, html);
+  }, [editor, html, known]);
   return (
     <div>
       <p className={classes["label"]}>{label}</p>
