@@ -155,8 +155,7 @@ describe("e-mail editor", () => {
     await page.keyboard.press("Control+Shift+ArrowLeft");
     await tools.getByRole("button", { name: "Tučně" }).click();
     await tools.getByRole("button", { name: "Písmo a barva" }).click();
-    const style = page.getByRole("dialog");
-    await style.getByLabel("Barva").fill("#b42318");
+    await page.getByRole("dialog").getByRole("textbox", { name: "Barva" }).fill("#b42318");
     await checkPage(opened);
     await page.keyboard.press("Escape");
     await page.keyboard.press("End");
@@ -239,7 +238,7 @@ describe("e-mail editor", () => {
     const { page } = wide;
     await page.goto(`${app.origin}/app/${app.own.tenant}/content/templates/${id}`);
     await page.getByText("Dárek: Jana").waitFor();
-    await page.getByRole("textbox", { name: "Náhled pro" }).fill("karel@");
+    await page.getByRole("combobox", { name: "Náhled pro" }).fill("karel@");
     await page.getByRole("option", { name: "Karel Novotný" }).click();
     await page.getByText("Dárek: Karel").waitFor();
     await frameOf(page).getByText("Pro Karel").waitFor();

@@ -114,19 +114,18 @@ export function AddressTool({ current, hasTags, onApply }: AddressToolProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} width={280} shadow="md" trapFocus>
       <Popover.Target>
-        <Tooltip label={t.link}>
-          <ActionIcon
-            size={28}
-            aria-label={t.link}
-            className={classes["tool"] ?? ""}
-            onClick={() => {
-              setAddress(current());
-              setOpen(true);
-            }}
-          >
-            <IconLink size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size={28}
+          aria-label={t.link}
+          title={t.link}
+          className={classes["tool"] ?? ""}
+          onClick={() => {
+            setAddress(current());
+            setOpen(true);
+          }}
+        >
+          <IconLink size={16} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={12}>
         <form

@@ -1,4 +1,4 @@
-import { ActionIcon, ColorInput, NumberInput, Popover, Select, Tooltip } from "@mantine/core";
+import { ActionIcon, ColorInput, NumberInput, Popover, Select } from "@mantine/core";
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { useState } from "react";
@@ -24,17 +24,16 @@ export function StyleTool({ editor }: { editor: Editor }) {
   return (
     <Popover opened={isOpen} onDismiss={close} width={240} shadow="md" trapFocus>
       <Popover.Target>
-        <Tooltip label={t.style}>
-          <ActionIcon
-            size={28}
-            aria-label={t.style}
-            className={classes["tool"] ?? ""}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => (isOpen ? close() : setOpen(true))}
-          >
-            <IconTypography size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size={28}
+          aria-label={t.style}
+          title={t.style}
+          className={classes["tool"] ?? ""}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => (isOpen ? close() : setOpen(true))}
+        >
+          <IconTypography size={16} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={12}>{isOpen && <StyleFields editor={editor} />}</Popover.Dropdown>
     </Popover>
@@ -86,6 +85,7 @@ function StyleFields({ editor }: { editor: Editor }) {
         value={color ?? ""}
         format="hex"
         swatches={colors}
+        withPicker={false}
         withEyeDropper={false}
         popoverProps={{ withinPortal: false }}
         onChange={(next) => (next === "" || isColor(next)) && set("color", next === "" ? undefined : next)}

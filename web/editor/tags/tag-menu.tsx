@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Popover, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../api/queries.ts";
@@ -39,11 +39,9 @@ export function TagMenu({ onChoose, isSmall = false, isInText = false }: Props) 
     >
       <Popover.Target>
         {isSmall ? (
-          <Tooltip label={t.insert}>
-            <ActionIcon size={28} aria-label={t.insert} onClick={() => setOpen(!isOpen)}>
-              <IconVariable size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon size={28} aria-label={t.insert} title={t.insert} onClick={() => setOpen(!isOpen)}>
+            <IconVariable size={16} />
+          </ActionIcon>
         ) : (
           <Button
             size="xs"

@@ -130,12 +130,12 @@ it("saves a part as blocks beside its code; a change of the code alone leaves no
 });
 
 it.each([
-  ["block", { kind: "section", columns: [{ blocks: [] }] }],
-  ["block", { kind: "nothing" }],
-])("rejects content of a %s that is not one", async (kind, content) => {
+  [{ kind: "section", columns: [{ blocks: [] }] }, "content"],
+  [{ kind: "nothing" }, "content.columns"],
+])("rejects %j as the content of a block", async (content, message) => {
   const { api } = await company();
-  const refusal = await api.refused("createEditorElement", { body: { name: "x", kind, mjml, content } });
-  expect(refusal).toMatchObject({ status: 400, code: "validation", message: "content" });
+  const refusal = await api.refused("createEditorElement", { body: { name: "x", kind: "block", mjml, content } });
+  expect(refusal).toMatchObject({ status: 400, code: "validation", message });
 });
 
 it("finds no element of another company", async () => {

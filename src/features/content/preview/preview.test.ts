@@ -39,7 +39,7 @@ it("renders blocks for a sample contact and marks them by their ids", async () =
 
 it("renders the subject, the preheader and the content for a chosen contact, of the own company alone", async () => {
   const own = await company();
-  const { id: contactId } = await own.aContact({ firstName: "Karel", town: "Brno" });
+  const { id: contactId } = await own.aContact({ firstName: "Karel", city: "Brno" });
   const subject = "{{df_first_name}}: news";
   const preheader = "For {{df_town}}";
   const body = { blocks, subject, preheader, contactId };
