@@ -147,7 +147,9 @@ describe("e-mail editor", () => {
     await page.keyboard.type(" všem");
     await expect.poll(() => text.innerText()).toBe("Dobrý den všem");
     // The panel shows the same words.
-    await expect.poll(() => page.getByRole("textbox", { name: "Text", exact: true }).innerText()).toBe("Dobrý den všem");
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Text", exact: true }).innerText())
+      .toBe("Dobrý den všem");
     await page.keyboard.press("Control+z");
     await expect.poll(() => text.innerText()).toBe("Dobrý den");
     await page.keyboard.press("Control+Shift+z");
@@ -166,7 +168,10 @@ describe("e-mail editor", () => {
     await expect.poll(() => text.innerText()).toBe("Dobrý den všem, {{df_first_name}}");
     await text.evaluate((element) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData("text/html", `<p class="x" style="color:red">a <b>vám</b></p><script>parent.cracked=1</script>`);
+      clipboardData.setData(
+        "text/html",
+        `<p class="x" style="color:red">a <b>vám</b></p><script>parent.cracked=1</script>`,
+      );
       element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await page.keyboard.press("Escape");

@@ -115,5 +115,7 @@ function columnElements(frame: Document, part: Part, column: Column): Element[] 
 /** Where the rows of a column stand, or would stand in an empty one. */
 function rowsParent(frame: Document, column: Element | undefined, blocks: readonly Block[]) {
   const rows = blocks.flatMap(({ id }) => elementsOf(frame, id));
-  return rows.find((row) => column?.contains(row))?.parentElement ?? [...(column?.querySelectorAll("tbody") ?? [])].at(-1);
+  return (
+    rows.find((row) => column?.contains(row))?.parentElement ?? [...(column?.querySelectorAll("tbody") ?? [])].at(-1)
+  );
 }

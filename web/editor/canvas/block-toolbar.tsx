@@ -1,7 +1,15 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
-import { IconArrowDown, IconArrowUp, IconBookmark, IconCopy, IconPencil, IconTrash, type Icon } from "../../ui/icons.ts";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconBookmark,
+  IconCopy,
+  IconPencil,
+  IconTrash,
+  type Icon,
+} from "../../ui/icons.ts";
 import { SaveElementDialog } from "../elements/element-dialogs.tsx";
 import { useBlockActions } from "../model/use-block-actions.ts";
 import { editorMessages } from "../messages.ts";

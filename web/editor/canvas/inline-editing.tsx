@@ -30,7 +30,14 @@ export function InlineEditing({ frame, block, at, onEnd }: Props) {
     <div className={classes["typingTools"]} {...typingTools}>
       <Suspense>
         {block.kind === "text" ? (
-          <InlineText key={id} place={place} block={block} at={at} onChange={(html) => change({ html })} onEnd={onEnd} />
+          <InlineText
+            key={id}
+            place={place}
+            block={block}
+            at={at}
+            onChange={(html) => change({ html })}
+            onEnd={onEnd}
+          />
         ) : (
           <InlineLabel key={id} place={place} block={block} change={change} onEnd={onEnd} />
         )}

@@ -47,11 +47,7 @@ export function CodeMode({ source, html, width, canEdit, onChange }: Props) {
       </div>
       <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>
         <div className={classes["codePreview"]}>
-          <ScaledEmail
-            html={html}
-            title={t.preview}
-            {...(width === undefined ? {} : { width })}
-          />
+          <ScaledEmail html={html} title={t.preview} {...(width === undefined ? {} : { width })} />
         </div>
       </div>
     </div>

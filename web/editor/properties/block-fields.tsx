@@ -150,7 +150,12 @@ function DividerFields({ block, change }: BlockFieldsProps<"divider">) {
   return (
     <>
       <Pair>
-        <ColorField label={t.color} value={block.color} inherited={dividerColor} onChange={(color) => change({ color })} />
+        <ColorField
+          label={t.color}
+          value={block.color}
+          inherited={dividerColor}
+          onChange={(color) => change({ color })}
+        />
         <NumberField
           label={t.thickness}
           value={block.thickness}

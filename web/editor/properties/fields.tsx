@@ -1,4 +1,13 @@
-import { ColorInput, ColorSwatch, NumberInput, SegmentedControl, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import {
+  ColorInput,
+  ColorSwatch,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import type { ReactNode } from "react";
 import { useFormats, useMessages } from "../../i18n/messages.tsx";
 import { useTagInsertion } from "../tags/use-tag-insertion.tsx";

@@ -34,25 +34,25 @@ export const selectedStyle = (editor: Editor): Declarations => {
 /** Sets one property of the selected words, or of what is typed next; their other properties stay. */
 export const setStyle = (editor: Editor, property: string, value: string | undefined): boolean =>
   editor.commands.command(({ tr, state }) => {
-      const type = state.schema.marks["styledSpan"];
-      if (type === undefined) return false;
-      const { from, to, empty, $from } = tr.selection;
-      const styled = (marks: Parameters<typeof type.isInSet>[0]) => {
-        const style = withProperty(String(type.isInSet(marks)?.attrs["style"] ?? ""), property, value);
-        return style === "" ? undefined : type.create({ style });
-      };
-      if (empty) {
-        const mark = styled(state.storedMarks ?? $from.marks());
-        tr.removeStoredMark(type);
-        if (mark !== undefined) tr.addStoredMark(mark);
-        return true;
-      }
-      tr.doc.nodesBetween(from, to, (node, position) => {
-        if (!node.isText) return;
-        const [start, end] = [Math.max(position, from), Math.min(position + node.nodeSize, to)];
-        const mark = styled(node.marks);
-        tr.removeMark(start, end, type);
-        if (mark !== undefined) tr.addMark(start, end, mark);
-      });
+    const type = state.schema.marks["styledSpan"];
+    if (type === undefined) return false;
+    const { from, to, empty, $from } = tr.selection;
+    const styled = (marks: Parameters<typeof type.isInSet>[0]) => {
+      const style = withProperty(String(type.isInSet(marks)?.attrs["style"] ?? ""), property, value);
+      return style === "" ? undefined : type.create({ style });
+    };
+    if (empty) {
+      const mark = styled(state.storedMarks ?? $from.marks());
+      tr.removeStoredMark(type);
+      if (mark !== undefined) tr.addStoredMark(mark);
       return true;
+    }
+    tr.doc.nodesBetween(from, to, (node, position) => {
+      if (!node.isText) return;
+      const [start, end] = [Math.max(position, from), Math.min(position + node.nodeSize, to)];
+      const mark = styled(node.marks);
+      tr.removeMark(start, end, type);
+      if (mark !== undefined) tr.addMark(start, end, mark);
     });
+    return true;
+  });

@@ -51,7 +51,12 @@ export function TextFields({ block, change }: BlockFieldsProps<"text">) {
           onChange={(lineHeight) => change({ lineHeight })}
         />
       </Pair>
-      <ColorField label={t.color} value={block.color} inherited={look.textColor} onChange={(color) => change({ color })} />
+      <ColorField
+        label={t.color}
+        value={block.color}
+        inherited={look.textColor}
+        onChange={(color) => change({ color })}
+      />
     </>
   );
 }

@@ -26,7 +26,14 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
     summary: "Save an element for reuse, at most 500 per company",
     body: EditorElementInput,
     answers: { 201: EditorElement },
-    errors: ["validation name", "validation mjml", "validation content", "validation limit", "conflict name", "rate_limited template"],
+    errors: [
+      "validation name",
+      "validation mjml",
+      "validation content",
+      "validation limit",
+      "conflict name",
+      "rate_limited template",
+    ],
   },
   updateEditorElement: {
     method: "PATCH",
@@ -36,7 +43,14 @@ export const editorElementRoutes = defineRoutes("Content", "content", {
     summary: "Change a saved element; copies in existing e-mails do not change",
     body: EditorElementChange,
     answers: { 200: EditorElement },
-    errors: ["validation name", "validation mjml", "validation content", "not_found element", "conflict name", "rate_limited template"],
+    errors: [
+      "validation name",
+      "validation mjml",
+      "validation content",
+      "not_found element",
+      "conflict name",
+      "rate_limited template",
+    ],
   },
   deleteEditorElement: {
     method: "DELETE",
