@@ -2310,7 +2310,7 @@ export class Content {
   checkSpam(body: Schemas.EmailToCheck, options?: CallOptions): Promise<Schemas.SpamReport> {
     return this.#sender.json<Schemas.SpamReport>({ method: "POST", path: "/content/spam-check", body, takesKey: true }, options);
   }
-  /** Render content that is not saved, for a sample contact, by the renderer that sends */
+  /** Render content that is not saved, for a contact or else a sample one, by the renderer that sends */
   preview(body: Schemas.ContentPreviewInput, options?: CallOptions): Promise<Schemas.ContentPreview> {
     return this.#sender.json<Schemas.ContentPreview>({ method: "POST", path: "/content/preview", body, takesKey: true }, options);
   }

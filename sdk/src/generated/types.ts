@@ -2966,6 +2966,8 @@ export type EditorElement = {
   category: string | null;
   kind: "section" | "column" | "block";
   mjml: string;
+  /** The part as blocks; null where only its code is saved */
+  content: Record<string, unknown> | null;
   createdAt: Time;
   updatedAt: Time;
 };
@@ -3000,7 +3002,7 @@ export type SpamReport = {
 export type ContentPreview = {
   subject: string;
   preheader: string;
-  /** As a sample contact gets it; blocks have the class `block-<id>` */
+  /** As the contact gets it; blocks have the class `block-<id>` */
   html: string;
   /** The MJML of blocks */
   mjml?: string;
@@ -6606,6 +6608,8 @@ export type EditorElementInput = {
   category?: string | null;
   kind: "section" | "column" | "block";
   mjml: string;
+  /** The same part as blocks: a section, or a block; a change of the code alone removes it */
+  content?: EmailSection | EmailBlock | null;
 };
 
 export type EditorElementChange = {
@@ -6613,6 +6617,8 @@ export type EditorElementChange = {
   category?: string | null;
   kind?: "section" | "column" | "block";
   mjml?: string;
+  /** The same part as blocks: a section, or a block; a change of the code alone removes it */
+  content?: EmailSection | EmailBlock | null;
 };
 
 export type EmailToCheck = {
@@ -6632,6 +6638,7 @@ export type ContentPreviewInput = {
   preheader?: string;
   shopId?: NullableId;
   footerId?: NullableId;
+  contactId?: NullableId;
 };
 
 export type TestRecipientsInput = {
