@@ -61,4 +61,6 @@ export function useFrameEvents(begin: (id: string | undefined, at: Point) => voi
   return { target, handleReady };
 }
 
-const isTypedIn = (target: EventTarget | null): boolean => Object(target).closest?.("[contenteditable]") != null;
+/** Nodes of the frame are of another realm than the classes of the page. */
+const isTypedIn = (target: EventTarget | null): boolean =>
+  target !== null && "closest" in target && Object(target).closest("[contenteditable]") !== null;

@@ -1,10 +1,10 @@
 import { Editor, Extension } from "@tiptap/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useLatest } from "../../ui/state/use-latest.ts";
 import { editorMessages } from "../messages.ts";
 import type { BlockOf } from "../model/document.ts";
-import { useEditor } from "../model/editor-context.tsx";
+import { useEditor, type Editor as EmailEditor } from "../model/editor-context.tsx";
 import { lookOf } from "../model/look.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { textExtensions } from "./extensions.ts";
@@ -32,37 +32,10 @@ export function InlineText({ place, block, at, onChange, onEnd }: Props) {
   const t = useMessages(editorMessages);
   const { document: email, undo, redo, revision } = useEditor();
   const { linkColor } = lookOf(email);
-  const [editor, setEditor] = useState<Editor>();
-  const latest = useLatest({ block, at, onChange, onEnd, undo, redo, label: t.kinds.text });
-  const [known] = useState(() => knownText(block.html));
+  const latest = useLatest({ at, onChange, onEnd, undo, redo });
+  const [{ editor, known }] = useState(() => createEditor(block.html, t.kinds.text, latest));
 
-  useEffect(() => {
-    const rendered = place.innerHTML;
-    place.replaceChildren();
-    Object.assign(known, knownText(latest.current.block.html));
-    const created = new Editor({
-      element: place,
-      extensions: [...textExtensions({ undoRedo: false }), keysOf(latest)],
-      content: known.edited.html,
-      injectCSS: false,
-      editorProps: {
-        attributes: {
-          role: "textbox",
-          "aria-multiline": "true",
-          "aria-label": latest.current.label,
-          ...(known.edited.isPlain ? { "data-plain": "" } : {}),
-        },
-        transformPastedHTML: cleanPaste,
-      },
-      onUpdate: ({ editor: changed }) => latest.current.onChange(readText(known, changed)),
-    });
-    setEditor(created);
-    beginAt(created, latest.current.at);
-    return () => {
-      created.destroy();
-      place.innerHTML = rendered;
-    };
-  }, [place, latest, known]);
+  useEffect(() => mountIn(place, editor, latest.current.at), [place, editor, latest]);
 
   useEffect(() => {
     const style = place.ownerDocument.createElement("style");
@@ -72,17 +45,44 @@ export function InlineText({ place, block, at, onChange, onEnd }: Props) {
   }, [place, linkColor]);
 
   // Between keys the block may be a step behind: only steps back and forth come from outside.
+  const shownRevision = useRef(revision);
   useEffect(() => {
-    if (editor !== undefined) showText(known, editor, latest.current.block.html);
-  }, [editor, revision, known, latest]);
+    if (shownRevision.current === revision) return;
+    shownRevision.current = revision;
+    showText(known, editor, block.html);
+  }, [editor, revision, known, block.html]);
 
-  return editor === undefined || editor.isDestroyed ? null : <FormatTools editor={editor} isOfEmail />;
+  return <FormatTools editor={editor} isOfEmail />;
 }
 
-type Keys = { readonly current: Pick<Props, "onEnd"> & { readonly undo: () => void; readonly redo: () => void } };
+type Handlers = {
+  readonly current: Pick<Props, "at" | "onChange" | "onEnd"> & Pick<EmailEditor, "undo" | "redo">;
+};
+
+/** An editor that has no place yet. */
+function createEditor(html: string, label: string, latest: Handlers) {
+  const known = knownText(html);
+  const editor = new Editor({
+    element: null,
+    extensions: [...textExtensions({ undoRedo: false }), keysOf(latest)],
+    content: known.edited.html,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        ...(known.edited.isPlain ? { "data-plain": "" } : {}),
+      },
+      transformPastedHTML: cleanPaste,
+    },
+    onUpdate: ({ editor: changed }) => latest.current.onChange(readText(known, changed)),
+  });
+  return { editor, known };
+}
 
 /** Steps back are those of the e-mail, so that typing and other changes are undone in their order. */
-const keysOf = (latest: Keys) => {
+const keysOf = (latest: Handlers) => {
   const act = (name: "undo" | "redo" | "onEnd") => () => {
     latest.current[name]();
     return true;
@@ -99,10 +99,18 @@ const keysOf = (latest: Keys) => {
   });
 };
 
-function beginAt(editor: Editor, at: Props["at"]): void {
+/** Puts the editor in the place of the rendered words, which come back with the end of typing. */
+function mountIn(place: HTMLElement, editor: Editor, at: Props["at"]): () => void {
+  const rendered = place.innerHTML;
+  place.replaceChildren();
+  editor.mount(place);
   const { view } = editor;
   view.dom.ownerDocument.defaultView?.focus();
   view.focus();
   const found = at && view.posAtCoords({ left: at.x, top: at.y });
   editor.commands.setTextSelection(found?.pos ?? editor.state.doc.content.size);
+  return () => {
+    editor.unmount();
+    place.innerHTML = rendered;
+  };
 }
