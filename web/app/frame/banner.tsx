@@ -27,7 +27,7 @@ export function Banner() {
       {notice !== undefined && (
         <div className={classes["banner"]} data-tone={notice.tone} role="status">
           {notice.tone === "warn" ? <IconFlask size={16} /> : <IconAlertTriangle size={16} />}
-          <span>{notice.text}</span>
+          <span title={notice.text}>{notice.text}</span>
           {canFix && <Link to={fix}>{t.banner.fix}</Link>}
         </div>
       )}

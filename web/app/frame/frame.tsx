@@ -15,6 +15,8 @@ import classes from "./frame.module.css";
 
 const Palette = lazy(async () => ({ default: (await import("../palette/palette.tsx")).Palette }));
 
+const frameCalls = ["GET /sending-mode", "GET /notifications", "GET /running-actions", "GET /shops"] as const;
+
 /** Sidebar, top bar, banner and the page; on a phone bottom tabs instead of the sidebar. */
 export function Frame() {
   const t = useMessages(appMessages);
@@ -40,7 +42,7 @@ export function Frame() {
           </main>
         </div>
         <BottomTabs onApi={() => setApiOpen(true)} />
-        <ApiDrawer isOpen={isApiOpen} onClose={() => setApiOpen(false)} />
+        <ApiDrawer isOpen={isApiOpen} onClose={() => setApiOpen(false)} frameCalls={frameCalls} />
         {isPaletteOpen && (
           <Suspense>
             <Palette onClose={() => setPaletteOpen(false)} />

@@ -77,7 +77,7 @@ function ImageFields({ block, change }: BlockFieldsProps<"image">) {
         onChange={(href) => change({ href: href === "" ? undefined : href })}
         hasTags
       />
-      <AlignField value={block.align} onChange={(align) => change({ align })} />
+      <AlignField value={block.align ?? "center"} onChange={(align) => change({ align })} />
       <Pair>
         <NumberField
           label={t.width}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../api/queries.ts";
 import { ScaledEmail } from "../../ui/email-frame/scaled-email.tsx";
+import { Bar } from "../../ui/state/loading.tsx";
 import { previewOf } from "../saving/use-preview.ts";
 import classes from "./thumbnail.module.css";
 
@@ -21,7 +22,7 @@ export function TemplateThumbnail({ template: { id, name, shopId } }: { template
   });
   return (
     <div ref={ref} className={classes["thumbnail"]}>
-      {data !== undefined && <Rendered code={data.html} name={name} shopId={shopId} />}
+      {data === undefined ? <EmailSketch /> : <Rendered code={data.html} name={name} shopId={shopId} />}
     </div>
   );
 }
@@ -35,10 +36,20 @@ export function StarterThumbnail({
   const { ref, wasSeen } = useSeen();
   return (
     <div ref={ref} className={classes["thumbnail"]}>
-      {wasSeen && <Rendered code={html} name={name} shopId={null} />}
+      {wasSeen ? <Rendered code={html} name={name} shopId={null} /> : <EmailSketch />}
     </div>
   );
 }
+
+/** Bars where an e-mail will be. */
+export const EmailSketch = () => (
+  <span className={classes["sketch"]}>
+    <Bar width="38%" />
+    <Bar width="100%" />
+    <Bar width="82%" />
+    <Bar width="56%" />
+  </span>
+);
 
 function useSeen() {
   const { ref, inViewport } = useInViewport();
@@ -58,7 +69,7 @@ function Rendered({ code, name, shopId }: Shown & { readonly code: string }) {
   const html = data?.html ?? (isError ? code : "");
   return (
     <div className={classes["thumbnail"]} aria-hidden="true">
-      {html !== "" && <ScaledEmail html={html} title={name} />}
+      {html === "" ? <EmailSketch /> : <ScaledEmail html={html} title={name} />}
     </div>
   );
 }

@@ -1,19 +1,27 @@
 import { Anchor, Drawer } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { currentTenant } from "../../api/client.ts";
+import type { ReadOperation } from "../../api/operations.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { CopyButton } from "../display/copy-button.tsx";
 import { uiMessages } from "../messages.ts";
 import { toCurl, type ApiCall } from "./curl.ts";
 import classes from "./api-drawer.module.css";
 
-/** The calls that the page has made, from the caches of queries and changes. */
-export function ApiDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+type Props = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** What every page asks for, whatever it shows. */
+  readonly frameCalls: readonly ReadOperation[];
+};
+
+/** The calls of the page, from the caches of queries and changes; those of the frame come last. */
+export function ApiDrawer({ isOpen, onClose, frameCalls }: Props) {
   const t = useMessages(uiMessages);
   return (
     <Drawer opened={isOpen} onClose={onClose} title={t.api.title} closeButtonProps={{ "aria-label": t.close }}>
       <p className={classes["intro"]}>{t.api.intro}</p>
-      {isOpen && <Calls />}
+      {isOpen && <Calls frameCalls={frameCalls} />}
       <Anchor href="/docs" target="_blank" size="sm">
         {t.api.reference}
       </Anchor>
@@ -21,9 +29,10 @@ export function ApiDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   );
 }
 
-function Calls() {
+function Calls({ frameCalls }: Pick<Props, "frameCalls">) {
   const t = useMessages(uiMessages);
-  const calls = usePageCalls();
+  const isOfFrame = ({ operation }: ApiCall) => frameCalls.some((known) => known === operation);
+  const calls = usePageCalls().toSorted((one, other) => Number(isOfFrame(one)) - Number(isOfFrame(other)));
   if (calls.length === 0) return <p className={classes["intro"]}>{t.api.none}</p>;
   return calls.map((call, index) => {
     const command = toCurl(call, location.origin, currentTenant());

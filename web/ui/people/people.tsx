@@ -20,6 +20,15 @@ export const stateAppearances: Readonly<Record<Person["state"], StatusAppearance
 export const nameOf = ({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string =>
   [firstName, lastName].filter((part) => part !== null && part !== "").join(" ");
 
+/** The two lines of a person on a phone: the name and the address, or the address and the state. */
+export function usePersonLines() {
+  const { states } = useMessages(roleMessages);
+  return (person: Pick<Person, "email" | "firstName" | "lastName" | "state">) => {
+    const name = nameOf(person);
+    return name === "" ? { title: person.email, second: states[person.state] } : { title: name, second: person.email };
+  };
+}
+
 /** The address, which leads to the person's page, and the name. */
 export const PersonCell = ({ person }: { person: Pick<Person, "id" | "email" | "firstName" | "lastName"> }) => (
   <span className={classes["person"]}>

@@ -13,6 +13,7 @@ const blocks = {
           blocks: [
             { kind: "text", id: "text1", html: "<p>Hello {{df_first_name}}</p>" },
             { kind: "element", id: "saved1", elementId: "1", mjml: "<mj-text>Saved</mj-text>" },
+            { kind: "image", id: "picture", src: "https://example.com/hive.png", alt: " " },
             { kind: "button", id: "not a class", label: "Buy", href: "https://example.com" },
           ],
         },
@@ -34,6 +35,7 @@ it("renders blocks for a sample contact and marks them by their ids", async () =
   expect(mjml).not.toContain("css-class");
   expect(bytes).toBeGreaterThan(1000);
   expect(issues.map(({ code }) => code)).toContain("unsubscribe_missing");
+  expect(issues).toContainEqual({ code: "image_alt_missing", severity: "warning", params: { block: "picture" } });
   expect(spam).toEqual({ score: expect.any(Number), verdict: "ok" });
 });
 

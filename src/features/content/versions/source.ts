@@ -1,6 +1,7 @@
 import { sandboxOf, type Context } from "../../../context.ts";
 import { bytesUpTo } from "../../../kernel/accepts.ts";
 import { validation } from "../../../kernel/errors.ts";
+import { findBlockIssues } from "../../../mail/render/block-issues.ts";
 import { rejectComplexHtml } from "../../../mail/render/compile.ts";
 import { toHtml, type ContentSource } from "../../../mail/render/content.ts";
 import type { ContentIssue } from "../../../mail/render/content-issue.ts";
@@ -74,9 +75,12 @@ export async function compileContent(
     source: stored,
     html,
     text,
-    issues: [...issues, ...findTagIssues(source, html, text)].slice(0, maxIssues),
+    issues: [...issues, ...findSourceIssues(source), ...findTagIssues(source, html, text)].slice(0, maxIssues),
   };
 }
+
+const findSourceIssues = (source: ContentSource): ContentIssue[] =>
+  source.kind === "blocks" ? findBlockIssues(source.blocks) : [];
 
 /** Tags that would render empty, with positions in the source; blocks have no lines. */
 function findTagIssues(source: ContentSource, html: string, text: string | null): ContentIssue[] {

@@ -4,8 +4,10 @@ import { asFailure } from "../../../api/api-failure.ts";
 import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
-import { StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { EmailSketch, StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { uiMessages } from "../../../ui/messages.ts";
+import { Bar } from "../../../ui/state/loading.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { wizardMessages } from "./wizard-messages.ts";
@@ -29,6 +31,28 @@ async function createFromStarter({ key, name, language }: Starter, shopId: strin
   }
 }
 
+const skeletonCount = 4;
+
+/** As large as the starters, which are read when the step is opened. */
+function Skeletons() {
+  const t = useMessages(uiMessages);
+  return (
+    <>
+      <span role="status" aria-label={t.loading} />
+      {Array.from({ length: skeletonCount }, (_, index) => (
+        <div key={index} className={classes["template"]} aria-hidden="true">
+          <i>
+            <EmailSketch />
+          </i>
+          <span>
+            <Bar width="70%" />
+          </span>
+        </div>
+      ))}
+    </>
+  );
+}
+
 /** Ready e-mails for those who have no template of their own. */
 export function Starters({ shopId, onTake }: { shopId: string; onTake: (template: Template) => void }) {
   const t = useMessages(wizardMessages);
@@ -43,6 +67,7 @@ export function Starters({ shopId, onTake }: { shopId: string; onTake: (template
   });
   return (
     <div className={classes["templates"]}>
+      {data === undefined && <Skeletons />}
       {data?.items.map((starter) => (
         <div key={starter.key} className={classes["template"]}>
           <i>

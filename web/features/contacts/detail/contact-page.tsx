@@ -49,7 +49,7 @@ function ContactDetail({ contact }: { contact: Contact }) {
         status={<StatusPill appearance={stateAppearances[contact.state]} label={states[contact.state]} />}
         facts={
           <>
-            {contact.email} <CopyButton text={contact.email} name={messages.copyEmail} /> ·{" "}
+            {title !== contact.email && contact.email} <CopyButton text={contact.email} name={messages.copyEmail} /> ·{" "}
             {messages.since(contact.createdAt)}
           </>
         }

@@ -8,7 +8,7 @@ import { AddButton } from "../../../ui/display/add-button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { DataGrid } from "../../../ui/grid/data-grid.tsx";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
-import { Engagement, nameOf, ShortDate, stateAppearances } from "../../../ui/people/people.tsx";
+import { Engagement, ShortDate, stateAppearances, usePersonLines } from "../../../ui/people/people.tsx";
 import { roleMessages } from "../../../ui/people/messages.ts";
 import { Empty } from "../../../ui/state/empty.tsx";
 import type { ContactRow } from "../appearance.ts";
@@ -22,6 +22,7 @@ import { useContactViews } from "./views.ts";
 export function Page() {
   const t = useMessages(contactsMessages);
   const { engagements } = useMessages(roleMessages);
+  const personLines = usePersonLines();
   const can = useCan();
   const [isAdding, setAdding] = useState(false);
   const grid = useGrid({ name: "contacts", sort: "-createdAt", filters: filterNames });
@@ -73,10 +74,9 @@ export function Page() {
           </Link>
         )}
         phoneRow={(row) => ({
-          title: nameOf(row) || row.email,
+          ...personLines(row),
           corner: <Engagement letter={row.engagement} />,
           appearance: stateAppearances[row.state],
-          second: row.email,
           secondCorner: <ShortDate at={row.createdAt} />,
         })}
         {...(canAdd

@@ -4,7 +4,7 @@ import { call } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
-import { StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
+import { EmailSketch, StarterThumbnail } from "../../../editor/thumbnail/email-thumbnail.tsx";
 import { useBrandSettings } from "../../../editor/use-brand-settings.ts";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { SelectField } from "../../../ui/form/choice-fields.tsx";
@@ -78,7 +78,8 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
             </span>
             <b>{t.form.blank}</b>
           </button>
-          {(starters?.items ?? []).map((item) => (
+          {starters === undefined && <StarterSkeletons />}
+          {starters?.items.map((item) => (
             <StarterTile
               key={item.key}
               starter={item}
@@ -91,6 +92,15 @@ function NewForm({ onClose }: Omit<Props, "isOpen">) {
     </DialogForm>
   );
 }
+
+const skeletonCount = 4;
+
+const StarterSkeletons = () =>
+  Array.from({ length: skeletonCount }, (_, index) => (
+    <span key={index} className={classes["skeleton"]} aria-hidden="true">
+      <EmailSketch />
+    </span>
+  ));
 
 type TileProps = { starter: Starter; isChosen: boolean; onChoose: () => void };
 

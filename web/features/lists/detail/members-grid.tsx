@@ -11,11 +11,11 @@ import type { GridColumn, GridView } from "../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../ui/grid/use-grid.ts";
 import {
   Engagement,
-  nameOf,
   PersonCell,
   PersonState,
   ShortDate,
   stateAppearances,
+  usePersonLines,
 } from "../../../ui/people/people.tsx";
 import { Empty } from "../../../ui/state/empty.tsx";
 import type { List } from "../list-parts.ts";
@@ -35,6 +35,7 @@ type Props = { readonly list: List; readonly canChange: boolean; readonly addBut
 
 export function MembersGrid({ list, canChange, addButton }: Props) {
   const t = useMessages(detailMessages);
+  const personLines = usePersonLines();
   const grid = useGrid({ name: "list-members", sort: "-createdAt", filters: ["state"] });
   const params = { list_id: list.id };
   const filter = { state: choiceOf(t.states, grid.filters["state"]), q: grid.query.q };
@@ -57,10 +58,9 @@ export function MembersGrid({ list, canChange, addButton }: Props) {
         </PageLink>
       )}
       phoneRow={(member) => ({
-        title: nameOf(member) || member.email,
+        ...personLines(member),
         corner: <Engagement letter={member.engagement} />,
         appearance: stateAppearances[member.state],
-        second: member.email,
         secondCorner: <ShortDate at={member.addedAt} />,
       })}
       {...(canChange

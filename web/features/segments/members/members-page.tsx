@@ -113,7 +113,7 @@ export function Page() {
         phoneRow={(row) => ({
           title: nameOf(row) || row.email,
           corner: tile(row),
-          second: row.email,
+          second: nameOf(row) === "" ? "" : row.email,
           secondCorner: date(row.createdAt),
         })}
         empty={<Empty title={t.noMembers} text={t.noMembersText} />}
