@@ -1,18 +1,18 @@
 import type { TenantDb } from "../db/tenant.ts";
 import { emptySettings } from "../features/campaigns/settings.ts";
 import { insertCampaign } from "../features/campaigns/queries.ts";
-import { insertContentHead, insertVersion } from "../features/content/versions/queries.ts";
 import { insertLinks } from "../features/delivery/links.queries.ts";
 import { listVerifiedSenders } from "../features/sending/senders/queries.ts";
 import { addMs, days, minutes } from "../kernel/local-time.ts";
-import { emailHtml } from "./automations/email-html.ts";
 import { insertSentEmails, type SentEmail } from "./automations/queries.ts";
 import type { WrittenContact } from "./automations/histories.ts";
 import type { Calendar } from "./calendar.ts";
+import { numberedLinks, type CompileEmail, type DemoEmail } from "./emails.ts";
 import type { Newsletter } from "./newsletters.ts";
 import { draftCampaign, newsletterEmail } from "./words/campaigns.ts";
 import { czechShop } from "./words/company.ts";
 import { completeCampaign } from "./queries.ts";
+import { writeContent } from "./templates.ts";
 
 /** The number of newest newsletters that have a campaign; older ones have journal entries only. */
 const campaignCount = 2;
@@ -22,24 +22,24 @@ type CampaignContent = {
   readonly name: string;
   readonly subject: string;
   readonly preheader: string;
-  readonly html: string;
+  readonly email: DemoEmail;
 };
 
 /** The newsletters, the newest ones with the campaign that sent them to the readers of the Czech shop. */
 export async function writeCampaigns(
   db: TenantDb,
   newsletters: readonly Newsletter[],
-  shopId: string,
+  { shopId, compile }: { readonly shopId: string; readonly compile: CompileEmail },
 ): Promise<Newsletter[]> {
   const older = newsletters.slice(0, -campaignCount);
   const newest = [];
   for (const newsletter of newsletters.slice(-campaignCount)) {
-    const { subject, preheader, ...email } = newsletterEmail(newsletter.subject);
+    const { subject, preheader, ...letter } = newsletterEmail(newsletter.subject);
     const page = `${czechShop.url}/${newsletter.subject.page}`;
-    const html = emailHtml({ ...email, name: subject, subject, preheader }, page);
-    const content = { name: subject, subject, preheader, html };
+    const email = await compile({ ...letter, href: page });
+    const content = { name: subject, subject, preheader, email };
     const campaignId = await writeCampaign(db, shopId, { content, at: addMs(newsletter.at, -days(1)) });
-    await insertLinks(db, { sourceId: campaignId, variantId: campaignId }, [{ number: 1, url: page }]);
+    await insertLinks(db, { sourceId: campaignId, variantId: campaignId }, numberedLinks(page));
     newest.push({ ...newsletter, campaignId });
   }
   return [...older, ...newest];
@@ -48,11 +48,12 @@ export async function writeCampaigns(
 export async function writeDraft(
   db: TenantDb,
   calendar: Calendar,
-  { shopId, listId }: { readonly shopId: string; readonly listId: string },
+  { shopId, listId, compile }: { readonly shopId: string; readonly listId: string; readonly compile: CompileEmail },
 ): Promise<void> {
-  const { name, email } = draftCampaign;
-  const { subject, preheader } = email;
-  const content = { name, subject, preheader, html: emailHtml({ ...email, name }, `${czechShop.url}/vanoce`) };
+  const { name, email: letter } = draftCampaign;
+  const { subject, preheader } = letter;
+  const email = await compile({ ...letter, href: `${czechShop.url}/vanoce` });
+  const content = { name, subject, preheader, email };
   await writeCampaign(db, shopId, { content, at: calendar.at(draftDaysAgo, 14 * 60), listId });
 }
 
@@ -62,14 +63,11 @@ async function writeCampaign(
   { content, at, listId }: { readonly content: CampaignContent; readonly at: Date; readonly listId?: string },
 ): Promise<string> {
   const [sender] = await listVerifiedSenders(db, shopId);
-  const { name, subject, preheader, html } = content;
+  const { name, subject, preheader, email } = content;
   const audience = { ...emptySettings.audience, listIds: listId === undefined ? [] : [listId] };
   const settings = { ...emptySettings, name, shopId, subject, preheader, audience, senderId: sender?.id ?? null };
   const id = await insertCampaign(db, settings, at);
-  const owner = { kind: "campaign", id } as const;
-  await insertContentHead(db, owner, { version: 1, lastVersion: 1, publishedVersion: 1, updatedAt: at });
-  const version = { version: 1, kind: "html", source: null, html, text: null, authorId: null, createdAt: at } as const;
-  await insertVersion(db, owner, version);
+  await writeContent(db, { kind: "campaign", id }, { ...email, at });
   return id;
 }
 

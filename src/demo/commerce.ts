@@ -1,4 +1,5 @@
 import type { TenantDb } from "../db/tenant.ts";
+import type { Letter } from "../features/content/brand/branded-email.ts";
 import { assignCodes } from "../features/coupons/assignment.queries.ts";
 import { insertCodes } from "../features/coupons/codes.queries.ts";
 import { insertStack } from "../features/coupons/queries.ts";
@@ -6,8 +7,8 @@ import { insertFeed } from "../features/feeds/queries.ts";
 import { refreshFrom } from "../features/feeds/refresh.ts";
 import { startRefresh } from "../features/feeds/refresh.queries.ts";
 import { html, toHtmlString } from "../kernel/html.ts";
-import { emailHtml } from "./automations/email-html.ts";
 import type { Calendar } from "./calendar.ts";
+import type { CompileEmail } from "./emails.ts";
 import { writeTemplate } from "./templates.ts";
 import { czechShop } from "./words/company.ts";
 import { commerceWords } from "./words/commerce.ts";
@@ -17,11 +18,17 @@ const codeCount = 500;
 const assignedCount = 40;
 const feedDaysAgo = 60;
 
+type CommercePlace = {
+  readonly shopId: string;
+  readonly contactIds: readonly string[];
+  readonly compile: CompileEmail;
+};
+
 /** A stack of coupon codes, some of them assigned, a feed with the products of the shop, and a template that uses both. */
 export async function writeCommerce(
   db: TenantDb,
   calendar: Calendar,
-  { shopId, contactIds }: { readonly shopId: string; readonly contactIds: readonly string[] },
+  { shopId, contactIds, compile }: CommercePlace,
 ): Promise<void> {
   const at = calendar.at(feedDaysAgo, 10 * 60);
   const { stack, feed, email } = commerceWords;
@@ -42,14 +49,13 @@ export async function writeCommerce(
     createdAt: at,
   });
   await fillFeed(db, feedId, at);
-  const paragraphs = [
-    ...email.paragraphs,
-    `${email.code} <strong>{{coupon:${stack.mergeKey}}}</strong>`,
-    `{{products:${feedId}.last-category.3}}`,
+  const { name, subject, preheader, code } = email;
+  const blocks: Letter["blocks"] = [
+    { kind: "coupon", mergeKey: stack.mergeKey, label: code },
+    { kind: "products", feedId, count: 3, order: "last_category" },
   ];
-  const { name, subject, preheader } = email;
-  const source = emailHtml({ ...email, paragraphs }, czechShop.url);
-  await writeTemplate(db, { name, subject, preheader, html: source, shopId, at });
+  const compiled = await compile({ ...email, blocks });
+  await writeTemplate(db, { name, subject, preheader, email: compiled, shopId, at });
 }
 
 /** Through the reader of feeds, as if the shop had uploaded the file. */

@@ -3,6 +3,7 @@ import type { SystemDb, TenantDb } from "../db/tenant.ts";
 import { createCompany } from "../features/account/create-company.ts";
 import { getCompanyById } from "../features/account/find-company.ts";
 import { hasCompany } from "../features/account/queries.ts";
+import { findEmailBrand } from "../features/content/brand/queries.ts";
 import { refreshEngagement } from "../features/contacts/engagement.queries.ts";
 import type { NewJournalEntry } from "../journal/entry.ts";
 import { appendEntries } from "../journal/journal.ts";
@@ -13,11 +14,13 @@ import { writeCampaignMessages, writeCampaigns, writeDraft } from "./campaigns.t
 import { writeCommerce } from "./commerce.ts";
 import { createContacts, type DemoContact } from "./contacts.ts";
 import { writeForm } from "./form.ts";
+import { emailCompiler } from "./emails.ts";
 import { planNewsletters } from "./newsletters.ts";
 import { openedDaysAgo } from "./lifecycle.ts";
 import { createOrderEntries } from "./orders.ts";
 import { writeLists } from "./lists.ts";
 import { createNotifications } from "./notifications.ts";
+import { writePages } from "./pages.ts";
 import * as queries from "./queries.ts";
 import { writeSegment } from "./segment.ts";
 import { writeSettings, type DemoSettings } from "./settings.ts";
@@ -32,13 +35,13 @@ export type Demo = { email: string; password: string; tenant: string; apiKey: st
 
 /**
  * Creates the demo company of the first start: two shops with a history. Undefined when a company exists already.
- * One transaction: an interrupted start leaves nothing behind.
+ * One transaction: an interrupted start leaves nothing behind. Its e-mails are compiled meanwhile, which nobody waits for.
  */
 export async function createDemo(
   db: SystemDb,
-  services: Pick<Services, "clock" | "dataKey">,
+  services: Pick<Services, "clock" | "dataKey" | "sandbox">,
 ): Promise<Demo | undefined> {
-  const { clock } = services;
+  const { clock, sandbox } = services;
   const password = readablePassword();
   return db.transaction(async (inner) => {
     await queries.lockDemo(inner);
@@ -60,22 +63,26 @@ export async function createDemo(
     const own = inner.forTenant(created.tenantId);
     const { fingerprintKey } = await getCompanyById({ db: inner, dataKey: services.dataKey }, created.tenantId);
     const settings = await writeSettings(own, created, calendar);
-    const newsletters = await writeCampaigns(own, planNewsletters(calendar), settings.shopIds.cs);
+    const brand = await findEmailBrand(own, settings.shopIds.cs);
+    const compile = emailCompiler(sandbox.forCompany(own.tenantId), brand, "cs");
+    const newsletters = await writeCampaigns(own, planNewsletters(calendar), { shopId: settings.shopIds.cs, compile });
     const time = { calendar, newsletters };
     const contacts = createContacts(time, { ...settings, fingerprintKey, tenantId: own.tenantId });
     const written = await writeContacts(own, contacts, settings);
     const lists = await writeLists(own, written, settings.shopIds, calendar.at(openedDaysAgo.sk, 0));
     await writeCampaignMessages(own, newsletters, { contacts: written, listId: lists.newsId });
-    const place = { shopId: settings.shopIds.cs, listId: lists.newsId, purposeId: settings.purposes.news.id };
+    const place = { shopId: settings.shopIds.cs, listId: lists.newsId, purposeId: settings.purposes.news.id, compile };
     await writeDraft(own, calendar, place);
     await writeSegment(own, calendar, place.shopId);
     await writeForm(own, calendar, { place, contacts: written });
-    await writeAutomations(own, calendar, { contacts: written, shopId: settings.shopIds.cs });
+    await writeAutomations(own, calendar, { contacts: written, shopId: settings.shopIds.cs, compile });
+    await writePages(own, calendar, { shopIds: settings.shopIds, contacts: written });
     await queries.takeSourceIds(own, lastSourceId);
     const customers = written.filter(({ row }) => row.shopId === settings.shopIds.cs && row.status === "subscribed");
     await writeCommerce(own, calendar, {
       shopId: settings.shopIds.cs,
       contactIds: customers.map(({ contactId }) => contactId),
+      compile,
     });
     await refreshEngagement(own, calendar.now);
     await queries.insertNotifications(own, createNotifications(time, contacts));

@@ -1,6 +1,7 @@
 import { emailBounced, emailClicked, emailOpened, emailSent } from "../journal/events.ts";
 import { addMs, hours, minutes } from "../kernel/local-time.ts";
 import { between } from "./calendar.ts";
+import { buttonLink } from "./emails.ts";
 import { pickOpening, type Delivery } from "./newsletters.ts";
 import type { ContactLifecycle, GeneratorContext } from "./lifecycle.ts";
 import type { ContactEvent } from "./records.ts";
@@ -70,7 +71,7 @@ function createNewsletterEvents(
       emailClicked.entry({
         contactId: null,
         at: addMs(openedAt, random.integer(6000, 90_000)),
-        payload: message === undefined ? { title, url } : { ...tracked, url, link: 1, firstOfLink: true },
+        payload: message === undefined ? { title, url } : { ...tracked, url, link: buttonLink, firstOfLink: true },
       }),
     );
   }

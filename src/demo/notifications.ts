@@ -11,10 +11,12 @@ type DemoEntry = Omit<DemoNotification, "readAt">;
 /** Oldest first; recent ones are unread. */
 export function createNotifications(time: DemoTimeline, contacts: readonly DemoContact[]): DemoNotification[] {
   const { calendar, newsletters } = time;
-  const sent = newsletters.slice(-3).map(({ subject, at }): DemoEntry => {
-    const titles: ReadonlySet<unknown> = new Set([subject.cs, subject.sk]);
-    const recipients = countEvents(contacts, (event) => event.type === "email_sent" && titles.has(event.payload.title));
-    return { type: "campaign_sent", params: { name: subject.cs, recipients }, at: addMs(at, minutes(7)) };
+  const sent = newsletters.flatMap(({ campaignId, subject, at }): DemoEntry[] => {
+    if (campaignId === undefined) return [];
+    const isOf = ({ type, payload }: DemoEvent) =>
+      type === "email_sent" && "campaignId" in payload && payload.campaignId === campaignId;
+    const params = { name: subject.cs, recipients: countEvents(contacts, isOf) };
+    return [{ type: "campaign_sent", params, at: addMs(at, minutes(7)) }];
   });
   const seen = [importOf(time, contacts, "cs"), importOf(time, contacts, "sk"), ...sent.slice(0, -1)];
   const news: DemoEntry[] = [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testClock } from "../../../tests/harness/factories/clock.ts";
 import { copyTemplate, databaseUrl } from "../../../tests/harness/servers/database.ts";
 import { singleRow } from "../../db/rows.ts";
+import { sharedSandbox } from "../../../tests/harness/servers/sandbox.ts";
 import { openPool, type Database, type TenantDb } from "../../db/tenant.ts";
 import { parseGraph } from "../../features/automations/graph/parse.ts";
 import { listAutomations, type AutomationRecord } from "../../features/automations/queries.ts";
@@ -17,18 +18,18 @@ let automations: AutomationRecord[];
 
 beforeAll(async () => {
   db = openPool(databaseUrl(await copyTemplate("template_few_partitions")), 4);
-  await createDemo(db, { clock, dataKey: fixedDataKey(Buffer.alloc(32, 7)) });
+  await createDemo(db, { clock, dataKey: fixedDataKey(Buffer.alloc(32, 7)), sandbox: sharedSandbox });
   own = db.forTenant(singleRow(await db.sql<{ tenantId: string }[]>`select tenant_id from company`).tenantId);
   automations = (await listAutomations(own, { sort: "id", limit: 50, offset: 0 })).rows;
 });
 
 afterAll(() => db.close());
 
-it("has four paused automations with runs, waiting contacts and e-mails", () => {
+it("has four automations, one of them paused, with runs, waiting contacts and e-mails", () => {
   expect(automations.map(({ name, status }) => [name, status])).toEqual([
-    ["Přivítání", "paused"],
-    ["Opuštěný košík", "paused"],
-    ["Narozeniny", "paused"],
+    ["Přivítání", "active"],
+    ["Opuštěný košík", "active"],
+    ["Narozeniny", "active"],
     ["Návrat zákazníka", "paused"],
   ]);
   for (const { entered, sent } of automations) expect(Math.min(entered, sent)).toBeGreaterThan(20);

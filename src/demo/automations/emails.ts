@@ -6,6 +6,7 @@ import type { NewJournalEntry } from "../../journal/entry.ts";
 import { emailClicked, emailOpened, emailSent } from "../../journal/events.ts";
 import { addMs, hours, minutes } from "../../kernel/local-time.ts";
 import { between } from "../calendar.ts";
+import { buttonLink, numberedLinks } from "../emails.ts";
 import { seededRandom, type Random } from "../random.ts";
 import { czechShop } from "../words/company.ts";
 import type { NumberedRun } from "./histories.ts";
@@ -17,7 +18,7 @@ const emailSeed = 2_000_002;
 export async function writeEmails(
   db: TenantDb,
   automationId: string,
-  { graph, runs }: { readonly graph: Graph; readonly runs: readonly NumberedRun[] },
+  { graph, runs, now }: { readonly graph: Graph; readonly runs: readonly NumberedRun[]; readonly now: Date },
 ): Promise<NewJournalEntry[]> {
   const random = seededRandom(emailSeed);
   const subjects = new Map(graph.nodes.map(({ id, config }) => [id, String(config["subject"])]));
@@ -29,11 +30,11 @@ export async function writeEmails(
     for (const { node, type, at } of passes) {
       if (type !== "email") continue;
       const sourceId = await ensureEmailSource(db, { automationId, node, ordinal });
-      emails.push({ sourceId, ...sentEmail(random, contact, at), title: subjects.get(node) ?? "" });
+      emails.push({ sourceId, ...happenedUntil(now, sentEmail(random, contact, at)), title: subjects.get(node) ?? "" });
     }
   }
   for (const sourceId of new Set(emails.map((email) => email.sourceId))) {
-    await insertLinks(db, { sourceId, variantId: sourceId }, [{ number: 1, url: czechShop.url }]);
+    await insertLinks(db, { sourceId, variantId: sourceId }, numberedLinks("{{df_shop_url}}"));
   }
   await insertSentEmails(db, emails);
   return emails.flatMap(toEntries);
@@ -53,11 +54,23 @@ function sentEmail(
   return { contactId, domain: email.slice(email.indexOf("@") + 1), state: "sent", sentAt, openedAt, clickedAt };
 }
 
+/** Reactions to the newest e-mails are still to come. */
+function happenedUntil<Email extends Pick<SentEmail, "sentAt" | "openedAt" | "clickedAt">>(now: Date, email: Email): Email {
+  const { sentAt, openedAt, clickedAt } = email;
+  const untilNow = (at: Date | null) => (at !== null && at < now ? at : null);
+  return {
+    ...email,
+    sentAt: sentAt < now ? sentAt : now,
+    openedAt: untilNow(openedAt),
+    clickedAt: untilNow(clickedAt),
+  };
+}
+
 function toEntries(email: SentEmail & { readonly title: string }): NewJournalEntry[] {
   const { sourceId, contactId, domain, title, sentAt, openedAt, clickedAt } = email;
   const message = { campaignId: sourceId, variantId: sourceId, domain, title };
   const tracked = { ...message, verdict: "human", first: true };
-  const click = { ...tracked, link: 1, url: czechShop.url, firstOfLink: true };
+  const click = { ...tracked, link: buttonLink, url: czechShop.url, firstOfLink: true };
   return [
     emailSent.entry({ contactId, at: sentAt, payload: message }),
     ...(openedAt === null ? [] : [emailOpened.entry({ contactId, at: openedAt, payload: tracked })]),

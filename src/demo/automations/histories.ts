@@ -10,8 +10,8 @@ import { timeZone } from "../words/company.ts";
 
 export type WrittenContact = DemoContact & { readonly contactId: string };
 
-/** When the automations of the demo were active. */
-export type ActivePeriod = { readonly from: Date; readonly to: Date };
+/** When an automation of the demo was active; one that runs, until now. */
+export type ActivePeriod = { readonly from: Date; readonly to: Date; readonly isPaused: boolean };
 
 type DemoRecipe = Extract<RecipeKey, "welcome" | "abandoned_cart" | "birthday" | "win_back">;
 
@@ -27,7 +27,7 @@ export type PlannedRun = {
   readonly trigger: string;
   readonly enteredAt: Date;
   readonly passes: readonly PlannedPass[];
-  /** Where it stood when the automation was paused; null after the end. */
+  /** Where it stands, or stood when the automation was paused; null after the end. */
   readonly waiting: { readonly node: string; readonly arrivedAt: Date; readonly dueAt: Date } | null;
 };
 
@@ -101,7 +101,7 @@ const findEntries: Readonly<Record<DemoRecipe, (planning: Planning) => Entry[]>>
 const hasOrderedBetween = ({ orders }: WrittenContact, from: Date, to: Date): boolean =>
   orders.some(({ content: { createdAt } }) => createdAt >= from && createdAt <= to);
 
-/** Follows the graph as the engine would, until the automation was paused. */
+/** Follows the graph as the engine would, until now or until the automation was paused. */
 function walk(
   { recipe, graph, active }: { recipe: DemoRecipe; graph: RecipeGraph; active: ActivePeriod },
   { contact, trigger, at: enteredAt }: Entry,

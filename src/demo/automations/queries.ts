@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../db/tenant.ts";
+import { buttonLink } from "../emails.ts";
 import type { JournalRange } from "../../journal/journal.ts";
 
 /** New ids of runs, ascending. */
@@ -67,7 +68,7 @@ export async function insertSentEmails(db: TenantDb, emails: readonly SentEmail[
         delivered_at, opened_at, clicked_at, links)
       select ${db.tenantId}, "sourceId", "contactId", "sourceId", 0, state, 1, domain, "sentAt", "sentAt",
         case when state = 'sent' then "sentAt" end, "openedAt", "clickedAt",
-        case when "clickedAt" is not null then jsonb_build_object('1',
+        case when "clickedAt" is not null then jsonb_build_object(${String(buttonLink)}::text,
           jsonb_build_object('at', "clickedAt", 'clicks', 1, 'machineClicks', 0)) end
       from jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as e("sourceId" bigint, "contactId" bigint, domain text,
         state text, "sentAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz)

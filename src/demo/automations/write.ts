@@ -6,7 +6,7 @@ import type { Graph } from "../../features/automations/graph/graph.ts";
 import { parseGraph } from "../../features/automations/graph/parse.ts";
 import { insertAutomation, updateAutomationStatus } from "../../features/automations/queries.ts";
 import { recipeGraphs } from "../../features/automations/recipes/graphs.ts";
-import type { RecipeEmail } from "../../features/automations/recipes/catalogue.ts";
+import type { RecipeEmail, RecipeKey } from "../../features/automations/recipes/catalogue.ts";
 import { czechRecipes } from "../../features/automations/recipes/texts-cs.ts";
 import { namedObjects } from "../../features/automations/references.ts";
 import { replaceReferences } from "../../features/automations/references.queries.ts";
@@ -22,11 +22,10 @@ import type { NewJournalEntry } from "../../journal/entry.ts";
 import { contactEvent } from "../../journal/events.ts";
 import { appendEntries } from "../../journal/journal.ts";
 import type { Calendar } from "../calendar.ts";
+import type { CompileEmail } from "../emails.ts";
 import { seededRandom } from "../random.ts";
 import { writeTemplate } from "../templates.ts";
-import { czechShop } from "../words/company.ts";
 import { products } from "../words/products.ts";
-import { emailHtml } from "./email-html.ts";
 import { writeEmails } from "./emails.ts";
 import {
   demoRecipes,
@@ -41,35 +40,43 @@ import {
 import * as queries from "./queries.ts";
 
 const activatedDaysAgo = 200;
-/** The day of the newest newsletter: a contact that was sent to recently cannot be deleted. */
 const pausedDaysAgo = 4;
 
-/**
- * Four automations of the Czech shop with what they did in half a year. They are paused, so that a demo sends nothing by
- * itself; activated, they go on with the contacts that wait.
- */
+type AutomationsPlace = {
+  readonly contacts: readonly WrittenContact[];
+  readonly shopId: string;
+  readonly compile: CompileEmail;
+};
+
+/** One is paused, so that the demo shows what that looks like. */
+const pausedRecipe: RecipeKey = "win_back";
+
+/** Four automations of the Czech shop with what they did in half a year; those that run go on with the contacts that wait. */
 export async function writeAutomations(
   db: TenantDb,
   calendar: Calendar,
-  { contacts, shopId }: { readonly contacts: readonly WrittenContact[]; readonly shopId: string },
+  { contacts, shopId, compile }: AutomationsPlace,
 ): Promise<void> {
-  const active = { from: calendar.at(activatedDaysAgo, 10 * 60), to: calendar.at(pausedDaysAgo, 7 * 60) };
+  const from = calendar.at(activatedDaysAgo, 10 * 60);
   const readers = contacts.filter(({ row }) => row.shopId === shopId && isMailable(row));
   const before = await queries.findJournalPosition(db);
   const carts = planCarts(calendar, readers);
   const entries = await writeCarts(db, shopId, carts);
   for (const recipe of demoRecipes) {
     const texts = czechRecipes[recipe];
+    const isPaused = recipe === pausedRecipe;
+    const active = { from, to: isPaused ? calendar.at(pausedDaysAgo, 7 * 60) : calendar.now, isPaused };
     const graph = await writeTemplates(db, recipeGraphs[recipe]("cs"), {
       emails: texts.emails,
       shopId,
-      at: active.from,
+      compile,
+      at: from,
     });
     const runs = planRuns(recipe, graph, { calendar, active, contacts: readers, carts });
     const id = await writeAutomation(db, { ...texts, shopId, transactional: false }, { graph, active });
     const numbered = await writeRuns(db, { id, graph }, runs);
-    await replaceContentUses(db, { kind: "automation", id }, usesOf(graph));
-    entries.push(...(await writeEmails(db, id, { graph, runs: numbered })));
+    await replaceContentUses(db, { kind: "automation", id }, usesOf(graph, !isPaused));
+    entries.push(...(await writeEmails(db, id, { graph, runs: numbered, now: calendar.now })));
   }
   await appendEntries(
     db,
@@ -104,16 +111,20 @@ async function writeCarts(db: TenantDb, shopId: string, carts: readonly PlannedC
   return entries;
 }
 
-type Emails = { readonly emails: Readonly<Record<string, RecipeEmail>>; readonly shopId: string; readonly at: Date };
+type Emails = {
+  readonly emails: Readonly<Record<string, RecipeEmail>>;
+  readonly shopId: string;
+  readonly compile: CompileEmail;
+  readonly at: Date;
+};
 
 /** Returns the graph with its sender and its templates. */
-async function writeTemplates(db: TenantDb, graph: Graph, { emails, shopId, at }: Emails): Promise<Graph> {
+async function writeTemplates(db: TenantDb, graph: Graph, { emails, shopId, compile, at }: Emails): Promise<Graph> {
   const [sender] = await listVerifiedSenders(db, shopId);
   const templateIds = new Map<string, string>();
   for (const [node, email] of Object.entries(emails)) {
     const { name, subject, preheader } = email;
-    const html = emailHtml(email, czechShop.url);
-    const id = await writeTemplate(db, { name, subject, preheader, html, shopId, at });
+    const id = await writeTemplate(db, { name, subject, preheader, email: await compile(email), shopId, at });
     templateIds.set(node, id);
   }
   const nodes = graph.nodes.map((node) => {
@@ -130,25 +141,26 @@ async function writeAutomation(
   settings: Parameters<typeof insertAutomation>[1],
   { graph, active }: { readonly graph: Graph; readonly active: ActivePeriod },
 ): Promise<string> {
-  const { from, to } = active;
+  const { from, to, isPaused } = active;
   const id = await insertAutomation(db, settings, from);
   const parsed = parseGraph({ ...graph }, new Set());
   await insertVersion(db, id, { version: 1, graph: parsed.graph, authorId: null, createdAt: from });
   await replaceReferences(db, id, namedObjects(parsed));
   const triggers = graph.nodes.filter(({ type }) => findTrigger(type) !== undefined);
   await upsertTriggers(db, id, triggers);
-  for (const { id: node } of triggers) await updateActiveSince(db, { automationId: id, node }, from);
-  await updateAutomationStatus(db, id, { status: "paused", updatedAt: to });
+  // What happened before is in the runs already.
+  for (const { id: node } of triggers) await updateActiveSince(db, { automationId: id, node }, to);
+  await updateAutomationStatus(db, id, { status: isPaused ? "paused" : "active", updatedAt: isPaused ? to : from });
   return id;
 }
 
-const usesOf = ({ nodes }: Graph) =>
+const usesOf = ({ nodes }: Graph, isActive: boolean) =>
   nodes
     .filter(({ type }) => type === "email")
     .map(({ config }) => ({
       contentKind: "template" as const,
       contentId: String(config["templateId"]),
-      isActive: false,
+      isActive,
     }));
 
 async function writeRuns(

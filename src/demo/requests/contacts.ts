@@ -21,7 +21,7 @@ export const contactRequests: DemoRequests = {
   unblacklistContact: { params: { id: "2" } },
   unsubscribeContact: { params: { id: "3" } },
   eraseContact: { params: { id: "4" } },
-  deleteContact: { params: { id: "16" } },
+  deleteContact: { params: created.contact },
   withdrawContactPurpose: { params: { id: "6", consentId: "8" } },
   createSuppression: { body: { email: "no@example.com", reason: "unsubscribed", detail: "Asked by phone" } },
   deleteSuppression: { params: { email: "no@example.com" } },

@@ -13,6 +13,7 @@ const asked = { subject: "Spring flowers", preheader: "They are in bloom" };
 
 export const contentRequests: DemoRequests = {
   createFileFolder: { body: { name: "Spring flowers" } },
+  updateLandingPage: { params: created.landingPage },
   copyLandingPage: { body: { name: "Autumn flowers", slug: "autumn-sale" } },
   createSurvey: { body: { name: "Spring flowers", questions, title: "Your favourite flowers" } },
   updateSurvey: { body: { name: "Summer flowers", questions } },

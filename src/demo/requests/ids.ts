@@ -19,6 +19,7 @@ export const draftCampaign = { campaign_id: "3" };
 /** Objects of the kinds that the demo company has, which examples create before they change or delete them. */
 export const created = {
   apiKey: { id: "2" },
+  contact: { id: "2013" },
   list: { list_id: "10" },
   segment: { segment: "2" },
   campaign: { campaign_id: "31" },
@@ -28,6 +29,7 @@ export const created = {
   feed: { feed_id: "2" },
   couponStack: { stack_id: "2" },
   sender: { sender_id: "3" },
+  landingPage: { id: "2" },
   shop: { shop_id: "3" },
   label: { label_id: "6" },
   customField: { id: "7" },

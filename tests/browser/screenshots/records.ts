@@ -7,30 +7,6 @@ ZOFIE.CAPKOVA@example.cz;Žofie;Jiná;Praha
 bez-adresy;Nikdo;Nikde;
 `;
 
-const questions = [
-  {
-    key: "how",
-    type: "single",
-    label: "Jak jste se o nás dozvěděli?",
-    required: true,
-    options: [
-      { key: "friend", label: "Od známých" },
-      { key: "web", label: "Z vyhledávače" },
-      { key: "market", label: "Na trhu" },
-    ],
-  },
-  { key: "stars", type: "rating", label: "Jak jste spokojeni s dodáním?" },
-  { key: "nps", type: "nps", label: "Doporučili byste nás?" },
-  { key: "why", type: "text", label: "Co bychom mohli zlepšit?" },
-];
-
-const answers = [
-  { how: "friend", stars: "5", nps: "10", why: "Rychlejší dodání před svátky." },
-  { how: "friend", stars: "4", nps: "9", why: "" },
-  { how: "web", stars: "3", nps: "7", why: "Menší balení medu." },
-  { how: "market", stars: "5", nps: "5", why: "" },
-];
-
 /**
  * Adds a record of each kind that the demo company has none of, and a draft of an import; its id is the answer.
  * Can run again with the same company.
@@ -43,24 +19,13 @@ export async function addRecords(api: DemoApi, picture: Buffer): Promise<{ draft
     throw new Error("this is not the demo company");
   const target = { shopId: shop.id, listIds: [list.id], purposeId: purpose.id, mode: "upsert" };
   const hasNo = async (path: string) => (await api.list(path)).length === 0;
-  if (await hasNo("/surveys")) await addContent(api, picture);
+  if (await hasNo("/files")) await addFiles(api, picture);
   if (await hasNo("/sending/setup#domains")) await addSettings(api);
   if (await hasNo("/imports")) await addTransfers(api, target);
   return { draftId: await addDraft(api, target) };
 }
 
-async function addContent(api: DemoApi, picture: Buffer): Promise<void> {
-  const html = '<p>{{company}} · <a href="{{unsubscribe}}">Odhlásit odběr</a></p>';
-  await api.create("/footers", { name: "Patička e-shopu", html });
-  await api.create("/landing-pages", {
-    name: "Medové trhy",
-    title: "Medové trhy v Olomouci",
-    published: true,
-    html: "<h1>Medové trhy</h1><p>Přijďte ochutnat letošní med.</p>",
-  });
-  await api.create("/unsubscribe-pages", { name: "Odhlášení z novinek", active: true, askReason: true });
-  const { url } = await api.create("/surveys", { name: "Spokojenost s nákupem", active: true, questions });
-  for (const form of answers) await api.request.post(String(url), { form });
+async function addFiles(api: DemoApi, picture: Buffer): Promise<void> {
   await api.upload("/files", { name: "medove-trhy.png", mimeType: "image/png", buffer: picture });
   await api.create("/file-folders", { name: "Vánoce" });
 }
