@@ -55,7 +55,10 @@ function sentEmail(
 }
 
 /** Reactions to the newest e-mails are still to come. */
-function happenedUntil<Email extends Pick<SentEmail, "sentAt" | "openedAt" | "clickedAt">>(now: Date, email: Email): Email {
+function happenedUntil<Email extends Pick<SentEmail, "sentAt" | "openedAt" | "clickedAt">>(
+  now: Date,
+  email: Email,
+): Email {
   const { sentAt, openedAt, clickedAt } = email;
   const untilNow = (at: Date | null) => (at !== null && at < now ? at : null);
   return {
