@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createWorker, loadBackground } from "../src/composition/background.ts";
 import type { Worker } from "../src/feature.ts";
+import { approvalMailJob, sendApprovalMail } from "../src/features/campaigns/approvals/jobs.ts";
 import { sendMemberMail } from "../src/features/automations/engine/steps/notify.ts";
 import { sendTestEmail, testEmailJob } from "../src/features/content/test-emails/jobs.ts";
 import { DeliveryEngine } from "../src/features/delivery/engine.ts";
@@ -13,6 +14,7 @@ import {
   sendPasswordResetMail,
   sendSecurityNoticeMail,
 } from "../src/features/members/jobs.ts";
+import { addMember } from "../src/features/members/members.ts";
 import { sendSenderVerificationMail, senderVerificationMailJob } from "../src/features/sending/senders/jobs.ts";
 import type { TenantDb } from "../src/db/tenant.ts";
 import { notifyOperator } from "../src/jobs/operator-notice.ts";
@@ -21,14 +23,14 @@ import type { Job, PayloadOf } from "../src/jobs/job.ts";
 import { minutes } from "../src/kernel/local-time.ts";
 import type { SendingStatus } from "../src/kernel/sending-status.ts";
 import { mailSenders, type MailClass, type MailSender } from "../src/mail/permit.ts";
-import { aDraft } from "./harness/factories/campaign-drafts.ts";
+import { aDraft, aReadyCampaign } from "./harness/factories/campaign-drafts.ts";
 import { anEmail, company, type TestCompany } from "./harness/factories/company.ts";
 import { aForm } from "./harness/factories/forms.ts";
 import { anEngine, aSendingCampaign } from "./harness/factories/sending-campaigns.ts";
 import { aTemplate } from "./harness/factories/templates.ts";
 import { createApi, type ApiRefusal } from "./harness/servers/api-client.ts";
 import { submitForm } from "./harness/servers/public-pages.ts";
-import { adminEmail, adminHeaders, captureMail } from "./harness/servers/sign-in.ts";
+import { adminEmail, adminHeaders, captureMail, password } from "./harness/servers/sign-in.ts";
 import { importsOf, sourceFiles, withoutComments } from "./harness/source-files.ts";
 
 /** Every state of a company and the classes of mail that may leave in it; states without a change of the queue first. */
@@ -149,6 +151,14 @@ const queueMail: Readonly<Record<MailSender, (own: TestCompany) => Promise<Queue
   "automation-notice": async ({ tenantId, member }) => {
     const mail = { subject: "New", text: "They came", contactIds: [], count: 0, mailId: "1" };
     return { send: (worker) => sendMemberMail(worker, { tenantId, memberId: member, ...mail }) };
+  },
+  "approval-notice": async (own) => {
+    const { id } = await aReadyCampaign(own, { people: 1 });
+    const colleague = { email: anEmail(), password, roles: ["marketing_manager"], at: own.clock.now() };
+    await addMember(own.app.db, own.tenantId, colleague);
+    await own.api.ok("requestCampaignApproval", { params: { campaign_id: id }, body: {} });
+    const payload = await payloadOf(own, approvalMailJob);
+    return { send: (worker) => sendApprovalMail(worker, payload) };
   },
   "form-letter": async (own) => {
     const { key } = await aForm(own);

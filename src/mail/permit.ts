@@ -20,6 +20,7 @@ export const mailSenders = {
   "test-email": "company",
   "list-notice": "company",
   "automation-notice": "company",
+  "approval-notice": "company",
   "form-letter": "audience",
   delivery: "audience",
 } as const satisfies Readonly<Record<string, MailClass>>;

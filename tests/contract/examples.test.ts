@@ -13,6 +13,7 @@ const fromMail = "needs a token that was sent by e-mail";
 const ofAuthenticator = "needs a code of an authenticator";
 const byPerson = "needs an authorization that a person gave";
 const ofAssistant = "needs a request of an assistant";
+const byColleague = "the demo company has one member, and another one approves";
 const otherServer = "calls a server outside";
 const notInDemo = "the demo company has no such object, and no operation creates one";
 
@@ -30,6 +31,10 @@ const notSent: Readonly<Record<string, string>> = {
   getAssistantRequest: ofAssistant,
   approveAssistantRequest: ofAssistant,
   declineAssistantRequest: ofAssistant,
+  requestCampaignApproval: byColleague,
+  getCampaignApproval: byColleague,
+  approveCampaignRequest: byColleague,
+  returnCampaignRequest: byColleague,
   listStockPhotos: otherServer,
   addStockPhoto: otherServer,
   addVideoThumbnail: otherServer,

@@ -67,6 +67,9 @@ const companyProperties = {
     description: "An order so many days after a click counts as a conversion of the e-mail; 7 by default",
   }),
   requireTwoFactor: Type.Boolean({ description: "Members without two-factor sign-in have no access; API keys have" }),
+  requireCampaignApproval: Type.Boolean({
+    description: "Campaigns are sent only after a second member approved them (POST /campaigns/{campaign_id}/approvals)",
+  }),
   assistantSending: Type.Unsafe<AssistantSending>({
     ...OneOf(assistantSendings),
     description:

@@ -137,6 +137,7 @@ export const campaignRoutes = defineRoutes("Campaigns", "campaigns", {
       "conflict version",
       "conflict content",
       "conflict recipients",
+      "conflict approval",
       "conflict authentication",
       "empty_segment audience",
       "rate_limited template",

@@ -1,3 +1,4 @@
+import { approvalHandlers } from "./approvals/handlers.ts";
 import { campaignContentHandlers } from "./content/handlers.ts";
 import { variantHandlers } from "./variants/handlers.ts";
 import type { Context } from "../../context.ts";
@@ -32,4 +33,9 @@ export const campaignHandlers: HandlersOf<Context, typeof campaignRoutes.records
   decideUnknown: (ctx, { params, body }) => lifecycle.decideUnknown(ctx, params.campaign_id, body.decision),
 };
 
-export const handlers = { campaigns: campaignHandlers, content: campaignContentHandlers, variants: variantHandlers };
+export const handlers = {
+  campaigns: campaignHandlers,
+  approvals: approvalHandlers,
+  content: campaignContentHandlers,
+  variants: variantHandlers,
+};

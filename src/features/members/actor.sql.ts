@@ -30,3 +30,9 @@ export function memberOrKeyActor({ sql, tenantId }: TenantDb, row: string): Frag
     from membership actor_member join person actor_person on actor_person.id = actor_member.person_id
     where actor_member.tenant_id = ${tenantId} and actor_member.id = ${memberId}::bigint)`;
 }
+
+/** A `MemberReference`, null where the column is. */
+export const memberReference = ({ sql, tenantId }: TenantDb, id: Fragment): Fragment => sql`(
+  select json_build_object('id', m.id::text, 'email', p.email)
+  from membership m join person p on p.id = m.person_id
+  where m.tenant_id = ${tenantId} and m.id = ${id})`;

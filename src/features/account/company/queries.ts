@@ -19,6 +19,7 @@ export type CompanyRecord = SendingStatus & {
   web: string | null;
   conversionWindowDays: number;
   requireTwoFactor: boolean;
+  requireCampaignApproval: boolean;
   assistantSending: AssistantSending;
   createdAt: Date;
   updatedAt: Date | null;
@@ -27,7 +28,7 @@ export type CompanyRecord = SendingStatus & {
 const columns = (db: TenantDb) => db.sql`
   guid, name, language, time_zone, email, phone, street, city, postal_code, country, company_id, vat_id, web,
   sending_state, sending_hold, sending_enabled, conversion_window_days, require_two_factor,
-  assistant_sending, created_at, updated_at`;
+  require_campaign_approval, assistant_sending, created_at, updated_at`;
 
 export async function getCompany(db: TenantDb): Promise<CompanyRecord> {
   return singleRow(await db.sql<CompanyRecord[]>`select ${columns(db)} from company where tenant_id = ${db.tenantId}`);

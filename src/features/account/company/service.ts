@@ -32,7 +32,8 @@ export async function updateCompany(ctx: Context, body: Static<typeof CompanyCha
   }
   if (change.requireTwoFactor === true) await requireOwnTwoFactor(ctx);
   // An assistant must not widen what it may do itself.
-  if (change.assistantSending !== undefined && isAssistant(ctx.actor)) throw forbidden("assistant");
+  const widens = change.assistantSending !== undefined || change.requireCampaignApproval !== undefined;
+  if (widens && isAssistant(ctx.actor)) throw forbidden("assistant");
   if (isEmpty(change)) return getCompany(ctx);
   return inTransaction(ctx, async (inner) => {
     if (change.requireTwoFactor !== undefined) await requireRightToSetTwoFactor(inner, change.requireTwoFactor);

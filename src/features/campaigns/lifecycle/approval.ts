@@ -1,23 +1,13 @@
 import { inTransaction, type Context } from "../../../context.ts";
-import { accepts } from "../../../kernel/accepts.ts";
 import { ApiError, conflict, validation } from "../../../kernel/errors.ts";
 import { addMs, days, minutes } from "../../../kernel/local-time.ts";
 import { findFooterHtml } from "../../content/footers/queries.ts";
-import { lockAudienceReferences } from "../audience/queries.ts";
-import { requireAudience } from "../audience/service.ts";
+import { markApprovalUsed, requireApproval } from "../approvals/required-approval.ts";
 import { requestExpansion } from "../expansion.queries.ts";
 import { recordChange } from "../history/service.ts";
-import { findCampaignSender, type CampaignRecord } from "../queries.ts";
+import type { CampaignRecord } from "../queries.ts";
 import { getCampaign, getLockedCampaign } from "../service.ts";
-import {
-  audienceShop,
-  parsePlannedAt,
-  requireFooter,
-  requireUnsubscribePage,
-  requireReplyTo,
-  requireSender,
-  toSettings,
-} from "../settings.ts";
+import { parsePlannedAt, toSettings } from "../settings.ts";
 import type { Timing } from "../shapes.ts";
 import { requireTransition } from "../transitions.ts";
 import { requireCoupons } from "./coupons.ts";
@@ -28,7 +18,8 @@ import { findContentErrors } from "./content-errors.ts";
 import { requireFeeds } from "./feeds.ts";
 import * as queries from "./queries.ts";
 import { preflightContent } from "./preflight.ts";
-import { countByLanguage, mainVariantKey, type RecipientsByLanguage } from "./recipients.ts";
+import { requireReady } from "./readiness.ts";
+import { countByLanguage, mainVariantKey, totalOf, type RecipientsByLanguage } from "./recipients.ts";
 
 const minLeadMs = minutes(5);
 const maxLeadMs = days(365);
@@ -40,7 +31,7 @@ type RecipientCheck = (split: RecipientsByLanguage) => void;
 /** Approves a campaign with all its variants by the total number of recipients. */
 export const approveCampaign = (ctx: Context, id: string, body: RequestedTiming & { expectedRecipients: number }) =>
   approveChecked(ctx, id, body, (recipients) => {
-    const actual = Object.values(recipients).reduce((sum, n) => sum + n, 0);
+    const actual = totalOf(recipients);
     const expected = body.expectedRecipients;
     if (hasDrifted(expected, actual)) throw conflict("recipients", { expected, actual });
   });
@@ -90,6 +81,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const recipients = await countByLanguage(inner, toSettings(campaign), variants);
     if (Object.values(recipients).every((n) => n === 0)) throw new ApiError("empty_segment", "audience");
     check(recipients);
+    await requireApproval(inner, id, recipients);
     // The current footer is stored with the campaign and used by all its variants.
     const footerHtml = (await findFooterHtml(db, campaign)) ?? "";
     const approved = variants.map((variant) => ({
@@ -104,6 +96,7 @@ async function approveChecked(ctx: Context, id: string, requested: RequestedTimi
     const sending = await planSending(inner, approved, plannedAt ?? at);
     const startedAt = status === "sending" ? at : null;
     await queries.approveCampaignVariants(db, approved, { action, timing, plannedAt, startedAt, at });
+    await markApprovalUsed(db, id);
     if (status === "sending") await requestExpansion(db, id);
     await recordChange(inner, id, "approved");
     return { ...(await getCampaign(inner, id)), sending };
@@ -118,36 +111,4 @@ function plannedTime({ clock }: Context, campaign: CampaignRecord, requested: Re
     throw validation("plannedAt", { min: min.toISOString(), max: max.toISOString() });
   }
   return at;
-}
-
-async function requireReady(
-  ctx: Context,
-  campaign: CampaignRecord,
-  variants: readonly queries.CampaignVariant[],
-): Promise<void> {
-  const settings = toSettings(campaign);
-  for (const variant of variants) await requireSendable(ctx, campaign, variant);
-  await requireReplyTo(ctx, settings);
-  await requireUnsubscribePage(ctx, settings);
-  await requireFooter(ctx, settings);
-  const { audience } = settings;
-  if (audience.listIds.length + audience.segmentIds.length === 0) {
-    throw new ApiError("empty_segment", "audience", { status: 400 });
-  }
-  await lockAudienceReferences(ctx.db, audience);
-  await requireAudience(ctx, audience, audienceShop(campaign.shopId, variants.length > 1));
-}
-
-async function requireSendable(
-  ctx: Context,
-  { shopId }: CampaignRecord,
-  variant: queries.CampaignVariant,
-): Promise<void> {
-  const about = variant.language === null ? undefined : { language: variant.language };
-  const sender = variant.senderId === null ? undefined : await findCampaignSender(ctx.db, variant.senderId);
-  if (sender === undefined || sender.verifiedAt === null)
-    throw validation("senderId", { ...about, kind: "sender", ...accepts.verifiedSender });
-  await requireSender(ctx, { senderId: sender.id, shopId });
-  if (variant.subject.trim() === "") throw validation("subject", { ...about, ...accepts.notBlank });
-  if (!variant.hasContent) throw validation("content", { ...about, required: true });
 }

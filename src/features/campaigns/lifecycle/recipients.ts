@@ -25,3 +25,6 @@ export async function countByLanguage(
   }
   return Object.fromEntries(counts);
 }
+
+export const totalOf = (recipients: RecipientsByLanguage): number =>
+  Object.values(recipients).reduce((sum, n) => sum + n, 0);

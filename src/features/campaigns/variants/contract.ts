@@ -74,6 +74,7 @@ export const variantRoutes = defineRoutes("Campaigns", "campaigns", {
       notFound,
       "conflict status",
       "conflict version",
+      "conflict approval",
       "conflict authentication",
       "conflict content",
       "count_mismatch expectedRecipients",

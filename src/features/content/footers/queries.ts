@@ -122,15 +122,25 @@ export async function findFooterHtml(
   db: TenantDb,
   { footerId, shopId, templateId = null }: FooterChoice,
 ): Promise<string | undefined> {
+  const { sql } = db;
+  const choice = { footerId: sql`${footerId}`, shopId: sql`${shopId}`, templateId: sql`${templateId}` };
+  const [row] = await sql<{ html: string }[]>`${selectFooterHtml(db, choice)}`;
+  return row?.html;
+}
+
+/** The same as a query within another one, whose columns, of other tables than `f`, `k`, `t` and `v`, make the choice. */
+export const selectFooterHtml = (
+  db: TenantDb,
+  { footerId, shopId, templateId }: Readonly<Record<keyof FooterChoice, Fragment>>,
+): Fragment => {
   const ofTemplate = db.sql`
     f.id = (select t.footer_id from template t where t.tenant_id = ${db.tenantId} and t.id = ${templateId})`;
-  const [row] = await db.sql<{ html: string }[]>`
+  return db.sql`
     select v.html from footer f
-    join content c on c.tenant_id = ${db.tenantId} and c.owner_kind = 'footer' and c.owner_id = f.id
+    join content k on k.tenant_id = ${db.tenantId} and k.owner_kind = 'footer' and k.owner_id = f.id
     join content_version v on v.tenant_id = ${db.tenantId} and v.owner_kind = 'footer' and v.owner_id = f.id
-      and v.version = c.published_version
+      and v.version = k.published_version
     where f.tenant_id = ${db.tenantId}
       and (f.id = ${footerId} or ((f.is_default or ${ofTemplate}) and (f.shop_id is null or f.shop_id = ${shopId})))
     order by f.id = ${footerId} desc nulls last, ${ofTemplate} desc nulls last, f.shop_id is null limit 1`;
-  return row?.html;
-}
+};

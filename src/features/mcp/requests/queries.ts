@@ -1,7 +1,6 @@
-import type { Fragment } from "../../../db/client.ts";
 import { singleRow } from "../../../db/rows.ts";
 import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
-import type { ActorRecord } from "../../members/actor.sql.ts";
+import { memberReference, type ActorRecord } from "../../members/actor.sql.ts";
 
 type Member = ActorRecord["member"];
 type Decision = "approved" | "declined" | "outdated";
@@ -64,14 +63,9 @@ export async function findWaitingRequest(db: TenantDb, campaignId: string, now: 
 const stateAt = (db: TenantDb, now: Date) => db.sql`
   case when r.state = 'waiting' and r.expires_at <= ${now} then 'expired' else r.state end`;
 
-const member = (db: TenantDb, id: Fragment) => db.sql`(
-  select json_build_object('id', m.id::text, 'email', p.email)
-  from membership m join person p on p.id = m.person_id
-  where m.tenant_id = ${db.tenantId} and m.id = ${id})`;
-
 const requests = (db: TenantDb, now: Date) => db.sql`
   select r.id, ${stateAt(db, now)} as state, r.operation, r.client, r.preview, r.warnings, r.created_at, r.expires_at,
-    r.decided_at, ${member(db, db.sql`r.member_id`)} as member, ${member(db, db.sql`r.decided_by`)} as decided_by
+    r.decided_at, ${memberReference(db, db.sql`r.member_id`)} as member, ${memberReference(db, db.sql`r.decided_by`)} as decided_by
   from assistant_request r where r.tenant_id = ${db.tenantId}`;
 
 type RequestPage = { now: Date; state: string | undefined; limit: number; offset: number };

@@ -69,13 +69,14 @@ function SendingForm({ company, defaults }: { company: Company; defaults: Defaul
   const canChange = useCan()("settings", "full");
   const update = useChange("PATCH /company", { refresh: ["GET /company", "GET /sending-mode"] });
   const setDefaults = useChange("PUT /sending-defaults", { refresh: ["GET /sending-defaults"] });
-  const { sendingEnabled, conversionWindowDays, requireTwoFactor } = company;
+  const { sendingEnabled, conversionWindowDays, requireTwoFactor, requireCampaignApproval } = company;
   const { utmDefaultOn, frequencyCap } = defaults;
   const form = useApiForm({
     initial: {
       sendingEnabled,
       conversionWindowDays,
       requireTwoFactor,
+      requireCampaignApproval,
       utmDefaultOn,
       isCapped: frequencyCap !== null,
       emails: frequencyCap?.emails ?? 3,
@@ -119,6 +120,13 @@ function SendingForm({ company, defaults }: { company: Company; defaults: Defaul
         label={t.conversionWindowDays}
         hint={t.conversionHint}
         limits={{ min: 1, max: 90, suffix: t.days }}
+        isDisabled={isDisabled}
+      />
+      <SwitchField
+        form={form}
+        name="requireCampaignApproval"
+        label={t.requireCampaignApproval}
+        hint={t.requireCampaignApprovalHint}
         isDisabled={isDisabled}
       />
       <SwitchField

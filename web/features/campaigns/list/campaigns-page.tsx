@@ -14,6 +14,7 @@ import { Empty } from "../../../ui/state/empty.tsx";
 import { statusAppearances, type CampaignRow } from "../appearance.ts";
 import { campaignsMessages } from "../messages.ts";
 import { AssistantRequests } from "./assistant-requests.tsx";
+import { WaitingApprovals } from "../approvals/waiting-approvals.tsx";
 import { CampaignCalendar } from "./calendar.tsx";
 import { CampaignLink, CampaignTime, useCampaignColumns } from "./columns.tsx";
 import { CampaignMenu } from "./row-menu.tsx";
@@ -51,6 +52,7 @@ export function Page() {
           </>
         }
       />
+      <WaitingApprovals />
       <AssistantRequests />
       {isCalendar ? <CampaignCalendar /> : <CampaignGrid views={views} addButton={addButton} />}
     </>

@@ -8,6 +8,7 @@ import { Card } from "../../../../ui/display/card.tsx";
 import type { Tone } from "../../../../ui/display/status.tsx";
 import { Timeline, type TimelineDay } from "../../../../ui/display/timeline.tsx";
 import {
+  IconCircleCheck,
   IconHistory,
   IconPencil,
   IconPlayerPause,
@@ -30,6 +31,9 @@ const recorded: readonly [Icon, Tone] = [IconHistory, "mute"];
 const appearances: Readonly<Record<Entry["change"], readonly [Icon, Tone]>> = {
   created: recorded,
   copied: recorded,
+  approval_requested: recorded,
+  approval_given: [IconCircleCheck, "good"],
+  approval_refused: [IconX, "warn"],
   approved: [IconSend, "accent"],
   send_again: [IconSend, "accent"],
   pause: [IconPlayerPause, "warn"],

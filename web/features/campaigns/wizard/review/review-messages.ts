@@ -79,6 +79,7 @@ export const reviewMessages = defineMessages(
     backToReview: "Zpět ke kontrole",
     takeNew: (count: number) => `Převzít nový počet ${number(count)}`,
     problems: {
+      approval: "Kampaň nebo její příjemci se od schválení změnili. Požádejte o schválení znovu.",
       version: "Obsah mezitím někdo změnil. Nic jsme neodeslali, projděte si náhled znovu.",
       content: "Obsah má chybu, se kterou nemůže odejít. Opravte ji podle kontroly.",
       authentication: "Na tolik e-mailů denně musí mít odesílatel ověřenou doménu.",
@@ -160,6 +161,7 @@ export const reviewMessages = defineMessages(
     backToReview: "Back to review",
     takeNew: (count) => `Use the new number ${number(count)}`,
     problems: {
+      approval: "The campaign or its recipients changed since the approval. Ask for an approval again.",
       version: "Somebody changed the content meanwhile. We sent nothing; look at the preview again.",
       content: "The content has an error and cannot leave. Fix it as the check says.",
       authentication: "For so many e-mails a day the sender needs a verified domain.",

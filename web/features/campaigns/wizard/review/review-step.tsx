@@ -7,6 +7,7 @@ import { Card, CardStack, TwoColumns } from "../../../../ui/display/card.tsx";
 import { IconAlertTriangle, IconCircleCheck, IconPencil } from "../../../../ui/icons.ts";
 import { WaitingCard } from "../../../../ui/state/waiting.tsx";
 import type { Campaign } from "../../appearance.ts";
+import { ApprovalGate } from "../../approvals/approval-gate.tsx";
 import { audienceMessages } from "../audience-messages.ts";
 import { ReachFigure, ReasonTable } from "../reach.tsx";
 import type { StepProps } from "../steps.ts";
@@ -35,13 +36,15 @@ export function ReviewStep({ campaign, autosave }: StepProps) {
       side={
         <CardStack>
           {check !== undefined && (
-            <SendCard
-              campaign={campaign}
-              autosave={autosave}
-              check={check}
-              countedAt={new Date(dataUpdatedAt)}
-              onRecount={async () => void (await refetch())}
-            />
+            <ApprovalGate campaign={campaign} autosave={autosave} isReady={check.ready}>
+              <SendCard
+                campaign={campaign}
+                autosave={autosave}
+                check={check}
+                countedAt={new Date(dataUpdatedAt)}
+                onRecount={async () => void (await refetch())}
+              />
+            </ApprovalGate>
           )}
           <PreviewCard campaign={campaign} />
         </CardStack>

@@ -145,7 +145,10 @@ function useApproval(campaign: Campaign, autosave: Autosave) {
       const { expected, actual } = failure.params;
       if (failure.is("conflict recipients") && typeof expected === "number" && typeof actual === "number")
         setDrift({ expected, actual });
-      else setProblem(explain(failure, t) ?? describeFailure(failure, ui));
+      else {
+        if (failure.is("conflict approval")) void client.invalidateQueries({ queryKey: ["GET /campaign-approvals"] });
+        setProblem(explain(failure, t) ?? describeFailure(failure, ui));
+      }
     },
   });
   const run = async (expectedRecipients: number, plannedAt: string | null) => {
@@ -164,6 +167,7 @@ function useApproval(campaign: Campaign, autosave: Autosave) {
 
 function explain(failure: ApiFailure, { problems: t, plannedWrong }: ReviewMessages): string | undefined {
   const sentences: Readonly<Record<string, string>> = {
+    "conflict approval": t.approval,
     "conflict version": t.version,
     "conflict content": t.content,
     "conflict authentication": t.authentication,
