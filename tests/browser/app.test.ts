@@ -6,6 +6,7 @@ let app: WebApp;
 beforeAll(async () => {
   app = await startWebApp();
   const { purposeId } = app.own;
+  await app.own.api.ok("updateOnboarding", { body: { hidden: true } });
   const people = [
     ["jana.novotna@example.cz", "Jana", "Novotná"],
     ["tomas.prochazka@example.cz", "Tomáš", "Procházka"],

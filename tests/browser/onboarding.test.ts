@@ -3,10 +3,18 @@ import { checkTitled, journeyWidths, startWebApp, words } from "./app-harness.ts
 
 const czech = {
   locale: "cs-CZ",
-  firstSteps: "Pokračovat v prvních krocích",
+  firstName: "Vaše křestní jméno",
+  street: "Ulice a číslo společnosti",
+  city: "Město",
+  saveProfile: "Uložit a pokračovat",
   welcome: /^Vítejte/,
-  progress: (done: number) => new RegExp(`^${done}\\sz\\s10$`),
-  openDomains: /Přidat doménu|Otevřít: Ověřit doménu/,
+  named: "Vítejte, Klára",
+  skipContacts: "Přeskočit: Nahrát kontakty",
+  skipTemplate: "Přeskočit: Vybrat vzhled e-mailů",
+  skipSender: "Přeskočit: Nastavit, odkud budete psát",
+  skipCampaign: "Přeskočit: Poslat první kampaň",
+  overview: "Přehled",
+  progress: (done: number) => new RegExp(`^${done}\\sz\\s5$`),
   addDomain: "Přidat doménu",
   domain: "Doména",
   notADomain: "Napište doménu bez http, například priklad.cz.",
@@ -25,10 +33,18 @@ const czech = {
 
 const english: typeof czech = {
   locale: "en-GB",
-  firstSteps: "Continue the first steps",
+  firstName: "Your first name",
+  street: "Street of the company",
+  city: "City",
+  saveProfile: "Save and continue",
   welcome: /^Welcome/,
-  progress: (done) => new RegExp(`^${done}\\sof\\s10$`),
-  openDomains: /Add domain|Open: Verify your domain/,
+  named: "Welcome, Klára",
+  skipContacts: "Skip: Upload contacts",
+  skipTemplate: "Skip: Choose the look of e-mails",
+  skipSender: "Skip: Set up where you write from",
+  skipCampaign: "Skip: Send the first campaign",
+  overview: "Overview",
+  progress: (done) => new RegExp(`^${done}\\sof\\s5$`),
   addDomain: "Add domain",
   domain: "Domain",
   notADomain: "Write the domain without http, such as example.com.",
@@ -50,16 +66,21 @@ const runs = { wide: czech, phone: english } as const;
 describe.each(journeyWidths("phone"))("a fresh company, %s", (name, viewport) => {
   const t = runs[name];
 
-  it("leads from the checklist to a domain, a sender and a test recipient", async () => {
+  it("begins with its first steps, which ask for a name and lead to a domain, a sender and the overview", async () => {
     const app = await startWebApp();
     onTestFinished(() => app.close());
     const opened = await app.openSignedIn("/", { viewport, locale: t.locale });
     const { page, pageErrors } = opened;
-    await page.getByRole("link", { name: words(t.firstSteps) }).click();
     await checkTitled(opened, t.welcome);
     await page.getByText(t.progress(0)).waitFor();
+    await page.getByLabel(t.firstName).fill("Klára");
+    await page.getByLabel(t.street).fill("Dlouhá 1");
+    await page.getByLabel(t.city, { exact: true }).fill("Praha");
+    await page.getByRole("button", { name: words(t.saveProfile) }).click();
+    await page.getByText(t.progress(1)).waitFor();
+    await checkTitled(opened, t.named);
 
-    await page.getByRole("link", { name: t.openDomains }).click();
+    await page.getByRole("link", { name: t.addDomain }).click();
     await page.getByRole("button", { name: t.addDomain }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: t.domain }).fill("not a domain");
@@ -92,5 +113,10 @@ describe.each(journeyWidths("phone"))("a fresh company, %s", (name, viewport) =>
 
     await app.follow(page, "/onboarding");
     await page.getByText(t.progress(1)).waitFor();
+    // Skipped steps do not come back, and after the last one the first page is the overview.
+    for (const skip of [t.skipSender, t.skipContacts, t.skipTemplate, t.skipCampaign])
+      await page.getByRole("button", { name: words(skip) }).click();
+    await app.follow(page, "/");
+    await checkTitled(opened, t.overview);
   });
 });

@@ -232,6 +232,7 @@ export const operationEffects: Readonly<Record<string, readonly string[]>> = {
     "updateLandingPage",
     "updateMember",
     "updateOnboarding",
+    "updateProfile",
     "updatePurpose",
     "updateScriptTemplate",
     "updateSiteScript",

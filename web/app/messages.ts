@@ -67,7 +67,7 @@ export const appMessages = defineMessages(
       holdPlatform: "Odesílání zadržel provozovatel. Žádný e-mail neodejde.",
       holdFreeLimit: "Vyčerpali jste bezplatný limit. Žádný další e-mail neodejde.",
       holdUnpaid: "Faktura není zaplacená. Žádný e-mail neodejde.",
-      fix: "Nastavit odesílání",
+      fix: "Co chybí do ostrého provozu",
     },
     running: (count: number) =>
       plural(count, { one: "Běží # akce", few: "Běží # akce", many: "Běží # akce", other: "Běží # akcí" }),
@@ -139,7 +139,7 @@ export const appMessages = defineMessages(
       holdPlatform: "The operator holds sending. No e-mail leaves.",
       holdFreeLimit: "The free limit is used up. No more e-mails leave.",
       holdUnpaid: "An invoice is unpaid. No e-mail leaves.",
-      fix: "Set up sending",
+      fix: "What is missing for live mode",
     },
     running: (count) => plural(count, { one: "# action running", other: "# actions running" }),
     palette: {

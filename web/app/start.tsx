@@ -36,11 +36,11 @@ export async function start(): Promise<ReactNode> {
     return null;
   }
   connect({ csrfToken: session.csrfToken, onSignedOut: leaveForSignIn });
-  return inLanguage(<CompanyApp session={session} />);
+  return inLanguage(<CompanyApp session={session} />, session.member);
 }
 
-const inLanguage = (page: ReactNode) => {
-  const language = chooseLanguage();
+const inLanguage = (page: ReactNode, member?: Session["member"]) => {
+  const language = chooseLanguage(member);
   document.documentElement.lang = language;
   return (
     <LanguageProvider formats={createFormats(language)}>

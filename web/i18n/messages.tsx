@@ -56,10 +56,14 @@ const storageKey = "postrider-language";
 
 const isLanguage = (word: string | null | undefined): word is Language => languages.some((known) => known === word);
 
-/** The person's own choice in this browser, or else the first language of the browser that the app speaks. */
-export function chooseLanguage(): Language {
+/**
+ * The person's own choice in this browser, then the one of their account, or else the first language of the browser that
+ * the app speaks.
+ */
+export function chooseLanguage(member?: { readonly language: string; readonly languageChosen: boolean }): Language {
   const ofBrowser = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
-  return [localStorage.getItem(storageKey), ...ofBrowser].find(isLanguage) ?? "en";
+  const ofMember = member?.languageChosen === true ? member.language : undefined;
+  return [localStorage.getItem(storageKey), ofMember, ...ofBrowser].find(isLanguage) ?? "en";
 }
 
 export function rememberLanguage(language: Language): void {

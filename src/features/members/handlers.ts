@@ -9,6 +9,7 @@ import * as resets from "./password-resets/service.ts";
 import { changePassword } from "./sessions/change-password.ts";
 import { confirmSession } from "./sessions/confirmation.ts";
 import * as ownSessions from "./sessions/own-sessions.ts";
+import { updateProfile } from "./sessions/profile.ts";
 import * as sessions from "./sessions/service.ts";
 import * as twoFactor from "./sessions/two-factor.ts";
 
@@ -27,6 +28,7 @@ export const membersHandlers: HandlersOf<Context, typeof membersRoutes.records> 
 export const sessionHandlers: HandlersOf<VisitorContext, typeof sessionRoutes.records> = {
   signIn: (ctx, { body }) => sessions.signIn(ctx, body),
   getSession: (ctx) => sessions.getSession(ctx),
+  updateProfile: (ctx, { body }) => updateProfile(ctx, body),
   signOut: (ctx) => sessions.signOut(ctx),
   confirmSession: (ctx, { body }) => confirmSession(ctx, body),
   listSessions: (ctx) => ownSessions.listSessions(ctx),

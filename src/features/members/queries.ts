@@ -45,12 +45,14 @@ export type PersonRecord = {
   firstName: string;
   lastName: string;
   language: string;
+  /** False while the language is the default. */
+  languageChosen: boolean;
   totpSecret: Buffer | null;
   totpEnabledAt: Date | null;
 };
 
 const persons = (db: SystemDb) => db.sql`
-  select id, email, password_hash, first_name, last_name, language, totp_secret, totp_enabled_at from person`;
+  select id, email, password_hash, first_name, last_name, language, language_chosen, totp_secret, totp_enabled_at from person`;
 
 export async function findPerson(db: SystemDb, id: string): Promise<PersonRecord | undefined> {
   const [row] = await db.sql<PersonRecord[]>`${persons(db)} where id = ${id}`;

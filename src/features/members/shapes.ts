@@ -11,6 +11,7 @@ import {
   Time,
   tokenPattern,
   NamedObject,
+  named,
 } from "../../kernel/schema.ts";
 
 export const scopes = ["read", "full"] as const;
@@ -75,7 +76,8 @@ export const Session = NamedObject("Session", {
     email: Type.String(),
     firstName: Type.String(),
     lastName: Type.String(),
-    language: Type.String(),
+    language: Type.String({ description: "Of the app and of e-mails to the person" }),
+    languageChosen: Type.Boolean({ description: "False while the language is the default" }),
     twoFactor: Flag,
   }),
   companies: Type.Array(
@@ -113,3 +115,10 @@ export const TokenParams = Type.Object({ token: Type.String({ ...tokenPattern })
 export const Password = Text(200, 1);
 export const OneTimeCode = Text(20);
 export const PersonName = Text(100);
+
+export const profileLanguages = ["cs", "sk", "en"] as const;
+
+export const ProfileChange = named(
+  "ProfileChange",
+  Type.Partial(Type.Object({ firstName: PersonName, lastName: PersonName, language: OneOf(profileLanguages) })),
+);

@@ -20,7 +20,7 @@ export function Banner() {
   const can = useCan();
   const { data: mode } = useQuery({ ...read("GET /sending-mode"), refetchInterval: 60_000 });
   const notice = mode === undefined ? undefined : noticeOf(mode, t.banner);
-  const fix: string = "/deliverability";
+  const fix: string = "/deliverability/live";
   const canFix = can("settings") && fix in router.routesByPath;
   return (
     <>

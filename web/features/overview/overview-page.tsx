@@ -22,7 +22,7 @@ import { overviewMessages } from "./messages.ts";
 
 type Dashboard = OutputOf<"GET /dashboard">;
 
-export function Page() {
+export function Overview() {
   const t = useMessages(overviewMessages);
   const can = useCan();
   const [shown, setLength] = useShown();

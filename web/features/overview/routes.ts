@@ -1,6 +1,6 @@
 import { page } from "../../routing/page.ts";
 
 export const overviewRoutes = [
-  page("/", () => import("./overview-page.tsx")),
+  page("/", () => import("./home-page.tsx")),
   page("/onboarding", () => import("./onboarding/onboarding-page.tsx")),
 ] as const;

@@ -18,6 +18,7 @@ export function SendingSection({ actions, children }: { actions?: ReactNode; chi
           { to: "/deliverability/test-recipients", label: t.tabs.testRecipients },
           { to: "/deliverability/dmarc", label: t.tabs.dmarc },
           { to: "/deliverability/hooks", label: t.tabs.hooks },
+          { to: "/deliverability/live", label: t.tabs.live },
         ]}
       />
       {children}

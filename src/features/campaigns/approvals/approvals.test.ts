@@ -212,7 +212,7 @@ it("refuses requests for what cannot be sent, without anybody to approve, and of
   const analyst = await aColleague(own, ["analyst"]);
   expect(await analyst.api.refused("approveCampaignRequest", { params: path, body: {} })).toMatchObject({
     status: 403,
-    message: "module",
+    message: "campaigns",
   });
   await colleague.api.ok("approveCampaignRequest", { params: path, body: {} });
   await own.api.ok("approveCampaign", { params, body: sending });

@@ -223,3 +223,9 @@ export async function updateTotpSecret(db: SystemDb, id: string, change: { from:
 export async function updateSessionSeen(db: SystemDb, tokenHash: Buffer, at: Date): Promise<void> {
   await db.sql`update person_session set seen_at = ${at} where token_hash = ${tokenHash}`;
 }
+
+type Profile = { firstName: string; lastName: string; language: string; languageChosen: boolean };
+
+export async function updateProfile(db: SystemDb, personId: string, profile: Profile): Promise<void> {
+  await db.sql`update person set ${db.sql(profile)} where id = ${personId}`;
+}

@@ -76,9 +76,9 @@ export async function signOut(ctx: VisitorContext): Promise<void> {
 }
 
 async function presentSession(ctx: VisitorContext, person: PersonRecord, token: string) {
-  const { id, email, firstName, lastName, language, totpEnabledAt } = person;
+  const { id, email, firstName, lastName, language, languageChosen, totpEnabledAt } = person;
   return {
-    member: { id, email, firstName, lastName, language, twoFactor: totpEnabledAt !== null },
+    member: { id, email, firstName, lastName, language, languageChosen, twoFactor: totpEnabledAt !== null },
     companies: await queries.listCompaniesOfPerson(ctx.db, id, ctx.clock.now()),
     csrfToken: deriveCsrfToken(token),
   };

@@ -51,6 +51,7 @@ describe("signing in", () => {
       firstName: "",
       lastName: "",
       language: "cs",
+      languageChosen: false,
       twoFactor: false,
     });
     expect(session.companies).toEqual([

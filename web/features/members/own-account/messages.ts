@@ -4,7 +4,16 @@ import { accountSlovak } from "./messages.sk.ts";
 export const accountMessages = defineMessages(
   ({ plural }) => ({
     title: "Přihlášení a profil",
-    profile: { title: "Profil", name: "Jméno", email: "E-mail", role: "Role", company: "Společnost" },
+    profile: {
+      title: "Profil",
+      firstName: "Jméno",
+      lastName: "Příjmení",
+      email: "E-mail",
+      role: "Role",
+      company: "Společnost",
+      save: "Uložit jméno",
+      saved: "Jméno je uložené",
+    },
     language: { title: "Jazyk a vzhled", language: "Jazyk aplikace", theme: "Vzhled" },
     themes: { light: "Světlý", dark: "Tmavý", auto: "Podle systému" },
     password: {
@@ -74,7 +83,16 @@ export const accountMessages = defineMessages(
   }),
   ({ plural }) => ({
     title: "Sign-in and profile",
-    profile: { title: "Profile", name: "Name", email: "E-mail", role: "Role", company: "Company" },
+    profile: {
+      title: "Profile",
+      firstName: "First name",
+      lastName: "Last name",
+      email: "E-mail",
+      role: "Role",
+      company: "Company",
+      save: "Save the name",
+      saved: "The name is saved",
+    },
     language: { title: "Language and theme", language: "Language of the app", theme: "Theme" },
     themes: { light: "Light", dark: "Dark", auto: "As the system" },
     password: {

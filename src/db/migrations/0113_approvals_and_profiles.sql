@@ -20,3 +20,5 @@ alter table campaign_approval add foreign key (tenant_id, campaign_id) reference
 create index on campaign_approval (tenant_id, campaign_id, id);
 -- Whether campaigns of the company are sent only with the approval of a second member.
 alter table company add column require_campaign_approval boolean not null default false;
+-- Whether the person chose their language; until then the app follows the browser.
+alter table person add column language_chosen boolean not null default false;
