@@ -68,7 +68,8 @@ const companyProperties = {
   }),
   requireTwoFactor: Type.Boolean({ description: "Members without two-factor sign-in have no access; API keys have" }),
   requireCampaignApproval: Type.Boolean({
-    description: "Campaigns are sent only after a second member approved them (POST /campaigns/{campaign_id}/approvals)",
+    description:
+      "Campaigns are sent only after a second member approved them (POST /campaigns/{campaign_id}/approvals)",
   }),
   assistantSending: Type.Unsafe<AssistantSending>({
     ...OneOf(assistantSendings),

@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import { aReadyCampaign } from "../../../../tests/harness/factories/campaign-drafts.ts";
 import { anEmail, company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 import { createApi, type Api } from "../../../../tests/harness/servers/api-client.ts";
-import { adminEmail, adminHeaders, captureMail, password, signInHeaders } from "../../../../tests/harness/servers/sign-in.ts";
+import {
+  adminEmail,
+  adminHeaders,
+  captureMail,
+  password,
+  signInHeaders,
+} from "../../../../tests/harness/servers/sign-in.ts";
 import { createWorker } from "../../../composition/background.ts";
 import { addMember } from "../../members/members.ts";
 import { approvalMailJob, sendApprovalMail } from "./jobs.ts";
@@ -164,9 +170,9 @@ it("outlasts another name, tags and time, and counts for as many recipients", as
   expect(await approve(requested)).toMatchObject({ state: "approved" });
   const { audience } = await asking.ok("getCampaign", { params });
   await own.aContact({ listIds: audience.listIds });
-  expect(
-    await asking.refused("approveCampaign", { params, body: { ...sending, expectedRecipients: 4 } }),
-  ).toEqual(unapproved("outdated", { expected: 3, actual: 4 }));
+  expect(await asking.refused("approveCampaign", { params, body: { ...sending, expectedRecipients: 4 } })).toEqual(
+    unapproved("outdated", { expected: 3, actual: 4 }),
+  );
 });
 
 it("an approval and a concurrent change never let the changed campaign out", async () => {

@@ -59,7 +59,8 @@ export const campaignApprovalRoutes = defineRoutes("Campaigns", "campaigns", {
     access: "member",
     mcp: "never",
     effect: "internal",
-    summary: "Approve the campaign as it was when somebody else requested it; any member who may send campaigns can then send it",
+    summary:
+      "Approve the campaign as it was when somebody else requested it; any member who may send campaigns can then send it",
     body: shapes.ApprovalInput,
     answers: { 200: shapes.CampaignApproval },
     errors: ["validation comment", ...decisionErrors],

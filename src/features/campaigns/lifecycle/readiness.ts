@@ -33,11 +33,7 @@ export async function requireReady(
   await requireAudience(ctx, audience, audienceShop(campaign.shopId, variants.length > 1));
 }
 
-async function requireSendable(
-  ctx: Context,
-  { shopId }: CampaignRecord,
-  variant: CampaignVariant,
-): Promise<void> {
+async function requireSendable(ctx: Context, { shopId }: CampaignRecord, variant: CampaignVariant): Promise<void> {
   const about = variant.language === null ? undefined : { language: variant.language };
   const sender = variant.senderId === null ? undefined : await findCampaignSender(ctx.db, variant.senderId);
   if (sender === undefined || sender.verifiedAt === null)

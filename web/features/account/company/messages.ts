@@ -55,7 +55,8 @@ export const companyMessages = defineMessages(
       capEmails: "Nejvýše kampaní",
       capDays: "Za počet dnů",
       requireCampaignApproval: "Kampaně musí schválit druhý člověk",
-      requireCampaignApprovalHint: "Kdo kampaň připravil, požádá o schválení; odeslat ji jde, až ji schválí jiný člen, který smí odesílat.",
+      requireCampaignApprovalHint:
+        "Kdo kampaň připravil, požádá o schválení; odeslat ji jde, až ji schválí jiný člen, který smí odesílat.",
       requireTwoFactor: "Vyžadovat dvoufázové přihlášení",
       requireTwoFactorHint: "Kdo ho nemá, nedostane se dál. Klíčů API se to netýká.",
       twoFactorFirst: "Nejdříve si dvoufázové přihlášení zapněte sami.",
@@ -127,7 +128,8 @@ export const companyMessages = defineMessages(
       capEmails: "At most campaigns",
       capDays: "In days",
       requireCampaignApproval: "A second person has to approve campaigns",
-      requireCampaignApprovalHint: "Whoever prepared a campaign asks for an approval; it can be sent once another member who may send approves it.",
+      requireCampaignApprovalHint:
+        "Whoever prepared a campaign asks for an approval; it can be sent once another member who may send approves it.",
       requireTwoFactor: "Require two-factor sign-in",
       requireTwoFactorHint: "Members without it have no access. API keys are not affected.",
       twoFactorFirst: "Enable your own two-factor sign-in first.",

@@ -55,7 +55,8 @@ export const approvalMessages = defineMessages(
       request: "Požádat o schválení",
       requested: "Žádost je odeslaná",
       notReady: "Nejdřív opravte chyby v kontrole před odesláním.",
-      nobody: "Nikdo další nesmí kampaně odesílat, není tedy kdo by ji schválil. Pozvěte kolegu, nebo schvalování vypněte v nastavení společnosti.",
+      nobody:
+        "Nikdo další nesmí kampaně odesílat, není tedy kdo by ji schválil. Pozvěte kolegu, nebo schvalování vypněte v nastavení společnosti.",
       alreadyRequested: "O schválení už někdo požádal.",
       show: "Zobrazit žádost",
     },
@@ -110,7 +111,8 @@ export const approvalMessages = defineMessages(
       request: "Ask for an approval",
       requested: "The request was sent",
       notReady: "First fix the errors in the check before sending.",
-      nobody: "Nobody else may send campaigns, so nobody could approve it. Invite a colleague, or switch approvals off in the company settings.",
+      nobody:
+        "Nobody else may send campaigns, so nobody could approve it. Invite a colleague, or switch approvals off in the company settings.",
       alreadyRequested: "Somebody has asked for an approval already.",
       show: "Show the request",
     },

@@ -98,7 +98,11 @@ export const onboardingMessages = defineMessages(
     doctor: "command that checks the installation",
     addSender: "Add sender",
     later: "When there is time",
-    laterLinks: { form: "A sign-up form on your site", siteScript: "The tracking code on your site", members: "Invite colleagues" },
+    laterLinks: {
+      form: "A sign-up form on your site",
+      siteScript: "The tracking code on your site",
+      members: "Invite colleagues",
+    },
     profile: { firstName: "Your first name", street: "Street of the company", city: "City", postalCode: "Postal code" },
     items: {
       profile: {
@@ -110,7 +114,8 @@ export const onboardingMessages = defineMessages(
       sender: {
         name: "Set up where you write from",
         text: "Put a few records into the DNS of your domain, and e-mails carry your signature. Then add the sender’s address.",
-        sender: "The domain is ready. Add the address that e-mails leave from, and confirm it by the link in an e-mail.",
+        sender:
+          "The domain is ready. Add the address that e-mails leave from, and confirm it by the link in an e-mail.",
         done: "Done, you have a verified sender.",
         action: "Add domain",
       },

@@ -54,7 +54,9 @@ function Tasks({ facts, standing }: { facts: Facts; standing: OutputOf<"GET /com
   const missing = { company: countMissing(own), operator: countMissing(operator) };
   const isLive = missing.company + missing.operator === 0;
   const operatorTexts = {
-    review: [t.reviews[mode.sendingState], ...(standing.since === null ? [] : [t.since(date(standing.since))])].join(" "),
+    review: [t.reviews[mode.sendingState], ...(standing.since === null ? [] : [t.since(date(standing.since))])].join(
+      " ",
+    ),
     mode: t.modes[mode.mode],
     hold: t.operatorTasks.hold.text,
   };
@@ -66,7 +68,12 @@ function Tasks({ facts, standing }: { facts: Facts; standing: OutputOf<"GET /com
       <Card title={t.company} aside={t.left(missing.company)} flush>
         <ul className={classes["tasks"]}>
           {own.map((task) => (
-            <TaskRow key={task.key} task={task} name={t.companyTasks[task.key].name} text={t.companyTasks[task.key].text}>
+            <TaskRow
+              key={task.key}
+              task={task}
+              name={t.companyTasks[task.key].name}
+              text={t.companyTasks[task.key].text}
+            >
               {task.state !== "done" && <PageLink path={pages[task.key]}>{t.companyTasks[task.key].action}</PageLink>}
             </TaskRow>
           ))}

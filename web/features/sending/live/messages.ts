@@ -14,7 +14,8 @@ export const liveMessages = defineMessages(
     },
     company: "Co uděláte vy",
     operator: "Co udělá provozovatel služby",
-    left: (count: number) => (count === 0 ? "hotovo" : plural(count, { one: "zbývá #", few: "zbývají #", many: "zbývá #", other: "zbývá #" })),
+    left: (count: number) =>
+      count === 0 ? "hotovo" : plural(count, { one: "zbývá #", few: "zbývají #", many: "zbývá #", other: "zbývá #" }),
     states: { done: "hotovo", required: "bez toho nic neodejde", advised: "doporučujeme" },
     companyTasks: {
       sender: {
