@@ -87,6 +87,10 @@ export class Session {
   get(options?: CallOptions): Promise<Schemas.Session> {
     return this.#sender.json<Schemas.Session>({ method: "GET", path: "/api/v1/session" }, options);
   }
+  /** Change the own name, and the language of the app and of e-mails to the person */
+  updateProfile(body: Schemas.ProfileChange, options?: CallOptions): Promise<Schemas.Session> {
+    return this.#sender.json<Schemas.Session>({ method: "PATCH", path: "/api/v1/session", body }, options);
+  }
   /** Sign out */
   signOut(options?: CallOptions): Promise<void> {
     return this.#sender.done({ method: "DELETE", path: "/api/v1/session" }, options);
@@ -2661,6 +2665,44 @@ export class Campaigns {
   /** Resolve messages with an unknown outcome: mark all as sent, or send all again */
   decideUnknown(campaignId: Schemas.Id, body: Schemas.UnknownDecision, options?: CallOptions): Promise<Schemas.UnknownAnswer> {
     return this.#sender.json<Schemas.UnknownAnswer>({ method: "POST", path: `/campaigns/${part(campaignId)}/unknown`, body, takesKey: true }, options);
+  }
+  /** Ask the other members who may send campaigns to approve a draft; they are notified */
+  requestApproval(campaignId: Schemas.Id, body: Schemas.CampaignApprovalRequestInput, options?: CallOptions): Promise<Schemas.CampaignApprovalRequest> {
+    return this.#sender.json<Schemas.CampaignApprovalRequest>({ method: "POST", path: `/campaigns/${part(campaignId)}/approvals`, body, takesKey: true }, options);
+  }
+  /** Requests to approve campaigns and what became of them, newest first */
+  listApprovals(query: {
+  /** Default: 1 */
+  page?: number;
+  /** Default: 25 */
+  pageSize?: number;
+  state?: "waiting" | "approved" | "returned" | "outdated" | "used";
+  campaign?: Schemas.Id;
+} = {}, options?: CallOptions): Promise<Schemas.CampaignApprovalRequestPage> {
+    return this.#sender.json<Schemas.CampaignApprovalRequestPage>({ method: "GET", path: "/campaign-approvals", query }, options);
+  }
+  /** Every item of `listApprovals`, page by page. */
+  listApprovalsAll(query: {
+  /** Default: 1 */
+  page?: number;
+  /** Default: 25 */
+  pageSize?: number;
+  state?: "waiting" | "approved" | "returned" | "outdated" | "used";
+  campaign?: Schemas.Id;
+} = {}, options?: CallOptions): AsyncGenerator<Schemas.CampaignApprovalRequest, void> {
+    return everyItem((page) => this.listApprovals({ pageSize: 100, ...query, page }, options));
+  }
+  /** A request to approve a campaign */
+  getApproval(approvalId: Schemas.Id, options?: CallOptions): Promise<Schemas.CampaignApprovalRequest> {
+    return this.#sender.json<Schemas.CampaignApprovalRequest>({ method: "GET", path: `/campaign-approvals/${part(approvalId)}` }, options);
+  }
+  /** Approve the campaign as it was when somebody else requested it; any member who may send campaigns can then send it */
+  approveRequest(approvalId: Schemas.Id, body: Schemas.CampaignApprovalInput, options?: CallOptions): Promise<Schemas.CampaignApprovalRequest> {
+    return this.#sender.json<Schemas.CampaignApprovalRequest>({ method: "POST", path: `/campaign-approvals/${part(approvalId)}/approve`, body }, options);
+  }
+  /** Return the campaign to who requested the approval, with a comment */
+  returnRequest(approvalId: Schemas.Id, body: Schemas.CampaignReturnInput, options?: CallOptions): Promise<Schemas.CampaignApprovalRequest> {
+    return this.#sender.json<Schemas.CampaignApprovalRequest>({ method: "POST", path: `/campaign-approvals/${part(approvalId)}/return`, body }, options);
   }
   /** Content of a campaign, or of a language variant by its id */
   getContent(campaignId: Schemas.Id, options?: CallOptions): Promise<Schemas.EmailContent> {

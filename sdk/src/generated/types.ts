@@ -92,7 +92,10 @@ export type Session = {
   email: string;
   firstName: string;
   lastName: string;
+  /** Of the app and of e-mails to the person */
   language: string;
+  /** False while the language is the default */
+  languageChosen: boolean;
   twoFactor: boolean;
 };
   companies: ({
@@ -3315,6 +3318,32 @@ export type UnknownAnswer = {
   messages: number;
 };
 
+export type CampaignApprovalRequest = {
+  id: Id;
+  campaign: {
+  id: Id;
+  name: string;
+  subject: string;
+};
+  /** outdated: the campaign, its content or its footer changed since the request; used: the campaign was sent or scheduled with it */
+  state: "waiting" | "approved" | "returned" | "outdated" | "used";
+  /** At the time of the request; an approval counts for 5 % more or less */
+  recipients: number;
+  comment: string;
+  requestedBy: MemberReference;
+  requestedAt: Time;
+  decisionComment: string;
+  decidedBy: MemberReference | null;
+  decidedAt: string | null;
+};
+
+export type CampaignApprovalRequestPage = {
+  items: (CampaignApprovalRequest)[];
+  total: number;
+  page: number;
+  pageSize: number;
+};
+
 export type CampaignPreview = {
   subject: string;
   preheader: string;
@@ -5186,6 +5215,8 @@ export type Company = {
   conversionWindowDays: number;
   /** Members without two-factor sign-in have no access; API keys have */
   requireTwoFactor: boolean;
+  /** Campaigns are sent only after a second member approved them (POST /campaigns/{campaign_id}/approvals) */
+  requireCampaignApproval: boolean;
   /** Assistants mail people and send data out never, after a member's approval, or with a confirm token (default) */
   assistantSending: "never" | "approval" | "token";
   email: string | null;
@@ -5727,6 +5758,12 @@ export type AssistantRequestPage = {
   total: number;
   page: number;
   pageSize: number;
+};
+
+export type ProfileChange = {
+  firstName?: string;
+  lastName?: string;
+  language?: "cs" | "sk" | "en";
 };
 
 export type CustomFieldOptionInput = Name | {
@@ -6759,6 +6796,18 @@ export type UnknownDecision = {
   decision: "mark_sent" | "send_again";
 };
 
+export type CampaignApprovalRequestInput = {
+  comment?: string;
+};
+
+export type CampaignApprovalInput = {
+  comment?: string;
+};
+
+export type CampaignReturnInput = {
+  comment: string;
+};
+
 export type CampaignPreviewInput = {
   contactId: Id;
 };
@@ -7067,6 +7116,8 @@ export type CompanyChange = {
   conversionWindowDays?: number;
   /** Members without two-factor sign-in have no access; API keys have */
   requireTwoFactor?: boolean;
+  /** Campaigns are sent only after a second member approved them (POST /campaigns/{campaign_id}/approvals) */
+  requireCampaignApproval?: boolean;
   /** Assistants mail people and send data out never, after a member's approval, or with a confirm token (default) */
   assistantSending?: "never" | "approval" | "token";
   email?: Email;
