@@ -65,7 +65,7 @@ export const appSlovak = ({ plural }: Formats) => ({
     holdPlatform: "Odosielanie zadržal prevádzkovateľ. Žiadny e-mail neodíde.",
     holdFreeLimit: "Vyčerpali ste bezplatný limit. Žiadny ďalší e-mail neodíde.",
     holdUnpaid: "Faktúra nie je zaplatená. Žiadny e-mail neodíde.",
-    fix: "Nastaviť odosielanie",
+    fix: "Čo chýba do ostrej prevádzky",
   },
   running: (count: number) =>
     plural(count, { one: "Beží # akcia", few: "Bežia # akcie", many: "Beží # akcie", other: "Beží # akcií" }),

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { approvalSlovak } from "./approval-messages.sk.ts";
 
 export const approvalMessages = defineMessages(
   ({ number, plural }) => ({
@@ -118,4 +119,5 @@ export const approvalMessages = defineMessages(
     },
     count: (n) => number(n),
   }),
+  approvalSlovak,
 );

@@ -2,7 +2,16 @@ import type { Formats } from "../../../i18n/format.ts";
 
 export const accountSlovak = ({ plural }: Formats) => ({
   title: "Prihlásenie a profil",
-  profile: { title: "Profil", name: "Meno", email: "E-mail", role: "Rola", company: "Spoločnosť" },
+  profile: {
+    title: "Profil",
+    firstName: "Meno",
+    lastName: "Priezvisko",
+    email: "E-mail",
+    role: "Rola",
+    company: "Spoločnosť",
+    save: "Uložiť meno",
+    saved: "Meno je uložené",
+  },
   language: { title: "Jazyk a vzhľad", language: "Jazyk aplikácie", theme: "Vzhľad" },
   themes: { light: "Svetlý", dark: "Tmavý", auto: "Podľa systému" },
   password: {

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { liveSlovak } from "./messages.sk.ts";
 
 export const liveMessages = defineMessages(
   ({ number, plural }) => ({
@@ -130,4 +131,5 @@ export const liveMessages = defineMessages(
     settings: "settings of the server",
     approve: "command that approves the company",
   }),
+  liveSlovak,
 );

@@ -77,6 +77,7 @@ export const reviewSlovak = ({ number, plural, percent }: Formats) => ({
   backToReview: "Späť na kontrolu",
   takeNew: (count: number) => `Prevziať nový počet ${number(count)}`,
   problems: {
+    approval: "Kampaň alebo jej príjemcovia sa od schválenia zmenili. Požiadajte o schválenie znova.",
     version: "Obsah medzitým niekto zmenil. Nič sme neodoslali, prejdite si náhľad znova.",
     content: "Obsah má chybu, s ktorou nemôže odísť. Opravte ju podľa kontroly.",
     authentication: "Na toľko e-mailov denne musí mať odosielateľ overenú doménu.",
