@@ -14,7 +14,9 @@ export const liveSlovak = ({ number, plural }: Formats) => ({
   company: "Čo urobíte vy",
   operator: "Čo urobí prevádzkovateľ služby",
   left: (count: number) =>
-    count === 0 ? "hotovo" : plural(count, { one: "zostáva #", few: "zostávajú #", many: "zostáva #", other: "zostáva #" }),
+    count === 0
+      ? "hotovo"
+      : plural(count, { one: "zostáva #", few: "zostávajú #", many: "zostáva #", other: "zostáva #" }),
   states: { done: "hotovo", required: "bez toho nič neodíde", advised: "odporúčame" },
   companyTasks: {
     sender: {
