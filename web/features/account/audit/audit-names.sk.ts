@@ -80,6 +80,7 @@ export const slovakKinds: typeof czechKinds = {
   "api-keys": "kľúč API",
   "assistant-requests": "žiadosť asistenta",
   automations: "automatizácia",
+  "campaign-approvals": "žiadosť o schválenie kampane",
   campaigns: "kampaň",
   company: "spoločnosť",
   "connected-apps": "pripojená aplikácia",

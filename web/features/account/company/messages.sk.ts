@@ -52,6 +52,9 @@ export const companySlovak = ({ date }: Formats) => ({
     cap: "Obmedziť počet kampaní na kontakt",
     capEmails: "Najviac kampaní",
     capDays: "Za počet dní",
+    requireCampaignApproval: "Kampane musí schváliť druhý človek",
+    requireCampaignApprovalHint:
+      "Kto kampaň pripravil, požiada o schválenie; odoslať sa dá, keď ju schváli iný člen, ktorý smie odosielať.",
     requireTwoFactor: "Vyžadovať dvojfázové prihlásenie",
     requireTwoFactorHint: "Kto ho nemá, nedostane sa ďalej. Kľúčov API sa to netýka.",
     twoFactorFirst: "Najprv si dvojfázové prihlásenie zapnite sami.",
