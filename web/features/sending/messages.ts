@@ -6,7 +6,6 @@ export const sendingMessages = defineMessages(
     title: "Doručitelnost",
     facts: "Kdo za vás smí posílat a jak jsou nastavené vaše domény.",
     tabs: {
-      live: "Ostrý provoz",
       domains: "Domény",
       senders: "Odesílatelé",
       testRecipients: "Testovací adresy",
@@ -36,7 +35,6 @@ export const sendingMessages = defineMessages(
     title: "Deliverability",
     facts: "Who may send for you, and how your domains are set up.",
     tabs: {
-      live: "Live mode",
       domains: "Domains",
       senders: "Senders",
       testRecipients: "Test addresses",

@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { PageHeader } from "../../ui/display/page-header.tsx";
 import { SectionTabs } from "../../ui/display/section-tabs.tsx";
+import { liveMessages } from "./live/messages.ts";
 import { sendingMessages } from "./messages.ts";
 
 /** The head and the tabs of all pages about deliverability. */
 export function SendingSection({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const t = useMessages(sendingMessages);
+  const live = useMessages(liveMessages);
   return (
     <>
       <PageHeader title={t.title} facts={t.facts} actions={actions} />
@@ -18,7 +20,7 @@ export function SendingSection({ actions, children }: { actions?: ReactNode; chi
           { to: "/deliverability/test-recipients", label: t.tabs.testRecipients },
           { to: "/deliverability/dmarc", label: t.tabs.dmarc },
           { to: "/deliverability/hooks", label: t.tabs.hooks },
-          { to: "/deliverability/live", label: t.tabs.live },
+          { to: "/deliverability/live", label: live.title },
         ]}
       />
       {children}
