@@ -4,7 +4,9 @@ import {
   type MailLanguage,
   type ServiceMail,
 } from "../../../mail/service-mail-template.ts";
-import type { ApprovalEvent } from "./jobs.ts";
+
+export const approvalEvents = ["requested", "approved", "returned"] as const;
+export type ApprovalEvent = (typeof approvalEvents)[number];
 
 export type ApprovalMailInput = {
   readonly language: MailLanguage;

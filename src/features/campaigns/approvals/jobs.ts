@@ -4,11 +4,8 @@ import { defineJob, type PayloadOf } from "../../../jobs/job.ts";
 import { Id, OneOf } from "../../../kernel/schema.ts";
 import { sendServiceMail, serviceLanguage, type ServiceMailDeps } from "../../../mail/service-mail.ts";
 import { findMailPermit } from "../../members/company-mail.ts";
-import { approvalMail } from "./approval-mail.ts";
+import { approvalEvents, approvalMail } from "./approval-mail.ts";
 import { findApproval, findMailDetails } from "./queries.ts";
-
-export const approvalEvents = ["requested", "approved", "returned"] as const;
-export type ApprovalEvent = (typeof approvalEvents)[number];
 
 /** One e-mail to one member, so that a retry does not repeat those to the others. */
 export const approvalMailJob = defineJob({

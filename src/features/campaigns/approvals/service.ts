@@ -16,7 +16,8 @@ import { getLockedCampaign } from "../service.ts";
 import { toSettings } from "../settings.ts";
 import { requireAllowed } from "../transitions.ts";
 import type { campaignApprovalRoutes } from "./contract.ts";
-import { approvalMailJob, type ApprovalEvent } from "./jobs.ts";
+import type { ApprovalEvent } from "./approval-mail.ts";
+import { approvalMailJob } from "./jobs.ts";
 import * as queries from "./queries.ts";
 
 const present = (row: queries.ApprovalRecord) => ({
