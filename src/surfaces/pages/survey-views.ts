@@ -1,6 +1,6 @@
 import { trustedHtml, html, emptyHtml, type Html } from "../../kernel/html.ts";
 import type { PageLanguage } from "../../kernel/page-language.ts";
-import { notice, renderPublicPage } from "../../features/pages/public-page/layout.ts";
+import { notice, renderPublicPage, type PublicPageContent } from "../../features/pages/public-page/layout.ts";
 import {
   fieldName,
   maxAnswerLength,
@@ -24,10 +24,9 @@ export type SurveyForm = {
 export function surveyPage(survey: SurveyView, form: SurveyForm): string {
   const text = surveyTexts[survey.uiLanguage];
   const alert = form.isRateLimited === true ? text.tooMany : form.problems.size > 0 ? text.problem : undefined;
-  return renderPage(
-    survey,
-    survey.title,
-    html`${alert === undefined ? emptyHtml : notice("problem", alert)} ${trustedHtml(survey.textHtml)}
+  return renderPage(survey, {
+    title: survey.title,
+    content: html`${alert === undefined ? emptyHtml : notice("problem", alert)} ${trustedHtml(survey.textHtml)}
       <form method="post" novalidate>
         ${survey.questions.map((question) => questionField(question, survey.uiLanguage, form))}
         <div class="trap" aria-hidden="true">
@@ -36,23 +35,28 @@ export function surveyPage(survey: SurveyView, form: SurveyForm): string {
         </div>
         <button type="submit">${survey.submitLabel || text.submit}</button>
       </form>`,
-  );
+  });
 }
 
 export function surveyThanksPage(survey: SurveyView): string {
   const text = surveyTexts[survey.uiLanguage];
   const lead = survey.thanksHtml === "" ? html`<p>${text.thanksLead}</p>` : trustedHtml(survey.thanksHtml);
-  return renderPage(survey, survey.thanksTitle || text.thanksTitle, html`<div role="status">${lead}</div>`);
+  return renderPage(survey, {
+    title: survey.thanksTitle || text.thanksTitle,
+    outcome: "done",
+    content: html`<div role="status">${lead}</div>`,
+  });
 }
 
 export function closedSurveyPage(survey: SurveyView): string {
   const text = surveyTexts[survey.uiLanguage];
-  return renderPage(survey, text.closedTitle, html`<p>${text.closedLead}</p>`);
+  return renderPage(survey, { title: text.closedTitle, content: html`<p>${text.closedLead}</p>` });
 }
 
-function renderPage({ language, senderName, design }: SurveyView, title: string, content: Html): string {
-  return renderPublicPage({ language, title, sender: senderName, design, content });
-}
+const renderPage = (
+  { language, senderName, imprint, design }: SurveyView,
+  parts: Pick<PublicPageContent, "title" | "content" | "outcome">,
+): string => renderPublicPage({ language, sender: senderName, imprint, design, ...parts });
 
 function questionField(question: SurveyQuestion, uiLanguage: PageLanguage, form: SurveyForm): Html {
   const name = fieldName(question);

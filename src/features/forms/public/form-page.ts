@@ -1,5 +1,5 @@
 import { emptyHtml, html, trustedHtml, type Html } from "../../../kernel/html.ts";
-import { notice, renderPublicPage } from "../../pages/public-page/layout.ts";
+import { notice, renderPublicPage, type PublicPageContent } from "../../pages/public-page/layout.ts";
 import { captchaField } from "../fields.ts";
 import {
   captchaTokenField,
@@ -34,13 +34,12 @@ type Field = PublicForm["fields"][number];
 export function formPage(form: PublicForm, filled: FilledForm): string {
   const text = formTexts[form.uiLanguage];
   const alert = filled.alert === undefined ? (filled.problems.size > 0 ? "problem" : undefined) : filled.alert;
-  return page(
-    form,
-    titleOf(form),
-    html`${alert === undefined ? emptyHtml : notice("problem", text[alert])} ${descriptionHtml(form)}
+  return page(form, {
+    title: titleOf(form),
+    titleLanguage: form.language,
+    content: html`${alert === undefined ? emptyHtml : notice("problem", text[alert])} ${descriptionHtml(form)}
     ${formHtml(form, filled, `/f/${form.key}${filled.query ?? ""}`)}`,
-    form.language,
-  );
+  });
 }
 
 /** Marks the owner's texts where ours are in another language. */
@@ -91,24 +90,27 @@ const trapHtml = (text: FormTexts): Html =>
 
 export const thanksPage = (form: PublicForm): string => {
   const text = formTexts[form.uiLanguage];
-  return page(form, text.thanksTitle, html`<p role="status">${text.thanksLead}</p>`);
+  return page(form, {
+    title: text.thanksTitle,
+    outcome: "done",
+    content: html`<p role="status">${text.thanksLead}</p>`,
+  });
 };
 
 export const closedPage = (form: PublicForm): string => {
   const text = formTexts[form.uiLanguage];
-  return page(form, text.closedTitle, html`<p>${text.closedLead}</p>`);
+  return page(form, { title: text.closedTitle, content: html`<p>${text.closedLead}</p>` });
 };
 
 /** One button: mail scanners open links, so opening alone confirms nothing. */
 export const confirmPage = (form: PublicForm): string => {
   const text = formTexts[form.uiLanguage];
-  return page(
-    form,
-    text.confirmTitle,
-    html`<p>${text.confirmLead(form.senderName)}</p>
+  return page(form, {
+    title: text.confirmTitle,
+    content: html`<p>${text.confirmLead(form.senderName)}</p>
       ${consentHtml(form)}
       <form method="post"><button type="submit">${text.confirm}</button></form>`,
-  );
+  });
 };
 
 /** With a link to the shop, after the confirmation. */
@@ -116,18 +118,22 @@ export const confirmedPage = (form: PublicForm, shopUrl?: string): string => {
   const text = formTexts[form.uiLanguage];
   const link =
     shopUrl === undefined ? emptyHtml : html`<p><a href="${shopUrl}" rel="noopener">${form.senderName}</a></p>`;
-  return page(
-    form,
-    text.confirmedTitle,
-    html`<p class="done" role="status">${text.confirmedLead}</p>
+  return page(form, {
+    title: text.confirmedTitle,
+    outcome: "done",
+    content: html`<p role="status">${text.confirmedLead}</p>
       ${link}`,
-  );
+  });
 };
 
 /** The link was used before. */
 export const alreadyConfirmedPage = (form: PublicForm): string => {
   const text = formTexts[form.uiLanguage];
-  return page(form, text.alreadyTitle, html`<p role="status">${text.alreadyLead}</p>`);
+  return page(form, {
+    title: text.alreadyTitle,
+    outcome: "done",
+    content: html`<p role="status">${text.alreadyLead}</p>`,
+  });
 };
 
 /** What can be done is to sign up again, where the form still takes sign-ups. */
@@ -138,35 +144,33 @@ const formLink = ({ form, isOpen }: LinkedForm): Html =>
 
 export const unsubscribedPage = (linked: LinkedForm): string => {
   const text = formTexts[linked.form.uiLanguage];
-  return page(
-    linked.form,
-    text.unsubscribedTitle,
-    html`<p role="status">${text.unsubscribedLead}</p>
+  return page(linked.form, {
+    title: text.unsubscribedTitle,
+    content: html`<p role="status">${text.unsubscribedLead}</p>
       ${formLink(linked)}`,
-  );
+  });
 };
 
 export const expiredPage = (linked: LinkedForm): string => {
   const text = formTexts[linked.form.uiLanguage];
-  return page(
-    linked.form,
-    text.expiredTitle,
-    html`<p>${text.expiredLead}</p>
+  return page(linked.form, {
+    title: text.expiredTitle,
+    content: html`<p>${text.expiredLead}</p>
       ${formLink(linked)}`,
-  );
+  });
 };
 
 /** The address is blocked; the page does not say why. */
 export const endedPage = (form: PublicForm): string => {
   const text = formTexts[form.uiLanguage];
-  return page(form, text.expiredTitle, html`<p>${text.endedLead}</p>`);
+  return page(form, { title: text.expiredTitle, content: html`<p>${text.endedLead}</p>` });
 };
 
+type PageParts = Pick<PublicPageContent, "title" | "titleLanguage" | "content" | "outcome">;
+
 /** The page has the language of our texts; the title of the form may be in another one. */
-function page(form: PublicForm, title: string, content: Html, titleLanguage?: string): string {
-  const { uiLanguage: language, senderName: sender, design } = form;
-  return renderPublicPage({ language, title, titleLanguage, sender, design, content });
-}
+const page = ({ uiLanguage: language, senderName: sender, imprint, design }: PublicForm, parts: PageParts): string =>
+  renderPublicPage({ language, sender, imprint, design, ...parts });
 
 const inputTypes = { email: "email", text: "text", date: "date", phone: "tel", hidden: "hidden" } as const;
 const autocomplete = { email: html`autocomplete="email"`, phone: html`autocomplete="tel"` } as const;

@@ -18,6 +18,8 @@ export type PublicForm = {
   /** Language of our own texts. */
   readonly uiLanguage: FormLanguage;
   readonly senderName: string;
+  /** The company with its address. */
+  readonly imprint: string;
   readonly title: string;
   /** Sanitised HTML. */
   readonly description: string;
@@ -46,6 +48,7 @@ export async function presentPublicForm(ctx: Context, form: ShownForm): Promise<
     language,
     uiLanguage,
     senderName: sender.senderName,
+    imprint: sender.imprint,
     title: form.title,
     description: form.descriptionHtml,
     consentText: form.consentHtml,

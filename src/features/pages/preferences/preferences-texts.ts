@@ -2,6 +2,9 @@ import type { PageLanguage } from "../../../kernel/page-language.ts";
 
 export type PreferenceTexts = {
   title: string;
+  leaveTitle: string;
+  leaveLead: (address: string) => string;
+  choiceTitle: string;
   lead: (sender: string, address: string) => string;
   lists: string;
   left: string;
@@ -24,6 +27,9 @@ export type PreferenceTexts = {
 export const preferenceTexts: Readonly<Record<PageLanguage, PreferenceTexts>> = {
   cs: {
     title: "Nastavení odběru",
+    leaveTitle: "Odhlášení z odběru",
+    leaveLead: (address) => `Odhlašujete adresu ${address}.`,
+    choiceTitle: "Nebo si vyberte, co vám má chodit",
     lead: (sender, address) => `Vyberte si, které e-maily vám má ${sender} posílat na adresu ${address}.`,
     lists: "Co chcete dostávat",
     left: "odhlášeno",
@@ -50,6 +56,9 @@ export const preferenceTexts: Readonly<Record<PageLanguage, PreferenceTexts>> = 
   },
   sk: {
     title: "Nastavenie odberu",
+    leaveTitle: "Odhlásenie z odberu",
+    leaveLead: (address) => `Odhlasujete adresu ${address}.`,
+    choiceTitle: "Alebo si vyberte, čo vám má chodiť",
     lead: (sender, address) => `Vyberte si, ktoré e-maily vám má ${sender} posielať na adresu ${address}.`,
     lists: "Čo chcete dostávať",
     left: "odhlásené",
@@ -76,6 +85,9 @@ export const preferenceTexts: Readonly<Record<PageLanguage, PreferenceTexts>> = 
   },
   en: {
     title: "Your subscriptions",
+    leaveTitle: "Unsubscribe",
+    leaveLead: (address) => `You are unsubscribing ${address}.`,
+    choiceTitle: "Or choose what you want to get",
     lead: (sender, address) => `Choose which e-mails ${sender} may send to ${address}.`,
     lists: "What you want to receive",
     left: "unsubscribed",

@@ -1,7 +1,7 @@
 import { trustedHtml, html, emptyHtml, type Html } from "../../../kernel/html.ts";
 import type { PageLanguage } from "../../../kernel/page-language.ts";
 import type { PageDesign } from "../public-page/design.ts";
-import { notice, renderPublicPage } from "../public-page/layout.ts";
+import { notice, renderPublicPage, type PublicPageContent } from "../public-page/layout.ts";
 import type { UnsubscribePageWrite } from "../unsubscribe-pages/queries.ts";
 import type { ShownList } from "./queries.ts";
 import { preferenceTexts } from "./preferences-texts.ts";
@@ -10,6 +10,9 @@ import { preferenceTexts } from "./preferences-texts.ts";
 export type Preferences = {
   readonly language: PageLanguage;
   readonly senderName: string;
+  readonly imprint: string;
+  /** What the link that led here was about; the other follows. */
+  readonly beginsWith: "unsubscribing" | "choices";
   readonly address: string;
   readonly design: PageDesign;
   readonly isSuppressed: boolean;
@@ -22,55 +25,71 @@ export type SaveOutcome = "saved" | "unreadable";
 export const maxReasonLength = 500;
 
 /**
- * The first button unsubscribes from everything; the choice of lists follows. Rendered by the feature and not by its
- * surface: the operation `previewUnsubscribePage` returns this HTML.
+ * Whoever came to unsubscribe finds that button first, and whoever came to choose finds the lists first. Rendered by the
+ * feature and not by its surface: the operation `previewUnsubscribePage` returns this HTML.
  */
 export function preferencesPage(preferences: Preferences, outcome?: SaveOutcome): string {
-  const { language, isSuppressed } = preferences;
+  const { language, isSuppressed, page, lists } = preferences;
   if (isSuppressed) return suppressedPage(preferences);
-  const { page, lists } = preferences;
   const text = preferenceTexts[language];
-  const lead = text.lead(preferences.senderName, preferences.address);
   const hasLists = (page?.showLists ?? true) && lists.length > 0;
-  return renderPage(
-    preferences,
-    page?.title || text.title,
-    html`${outcome === undefined ? emptyHtml : notice(outcome === "saved" ? "done" : "problem", text[outcome])}
-    ${hasLists && !page?.textHtml ? emptyHtml : companyText(page?.textHtml, lead)}
-    ${unsubscribeForm(preferences, hasLists)}
-    ${
-      hasLists
-        ? html`<hr />
-            <p>${lead}</p>
-            ${listForm(preferences)}`
-        : emptyHtml
-    }`,
-  );
+  const isChoiceFirst = hasLists && preferences.beginsWith === "choices";
+  const title = isChoiceFirst || outcome !== undefined ? text.title : text.leaveTitle;
+  return renderPage(preferences, {
+    title: page?.title || title,
+    content: html`${outcome === undefined ? emptyHtml : notice(outcome === "saved" ? "done" : "problem", text[outcome])}
+    ${isChoiceFirst ? choicesFirst(preferences) : unsubscribingFirst(preferences, hasLists)}`,
+  });
+}
+
+function choicesFirst(preferences: Preferences): Html {
+  const text = preferenceTexts[preferences.language];
+  const lead = text.lead(preferences.senderName, preferences.address);
+  return html`${companyText(preferences.page?.textHtml, lead)} ${listForm(preferences, emptyHtml)}
+    <hr />
+    <h2>${text.allTitle}</h2>
+    ${unsubscribeForm(preferences, html`class="quiet danger"`)}`;
+}
+
+function unsubscribingFirst(preferences: Preferences, hasLists: boolean): Html {
+  const text = preferenceTexts[preferences.language];
+  const lead = text.leaveLead(preferences.address);
+  const choices = html`<hr />
+    <h2>${text.choiceTitle}</h2>
+    <p>${text.lead(preferences.senderName, preferences.address)}</p>
+    ${listForm(preferences, html`class="quiet"`)}`;
+  return html`${companyText(preferences.page?.textHtml, lead)} ${unsubscribeForm(preferences, emptyHtml)}
+  ${hasLists ? choices : emptyHtml}`;
 }
 
 export function thanksPage(preferences: Preferences): string {
   const { language, page, senderName, address } = preferences;
   const text = preferenceTexts[language];
   const lead = companyText(page?.thanksHtml, text.thanksLead(senderName, address));
-  return renderPage(preferences, page?.thanksTitle || text.thanksTitle, html`<div role="status">${lead}</div>`);
+  return renderPage(preferences, {
+    title: page?.thanksTitle || text.thanksTitle,
+    outcome: "done",
+    content: html`<div role="status">${lead}</div>`,
+  });
 }
 
 function suppressedPage(preferences: Preferences): string {
   const text = preferenceTexts[preferences.language];
   const lead = text.suppressedLead(preferences.senderName, preferences.address);
-  return renderPage(preferences, text.suppressedTitle, html`<p>${lead}</p>`);
+  return renderPage(preferences, { title: text.suppressedTitle, content: html`<p>${lead}</p>` });
 }
 
-function renderPage({ language, page, senderName, design }: Preferences, title: string, content: Html): string {
-  return renderPublicPage({ language: page?.language ?? language, title, sender: senderName, design, content });
-}
+const renderPage = (
+  { language, page, senderName, imprint, design }: Preferences,
+  shown: Pick<PublicPageContent, "title" | "content" | "outcome">,
+): string => renderPublicPage({ language: page?.language ?? language, sender: senderName, imprint, design, ...shown });
 
 /** The company's text if set; sanitized when it was saved. */
 const companyText = (written: string | undefined, ours: string): Html =>
   written === undefined || written === "" ? html`<p>${ours}</p>` : trustedHtml(written);
 
 /** `shown` contains the lists that were displayed: a list added later must not be left because its box was missing. */
-function listForm({ language, lists }: Preferences): Html {
+function listForm({ language, lists }: Preferences, buttonAttributes: Html): Html {
   const text = preferenceTexts[language];
   const hint = (list: ShownList) => (list.state === "unconfirmed" ? html`<small>${text.waiting}</small>` : emptyHtml);
   const box = (list: ShownList) =>
@@ -85,21 +104,20 @@ function listForm({ language, lists }: Preferences): Html {
     </label>`;
   return html`<form method="post">
     <input type="hidden" name="shown" value="${lists.map(({ id }) => id).join(" ")}" />
-    <fieldset>
+    <fieldset class="list">
       <legend>${text.lists}</legend>
       ${lists.map(box)}
     </fieldset>
-    <button class="quiet" type="submit" name="action" value="save">${text.save}</button>
+    <button ${buttonAttributes} type="submit" name="action" value="save">${text.save}</button>
   </form>`;
 }
 
-function unsubscribeForm({ language, page, senderName }: Preferences, hasLists: boolean): Html {
+function unsubscribeForm({ language, page, senderName }: Preferences, buttonAttributes: Html): Html {
   const text = preferenceTexts[language];
   return html`<form method="post">
-    ${hasLists ? html`<h2>${text.allTitle}</h2>` : emptyHtml}
     <p>${text.allLead(senderName)}</p>
     ${page?.askReason === true ? reasonFields(language, page.reasons) : emptyHtml}
-    <button type="submit" name="action" value="all">${page?.buttonLabel || text.all}</button>
+    <button ${buttonAttributes} type="submit" name="action" value="all">${page?.buttonLabel || text.all}</button>
   </form>`;
 }
 

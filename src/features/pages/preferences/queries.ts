@@ -4,7 +4,13 @@ import type { MemberState } from "../../contacts/memberships/queries.ts";
 import { emptyDesign, type PageDesign } from "../public-page/design.ts";
 
 /** The sender shown on the page: the shop with its brand, otherwise the company. */
-export type PageSender = { senderName: string; language: string; design: PageDesign };
+export type PageSender = {
+  senderName: string;
+  language: string;
+  design: PageDesign;
+  /** The company with its address, as the page ends. */
+  imprint: string;
+};
 
 export type ShownList = { id: string; name: string; state: MemberState };
 
@@ -17,11 +23,18 @@ export type SubscriberRecord = PageSender & {
   lists: ShownList[];
 };
 
-type BrandColumns = { companyName: string; language: string; brandName: string | null } & Partial<PageDesign>;
+type BrandColumns = {
+  companyName: string;
+  street: string | null;
+  city: string | null;
+  language: string;
+  brandName: string | null;
+} & Partial<PageDesign>;
 
-const toPageSender = ({ companyName, brandName, language, ...design }: BrandColumns): PageSender => ({
+const toPageSender = ({ companyName, street, city, brandName, language, ...design }: BrandColumns): PageSender => ({
   senderName: brandName ?? companyName,
   language,
+  imprint: [companyName, street, city].filter((part) => part !== null && part !== "").join(", "),
   design: {
     ...emptyDesign,
     logoUrl: design.logoUrl ?? null,
@@ -31,7 +44,7 @@ const toPageSender = ({ companyName, brandName, language, ...design }: BrandColu
 });
 
 const brandColumns = ({ sql }: TenantDb) => sql`
-  o.name as company_name, (s.brand ->> 'companyName') as brand_name, (s.brand ->> 'logoUrl') as logo_url,
+  o.name as company_name, o.street, o.city, (s.brand ->> 'companyName') as brand_name, (s.brand ->> 'logoUrl') as logo_url,
   (s.brand ->> 'primaryColor') as accent_color, (s.brand ->> 'backgroundColor') as background_color`;
 
 export async function findPageSender(db: TenantDb, shopId: string | null): Promise<PageSender> {

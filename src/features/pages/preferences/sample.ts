@@ -20,6 +20,8 @@ export function samplePreferences(
   return {
     language: sender.language,
     senderName: sender.senderName,
+    imprint: sender.imprint,
+    beginsWith: "unsubscribing",
     address: maskEmail("jana.novakova@example.com"),
     design: mergeDesigns(sender.design, page.design),
     isSuppressed: false,

@@ -16,16 +16,18 @@ export type PreferencesLink = Pick<PublicToken, "contactId" | "listId" | "campai
 /** Undefined for a deleted or erased contact. `pageId` is the page set in the e-mail. */
 export async function findPreferences(
   ctx: Context,
-  { contactId }: PreferencesLink,
+  { contactId, purpose }: PreferencesLink & Pick<PublicToken, "purpose">,
   pageId: string | null = null,
 ): Promise<Preferences | undefined> {
   const subscriber = await queries.findSubscriber(ctx.db, contactId);
   if (subscriber === undefined) return undefined;
-  const { email, shopId, language, design, senderName, isSuppressed, lists } = subscriber;
+  const { email, shopId, language, design, senderName, imprint, isSuppressed, lists } = subscriber;
   const page = await findUnsubscribePageFor(ctx.db, { pageId, shopId, language });
   return {
     language: pageLanguage(language),
     senderName,
+    imprint,
+    beginsWith: purpose === "preferences" ? "choices" : "unsubscribing",
     address: maskEmail(email),
     design: page === undefined ? design : mergeDesigns(design, page.design),
     isSuppressed,

@@ -8,13 +8,17 @@ export type PublicPageContent = {
   readonly titleLanguage?: string | undefined;
   /** Name of the company whose e-mail links here; empty if unknown. */
   readonly sender: string;
+  /** The company with its address; empty if unknown. */
+  readonly imprint?: string;
+  /** A page that says only that something is done. */
+  readonly outcome?: "done";
   readonly design: PageStyle;
   readonly content: Html;
 };
 
-/** The layout around a company's content: one card, no scripts, no inline styles. */
+/** The layout around a company's content: its logo, one card and its address; no scripts, no inline styles. */
 export function renderPublicPage(page: PublicPageContent): string {
-  const { language, title, titleLanguage = language, sender, design, content } = page;
+  const { language, title, titleLanguage = language, sender, imprint = "", outcome, design, content } = page;
   const theme = themeUrl(design);
   const heading =
     titleLanguage === language ? html`<h1>${title}</h1>` : html`<h1 lang="${titleLanguage}">${title}</h1>`;
@@ -31,15 +35,21 @@ export function renderPublicPage(page: PublicPageContent): string {
           ${theme === undefined ? emptyHtml : html`<link rel="stylesheet" href="${theme}" />`}
         </head>
         <body>
-          <main>
+          ${sender === "" ? emptyHtml : html`<header>${logoOrName(design.logoUrl, sender)}</header>`}
+          <main ${outcome === undefined ? emptyHtml : html`class="outcome"`}>
             ${design.imageUrl ? html`<img class="image" src="${design.imageUrl}" alt="" />` : emptyHtml}
-            ${sender === "" ? emptyHtml : html`<p class="sender">${logoOrName(design.logoUrl, sender)}</p>`} ${heading}
-            ${content}
+            ${outcome === "done" ? tick : emptyHtml} ${heading} ${content}
           </main>
+          ${imprint === "" ? emptyHtml : html`<footer>${imprint}</footer>`}
         </body>
       </html> `,
   );
 }
+
+const tick = html`<svg class="tick" viewBox="0 0 56 56" width="56" height="56" aria-hidden="true">
+  <circle cx="28" cy="28" r="28" />
+  <path d="m19 28.5 6 6 12-12.5" />
+</svg>`;
 
 const logoOrName = (logoUrl: string | null, sender: string): HtmlChild =>
   logoUrl === null ? sender : html`<img class="logo" src="${logoUrl}" alt="${sender}" />`;

@@ -9,6 +9,7 @@ import * as queries from "./queries.ts";
 
 export type SurveyView = Omit<queries.SurveyRecord, "design"> & {
   readonly senderName: string;
+  readonly imprint: string;
   readonly design: PageDesign;
   /** The language of the default texts on the page. */
   readonly uiLanguage: PageLanguage;
@@ -23,6 +24,7 @@ export async function findSurveyView(ctx: Context, surveyId: string): Promise<Su
     ...survey,
     uiLanguage: pageLanguage(survey.language),
     senderName: sender.senderName,
+    imprint: sender.imprint,
     design: mergeDesigns(sender.design, survey.design),
   };
 }

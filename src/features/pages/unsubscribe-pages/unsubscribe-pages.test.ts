@@ -256,9 +256,11 @@ describe("the default page", () => {
     expect(page.html).toContain('src="https://example.com/l.png" alt="Company');
     const sheet = await visit(own, "/pages/theme.css?accent=ffee00&background=102030");
     expect(sheet.html).toBe(
-      ":root { --accent: #ffee00; --on-accent: #10141a; --link: #1d2430; } " +
+      ":root { --accent: #ffee00; --on-accent: #10141a; --link: #1c1e26; } " +
         "@media (prefers-color-scheme: dark) { :root { --link: #ffee00; } } " +
-        "@media not (prefers-color-scheme: dark) { :root { --back: #102030; } }",
+        "@media not (prefers-color-scheme: dark) { :root { --back: #102030; } } " +
+        "@media not (prefers-color-scheme: dark) { :root { --brand: #ffee00; --imprint: #eceae4; } } " +
+        "@media (prefers-color-scheme: dark) { :root { --brand: #ffee00; } }",
     );
     expect((await visit(own, "/pages/theme.css?accent=red;}*{x&background=%3C")).html).toBe("");
     const thanks = await submitForm(own, url, { action: "all", reason: 'Mám "dost"' });
@@ -290,7 +292,7 @@ describe("the preview", () => {
     expect(preview.thanksHtml).toContain("<p>x</p>");
     expect(preview.thanksHtml).not.toContain("script");
     expect((await api.ok("listUnsubscribePages")).total).toBe(0);
-    expect((await api.ok("previewUnsubscribePage", { body: {} })).html).toContain("Nastavení odběru");
+    expect((await api.ok("previewUnsubscribePage", { body: {} })).html).toContain("Odhlášení z odběru");
     expect(await api.refused("previewUnsubscribePage", { body: { reasons: "x" } })).toMatchObject({
       message: "reasons",
     });
