@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workerBrowser } from "./launch-browser.ts";
 import { checkPage, journeyWidths, signIn, startWebApp, words, type WebApp } from "./app-harness.ts";
 
 let app: WebApp;
@@ -119,6 +120,15 @@ describe("web app", () => {
     );
     expect(await call.innerText()).toContain("Bearer $POSTRIDER_KEY");
     await checkPage(opened);
+  });
+
+  it("speaks the first language of the browser that it knows before anybody signs in, then the chosen one", async () => {
+    const page = await (await (await workerBrowser()).newContext({ locale: "sk-SK" })).newPage();
+    await page.goto(`${app.origin}/app/sign-in`);
+    await page.getByRole("heading", { name: "Prihlásenie" }).waitFor();
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.evaluate("navigator.languages[0]")).toBe("sk-SK");
   });
 
   it("loads at most 250 KB for the first view with its fonts, of that 180 KB of JavaScript", async () => {

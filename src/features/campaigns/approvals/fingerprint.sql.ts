@@ -10,7 +10,7 @@ import { selectFooterHtml } from "../../content/footers/queries.ts";
 export const fingerprintOf = (db: TenantDb): Fragment => db.sql`
   sha256(convert_to(jsonb_build_array(
     c.shop_id, c.sender_id, c.from_name, c.reply_to, c.audience, c.track_opens, c.track_clicks, c.utm, c.headers,
-    c.link_params, c.prefer_time, c.unsubscribe_page_id, (${footerHtmlOf(db)}),
+    c.link_params, c.unsubscribe_page_id, (${footerHtmlOf(db)}),
     (select jsonb_agg(jsonb_build_array(v.language, v.sender_id, v.subject, v.preheader, k.version) order by v.id)
       from campaign v
       join content k on k.tenant_id = ${db.tenantId} and k.owner_kind = 'campaign' and k.owner_id = v.id
