@@ -211,7 +211,7 @@ describe("the default page", () => {
     const contact = await own.aContact({ language: "sk" });
     const url = `/u/${aToken(own, { purpose: "unsubscribe", contactId: contact.id })}`;
     const title = async () => /<h1>(.*?)<\/h1>/.exec((await visit(own, url)).html)?.[1];
-    expect(await title()).toBe("Nastavenie odberu");
+    expect(await title()).toBe("Odhlásenie z odberu");
     const pages = [];
     for (const body of [
       { title: "All" },
@@ -227,7 +227,7 @@ describe("the default page", () => {
       await api.ok("deleteUnsubscribePage", { params });
       seen.push(await title());
     }
-    expect(seen).toEqual(["Shop in Slovak", "Shop", "Slovak", "All", "All", "Nastavenie odberu"]);
+    expect(seen).toEqual(["Shop in Slovak", "Shop", "Slovak", "All", "All", "Odhlásenie z odberu"]);
   });
 
   it("shows its own texts and reasons, and hides lists if set", async () => {
