@@ -119,7 +119,8 @@ function colorRules(accent: string, background: string): string[] {
 function pageTextRules(accent: string, background: string): string[] {
   const light = hex.test(background) ? background : pageColors.light;
   const text = textColorOn(light, textColors.dark, textColors.light);
-  const brandOn = (page: string, fallback: string) => (hex.test(accent) ? readableColor(accent, page, fallback) : fallback);
+  const brandOn = (page: string, fallback: string) =>
+    hex.test(accent) ? readableColor(accent, page, fallback) : fallback;
   return [
     `@media not (prefers-color-scheme: dark) { :root { --brand: #${brandOn(light, text)}; --imprint: #${readableColor("5c5f69", light, text)}; } }`,
     `@media (prefers-color-scheme: dark) { :root { --brand: #${brandOn(pageColors.dark, textColors.dark)}; } }`,

@@ -166,7 +166,10 @@ type Company = Awaited<ReturnType<typeof aCompanyWithApprovals>>;
 it("outlasts another name, tags and time, and counts for as many recipients", async () => {
   const { own, asking, params, request, approve } = await aCompanyWithApprovals();
   const requested = await request();
-  await asking.ok("updateCampaign", { params, body: { name: "Renamed", tags: ["spring"], timing: "schedule", preferTime: true } });
+  await asking.ok("updateCampaign", {
+    params,
+    body: { name: "Renamed", tags: ["spring"], timing: "schedule", preferTime: true },
+  });
   expect(await approve(requested)).toMatchObject({ state: "approved" });
   const { audience } = await asking.ok("getCampaign", { params });
   await own.aContact({ listIds: audience.listIds });
