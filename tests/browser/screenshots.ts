@@ -1,6 +1,6 @@
 // Writes one picture of every page of the web app, in both themes and widths, from the demo company.
 // `SCREENSHOTS_URL`, `SCREENSHOTS_EMAIL` and `SCREENSHOTS_PASSWORD` use a running server instead of starting one,
-// `SCREENSHOTS_ONLY` limits them to names that contain it, `SCREENSHOTS_LANGUAGE=en` shows English and
+// `SCREENSHOTS_ONLY` limits them to names that contain it, `SCREENSHOTS_LANGUAGE=en` or `sk` shows another language and
 // `SCREENSHOTS_AXE=1` prints the findings of axe in both themes.
 import { mkdirSync } from "node:fs";
 import os from "node:os";
@@ -77,7 +77,7 @@ async function signIn(page: Page, { url, email, password }: DemoServer): Promise
   await page.keyboard.press("Enter");
   await page
     .locator("h1")
-    .filter({ hasText: /Přehled|Overview/ })
+    .filter({ hasText: /Přehled|Prehľad|Overview/ })
     .waitFor();
 }
 
