@@ -10,12 +10,12 @@ export type Messages<Dictionary> = Readonly<Record<Language, (formats: Formats) 
 
 /**
  * The messages of one feature in all languages. The Czech dictionary decides the keys and their parameters; a missing key
- * in another language does not compile.
+ * in another language, or a missing language, does not compile.
  */
 export const defineMessages = <Dictionary extends Phrases>(
   cs: (formats: Formats) => Dictionary,
   en: (formats: Formats) => NoInfer<Dictionary>,
-  sk: (formats: Formats) => NoInfer<Dictionary> = cs,
+  sk: (formats: Formats) => NoInfer<Dictionary>,
 ): Messages<Dictionary> => ({ cs, en, sk });
 
 const FormatsContext = createContext<Formats>(createFormats("cs"));

@@ -90,25 +90,41 @@ it("typesets texts, functions and nested texts of a dictionary", () => {
   const messages = defineMessages(
     () => ({ title: "E-mail", nested: { count: (count: number) => `${count} kusů` } }),
     () => ({ title: "E-mail", nested: { count: (count) => `${count} pieces` } }),
+    () => ({ title: "E-mail", nested: { count: (count) => `${count} kusov` } }),
   );
-  const t = messagesIn(messages, createFormats("cs"));
-  expect([t.title, t.nested.count(5)].map(shown)).toEqual(["E-|mail", "5_kusů"]);
+  const written = (["cs", "sk"] as const).map((language) => {
+    const t = messagesIn(messages, createFormats(language));
+    return [t.title, t.nested.count(5)].map(shown);
+  });
+  expect(written).toEqual([
+    ["E-|mail", "5_kusů"],
+    ["E-|mail", "5_kusov"],
+  ]);
 });
 
 it("compiles a dictionary only with all keys and the same parameters", () => {
+  const slovak = () => ({ title: "Zoznamy", count: (count: number) => `${count}` });
   const dictionaries = [
     () =>
       defineMessages(
         () => ({ title: "Seznamy", count: (count: number) => `${count}` }),
         // @ts-expect-error `count` is missing
         () => ({ title: "Lists" }),
+        slovak,
       ),
     () =>
       defineMessages(
-        () => ({ count: (count: number) => `${count}` }),
+        () => ({ title: "Seznamy", count: (count: number) => `${count}` }),
         // @ts-expect-error a number is passed
-        () => ({ count: (count: string) => count }),
+        () => ({ title: "Lists", count: (count: string) => count }),
+        slovak,
+      ),
+    () =>
+      // @ts-expect-error Slovak is missing
+      defineMessages(
+        () => ({ title: "Seznamy" }),
+        () => ({ title: "Lists" }),
       ),
   ];
-  expect(dictionaries).toHaveLength(2);
+  expect(dictionaries).toHaveLength(3);
 });

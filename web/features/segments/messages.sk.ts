@@ -25,7 +25,7 @@ export const segmentsSlovak = ({ number, plural }: Formats) => ({
   noMatch: "Filtrom nezodpovedá žiadny segment",
   empty: "Zatiaľ nemáte žiadny segment",
   emptyText: "Segment je skupina kontaktov podľa pravidiel. Sám sa dopĺňa a môžete mu poslať kampaň.",
-  reach: (matched: number, mailable: number) => `${number(matched)} zodpovedá, ${number(mailable)} sa dá osloviť`,
+  reach: (matched: number, mailable: number) => `${number(matched)} spĺňa, ${number(mailable)} možno osloviť`,
   recipes: {
     recent: "Nedávni zákazníci",
     recentText: "nákup v posledných 90 dňoch",
