@@ -45,7 +45,7 @@ const operator = (values: RuleValues, t: RuleMessages, labels: Readonly<Record<s
 /** A rule that names one object: its operator, then the object. */
 const naming =
   (
-    type: "list" | "segment" | "campaign" | "purpose",
+    type: "list" | "segment" | "purpose",
     property: string,
     from: (sources: Sources) => readonly Option[],
   ): SentenceBuilder =>
@@ -209,11 +209,31 @@ const lastOrder: SentenceBuilder = (values, t, sources) => {
   return [word(t.subjects.last_order), operators, ...when, ...anyShop(values, t, sources)];
 };
 
+/** One operator names a link of the campaign too, by the number that its report shows. */
+const campaign: SentenceBuilder = (values, t, { campaigns }) => {
+  const ofLink = "clicked_link";
+  const isOfLink = values["operator"] === ofLink;
+  const operators: Part = {
+    kind: "choice",
+    property: "operator",
+    label: t.operator,
+    value: values["operator"] ?? "",
+    options: optionsOf(t.namingOperators.campaign),
+    pick: (next) => ({ operator: next, link: next === ofLink ? (values["link"] ?? "") : undefined }),
+  };
+  return [
+    word(t.subjects.campaign),
+    operators,
+    ...(isOfLink ? [number(values, "link", t.link), word(t.ofCampaign)] : []),
+    choiceOf(values, "campaignId", { label: t.subjects.campaign, options: campaigns, isSearchable: true }),
+  ];
+};
+
 /** How each kind of rule reads. */
 export const sentences: { readonly [Name in RuleType]: SentenceBuilder } = {
   list: naming("list", "listId", ({ lists }) => lists),
   segment: naming("segment", "segmentId", ({ segments }) => segments),
-  campaign: naming("campaign", "campaignId", ({ campaigns }) => campaigns),
+  campaign,
   purpose: naming("purpose", "purposeId", ({ purposes }) => purposes),
   field,
   custom_field: customField,

@@ -111,7 +111,7 @@ it("has one sent message per passed e-mail, to contacts that may be mailed, and 
       select s.node, count(*)::int as sent, count(m.opened_at)::int as opened, count(m.clicked_at)::int as clicked
       from message m join automation_email_source s on s.tenant_id = m.tenant_id and s.id = m.source_id
       where m.tenant_id = ${own.tenantId} and s.automation_id = ${id} group by s.node order by s.node`;
-    const reported = (await listEmailResults(own, id)).toSorted((left, right) => (left.node < right.node ? -1 : 1));
+    const reported = (await listEmailResults(own, id, {})).toSorted((left, right) => (left.node < right.node ? -1 : 1));
     expect(reported).toMatchObject([...messages]);
     expect(messages.reduce((sum, node) => sum + node.sent, 0)).toBe(sent);
     expect(messages.every(({ opened, clicked }) => clicked <= opened)).toBe(true);

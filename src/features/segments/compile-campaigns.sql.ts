@@ -4,19 +4,38 @@ import type { CompileContext } from "./compile-context.ts";
 
 type CampaignRule = RuleOf<"campaign">;
 
-const times: Readonly<Record<CampaignRule["operator"], SqlNode>> = {
+const times = {
   delivered: node`g.delivered_at`,
   opened: node`g.opened_at`,
   clicked: node`g.clicked_at`,
   not_delivered: node`g.delivered_at`,
   not_opened: node`g.opened_at`,
   not_clicked: node`g.clicked_at`,
-};
+  complained: node`g.complained_at`,
+  unsubscribed: node`g.unsubscribed_at`,
+} as const;
 
 const isNegative = ({ operator }: CampaignRule) => operator.startsWith("not_");
-const hasTime = ({ operator }: CampaignRule): SqlNode => node`${times[operator]} is not null`;
-const ruleCondition = (rule: CampaignRule): SqlNode =>
-  isNegative(rule) ? node`${times[rule.operator]} is null` : hasTime(rule);
+
+/** What a positive rule demands of the message, and what a negative one excludes. */
+function happened(rule: CampaignRule): SqlNode {
+  // The links of language variants have numbers of their own.
+  if (rule.operator === "clicked_link") return node`coalesce((g.links->${rule.link}::text->>'clicks')::int, 0) > 0`;
+  // As the statistics of the campaign count them.
+  if (rule.operator === "bounced") return node`g.state in ('softbounced', 'hardbounced')`;
+  return node`${times[rule.operator]} is not null`;
+}
+
+function ruleCondition(rule: CampaignRule): SqlNode {
+  switch (rule.operator) {
+    case "not_delivered":
+    case "not_opened":
+    case "not_clicked":
+      return node`${times[rule.operator]} is null`;
+    default:
+      return happened(rule);
+  }
+}
 
 const and = node` and `;
 const or = node` or `;
@@ -38,11 +57,13 @@ export function campaignConditions(
       hasMessage(context, campaignId, joinedInParentheses(what, join));
     if (match === "any") {
       return [
-        ...(positives.length === 0 ? [] : [has(positives.map(hasTime), or)]),
-        ...(negatives.length === 0 ? [] : [node`not ${has(negatives.map(hasTime), and)}`]),
+        ...(positives.length === 0 ? [] : [has(positives.map(happened), or)]),
+        ...(negatives.length === 0 ? [] : [node`not ${has(negatives.map(happened), and)}`]),
       ];
     }
-    return positives.length === 0 ? [node`not ${has(negatives.map(hasTime), or)}`] : [has(own.map(ruleCondition), and)];
+    return positives.length === 0
+      ? [node`not ${has(negatives.map(happened), or)}`]
+      : [has(own.map(ruleCondition), and)];
   });
 }
 

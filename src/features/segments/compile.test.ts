@@ -59,6 +59,21 @@ describe("lists, consents, campaigns and segments", () => {
       ["7", "5"],
     ],
     [
+      { type: "campaign", operator: "bounced", campaignId: "5" },
+      "exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.state in ('softbounced', 'hardbounced'))",
+      ["7", "5"],
+    ],
+    [
+      { type: "campaign", operator: "unsubscribed", campaignId: "5" },
+      "exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and g.unsubscribed_at is not null)",
+      ["7", "5"],
+    ],
+    [
+      { type: "campaign", operator: "clicked_link", campaignId: "5", link: "3" },
+      "exists (select from message g where g.tenant_id = $1 and g.source_id = $2 and g.contact_id = c.id and coalesce((g.links->$3::text->>'clicks')::int, 0) > 0)",
+      ["7", "5", "3"],
+    ],
+    [
       { type: "segment", operator: "in", segmentId: "30" },
       "(c.engagement in ($1) or exists (select from list_member m where m.tenant_id = $2 and m.list_id = $3 and m.contact_id = c.id and m.state in ('confirmed', 'unconfirmed')))",
       ["A", "7", "3"],

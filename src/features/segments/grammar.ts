@@ -171,10 +171,29 @@ const purposeRule = Type.Object(
 const campaignRule = Type.Object(
   {
     type: Type.Literal("campaign"),
-    operator: OneOf(["delivered", "opened", "clicked", "not_delivered", "not_opened", "not_clicked"]),
+    operator: OneOf([
+      "delivered",
+      "opened",
+      "clicked",
+      "not_delivered",
+      "not_opened",
+      "not_clicked",
+      "bounced",
+      "complained",
+      "unsubscribed",
+    ]),
     campaignId: values.IdString,
   },
   { title: "Campaign", description: "The negations also match contacts that did not get the campaign" },
+);
+const campaignLinkRule = Type.Object(
+  {
+    type: Type.Literal("campaign"),
+    operator: Type.Literal("clicked_link"),
+    campaignId: values.IdString,
+    link: values.LinkNumber,
+  },
+  { title: "Link of a campaign", description: "People who clicked the link with this number" },
 );
 const segmentRule = Type.Object(
   { type: Type.Literal("segment"), operator: OneOf(["in", "not_in"]), segmentId: values.IdString },
@@ -244,7 +263,7 @@ export const ruleVariants = {
     customMultiselect,
     customEmpty,
   ],
-  campaign: [campaignRule],
+  campaign: [campaignRule, campaignLinkRule],
   segment: [segmentRule],
 } as const;
 

@@ -32,6 +32,7 @@ export const Days = digits(
   "Days, '1' to '3650'",
   "30",
 );
+export const LinkNumber = digits("[1-9][0-9]{0,5}", "Number of a link, as statistics of the campaign have it", "3");
 export const CountString = digits("(0|[1-9][0-9]{0,8})", "Number of orders", "2");
 export const Amount = digits("[0-9]{1,15}(\\.[0-9]{1,4})?", "Decimal string", "1500.50");
 export const Decimal = digits(decimal, "Decimal string", "100");

@@ -2,17 +2,8 @@ import { Type } from "typebox";
 import { OrFile } from "../../kernel/file.ts";
 import { defineRoutes } from "../../kernel/route.ts";
 import { Id, Items, Page } from "../../kernel/schema.ts";
-import {
-  acceptedQuery,
-  activityQuery,
-  conversionQuery,
-  nodeQuery,
-  periodQuery,
-  recipientsQuery,
-  rowsQuery,
-  shopQuery,
-  vatQuery,
-} from "./query.ts";
+import { acceptedQuery, nodeQuery, periodQuery } from "../delivery/statistics-query.ts";
+import { activityQuery, conversionQuery, recipientsQuery, rowsQuery, shopQuery, vatQuery } from "./query.ts";
 import * as shapes from "./shapes.ts";
 
 const campaignPath = "/stats/campaigns/{campaign_id}";
@@ -62,6 +53,15 @@ export const statisticsRoutes = defineRoutes("Statistics", "campaigns", {
     summary: "All data of a printable campaign report",
     query: Type.Object({ ...acceptedQuery, ...periodQuery, ...rowsQuery, ...vatQuery }),
     answers: { 200: shapes.CampaignReport },
+    errors: ["validation from", "validation to", "not_found campaign"],
+  },
+  getCampaignAverage: {
+    method: "GET",
+    path: `${campaignPath}/average`,
+    mcp: "catalog",
+    summary: "Mean rates of the last 10 campaigns of its shop that were sent before, to compare with",
+    query: Type.Object(acceptedQuery),
+    answers: { 200: shapes.CampaignAverage },
     errors: ["validation from", "validation to", "not_found campaign"],
   },
   listCampaignConversions: {
@@ -220,6 +220,15 @@ export const automationStatsRoutes = defineRoutes("Statistics", "campaigns", {
     query: Type.Object({ ...conversionQuery, ...nodeQuery }),
     answers: { 200: shapes.OrderConversions },
     errors: ["validation from", "validation to", "validation node", "not_found automation"],
+  },
+  listAutomationVersionStats: {
+    method: "GET",
+    path: `${automationPath}/versions`,
+    mcp: "catalog",
+    summary: "Runs, e-mails and orders of an automation by the version with which the contacts entered, newest first",
+    query: Type.Object(acceptedQuery),
+    answers: { 200: Items(shapes.AutomationVersionStats) },
+    errors: ["validation from", "validation to", "not_found automation"],
   },
   getAutomationStatsReport: {
     method: "GET",

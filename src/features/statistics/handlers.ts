@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { HandlersOf } from "../../kernel/route.ts";
 import * as activity from "./activity/service.ts";
 import { getAutomationHeatmap } from "./automations/heatmap.ts";
+import { listVersionStats } from "./automations/versions.ts";
 import * as automations from "./automations/service.ts";
 import type { automationStatsRoutes, campaignStatsRoutes, statisticsRoutes } from "./contract.ts";
 import { getContactStats } from "./contacts/service.ts";
@@ -10,6 +11,7 @@ import { getDashboard } from "./dashboard/service.ts";
 import * as emails from "./emails/service.ts";
 import * as heatmap from "./heatmap/service.ts";
 import * as recipients from "./recipients/service.ts";
+import { getCampaignAverage } from "./averages/service.ts";
 import * as campaigns from "./service.ts";
 
 export const statisticsHandlers: HandlersOf<Context, typeof statisticsRoutes.records> = {
@@ -21,6 +23,7 @@ export const statisticsHandlers: HandlersOf<Context, typeof statisticsRoutes.rec
       ? recipients.downloadCampaignRecipients(ctx, params.campaign_id, query)
       : recipients.listCampaignRecipients(ctx, params.campaign_id, query),
   getCampaignReport: (ctx, { params, query }) => campaigns.getCampaignReport(ctx, params.campaign_id, query),
+  getCampaignAverage: (ctx, { params }) => getCampaignAverage(ctx, params.campaign_id),
   listCampaignConversions: (ctx, { params, query }) =>
     campaigns.listCampaignConversions(ctx, params.campaign_id, query),
   getConversions: (ctx, { query }) => getConversions(ctx, query),
@@ -46,6 +49,7 @@ export const automationStatsHandlers: HandlersOf<Context, typeof automationStats
       : automations.listAutomationRecipients(ctx, params.automation_id, query),
   listAutomationConversions: (ctx, { params, query }) =>
     automations.listAutomationConversions(ctx, params.automation_id, query),
+  listAutomationVersionStats: (ctx, { params }) => listVersionStats(ctx, params.automation_id),
   getAutomationStatsReport: (ctx, { params, query }) =>
     automations.getAutomationReport(ctx, params.automation_id, query),
 };

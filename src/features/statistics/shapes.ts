@@ -236,7 +236,25 @@ export const AutomationReport = NamedObject("AutomationStatsReport", {
   timeZone: Type.String(),
   ...AutomationStats.properties,
   conversions: ConversionTotals,
+  nodeConversions: Type.Array(
+    Type.Object({ node: Type.String(), ...Type.Omit(CurrencyTotal, ["average"]).properties }),
+    { description: "Conversions by e-mail and currency" },
+  ),
   timeline: Timeline,
+});
+
+export const AutomationVersionStats = NamedObject("AutomationVersionStats", {
+  version: { ...Count, description: "Of the graph with which the contacts entered; they go on in the newest one" },
+  at: { ...Time, description: "When it was saved" },
+  entered: Count,
+  inside: Count,
+  completed: Count,
+  ended: Type.Integer({ minimum: 0, description: "Runs that were stopped or failed" }),
+  sent: Type.Integer({ minimum: 0, description: "E-mails of these runs" }),
+  opened: Count,
+  clicked: Count,
+  unsubscribed: Count,
+  conversions: Type.Array(Type.Omit(CurrencyTotal, ["average"]), { description: "By currency" }),
 });
 
 export const AutomationHeatmap = NamedObject("AutomationHeatmap", {
@@ -266,6 +284,13 @@ export const CampaignReport = NamedObject("CampaignReport", {
   conversions: ConversionTotals,
   variants: Type.Array(VariantStats),
   timeline: Timeline,
+});
+
+export const CampaignAverage = NamedObject("CampaignAverage", {
+  campaigns: Type.Integer({ minimum: 0, description: "Number of campaigns compared, each counting the same" }),
+  from: { ...NullableTime, description: "When the first of them started" },
+  to: { ...NullableTime, description: "When the last of them started" },
+  rates: Figures.properties.rates,
 });
 
 const PeriodFigures = NamedObject("PeriodFigures", {

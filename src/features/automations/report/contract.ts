@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { OrFile } from "../../../kernel/file.ts";
 import { defineRoutes } from "../../../kernel/route.ts";
+import { acceptedQuery, periodQuery, statisticsParameters } from "../../delivery/statistics-query.ts";
 import { Count, NullableInteger, NullableText, NullableTime, OneOf, NamedObject } from "../../../kernel/schema.ts";
 
 const node = Type.String();
@@ -41,14 +42,18 @@ export const reportRoutes = defineRoutes("Automations", "campaigns", {
     method: "GET",
     path: "/automations/{automation_id}/report",
     mcp: "catalog",
-    summary: "Results of the e-mails, webhooks and goals of the newest graph, as JSON or CSV",
+    summary:
+      "Results of the e-mails, webhooks and goals of the newest graph, as JSON or CSV; a period applies to what became of the e-mails",
     query: Type.Object({
+      ...acceptedQuery,
+      ...periodQuery,
+      node: Type.Optional({ ...statisticsParameters.node, description: "The key of one e-mail, webhook or goal" }),
       format: Type.Optional({
         ...OneOf(["json", "csv"]),
         description: "csv: one row per node, UTF-8 with BOM, semicolons",
       }),
     }),
     answers: { 200: OrFile(AutomationReport, "text/csv") },
-    errors: ["validation format", "not_found automation"],
+    errors: ["validation format", "validation from", "validation to", "validation node", "not_found automation"],
   },
 });

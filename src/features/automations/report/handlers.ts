@@ -5,5 +5,7 @@ import { downloadReport, getReport } from "./service.ts";
 
 export const reportHandlers: HandlersOf<Context, typeof reportRoutes.records> = {
   getAutomationReport: (ctx, { params, query }) =>
-    query.format === "csv" ? downloadReport(ctx, params.automation_id) : getReport(ctx, params.automation_id),
+    query.format === "csv"
+      ? downloadReport(ctx, params.automation_id, query)
+      : getReport(ctx, params.automation_id, query),
 };

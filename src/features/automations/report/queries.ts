@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../../db/tenant.ts";
+import type { Period } from "../../../kernel/period.ts";
 
 export type EmailResult = {
   node: string;
@@ -16,8 +17,13 @@ export type EmailResult = {
 };
 
 /** Results of the e-mails by node, from the counters of their sources; statistics are about a second behind. */
-export const listEmailResults = async (db: TenantDb, automationId: string): Promise<EmailResult[]> => {
+export const listEmailResults = async (
+  db: TenantDb,
+  automationId: string,
+  { from, to }: Period,
+): Promise<EmailResult[]> => {
   const { sql, tenantId } = db;
+  const isAlways = from === undefined && to === undefined;
   const metric = (...names: readonly string[]) =>
     sql`coalesce(sum(n) filter (where measure in ${sql([...names])}), 0)::int`;
   return sql<EmailResult[]>`
@@ -26,7 +32,9 @@ export const listEmailResults = async (db: TenantDb, automationId: string): Prom
       ${metric("state skipped")} as skipped, ${metric("state failed")} as failed, ${metric("state unknown")} as unknown,
       coalesce(sum(n) filter (where measure like 'state %'), 0)::int as messages
     from automation_email_source m cross join lateral (
-      select t.metric as measure, t.n from campaign_metric_total t where t.tenant_id = ${tenantId} and t.campaign_id = m.id
+      select t.metric as measure, t.n from ${isAlways ? sql`campaign_metric_total` : sql`campaign_hourly_stat`} t
+      where t.tenant_id = ${tenantId} and t.campaign_id = m.id
+        ${from === undefined ? sql`` : sql`and t.hour >= ${from}`} ${to === undefined ? sql`` : sql`and t.hour < ${to}`}
       union all
       select 'state ' || k.state, k.n from message_state_count k where k.tenant_id = ${tenantId} and k.source_id = m.id
     ) counted

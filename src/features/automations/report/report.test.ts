@@ -97,6 +97,20 @@ it("reports e-mails, webhooks and goals by node, and passes that were skipped la
       "",
     ].join("\r\n"),
   );
+  const today = test.clock.now().toISOString().slice(0, 10);
+  const before = { to: today, node: "mail", tab: "clicked", engagement: "A", rows: 5, vat: false };
+  expect(await test.api.ok("getAutomationReport", { params, query: before })).toMatchObject({
+    emails: [{ node: "mail", sent: 0, skipped: 2 }],
+    webhooks: [],
+    goals: [],
+  });
+  expect(await test.api.ok("getAutomationReport", { params, query: { from: "2020-01-01" } })).toMatchObject({
+    emails: [{ node: "mail", sent: 1 }],
+  });
+  expect(await test.api.refused("getAutomationReport", { params, query: { node: "t" } })).toMatchObject({
+    status: 400,
+    message: "node",
+  });
   const other = await company();
   expect(await other.api.refused("getAutomationReport", { params: paramsOf(automation) })).toMatchObject({
     status: 404,

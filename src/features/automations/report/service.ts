@@ -1,18 +1,29 @@
 import type { Context } from "../../../context.ts";
 import { byteOrderMark, csvLine } from "../../../kernel/csv.ts";
 import type { FileBody } from "../../../kernel/file.ts";
+import { validation } from "../../../kernel/errors.ts";
 import { iso } from "../../../kernel/local-time.ts";
+import { toPeriod, type PeriodQuery } from "../../../kernel/period.ts";
 import { listCounts } from "../counts.queries.ts";
 import { getAutomationRecord, getStoredGraph } from "../service.ts";
 import * as queries from "./queries.ts";
 
-/** Reads counters only, however many contacts passed. */
-export async function getReport(ctx: Context, id: string) {
+export type ReportQuery = PeriodQuery & { node?: string };
+
+const reportedTypes = ["email", "webhook", "goal"];
+
+/** Reads counters only, however many contacts passed. Skipped, failed and unknown e-mails do not depend on the period. */
+export async function getReport(ctx: Context, id: string, query: ReportQuery) {
   const { db } = ctx;
-  const { nodes } = await getStoredGraph(ctx, await getAutomationRecord(ctx, id));
+  const { nodes: all } = await getStoredGraph(ctx, await getAutomationRecord(ctx, id));
+  const reported = all.filter(({ type }) => reportedTypes.includes(type));
+  const nodes = query.node === undefined ? reported : reported.filter((node) => node.id === query.node);
+  if (query.node !== undefined && nodes.length === 0)
+    throw validation("node", { allowed: reported.map((node) => node.id) });
+  const period = toPeriod(query, ctx.company.timeZone);
   const [counts, emails, webhooks, calls] = await Promise.all([
     listCounts(db, id),
-    queries.listEmailResults(db, id),
+    queries.listEmailResults(db, id, period),
     queries.listWebhookResults(db, id),
     queries.countWaitingCalls(db, id),
   ]);
@@ -96,8 +107,8 @@ const columns = [
 
 type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
 
-export async function downloadReport(ctx: Context, id: string): Promise<FileBody> {
-  const { emails, webhooks, goals } = await getReport(ctx, id);
+export async function downloadReport(ctx: Context, id: string, query: ReportQuery): Promise<FileBody> {
+  const { emails, webhooks, goals } = await getReport(ctx, id, query);
   const rows: readonly Row[] = [
     ...emails.map((email) => ({ type: "email", ...email })),
     ...webhooks.map((webhook) => ({ type: "webhook", ...webhook })),

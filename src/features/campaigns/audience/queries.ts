@@ -66,15 +66,18 @@ export async function findAudienceSignature(db: TenantDb, audience: Audience): P
   return singleRow(rows).html;
 }
 
-/** Matched contacts by reason; the reason of recipients is null. `customers` are those of them without consent. */
+/**
+ * Matched contacts by reason; the reason of recipients is null, and they are counted by shop. `customers` are those of them
+ * without consent.
+ */
 export const countBySkipReason = (db: TenantDb, { matched, reason, lacksConsent }: CompiledAudience) =>
-  runUnprepared<{ reason: string | null; n: number; customers: number }>(
+  runUnprepared<{ reason: string | null; shopId: string | null; n: number; customers: number }>(
     db,
     node`
-      select reason, count(*)::int as n,
+      select reason, case when reason is null then shop_id end as shop_id, count(*)::int as n,
         count(*) filter (where reason is null and is_customer)::int as customers
-      from (select ${reason} as reason, ${lacksConsent} as is_customer from contact c where ${matched}) hit
-      group by reason`,
+      from (select ${reason} as reason, c.shop_id, ${lacksConsent} as is_customer from contact c where ${matched}) hit
+      group by 1, 2`,
   );
 
 /** Recipients by their language; `condition` on `contact c` narrows them down. */

@@ -97,7 +97,9 @@ export async function countAudience(
   shopId: string | undefined,
 ): Promise<Omit<AudienceSize, "sending">> {
   const rows = await queries.countBySkipReason(ctx.db, await compileAudience(ctx, audience, { shopId }));
-  const countReason = (reason: string | null) => rows.find((row) => row.reason === reason)?.n ?? 0;
+  const countReason = (reason: string | null) =>
+    rows.reduce((sum, row) => (row.reason === reason ? sum + row.n : sum), 0);
+  const shops = rows.flatMap(({ shopId: id, n }) => (id === null ? [] : [{ shopId: id, recipients: n }]));
   const leftOut = leftOutReasons.map((reason) => [reason, countReason(reason)] as const).filter(([, n]) => n > 0);
   return {
     matched: rows.reduce((sum, { n }) => sum + n, 0),
@@ -105,5 +107,6 @@ export async function countAudience(
     leftOut: Object.fromEntries(leftOut),
     shopId: shopId ?? null,
     customersWithoutConsent: rows.reduce((sum, { customers }) => sum + customers, 0),
+    shops: shops.toSorted((one, other) => other.recipients - one.recipients),
   };
 }

@@ -113,6 +113,10 @@ export const AudienceSize = NamedObject("AudienceSize", {
     Count,
     "Recipients that never consented: customers of the shop, mailed by its customer exception (legitimate interest)",
   ),
+  shops: Type.Array(Type.Object({ shopId: Id, recipients: Count }), {
+    description:
+      "Recipients by the shop of the contact, most first: a list of the company may hold contacts of several",
+  }),
   sending: SendingPlan,
 });
 export type AudienceSize = Static<typeof AudienceSize>;

@@ -29,8 +29,16 @@ it("answers authentication, spam verdict, size, dead links and the end of the wa
   const checked = await api.ok("checkCampaign", { params });
   expect(checked).toMatchObject({
     ready: true,
-    audience: { matched: 3, recipients: 3, leftOut: {}, shopId: test.shopId, customersWithoutConsent: 0 },
+    audience: {
+      matched: 3,
+      recipients: 3,
+      leftOut: {},
+      shopId: test.shopId,
+      customersWithoutConsent: 0,
+      shops: [{ shopId: test.shopId, recipients: 3 }],
+    },
     sending: { dailyLimit: 200, lastDay: dayAt(clock.now(), ctx.company.timeZone) },
+    pace: null,
     variants: [
       {
         id,
@@ -40,6 +48,7 @@ it("answers authentication, spam verdict, size, dead links and the end of the wa
         spam: { verdict: "ok" },
         deadLinks: [{ url: `${site}/gone`, status: 404, reason: "status" }],
         linksChecked: true,
+        lastTest: null,
       },
     ],
   });
@@ -86,4 +95,27 @@ it("is 404 for another company's campaign", async () => {
   const { id } = await aReadyCampaign(test);
   const refused = await other.api.refused("checkCampaign", { params: { campaign_id: id } });
   expect(refused).toEqual({ status: 404, code: "not_found", message: "campaign", params: {} });
+});
+
+it("says when a test was sent, whether the content changed since, and how fast the last campaigns left", async () => {
+  const test = await company();
+  const { api, ctx, clock } = test;
+  const { id } = await aReadyCampaign(test, {});
+  const params = { campaign_id: id };
+  await api.ok("setTestRecipients", { body: { emails: ["boss@example.com"] } });
+  const finishedAt = new Date(clock.now().getTime() - 3_600_000);
+  await ctx.db.sql`
+    insert into campaign (tenant_id, name, shop_id, status, created_at, started_at, finished_at, recipients)
+    values (${ctx.db.tenantId}, 'Sent', ${test.shopId}, 'completed', ${finishedAt},
+      ${new Date(finishedAt.getTime() - 1_800_000)}, ${finishedAt}, 500)`;
+  await api.ok("testCampaign", { params, body: {} });
+  const at = clock.now().toISOString();
+  expect(await api.ok("checkCampaign", { params })).toMatchObject({
+    pace: { campaigns: 1, perHour: 1000 },
+    variants: [{ lastTest: { at, current: true } }],
+  });
+  const { version } = await api.ok("getCampaign", { params });
+  const html = `<p>Hello</p><a href="{{df_unsubscribe}}">Unsubscribe</a>`;
+  await api.ok("saveCampaignContent", { params, body: { html, baseVersion: version } });
+  expect((await api.ok("checkCampaign", { params })).variants).toMatchObject([{ lastTest: { at, current: false } }]);
 });

@@ -3,9 +3,11 @@ import { isAssistant } from "../../../kernel/actor.ts";
 import type { ContentIssue } from "../../../mail/render/content-issue.ts";
 import { findDeadLinks } from "../../content/checks/dead-links.ts";
 import { presentIssue } from "../../content/checks/service.ts";
+import { listLastTests, type LastTest } from "../../content/test-emails/queries.ts";
 import { findListDefaults } from "../audience/queries.ts";
 import { findOnlyList } from "../audience/shapes.ts";
 import type { CampaignSettings } from "../queries.ts";
+import { sumSentLately } from "./queries.ts";
 import { countAudience, requireAudience } from "../audience/service.ts";
 import { countByLanguage, mainVariantKey } from "../lifecycle/recipients.ts";
 import { checkAuthentication } from "../lifecycle/authentication.ts";
@@ -35,6 +37,11 @@ export async function checkCampaign(ctx: Context, id: string) {
   const listIssues = await findListIssues(ctx, settings);
   // An assistant may have written the addresses, to whoever it likes.
   const checksLinks = !isAssistant(ctx.actor);
+  const lastTests = await listLastTests(
+    ctx.db,
+    "campaign",
+    reviews.map(({ variant }) => variant.id),
+  );
   const variants = await Promise.all(
     reviews.map(async ({ variant: { language, ...variant }, review }, index) => ({
       id: variant.id,
@@ -46,6 +53,10 @@ export async function checkCampaign(ctx: Context, id: string) {
       issues: [...review.issues, ...(index === 0 ? listIssues : [])].map(presentIssue),
       deadLinks: checksLinks ? await findDeadLinks(ctx, review.links) : [],
       linksChecked: checksLinks,
+      lastTest: presentTest(
+        lastTests.find(({ ownerId }) => ownerId === variant.id),
+        variant.version,
+      ),
     })),
   );
   const hasErrors = variants.some(
@@ -58,8 +69,20 @@ export async function checkCampaign(ctx: Context, id: string) {
     ready: !hasErrors && loads.some(({ recipients }) => recipients > 0),
     audience: await countAudience(ctx, audience, shopId),
     sending: await planSending(ctx, loads, sendAt),
+    pace: await measurePace(ctx),
     variants,
   };
+}
+
+const presentTest = (test: LastTest | undefined, version: number) =>
+  test === undefined ? null : { at: test.at.toISOString(), current: test.version === version };
+
+const measuredCampaigns = 3;
+
+/** How fast the last campaigns left, with all their pauses; null before the first one. */
+async function measurePace({ db }: Context) {
+  const { campaigns, messages, seconds } = await sumSentLately(db, measuredCampaigns);
+  return seconds === 0 ? null : { campaigns, perHour: Math.max(1, Math.round((messages / seconds) * 3600)) };
 }
 
 /** The sender address of a list is no default until a verified sender has it. */

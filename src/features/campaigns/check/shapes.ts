@@ -6,6 +6,7 @@ import {
   Id,
   NullableInteger,
   OneOf,
+  Time,
   NamedObject,
   withDescription,
 } from "../../../kernel/schema.ts";
@@ -30,6 +31,16 @@ const DeadLink = NamedObject("DeadLink", {
   reason: OneOf(["status", "url", "address", "dns", "connection", "timeout", "size"]),
 });
 
+const LastTest = NamedObject("LastTest", {
+  at: Time,
+  current: { ...Flag, description: "False when the content was saved since" },
+});
+
+const Pace = NamedObject("SendingPace", {
+  campaigns: withDescription(Count, "Number of campaigns that it was measured from"),
+  perHour: Count,
+});
+
 const VariantCheck = NamedObject("VariantCheck", {
   id: Id,
   language: Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null for the campaign's own e-mail" }),
@@ -46,6 +57,11 @@ const VariantCheck = NamedObject("VariantCheck", {
   },
   issues: Type.Array(Type.Object({ code: Type.String(), severity: OneOf(["error", "warning"]), params: AnyObject })),
   deadLinks: Type.Array(DeadLink),
+  lastTest: Type.Unsafe<Static<typeof LastTest> | null>({
+    ...LastTest,
+    type: ["object", "null"],
+    description: "Null when no test e-mail of it was sent in the last week",
+  }),
   linksChecked: withDescription(Flag, "False for an assistant: no address is called, and `deadLinks` is empty"),
 });
 
@@ -53,5 +69,10 @@ export const CampaignCheck = NamedObject("CampaignCheck", {
   ready: { ...Flag, description: "Nothing here would refuse the approval" },
   audience: Type.Omit(AudienceSize, ["sending"]),
   sending: AudienceSize.properties.sending,
+  pace: Type.Unsafe<Static<typeof Pace> | null>({
+    ...Pace,
+    type: ["object", "null"],
+    description: "E-mails an hour that the last campaigns reached, pauses included; null before the first one",
+  }),
   variants: Type.Array(VariantCheck, { description: "The campaign's own e-mail first" }),
 });

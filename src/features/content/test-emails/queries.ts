@@ -47,6 +47,19 @@ export async function listTestEmailTimes(db: TenantDb, { kind, id }: ContentOwne
   return rows.map(({ createdAt }) => createdAt);
 }
 
+export type LastTest = { ownerId: string; at: Date; version: number };
+
+/** The newest request of each owner; requests older than a week are gone. */
+export const listLastTests = async (
+  { sql, tenantId }: TenantDb,
+  kind: ContentOwner["kind"],
+  ownerIds: readonly string[],
+): Promise<LastTest[]> =>
+  sql<LastTest[]>`
+    select distinct on (owner_id) owner_id, created_at as at, version from test_email
+    where tenant_id = ${tenantId} and owner_kind = ${kind} and owner_id = any(${[...ownerIds]}::bigint[])
+    order by owner_id, created_at desc, id desc`;
+
 export async function deleteOldTestEmails(db: TenantDb, before: Date): Promise<void> {
   await db.sql`delete from test_email where tenant_id = ${db.tenantId} and created_at < ${before}`;
 }

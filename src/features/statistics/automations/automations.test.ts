@@ -7,6 +7,7 @@ import {
 } from "../../../../tests/harness/factories/automation-emails.ts";
 import { anAutomation, paramsOf } from "../../../../tests/harness/factories/automations.ts";
 import { appendEmailEvents } from "../../../../tests/harness/factories/campaign-events.ts";
+import { anOrder } from "../../../../tests/harness/factories/orders.ts";
 import { company, type TestCompany } from "../../../../tests/harness/factories/company.ts";
 
 /** Two contacts got the e-mail once, one of them twice; one clicked; a further one was skipped at the claim. */
@@ -37,6 +38,24 @@ async function aSentAutomation(test: TestCompany) {
 }
 
 describe("statistics of an automation", () => {
+  it("compare the versions with which contacts entered, and name the revenue of each e-mail", async () => {
+    const test = await company();
+    const { automation, params, reader } = await aSentAutomation(test);
+    const order = { externalId: "V-1", email: reader.email, state: "Nová", total: "121" };
+    await test.api.ok("recordOrders", { body: anOrder(test, { ...order, createdAt: test.clock.now().toISOString() }) });
+    await test.runListeners();
+    const sums = { currency: "CZK", orders: 1, revenue: "121.00" };
+    const { items } = await test.api.ok("listAutomationVersionStats", { params });
+    expect(items).toMatchObject([{ version: 1, entered: 4, sent: 3, opened: 2, clicked: 2, conversions: [sums] }]);
+    const report = await test.api.ok("getAutomationStatsReport", { params });
+    expect(report.nodeConversions).toEqual([{ node: "mail", ...sums }]);
+    const stranger = await company();
+    expect(await stranger.api.refused("listAutomationVersionStats", { params: paramsOf(automation) })).toMatchObject({
+      status: 404,
+      message: "automation",
+    });
+  });
+
   it("sum the e-mails of all runs by node", async () => {
     const test = await company();
     const { automation, params } = await aSentAutomation(test);

@@ -4,6 +4,7 @@ import { listActivity, listTimeline, type ActivityQuery } from "../activity/serv
 import {
   getConversionTotals,
   listConversions,
+  listNodeRevenue,
   type ConversionPageQuery,
   type ConversionQuery,
 } from "../conversions/service.ts";
@@ -83,13 +84,15 @@ export async function getAutomationStats(ctx: Context, id: string, query: StatsQ
 
 export async function getAutomationReport(ctx: Context, id: string, query: StatsQuery & ConversionQuery & NodeQuery) {
   const selection = await selectNodes(ctx, id, query);
-  const [stats, { timeline }, conversions] = await Promise.all([
+  const [stats, { timeline }, conversions, nodeConversions] = await Promise.all([
     readStats(ctx, selection, query),
     listTimeline(ctx, selection.scope, query),
     getConversionTotals(ctx, selection.scope, query),
+    listNodeRevenue(ctx, selection.scope, query),
   ]);
   const { timeZone } = ctx.company;
-  return { generatedAt: ctx.clock.now().toISOString(), timeZone, ...stats, conversions, timeline };
+  const generatedAt = ctx.clock.now().toISOString();
+  return { generatedAt, timeZone, ...stats, conversions, nodeConversions, timeline };
 }
 
 export async function listAutomationConversions(ctx: Context, id: string, query: ConversionPageQuery & NodeQuery) {

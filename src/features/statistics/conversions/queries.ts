@@ -85,6 +85,16 @@ export async function sumBySource(db: TenantDb, filters: ConversionFilters): Pro
     group by 1, 2, 3, 4 order by orders desc, type, id, currency`;
 }
 
+export type NodeRevenue = { node: string; currency: string; orders: number; revenue: string };
+
+/** By e-mail of an automation and currency. */
+export const sumByNode = async (db: TenantDb, filters: ConversionFilters): Promise<NodeRevenue[]> =>
+  db.sql<NodeRevenue[]>`
+    select e.node, o.currency, count(*)::int as orders, sum(${amountOf(db, filters)})::text as revenue
+    from ${conversions(db, filters)}
+    join automation_email_source e on e.tenant_id = ${db.tenantId} and e.id = a.source_id
+    group by 1, 2 order by 1, 2`;
+
 export type ConversionRecord = {
   orderId: string;
   externalId: string;

@@ -31,6 +31,12 @@ export async function getConversionTotals(ctx: Context, scope: StatScope, query:
   return getTotals(ctx, await toFilters(ctx, scope, query));
 }
 
+/** The same by e-mail of an automation. */
+export async function listNodeRevenue(ctx: Context, scope: StatScope, query: ConversionQuery) {
+  const rows = await queries.sumByNode(ctx.db, await toFilters(ctx, scope, query));
+  return rows.map((row) => ({ ...row, revenue: decimalText(row.revenue) }));
+}
+
 type SourceQuery = { campaignId?: string; automationId?: string; node?: string };
 
 /** Undefined: all campaigns and automations. */

@@ -6,7 +6,7 @@ import { contactCondition, type ContactFilter } from "../contact-filter.sql.ts";
 import { periodCondition } from "../period.sql.ts";
 import type { Period } from "../../../kernel/period.ts";
 import { messageScopeCondition, type StatScope } from "../queries.ts";
-import type { recipientTabs } from "../query.ts";
+import type { recipientTabs } from "../../delivery/statistics-query.ts";
 
 export type RecipientTab = (typeof recipientTabs)[number];
 

@@ -10,7 +10,7 @@ import { KpiStrip } from "../../../ui/display/kpi-strip.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
 import { Breadcrumbs } from "../../../ui/display/breadcrumbs.tsx";
-import { IconPencil, IconPlayerPause, IconPlayerPlay } from "../../../ui/icons.ts";
+import { IconChartBar, IconPencil, IconPlayerPause, IconPlayerPlay } from "../../../ui/icons.ts";
 import { WaitingCard } from "../../../ui/state/waiting.tsx";
 import { AutomationMenu } from "../automation-menu.tsx";
 import { statusAppearances } from "../appearance.ts";
@@ -23,6 +23,7 @@ import { StepsCard, type Editor, type Report } from "./steps-card.tsx";
 import { TraceCard } from "./trace-card.tsx";
 import { UnknownEmails } from "./unknown-emails.tsx";
 import { VersionsCard } from "./versions-card.tsx";
+import { reportMessages } from "../report/messages.ts";
 import { detailMessages } from "./messages.ts";
 
 export function Page() {
@@ -38,6 +39,7 @@ export function Page() {
 function AutomationDetail({ editor }: { editor: Editor }) {
   const t = useMessages(automationsMessages);
   const messages = useMessages(detailMessages);
+  const reports = useMessages(reportMessages);
   const can = useCan();
   const [isSwitching, setSwitching] = useState(false);
   const { automation } = editor;
@@ -54,27 +56,38 @@ function AutomationDetail({ editor }: { editor: Editor }) {
         status={<StatusPill appearance={statusAppearances[status]} label={t.statuses[status]} />}
         facts={messages.version(automation.version, automation.createdAt)}
         actions={
-          can("campaigns", "full") && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={16} />}
-                renderRoot={(props) => (
-                  <Link to="/automations/$automationId/edit" params={{ automationId: id }} {...props} />
-                )}
-              >
-                {messages.edit}
-              </Button>
-              <Button
-                {...(isRunning ? { variant: "default" } : {})}
-                leftSection={isRunning ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
-                onClick={() => setSwitching(true)}
-              >
-                {isRunning ? t.pause : t.start}
-              </Button>
-              <AutomationMenu automation={automation} withSwitch={false} />
-            </>
-          )
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconChartBar size={16} />}
+              renderRoot={(props) => (
+                <Link to="/automations/$automationId/report" params={{ automationId: id }} {...props} />
+              )}
+            >
+              {reports.open}
+            </Button>
+            {can("campaigns", "full") && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={16} />}
+                  renderRoot={(props) => (
+                    <Link to="/automations/$automationId/edit" params={{ automationId: id }} {...props} />
+                  )}
+                >
+                  {messages.edit}
+                </Button>
+                <Button
+                  {...(isRunning ? { variant: "default" } : {})}
+                  leftSection={isRunning ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+                  onClick={() => setSwitching(true)}
+                >
+                  {isRunning ? t.pause : t.start}
+                </Button>
+                <AutomationMenu automation={automation} withSwitch={false} />
+              </>
+            )}
+          </>
         }
       />
       <IssuesCallout editor={editor} />

@@ -7,13 +7,23 @@ import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusPill } from "../../../ui/display/status.tsx";
-import { IconCopy, IconDownload, IconPencil, IconPlayerPause, IconPlayerPlay, IconX } from "../../../ui/icons.ts";
+import {
+  IconCopy,
+  IconDownload,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconX,
+} from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { useDuplicate } from "../duplicate.ts";
 import { statusAppearances, type Campaign } from "../appearance.ts";
 import { campaignsMessages } from "../messages.ts";
 import { detailMessages } from "./detail-messages.ts";
+import { groupMessages } from "./report/group-messages.ts";
+import { ResendDialog } from "./resend-dialog.tsx";
 import { reportMessages } from "./report/report-messages.ts";
 
 export function CampaignHeader({ campaign }: { campaign: Campaign }) {
@@ -78,8 +88,10 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const t = useMessages(detailMessages);
   const messages = useMessages(campaignsMessages);
   const toast = useToasts();
+  const groups = useMessages(groupMessages);
+  const can = useCan();
   const duplicate = useDuplicate();
-  const [open, setOpen] = useState<"resume" | "cancel">();
+  const [open, setOpen] = useState<"resume" | "cancel" | "resend">();
   const close = () => setOpen(undefined);
   const done = (message: string) => () => {
     toast.done(message);
@@ -130,11 +142,17 @@ function Actions({ campaign }: { campaign: Campaign }) {
           {messages.backToDraft}
         </Button>
       )}
+      {status === "completed" && can("contacts", "full") && (
+        <Button variant="default" leftSection={<IconSend size={16} />} onClick={() => setOpen("resend")}>
+          {groups.resend}
+        </Button>
+      )}
       {isOver && (
         <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => duplicate(campaign.id)}>
           {messages.duplicate}
         </Button>
       )}
+      <ResendDialog campaign={campaign} isOpen={open === "resend"} onClose={close} />
       <ConfirmDialog
         isOpen={open === "resume"}
         onClose={close}

@@ -1,4 +1,5 @@
 import type { Formats } from "../../../i18n/format.ts";
+import type { OtherShop } from "./audience-messages.ts";
 
 export const audienceSlovak = ({ number, plural }: Formats) => ({
   title: "Kto má e-mail dostať",
@@ -25,6 +26,9 @@ export const audienceSlovak = ({ number, plural }: Formats) => ({
   ofMatched: (count: number) =>
     plural(count, { one: "z # kontaktu", few: "z # kontaktov", many: "z # kontaktu", other: "z # kontaktov" }),
   inLists: (names: string) => `v zozname ${names}`,
+  otherShop: ({ count, of, other, own, languages }: OtherShop) =>
+    `${number(count)} z ${number(of)} príjemcov patrí k e-shopu ${other}, kampaň však odchádza za ${own}.${languages === undefined ? "" : ` Jazyk ich e-shopu je ${languages[0]}, kampane ${languages[1]}.`}`,
+  sendForShop: (name: string) => `Odoslať za ${name}`,
   reachLabel: (recipients: number, matched: number) =>
     `E-mail dostane ${number(recipients)} z ${number(matched)} kontaktov`,
   leftOut: "Vynechané",

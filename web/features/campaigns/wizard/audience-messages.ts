@@ -1,6 +1,15 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
 import { audienceSlovak } from "./audience-messages.sk.ts";
 
+/** Recipients of another shop; the languages of theirs and of the campaign where they differ. */
+export type OtherShop = {
+  readonly count: number;
+  readonly of: number;
+  readonly other: string;
+  readonly own: string;
+  readonly languages: readonly [string, string] | undefined;
+};
+
 export const audienceMessages = defineMessages(
   ({ number, plural }) => ({
     title: "Kdo má e-mail dostat",
@@ -27,6 +36,9 @@ export const audienceMessages = defineMessages(
     ofMatched: (count: number) =>
       plural(count, { one: "z # kontaktu", few: "ze # kontaktů", many: "z # kontaktu", other: "z # kontaktů" }),
     inLists: (names: string) => `v seznamu ${names}`,
+    otherShop: ({ count, of, other, own, languages }: OtherShop) =>
+      `${number(count)} z ${number(of)} příjemců patří k e-shopu ${other}, kampaň ale odchází za ${own}.${languages === undefined ? "" : ` Jazyk jejich e-shopu je ${languages[0]}, kampaně ${languages[1]}.`}`,
+    sendForShop: (name: string) => `Odeslat za ${name}`,
     reachLabel: (recipients: number, matched: number) =>
       `E-mail dostane ${number(recipients)} z ${number(matched)} kontaktů`,
     leftOut: "Vynecháno",
@@ -90,6 +102,9 @@ export const audienceMessages = defineMessages(
     recipients: (count) => plural(count, { one: "recipient", other: "recipients" }),
     ofMatched: (count) => plural(count, { one: "of # contact", other: "of # contacts" }),
     inLists: (names) => `in the list ${names}`,
+    otherShop: ({ count, of, other, own, languages }) =>
+      `${number(count)} of ${number(of)} recipients belong to the shop ${other}, but the campaign is sent for ${own}.${languages === undefined ? "" : ` The language of their shop is ${languages[0]}, that of the campaign ${languages[1]}.`}`,
+    sendForShop: (name) => `Send for ${name}`,
     reachLabel: (recipients, matched) => `${number(recipients)} of ${number(matched)} contacts get the e-mail`,
     leftOut: "Left out",
     reason: "Reason",

@@ -11,6 +11,7 @@ import { Waiting } from "../../../ui/state/waiting.tsx";
 import { useAudienceSize, type Audience } from "./audience-size.ts";
 import { audienceMessages } from "./audience-messages.ts";
 import { ListPicker, SegmentPicker } from "./object-picker.tsx";
+import { OtherShopNote } from "./other-shop.tsx";
 import { ReachFigure, ReasonTable, WarmUpNote } from "./reach.tsx";
 import type { StepProps } from "./steps.ts";
 import reach from "./reach.module.css";
@@ -73,7 +74,7 @@ export function AudienceStep({ campaign, autosave, foot }: StepProps) {
           {foot}
         </CardStack>
       }
-      side={<LiveReach campaign={campaign} audience={audience} />}
+      side={<LiveReach campaign={campaign} audience={audience} onShop={(next) => autosave.save({ shopId: next })} />}
     />
   );
 }
@@ -85,7 +86,11 @@ function badRowOf(params: Readonly<Record<string, unknown>> | undefined): number
   return index === undefined ? undefined : Number(index) + 1;
 }
 
-function LiveReach({ campaign, audience }: Pick<StepProps, "campaign"> & { audience: Audience }) {
+function LiveReach({
+  campaign,
+  audience,
+  onShop,
+}: Pick<StepProps, "campaign"> & { audience: Audience; onShop: (shopId: string) => void }) {
   const t = useMessages(audienceMessages);
   const { size, isChosen, isFetching, error, refetch } = useAudienceSize(campaign, audience);
   return (
@@ -101,6 +106,9 @@ function LiveReach({ campaign, audience }: Pick<StepProps, "campaign"> & { audie
                 <Callout tone="warn">{t.nobody}</Callout>
               </div>
             )}
+            <div className={classes["note"]}>
+              <OtherShopNote campaign={campaign} size={size} onChange={onShop} />
+            </div>
             <ReasonTable leftOut={size.leftOut} listIds={audience.listIds} />
           </div>
         )}

@@ -1,73 +1,76 @@
-import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
+import { ActionIcon } from "@mantine/core";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { read } from "../../../../api/queries.ts";
+import { useCan } from "../../../../api/session.tsx";
+import { useMessages } from "../../../../i18n/messages.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
-import { ShareBar } from "../../../../ui/display/share-bar.tsx";
-import { Notice } from "../../../../ui/state/failure.tsx";
-import { useReadableText } from "../../../../ui/names/merge-tags.ts";
+import { LinkTable, type CountedLink } from "../../../../ui/heatmap/link-table.tsx";
+import { findShownLinks } from "../../../../ui/heatmap/shown-links.ts";
+import { IconFilter } from "../../../../ui/icons.ts";
+import type { Campaign } from "../../appearance.ts";
+import { groupMessages } from "./group-messages.ts";
+import type { Group } from "./groups.ts";
 import type { Report, TabProps } from "./report.ts";
 import { reportMessages } from "./report-messages.ts";
-import { useShownLinks } from "./use-shown-links.ts";
-import classes from "./report.module.css";
+import { SaveSegmentDialog } from "./save-segment.tsx";
 
 export function LinksTab({ campaign, report }: TabProps) {
   const t = useMessages(reportMessages);
   return (
     <Card title={t.links} flush>
-      <LinkTable campaignId={campaign.id} links={report.byLink} />
+      <CampaignLinks campaign={campaign} links={report.byLink} />
     </Card>
   );
 }
 
-/** Most clicked first, by what people saw, with the share of all clicks. */
-export function LinkTable({ campaignId, links }: { campaignId: string; links: Report["byLink"] }) {
+type NumberedLink = CountedLink & { readonly number: number };
+
+/** Links of the main e-mail and of its variants, each by what its readers saw; who clicked one can be saved. */
+export function CampaignLinks({ campaign, links }: { campaign: Campaign; links: Report["byLink"] }) {
   const t = useMessages(reportMessages);
-  const readable = useReadableText();
-  const shown = useShownLinks(campaignId);
-  const { number } = useFormats();
-  if (links.length === 0) return <Notice title={t.noClicks} />;
+  const messages = useMessages(groupMessages);
+  const can = useCan();
+  const [group, setGroup] = useState<Group>();
+  const variantIds = [...new Set(links.map(({ variantId }) => variantId))];
+  const shown = useQueries({
+    queries: variantIds.map((id) =>
+      read("GET /stats/campaigns/{campaign_id}/heatmap", { params: { campaign_id: id } }),
+    ),
+    combine: (results) => new Map(results.flatMap(({ data }) => [...findShownLinks(data?.html ?? "")])),
+  });
+  const rows = links.map(({ variantId, language, ...link }): NumberedLink => ({
+    ...link,
+    key: `${variantId} ${link.number}`,
+    shown: shown.get(link.number),
+    note: [messages.linkNumber(link.number), ...(language === null ? [] : [language])].join(" · "),
+  }));
   return (
-    <table className={classes["table"]}>
-      <thead>
-        <tr>
-          <th scope="col">{t.link}</th>
-          <th scope="col">{t.peopleColumn}</th>
-          <th scope="col">{t.clicksColumn}</th>
-          <th scope="col">{t.share}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {links.map(({ variantId, number: place, url: sent, unique, clicks, share, language }) => {
-          const { text, url } = shown.get(place) ?? { text: "", url: sent };
-          const address = shortUrl(readable(url));
-          return (
-            <tr key={`${variantId} ${place}`}>
-              <th scope="row">
-                {isWebAddress(url) ? (
-                  <a href={url} target="_blank" rel="noreferrer">
-                    {text === "" ? address : text}
-                  </a>
-                ) : (
-                  text || address
-                )}
-                <small>{[text === "" ? "" : address, language ?? ""].filter((part) => part !== "").join(" · ")}</small>
-              </th>
-              <td>{number(unique)}</td>
-              <td>{number(clicks)}</td>
-              <td>
-                <ShareBar part={share} of={1} tone="brass" />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <LinkTable
+        label={t.links}
+        links={rows}
+        action={
+          can("contacts", "full")
+            ? {
+                head: messages.head,
+                of: ({ number, unique }, name) =>
+                  unique > 0 && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={messages.saveLink(name)}
+                      title={messages.save}
+                      onClick={() => setGroup({ campaignId: campaign.id, kind: { link: number, name } })}
+                    >
+                      <IconFilter size={16} />
+                    </ActionIcon>
+                  ),
+              }
+            : undefined
+        }
+      />
+      <SaveSegmentDialog campaign={campaign} group={group} onClose={() => setGroup(undefined)} />
+    </>
   );
-}
-
-const isWebAddress = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url);
-
-/** Host and path; the parameters of measuring tell nothing. */
-function shortUrl(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { host, pathname } = new URL(url);
-  return pathname === "/" ? host : `${host}${pathname}`;
 }

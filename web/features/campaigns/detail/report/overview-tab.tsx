@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../../../api/queries.ts";
 import { dayAt } from "../../../../i18n/company-time.ts";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { ChartLegend } from "../../../../ui/chart/chart-legend.tsx";
 import { LineChart } from "../../../../ui/chart/line-chart.tsx";
 import { Card, CardStack } from "../../../../ui/display/card.tsx";
-import { HeatmapCard } from "./heatmap-card.tsx";
-import { LinkTable } from "./links-tab.tsx";
+import { HeatmapCard } from "../../../../ui/heatmap/heatmap-card.tsx";
+import { CampaignLinks } from "./links-tab.tsx";
 import type { TabProps } from "./report.ts";
 import { reportMessages } from "./report-messages.ts";
 import { timelinePoints } from "./timeline-points.ts";
@@ -15,16 +17,19 @@ const shownLinks = 5;
 
 export function OverviewTab({ campaign, report }: TabProps) {
   const t = useMessages(reportMessages);
+  const heatmap = useQuery(
+    read("GET /stats/campaigns/{campaign_id}/heatmap", { params: { campaign_id: campaign.id } }),
+  );
   return (
     <div className={classes["columns"]}>
       <CardStack>
         <TimelineCard report={report} />
         {report.variants.length > 1 && <VariantTable variants={report.variants} />}
         <Card title={t.links} flush>
-          <LinkTable campaignId={campaign.id} links={report.byLink.slice(0, shownLinks)} />
+          <CampaignLinks campaign={campaign} links={report.byLink.slice(0, shownLinks)} />
         </Card>
       </CardStack>
-      <HeatmapCard campaignId={campaign.id} />
+      <HeatmapCard heatmap={heatmap.data} error={heatmap.error} onRetry={heatmap.refetch} />
     </div>
   );
 }

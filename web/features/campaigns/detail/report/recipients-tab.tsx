@@ -1,6 +1,9 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { readPage } from "../../../../api/queries.ts";
+import { useCan } from "../../../../api/session.tsx";
 import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { optionsOf } from "../../../../ui/choices/options.ts";
 import { PageLink } from "../../../../ui/display/page-link.tsx";
@@ -8,9 +11,14 @@ import { Status, type StatusAppearance } from "../../../../ui/display/status.tsx
 import { DataGrid } from "../../../../ui/grid/data-grid.tsx";
 import type { GridColumn } from "../../../../ui/grid/grid-types.ts";
 import { choiceOf, useGrid } from "../../../../ui/grid/use-grid.ts";
+import { IconFilter } from "../../../../ui/icons.ts";
 import { audienceMessages } from "../../wizard/audience-messages.ts";
+import { groupMessages } from "./group-messages.ts";
+import { groupKeys, type Group } from "./groups.ts";
 import type { TabProps } from "./report.ts";
 import { reportMessages } from "./report-messages.ts";
+import { SaveSegmentDialog } from "./save-segment.tsx";
+import classes from "./report.module.css";
 
 type Answer = OutputOf<"GET /stats/campaigns/{campaign_id}/recipients">;
 type RecipientPage = Extract<Answer, { items: unknown }>;
@@ -46,6 +54,9 @@ const stateKeys = [
 /** Every message with its state; one row a recipient. */
 export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
   const t = useMessages(reportMessages);
+  const messages = useMessages(groupMessages);
+  const can = useCan();
+  const [group, setGroup] = useState<Group>();
   const grid = useGrid({ name: "campaign-recipients", sort: "", filters: ["state", "engagement"] });
   const { page, pageSize, q } = grid.query;
   const result = useQuery(
@@ -72,41 +83,68 @@ export function RecipientsTab({ campaign, report: { totals } }: TabProps) {
     failed: totals.failed,
     unknown: totals.unknown,
   };
+  const state = groupKeys.find((key) => key === grid.filters["state"]);
+  const canSave =
+    can("contacts", "full") &&
+    state !== undefined &&
+    q === undefined &&
+    (result.data === undefined || (isPage(result.data) && result.data.total > 0));
   return (
-    <DataGrid<Recipient>
-      grid={grid}
-      result={{ ...result, data: isPage(result.data) ? result.data : undefined }}
-      label={t.recipients}
-      columns={useColumns()}
-      rowId={({ contactId }) => contactId}
-      rowName={({ email }) => email}
-      searchLabel={t.recipientSearch}
-      noMatch={t.noRecipient}
-      filters={[
-        {
-          name: "engagement",
-          label: t.engagement,
-          input: { options: optionsOf(t.engagements) },
-        },
-      ]}
-      views={stateKeys.map((key) => ({
-        key,
-        label: t.states[key],
-        count: counts[key],
-        search: key === "all" ? {} : { state: key },
-      }))}
-      link={({ contactId }, content) => (
-        <PageLink path="/contacts/$contactId" params={{ contactId }}>
-          {content}
-        </PageLink>
+    <>
+      {canSave && (
+        <div className={classes["groupBar"]}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFilter size={15} />}
+            onClick={() =>
+              setGroup({
+                campaignId: campaign.id,
+                kind: state,
+                engagement: choiceOf(t.engagements, grid.filters["engagement"]),
+              })
+            }
+          >
+            {messages.save}
+          </Button>
+        </div>
       )}
-      phoneRow={({ email, state, sentAt }) => ({
-        title: email,
-        appearance: appearances[state],
-        second: t.messageStates[state],
-        secondCorner: <Moment at={sentAt} />,
-      })}
-    />
+      <DataGrid<Recipient>
+        grid={grid}
+        result={{ ...result, data: isPage(result.data) ? result.data : undefined }}
+        label={t.recipients}
+        columns={useColumns()}
+        rowId={({ contactId }) => contactId}
+        rowName={({ email }) => email}
+        searchLabel={t.recipientSearch}
+        noMatch={t.noRecipient}
+        filters={[
+          {
+            name: "engagement",
+            label: t.engagement,
+            input: { options: optionsOf(t.engagements) },
+          },
+        ]}
+        views={stateKeys.map((key) => ({
+          key,
+          label: t.states[key],
+          count: counts[key],
+          search: key === "all" ? {} : { state: key },
+        }))}
+        link={({ contactId }, content) => (
+          <PageLink path="/contacts/$contactId" params={{ contactId }}>
+            {content}
+          </PageLink>
+        )}
+        phoneRow={({ email, state, sentAt }) => ({
+          title: email,
+          appearance: appearances[state],
+          second: t.messageStates[state],
+          secondCorner: <Moment at={sentAt} />,
+        })}
+      />
+      <SaveSegmentDialog campaign={campaign} group={group} onClose={() => setGroup(undefined)} />
+    </>
   );
 }
 

@@ -46,7 +46,7 @@ export function ReportView({ campaign, isUnderWay }: { campaign: Campaign; isUnd
   return (
     <CardStack>
       {campaign.unknown > 0 && <UnknownCallout campaign={campaign} />}
-      <KeyFigures report={report} />
+      <KeyFigures campaign={campaign} report={report} />
       <div>
         <ReportTabs campaignId={campaign.id} current={tab} isUnderWay={isUnderWay} />
         <Part campaign={campaign} report={report} />

@@ -3,8 +3,9 @@ import type { ApiFailure } from "../../../../api/api-failure.ts";
 import { send } from "../../../../api/client.ts";
 import type { OutputOf } from "../../../../api/operations.ts";
 import { describeIssue, issueMessages } from "../../../../editor/issue-messages.ts";
-import { useMessages } from "../../../../i18n/messages.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import type { Campaign } from "../../appearance.ts";
+import { useOtherShop } from "../other-shop.tsx";
 import type { StepKey } from "../steps.ts";
 import { reviewMessages, type ReviewMessages } from "./review-messages.ts";
 
@@ -39,6 +40,7 @@ const maxBytes = 102_000;
 export function useCheckRows(campaign: Campaign, check: CampaignCheck): CheckRow[] {
   const t = useMessages(reviewMessages);
   const toRows = useVariantRows(campaign);
+  const otherShop = useOtherShop(campaign, check.audience);
   const rows: CheckRow[] = [
     ...(check.audience.recipients === 0
       ? [{ key: "nobody", tone: "bad", title: t.nobody, text: t.nobodyText, step: "audience" } as const]
@@ -51,6 +53,9 @@ export function useCheckRows(campaign: Campaign, check: CampaignCheck): CheckRow
           title: t.subject,
           text: t.subjectText(campaign.subject, campaign.subject.length),
         },
+    ...(otherShop === undefined
+      ? []
+      : [{ key: "shop", tone: "warn", title: t.otherShop, text: otherShop.text, step: "audience" } as const]),
     ...check.variants.flatMap(toRows),
   ];
   return rows.toSorted((one, other) => order[one.tone] - order[other.tone]);
@@ -59,8 +64,15 @@ export function useCheckRows(campaign: Campaign, check: CampaignCheck): CheckRow
 function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow[] {
   const t = useMessages(reviewMessages);
   const issues = useMessages(issueMessages);
+  const { ago } = useFormats();
+  const testRow = (test: VariantCheck["lastTest"]): CheckRow => {
+    if (test === null) return { key: "test", tone: "warn", title: t.testMissing, text: t.testMissingText };
+    return test.current
+      ? { key: "test", tone: "good", title: t.testSent, text: ago(test.at) }
+      : { key: "test", tone: "warn", title: t.testOld, text: t.testOldText(ago(test.at)) };
+  };
   return (variant) => {
-    const { id, language, spam, wireBytes, deadLinks } = variant;
+    const { id, language, spam, wireBytes, deadLinks, lastTest } = variant;
     const suffix = language === null ? undefined : t.language(language);
     const named = (row: CheckRow): CheckRow => ({
       ...row,
@@ -89,6 +101,7 @@ function useVariantRows(campaign: Campaign): (variant: VariantCheck) => CheckRow
         : [{ key: "unsubscribe", tone: "good", title: t.unsubscribe } as const]),
       ...(wireBytes === null ? [] : [sizeRow(wireBytes, t)]),
       spamRow(spam, t),
+      testRow(lastTest),
     ];
     return rows.map(named);
   };

@@ -74,7 +74,7 @@ export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Pr
           defaultChecked={campaign.preferTime}
           onChange={(event) => autosave.save({ preferTime: event.currentTarget.checked })}
         />
-        <SendFacts check={check} countedAt={countedAt} />
+        <SendFacts check={check} countedAt={countedAt} startsAt={plannedAt} isSpread={campaign.preferTime} />
         <hr className={classes["rule"]} />
         <TextInput
           className={classes["typed"] ?? ""}
@@ -113,15 +113,29 @@ export function SendCard({ campaign, autosave, check, countedAt, onRecount }: Pr
   );
 }
 
-function SendFacts({ check: { sending }, countedAt }: Pick<Props, "check" | "countedAt">) {
+const hourMs = 3_600_000;
+
+function SendFacts({
+  check: { sending, pace, audience },
+  countedAt,
+  startsAt,
+  isSpread,
+}: Pick<Props, "check" | "countedAt"> & { startsAt: Date | undefined; isSpread: boolean }) {
   const t = useMessages(reviewMessages);
-  const { time, ago, date } = useFormats();
+  const { time, ago, date, dateTime } = useFormats();
+  // A warming domain and the best hours of people set the pace, not the relay.
+  const isPaced = pace !== null && sending.dailyLimit === null && !isSpread && audience.recipients > 0;
+  const from = startsAt ?? countedAt;
+  const end = isPaced ? new Date(from.getTime() + (audience.recipients / pace.perHour) * hourMs) : undefined;
   return (
     <Facts
       items={[
         [t.countFrom, t.countedAt(time(countedAt), ago(countedAt))],
         ...(sending.dailyLimit === null ? [] : [[t.firstDay, t.firstDayText(sending.dailyLimit)] as const]),
         ...(sending.lastDay === null ? [] : [[t.lastDay, date(sending.lastDay)] as const]),
+        ...(isPaced ? [[t.pace, t.paceText(pace.perHour, pace.campaigns)] as const] : []),
+        ...(end === undefined ? [] : [[t.end, t.endText(dateTime(end))] as const]),
+        ...(isSpread ? [[t.end, t.endSpread] as const] : []),
       ]}
     />
   );

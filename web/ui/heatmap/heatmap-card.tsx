@@ -1,28 +1,32 @@
 import { SegmentedControl } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OutputOf } from "../../../../api/operations.ts";
-import { read } from "../../../../api/queries.ts";
-import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
-import { Card } from "../../../../ui/display/card.tsx";
-import { ScaledEmail, type EmailLayout } from "../../../../ui/email-frame/scaled-email.tsx";
-import { Notice } from "../../../../ui/state/failure.tsx";
-import { Waiting } from "../../../../ui/state/waiting.tsx";
-import { reportMessages } from "./report-messages.ts";
-import classes from "./report.module.css";
+import { useFormats, useMessages } from "../../i18n/messages.tsx";
+import { Card } from "../display/card.tsx";
+import { ScaledEmail, type EmailLayout } from "../email-frame/scaled-email.tsx";
+import { Notice } from "../state/failure.tsx";
+import { Waiting } from "../state/waiting.tsx";
+import { heatmapMessages } from "./messages.ts";
+import classes from "./heatmap.module.css";
 
-type Heatmap = OutputOf<"GET /stats/campaigns/{campaign_id}/heatmap">;
+/** A sent e-mail whose counted links carry their number in `data-link`. */
+export type Heatmap = {
+  readonly html: string;
+  readonly links: readonly { readonly number: number; readonly clicks: number; readonly share: number }[];
+};
+
+type Props = {
+  readonly heatmap: Heatmap | undefined;
+  readonly error: unknown;
+  readonly onRetry: () => unknown;
+};
 
 /** The e-mail that was sent, with the share of clicks on each of its links. */
-export function HeatmapCard({ campaignId }: { campaignId: string }) {
-  const t = useMessages(reportMessages);
+export function HeatmapCard({ heatmap, error, onRetry }: Props) {
+  const t = useMessages(heatmapMessages);
   const [device, setDevice] = useState("desktop");
-  const { data, error, refetch } = useQuery(
-    read("GET /stats/campaigns/{campaign_id}/heatmap", { params: { campaign_id: campaignId } }),
-  );
   return (
     <Card
-      title={t.heatmap}
+      title={t.title}
       flush
       aside={
         <SegmentedControl
@@ -37,15 +41,15 @@ export function HeatmapCard({ campaignId }: { campaignId: string }) {
         />
       }
     >
-      {data === undefined && <Waiting error={error} what={t.heatmap} onRetry={refetch} />}
-      {data !== undefined && data.html === "" && <Notice title={t.noHeatmap} />}
-      {data !== undefined && data.html !== "" && (
+      {heatmap === undefined && <Waiting error={error} what={t.title} onRetry={onRetry} />}
+      {heatmap !== undefined && heatmap.html === "" && <Notice title={t.none} />}
+      {heatmap !== undefined && heatmap.html !== "" && (
         <div className={classes["mail"]}>
           <ScaledEmail
-            html={data.html}
-            title={t.heatmapFrame}
+            html={heatmap.html}
+            title={t.frame}
             width={device === "mobile" ? 375 : 640}
-            overlay={(layout) => <Marks layout={layout} links={data.links} />}
+            overlay={(layout) => <Marks layout={layout} links={heatmap.links} />}
           />
         </div>
       )}
