@@ -23,7 +23,7 @@ export const statisticsHandlers: HandlersOf<Context, typeof statisticsRoutes.rec
       ? recipients.downloadCampaignRecipients(ctx, params.campaign_id, query)
       : recipients.listCampaignRecipients(ctx, params.campaign_id, query),
   getCampaignReport: (ctx, { params, query }) => campaigns.getCampaignReport(ctx, params.campaign_id, query),
-  getCampaignAverage: (ctx, { params }) => getCampaignAverage(ctx, params.campaign_id),
+  getCampaignAverage: (ctx, { params, query }) => getCampaignAverage(ctx, params.campaign_id, query),
   listCampaignConversions: (ctx, { params, query }) =>
     campaigns.listCampaignConversions(ctx, params.campaign_id, query),
   getConversions: (ctx, { query }) => getConversions(ctx, query),
@@ -49,7 +49,7 @@ export const automationStatsHandlers: HandlersOf<Context, typeof automationStats
       : automations.listAutomationRecipients(ctx, params.automation_id, query),
   listAutomationConversions: (ctx, { params, query }) =>
     automations.listAutomationConversions(ctx, params.automation_id, query),
-  listAutomationVersionStats: (ctx, { params }) => listVersionStats(ctx, params.automation_id),
+  listAutomationVersionStats: (ctx, { params, query }) => listVersionStats(ctx, params.automation_id, query),
   getAutomationStatsReport: (ctx, { params, query }) =>
     automations.getAutomationReport(ctx, params.automation_id, query),
 };

@@ -109,13 +109,12 @@ it("says when a test was sent, whether the content changed since, and how fast t
     values (${ctx.db.tenantId}, 'Sent', ${test.shopId}, 'completed', ${finishedAt},
       ${new Date(finishedAt.getTime() - 1_800_000)}, ${finishedAt}, 500)`;
   await api.ok("testCampaign", { params, body: {} });
-  const at = clock.now().toISOString();
   expect(await api.ok("checkCampaign", { params })).toMatchObject({
     pace: { campaigns: 1, perHour: 1000 },
-    variants: [{ lastTest: { at, current: true } }],
+    variants: [{ lastTest: { current: true } }],
   });
   const { version } = await api.ok("getCampaign", { params });
   const html = `<p>Hello</p><a href="{{df_unsubscribe}}">Unsubscribe</a>`;
   await api.ok("saveCampaignContent", { params, body: { html, baseVersion: version } });
-  expect((await api.ok("checkCampaign", { params })).variants).toMatchObject([{ lastTest: { at, current: false } }]);
+  expect((await api.ok("checkCampaign", { params })).variants).toMatchObject([{ lastTest: { current: false } }]);
 });

@@ -1,6 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { requireFound } from "../../../kernel/errors.ts";
 import { decimalText } from "../../../kernel/money.ts";
+import { toPeriod, type PeriodQuery } from "../../../kernel/period.ts";
 import { getWindowDays } from "../conversions/queries.ts";
 import { findReportedAutomation } from "./queries.ts";
 import { listVersionStats as listVersions, sumByVersion } from "./versions.queries.ts";
@@ -8,7 +9,9 @@ import { listVersionStats as listVersions, sumByVersion } from "./versions.queri
 const shownVersions = 50;
 
 /** What came of the contacts by the version with which they entered. */
-export async function listVersionStats(ctx: Context, id: string) {
+export async function listVersionStats(ctx: Context, id: string, query: PeriodQuery) {
+  // Checked as in all statistics.
+  toPeriod(query, ctx.company.timeZone);
   requireFound(await findReportedAutomation(ctx.db, id), "automation");
   const [versions, revenue] = await Promise.all([
     listVersions(ctx.db, id, shownVersions),

@@ -1,5 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { iso } from "../../../kernel/local-time.ts";
+import { toPeriod, type PeriodQuery } from "../../../kernel/period.ts";
 import { figuresBy } from "../metrics.ts";
 import { getReportedCampaign } from "../scope.ts";
 import * as queries from "./queries.ts";
@@ -7,7 +8,9 @@ import * as queries from "./queries.ts";
 const comparedCampaigns = 10;
 
 /** Each of the earlier campaigns counts the same, however many recipients it had. */
-export async function getCampaignAverage(ctx: Context, id: string) {
+export async function getCampaignAverage(ctx: Context, id: string, query: PeriodQuery) {
+  // Checked as in all statistics.
+  toPeriod(query, ctx.company.timeZone);
   const campaign = await getReportedCampaign(ctx, id);
   const earlier = await queries.listEarlierCampaigns(ctx.db, {
     id: campaign.parentId ?? campaign.id,

@@ -8,7 +8,7 @@ import { HeatmapCard } from "../../../ui/heatmap/heatmap-card.tsx";
 import { LinkTable } from "../../../ui/heatmap/link-table.tsx";
 import { findShownLinks } from "../../../ui/heatmap/shown-links.ts";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
-import type { Stats } from "./report-page.tsx";
+import type { Stats } from "./stats.ts";
 import { reportMessages } from "./messages.ts";
 
 /** Clicks of one e-mail at a time, in its picture and by link. */

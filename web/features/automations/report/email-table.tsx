@@ -3,7 +3,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { RecordName, RecordTable } from "../../../ui/display/record-table.tsx";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { Revenue, type Amount } from "../../../ui/revenue/revenue.tsx";
-import type { Stats } from "./report-page.tsx";
+import type { Stats } from "./stats.ts";
 import { reportMessages } from "./messages.ts";
 
 /** Each e-mail with what it brought; its revenue divided by those that were sent. */

@@ -16,10 +16,12 @@ export function FunnelCard({ editor }: { editor: Editor }) {
   const describe = useStepText(editor);
   const { entered, nodes } = editor.counts;
   const outputs: Readonly<Record<string, string>> = steps.outputs;
+  // A step that several ways lead to is counted once, and by each branch that leads to it.
+  const rows = graphRows(editor.automation.graph).filter(({ isRepeated, output }) => !isRepeated || output !== null);
   return (
     <Card title={t.funnel} aside={t.funnelAside(entered)} flush>
       <ol className={classes["funnel"]}>
-        {graphRows(editor.automation.graph).map(({ key, node, depth, output, from }) => {
+        {rows.map(({ key, node, depth, output, from }) => {
           const { icon: StepIcon } = nodeAppearance(node.type);
           const counts = nodes[node.id];
           const branch = from === null || output === null ? undefined : nodes[from]?.outputs[output];

@@ -1,7 +1,6 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { OutputOf } from "../../../api/operations.ts";
 import { read, readPage } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { optionsOf } from "../../../ui/choices/options.ts";
@@ -15,10 +14,9 @@ import { EmailClicks } from "./email-clicks.tsx";
 import { EmailTable } from "./email-table.tsx";
 import { FunnelCard } from "./funnel-card.tsx";
 import { parsePeriod, useReportPeriod } from "./period.ts";
+import type { Stats } from "./stats.ts";
 import { VersionsCard } from "./versions-card.tsx";
 import { reportMessages } from "./messages.ts";
-
-export type Stats = OutputOf<"GET /stats/automations/{automation_id}/report">;
 
 /** What came of an automation: steps, e-mails, clicks, orders and versions. */
 export function Page() {

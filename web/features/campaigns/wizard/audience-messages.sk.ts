@@ -1,5 +1,5 @@
 import type { Formats } from "../../../i18n/format.ts";
-import type { OtherShop } from "./audience-messages.ts";
+import type { OtherShop } from "./other-shop-facts.ts";
 
 export const audienceSlovak = ({ number, plural }: Formats) => ({
   title: "Kto má e-mail dostať",

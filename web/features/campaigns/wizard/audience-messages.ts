@@ -1,14 +1,6 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
 import { audienceSlovak } from "./audience-messages.sk.ts";
-
-/** Recipients of another shop; the languages of theirs and of the campaign where they differ. */
-export type OtherShop = {
-  readonly count: number;
-  readonly of: number;
-  readonly other: string;
-  readonly own: string;
-  readonly languages: readonly [string, string] | undefined;
-};
+import type { OtherShop } from "./other-shop-facts.ts";
 
 export const audienceMessages = defineMessages(
   ({ number, plural }) => ({

@@ -41,7 +41,7 @@ export const groupMessages = defineMessages(
       [
         `Průměr ${plural(count, { one: "# předchozí kampaně", few: "# předchozích kampaní", many: "# předchozí kampaně", other: "# předchozích kampaní" })}`,
         shop === "" ? "" : ` e-shopu ${shop}`,
-        ` odeslaných od ${from} do ${to}; každá váží stejně.`,
+        count === 1 ? ` z ${from}.` : ` odeslaných od ${from} do ${to}; každá váží stejně.`,
       ].join(""),
     noAverage: "Průměr k porovnání bude, až odejde další kampaň.",
   }),
@@ -84,7 +84,7 @@ export const groupMessages = defineMessages(
       [
         `Average of ${plural(count, { one: "# earlier campaign", other: "# earlier campaigns" })}`,
         shop === "" ? "" : ` of the shop ${shop}`,
-        ` sent from ${from} to ${to}; each counts the same.`,
+        count === 1 ? ` of ${from}.` : ` sent from ${from} to ${to}; each counts the same.`,
       ].join(""),
     noAverage: "There will be an average to compare with once another campaign is sent.",
   }),
@@ -127,7 +127,7 @@ export const groupMessages = defineMessages(
       [
         `Priemer ${plural(count, { one: "# predchádzajúcej kampane", few: "# predchádzajúcich kampaní", many: "# predchádzajúcej kampane", other: "# predchádzajúcich kampaní" })}`,
         shop === "" ? "" : ` e-shopu ${shop}`,
-        ` odoslaných od ${from} do ${to}; každá váži rovnako.`,
+        count === 1 ? ` z ${from}.` : ` odoslaných od ${from} do ${to}; každá váži rovnako.`,
       ].join(""),
     noAverage: "Priemer na porovnanie bude, keď odíde ďalšia kampaň.",
   }),
