@@ -1331,8 +1331,30 @@ export class Automations {
   addContacts(automationId: Schemas.Id, body: Schemas.ContactIds, options?: CallOptions): Promise<Schemas.AddedContacts> {
     return this.#sender.json<Schemas.AddedContacts>({ method: "POST", path: `/automations/${part(automationId)}/contacts`, body, takesKey: true }, options);
   }
-  /** Results of the e-mails, webhooks and goals of the newest graph, as JSON or CSV */
+  /** Results of the e-mails, webhooks and goals of the newest graph, as JSON or CSV; a period applies to what became of the e-mails */
   getReport(automationId: Schemas.Id, query: {
+  /** The first day of the company's calendar, YYYY-MM-DD */
+  from?: Schemas.Day;
+  /** The first day after the period, YYYY-MM-DD */
+  to?: Schemas.Day;
+  /** The key of one e-mail, webhook or goal */
+  node?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  page?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  pageSize?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  q?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  tab?: "all" | "sent" | "opened" | "clicked" | "bounced" | "unsubscribed" | "skipped" | "failed" | "unknown" | "not_opened" | "complained";
+  /** Accepted by all statistics and checked, without effect on this one */
+  engagement?: "A" | "B" | "C" | "D" | "E" | "N";
+  /** Accepted by all statistics and checked, without effect on this one */
+  humans?: boolean;
+  /** Accepted by all statistics and checked, without effect on this one */
+  rows?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  vat?: boolean;
   /** csv: one row per node, UTF-8 with BOM, semicolons */
   format?: "json" | "csv";
 } = {}, options?: CallOptions): Promise<Schemas.AutomationReport | Download> {
@@ -3342,6 +3364,33 @@ export class Statistics {
 } = {}, options?: CallOptions): AsyncGenerator<Schemas.Conversion, void> {
     return everyItem((page) => this.listAutomationConversions(automationId, { pageSize: 100, ...query, page }, options));
   }
+  /** Runs, e-mails and orders of an automation by the version with which the contacts entered, newest first */
+  listAutomationVersionStats(automationId: Schemas.Id, query: {
+  /** Accepted by all statistics and checked, without effect on this one */
+  from?: Schemas.Day;
+  /** Accepted by all statistics and checked, without effect on this one */
+  to?: Schemas.Day;
+  /** Accepted by all statistics and checked, without effect on this one */
+  node?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  page?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  pageSize?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  q?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  tab?: "all" | "sent" | "opened" | "clicked" | "bounced" | "unsubscribed" | "skipped" | "failed" | "unknown" | "not_opened" | "complained";
+  /** Accepted by all statistics and checked, without effect on this one */
+  engagement?: "A" | "B" | "C" | "D" | "E" | "N";
+  /** Accepted by all statistics and checked, without effect on this one */
+  humans?: boolean;
+  /** Accepted by all statistics and checked, without effect on this one */
+  rows?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  vat?: boolean;
+} = {}, options?: CallOptions): Promise<Schemas.AutomationVersionStatsItems> {
+    return this.#sender.json<Schemas.AutomationVersionStatsItems>({ method: "GET", path: `/stats/automations/${part(automationId)}/versions`, query }, options);
+  }
   /** All data of a printable report about the e-mails of an automation */
   getAutomationStatsReport(automationId: Schemas.Id, query: {
   /** The first day of the company's calendar, YYYY-MM-DD */
@@ -3536,6 +3585,33 @@ export class Statistics {
   vat?: boolean;
 } = {}, options?: CallOptions): Promise<Schemas.CampaignReport> {
     return this.#sender.json<Schemas.CampaignReport>({ method: "GET", path: `/stats/campaigns/${part(campaignId)}/report`, query }, options);
+  }
+  /** Mean rates of the last 10 campaigns of its shop that were sent before, to compare with */
+  getCampaignAverage(campaignId: Schemas.Id, query: {
+  /** Accepted by all statistics and checked, without effect on this one */
+  from?: Schemas.Day;
+  /** Accepted by all statistics and checked, without effect on this one */
+  to?: Schemas.Day;
+  /** Accepted by all statistics and checked, without effect on this one */
+  node?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  page?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  pageSize?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  q?: string;
+  /** Accepted by all statistics and checked, without effect on this one */
+  tab?: "all" | "sent" | "opened" | "clicked" | "bounced" | "unsubscribed" | "skipped" | "failed" | "unknown" | "not_opened" | "complained";
+  /** Accepted by all statistics and checked, without effect on this one */
+  engagement?: "A" | "B" | "C" | "D" | "E" | "N";
+  /** Accepted by all statistics and checked, without effect on this one */
+  humans?: boolean;
+  /** Accepted by all statistics and checked, without effect on this one */
+  rows?: number;
+  /** Accepted by all statistics and checked, without effect on this one */
+  vat?: boolean;
+} = {}, options?: CallOptions): Promise<Schemas.CampaignAverage> {
+    return this.#sender.json<Schemas.CampaignAverage>({ method: "GET", path: `/stats/campaigns/${part(campaignId)}/average`, query }, options);
   }
   /** Orders that followed a click in the campaign, newest first, and their sums by currency */
   listCampaignConversions(campaignId: Schemas.Id, query: {

@@ -1775,9 +1775,16 @@ export type SegmentRule = {
   operator: "is_empty" | "is_not_empty";
 } | {
   type: "campaign";
-  operator: "delivered" | "opened" | "clicked" | "not_delivered" | "not_opened" | "not_clicked";
+  operator: "delivered" | "opened" | "clicked" | "not_delivered" | "not_opened" | "not_clicked" | "bounced" | "complained" | "unsubscribed";
   /** Id: digits */
   campaignId: string;
+} | {
+  type: "campaign";
+  operator: "clicked_link";
+  /** Id: digits */
+  campaignId: string;
+  /** Number of a link, as statistics of the campaign have it */
+  link: string;
 } | {
   type: "segment";
   operator: "in" | "not_in";
@@ -3190,6 +3197,11 @@ export type AudienceSize = {
   shopId: NullableId;
   /** Recipients that never consented: customers of the shop, mailed by its customer exception (legitimate interest) */
   customersWithoutConsent: number;
+  /** Recipients by the shop of the contact, most first: a list of the company may hold contacts of several */
+  shops: ({
+  shopId: Id;
+  recipients: number;
+})[];
   sending: SendingPlan;
 };
 
@@ -3242,6 +3254,12 @@ export type ApprovedCampaign = {
   sending: SendingPlan;
 };
 
+export type SendingPace = {
+  /** Number of campaigns that it was measured from */
+  campaigns: number;
+  perHour: number;
+};
+
 export type Authentication = {
   domain: string;
   /** DKIM of the sender's domain is verified, or the operator vouches for the sender */
@@ -3256,6 +3274,12 @@ export type DeadLink = {
   url: string;
   status: number | null;
   reason: "status" | "url" | "address" | "dns" | "connection" | "timeout" | "size";
+};
+
+export type LastTest = {
+  at: Time;
+  /** False when the content was saved since */
+  current: boolean;
 };
 
 export type VariantCheck = {
@@ -3277,6 +3301,8 @@ export type VariantCheck = {
   params: Record<string, unknown>;
 })[];
   deadLinks: (DeadLink)[];
+  /** Null when no test e-mail of it was sent in the last week */
+  lastTest: LastTest | null;
   /** False for an assistant: no address is called, and `deadLinks` is empty */
   linksChecked: boolean;
 };
@@ -3293,8 +3319,15 @@ export type CampaignCheck = {
   shopId: NullableId;
   /** Recipients that never consented: customers of the shop, mailed by its customer exception (legitimate interest) */
   customersWithoutConsent: number;
+  /** Recipients by the shop of the contact, most first: a list of the company may hold contacts of several */
+  shops: ({
+  shopId: Id;
+  recipients: number;
+})[];
 };
   sending: SendingPlan;
+  /** E-mails an hour that the last campaigns reached, pauses included; null before the first one */
+  pace: SendingPace | null;
   /** The campaign's own e-mail first */
   variants: (VariantCheck)[];
 };
@@ -4823,6 +4856,33 @@ export type OrderConversions = {
   pageSize: number;
 };
 
+export type AutomationVersionStats = {
+  /** Of the graph with which the contacts entered; they go on in the newest one */
+  version: number;
+  /** When it was saved */
+  at: Time;
+  entered: number;
+  inside: number;
+  completed: number;
+  /** Runs that were stopped or failed */
+  ended: number;
+  /** E-mails of these runs */
+  sent: number;
+  opened: number;
+  clicked: number;
+  unsubscribed: number;
+  /** By currency */
+  conversions: ({
+  currency: string;
+  orders: number;
+  revenue: Money;
+})[];
+};
+
+export type AutomationVersionStatsItems = {
+  items: (AutomationVersionStats)[];
+};
+
 export type AutomationStatsReport = {
   generatedAt: Time;
   timeZone: string;
@@ -4858,6 +4918,13 @@ export type AutomationStatsReport = {
 })[];
   /** By currency; currencies are never added */
   conversions: (CurrencyTotal)[];
+  /** Conversions by e-mail and currency */
+  nodeConversions: ({
+  node: string;
+  currency: string;
+  orders: number;
+  revenue: Money;
+})[];
   /** Hours or days with events */
   timeline: (EmailTimelineStep)[];
 };
@@ -4955,6 +5022,16 @@ export type CampaignReport = {
   variants: (VariantStats)[];
   /** Hours or days with events */
   timeline: (EmailTimelineStep)[];
+};
+
+export type CampaignAverage = {
+  /** Number of campaigns compared, each counting the same */
+  campaigns: number;
+  /** When the first of them started */
+  from: string | null;
+  /** When the last of them started */
+  to: string | null;
+  rates: EmailRates;
 };
 
 export type SourceRevenue = {
