@@ -10,7 +10,7 @@ const czech = {
   typed: "Pro potvrzení napište počet příjemců",
   comment: "Vzkaz schvalujícímu",
   request: "Požádat o schválení",
-  requested: "O schválení jste požádali",
+  requested: "Až kampaň někdo schválí, půjde odeslat.",
   waiting: "1 kampaň čeká na schválení.",
   look: "Podívat se",
   decision: "Vzkaz pro toho, kdo žádá",
@@ -26,7 +26,7 @@ const english: typeof czech = {
   typed: "To confirm, type the number of recipients",
   comment: "Comment for the approver",
   request: "Ask for an approval",
-  requested: "You asked for an approval",
+  requested: "The campaign can be sent once somebody approves it.",
   waiting: "1 campaign waits for approval.",
   look: "Have a look",
   decision: "Comment for who asks",
@@ -95,5 +95,5 @@ describe.each(journeyWidths("wide"))("approval by a second person, %s", (name, v
     await asking.page.getByRole("button", { name: words(t.send) }).click();
     await asking.page.waitForURL(/\/campaigns\/\d+$/);
     expect((await own.api.ok("getCampaign", { params: { campaign_id: campaign.id } })).status).toBe("sending");
-  });
+  }, 120_000);
 });

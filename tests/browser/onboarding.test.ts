@@ -118,5 +118,5 @@ describe.each(journeyWidths("phone"))("a fresh company, %s", (name, viewport) =>
       await page.getByRole("button", { name: words(skip) }).click();
     await app.follow(page, "/");
     await checkTitled(opened, t.overview);
-  });
+  }, 120_000);
 });

@@ -74,7 +74,7 @@ function RequestCard({ campaign, autosave, isReady, latest }: Props & { readonly
     return (
       <Card title={t.title}>
         <div className={classes["gate"]}>
-          <p>{t.waiting(ago(latest.requestedAt))}</p>
+          <p>{t.waiting(latest.requestedBy.email, ago(latest.requestedAt))}</p>
           <p className={classes["small"]}>{t.waitingHint}</p>
           <Link to="/campaigns/approvals" search={{ request: latest.id }}>
             {t.show}
