@@ -46,7 +46,7 @@ export const onboardingMessages = defineMessages(
       sender: {
         name: "Nastavit, odkud budete psát",
         text: "Vložíte několik záznamů do DNS své domény a e-maily ponesou váš podpis. Potom přidáte adresu odesílatele.",
-        sender: "Doména je hotová. Přidejte adresu, ze které e-maily odejdou, a potvrďte ji odkazem v e-mailu.",
+        sender: "Přidejte adresu, ze které e-maily odejdou, a potvrďte ji odkazem v e-mailu.",
         done: "Hotovo, máte ověřeného odesílatele.",
         action: "Přidat doménu",
       },

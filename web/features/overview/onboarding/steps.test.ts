@@ -4,7 +4,7 @@ import { nextStep, toSteps, type Onboarding } from "./steps.ts";
 type Key = Onboarding["items"][number]["key"];
 
 const aChecklist = (done: readonly Key[], dismissed: readonly Key[] = []): Onboarding["items"] =>
-  (["company_address", "domain", "sender", "contacts", "template", "form", "first_campaign"] as const).map((key) => ({
+  (["company_address", "sender", "domain", "contacts", "template", "form", "first_campaign"] as const).map((key) => ({
     key,
     done: done.includes(key),
     dismissed: dismissed.includes(key),

@@ -42,7 +42,7 @@ export type OnboardingStep = {
 export function toSteps(items: Onboarding["items"], firstName: string): readonly OnboardingStep[] {
   return stepKeys.map((key): OnboardingStep => {
     const keys: readonly ItemKey[] = itemsOf[key];
-    const own = items.filter((item) => keys.includes(item.key));
+    const own = keys.flatMap((itemKey) => items.filter((item) => item.key === itemKey));
     const isSettled = own.every(({ done, dismissed }) => done || dismissed);
     const isNamed = key !== "profile" || firstName !== "";
     const isDone = isSettled && isNamed && own.some(({ done }) => done);
