@@ -45,7 +45,8 @@ export const approvalSlovak = ({ number, plural }: Formats) => ({
     missing: "Táto spoločnosť odosiela kampane, až keď ich schváli druhý človek. Pošlite mu ju na nahliadnutie.",
     outdated: "Kampaň sa od žiadosti zmenila. Požiadajte o schválenie znova.",
     used: "Schválenie už poslúžilo na odoslanie. Požiadajte o nové.",
-    waiting: (who: string, when: string) => `${who} žiada o schválenie, ${when}. Keď kampaň niekto schváli, bude sa dať odoslať.`,
+    waiting: (who: string, when: string) =>
+      `${who} žiada o schválenie, ${when}. Keď kampaň niekto schváli, bude sa dať odoslať.`,
     waitingHint: "Akákoľvek zmena obsahu, príjemcov alebo nastavenia žiadosť zruší.",
     returned: (who: string) => `${who} vám kampaň vracia na úpravu.`,
     approved: (who: string, when: string) => `Schválil ${who}, ${when}.`,

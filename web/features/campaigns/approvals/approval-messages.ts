@@ -47,7 +47,8 @@ export const approvalMessages = defineMessages(
       missing: "Tahle společnost odesílá kampaně, až je schválí druhý člověk. Pošlete mu ji k nahlédnutí.",
       outdated: "Kampaň se od žádosti změnila. Požádejte o schválení znovu.",
       used: "Schválení už posloužilo k odeslání. Požádejte o nové.",
-      waiting: (who: string, when: string) => `${who} žádá o schválení, ${when}. Až kampaň někdo schválí, půjde odeslat.`,
+      waiting: (who: string, when: string) =>
+        `${who} žádá o schválení, ${when}. Až kampaň někdo schválí, půjde odeslat.`,
       waitingHint: "Jakákoli změna obsahu, příjemců nebo nastavení žádost zruší.",
       returned: (who: string) => `${who} vám kampaň vrací k úpravě.`,
       approved: (who: string, when: string) => `Schválil ${who}, ${when}.`,
@@ -103,7 +104,8 @@ export const approvalMessages = defineMessages(
       missing: "This company sends campaigns after a second person approves them. Ask somebody to look at it.",
       outdated: "The campaign changed since the request. Ask for an approval again.",
       used: "The approval was used to send the campaign. Ask for a new one.",
-      waiting: (who, when) => `${who} asks for an approval, ${when}. The campaign can be sent once somebody approves it.`,
+      waiting: (who, when) =>
+        `${who} asks for an approval, ${when}. The campaign can be sent once somebody approves it.`,
       waitingHint: "Any change of content, recipients or settings cancels the request.",
       returned: (who) => `${who} returned the campaign for changes.`,
       approved: (who, when) => `Approved by ${who}, ${when}.`,
