@@ -44,7 +44,7 @@ export const onboardingSlovak = ({ number }: Formats) => ({
     sender: {
       name: "Nastaviť, odkiaľ budete písať",
       text: "Vložíte niekoľko záznamov do DNS svojej domény a e-maily ponesú váš podpis. Potom pridáte adresu odosielateľa.",
-      sender: "Doména je hotová. Pridajte adresu, z ktorej e-maily odídu, a potvrďte ju odkazom v e-maile.",
+      sender: "Pridajte adresu, z ktorej e-maily odídu, a potvrďte ju odkazom v e-maile.",
       done: "Hotovo, máte overeného odosielateľa.",
       action: "Pridať doménu",
     },

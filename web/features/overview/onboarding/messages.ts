@@ -114,8 +114,7 @@ export const onboardingMessages = defineMessages(
       sender: {
         name: "Set up where you write from",
         text: "Put a few records into the DNS of your domain, and e-mails carry your signature. Then add the sender’s address.",
-        sender:
-          "The domain is ready. Add the address that e-mails leave from, and confirm it by the link in an e-mail.",
+        sender: "Add the address that e-mails leave from, and confirm it by the link in an e-mail.",
         done: "Done, you have a verified sender.",
         action: "Add domain",
       },
