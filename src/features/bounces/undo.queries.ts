@@ -1,3 +1,5 @@
+import type { Fragment } from "../../db/client.ts";
+import { nonExistentId, singleRow } from "../../db/rows.ts";
 import { toFragment } from "../../db/sql-node.ts";
 import type { TenantDb } from "../../db/tenant.ts";
 import { emailBounced } from "../../journal/events.ts";
@@ -12,30 +14,57 @@ export type BounceFilter = {
   readonly to?: Date | undefined;
   /** The status code of the bounce. */
   readonly code?: string | undefined;
+  /** What the reply contains. */
+  readonly reply?: string | undefined;
 };
 
 export type BouncedAddress = { readonly contactId: string; readonly fingerprint: Buffer };
 
 /**
- * Messages of a campaign whose bounce counts against a contact, in the order of contacts. A message that was queued again has
- * the time and the code of the suppression.
+ * Messages of a campaign whose bounce counts against a contact. A message that was queued again has the time and the code of
+ * the suppression.
  */
-export async function listUndoableBounces(
+function undoableBounces(
   { sql, tenantId }: TenantDb,
   campaignId: string,
-  { from, to, code }: BounceFilter,
-  { after, limit }: { after: string; limit: number },
-): Promise<BouncedAddress[]> {
-  return sql<BouncedAddress[]>`
-    select m.contact_id, c.fingerprint from message m
-    join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
+  { from, to, code, reply }: BounceFilter,
+  after: string,
+): Fragment {
+  return sql`
+    message m join contact c on c.tenant_id = ${tenantId} and c.id = m.contact_id
     where m.tenant_id = ${tenantId} and m.source_id = ${campaignId} and m.contact_id > ${after}
       and (m.state in ('softbounced', 'hardbounced') and m.reason is distinct from 'policy' and m.bounce_undone_at is null
         or ${toFragment(sql, isCauseOfSuppression)})
       ${from === undefined ? sql`` : sql`and coalesce(m.bounced_at, m.suppression_at) >= ${from}`}
       ${to === undefined ? sql`` : sql`and coalesce(m.bounced_at, m.suppression_at) < ${to}`}
       ${code === undefined ? sql`` : sql`and case when m.bounced_at is null then c.suppression_note else m.reason end = ${code}`}
+      ${
+        reply === undefined
+          ? sql``
+          : sql`and exists (
+              select from journal j where j.tenant_id = ${tenantId} and j.contact_id = m.contact_id
+                and ${toFragment(sql, isEventOf([emailBounced]))}
+                and ${toFragment(sql, payloadField(emailBounced, "campaignId"))} = ${campaignId}
+                and strpos(lower(${toFragment(sql, payloadField(emailBounced, "response"))}), ${reply.toLowerCase()}) > 0)`
+      }`;
+}
+
+/** In the order of contacts. */
+export async function listUndoableBounces(
+  db: TenantDb,
+  campaignId: string,
+  filter: BounceFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<BouncedAddress[]> {
+  return db.sql<BouncedAddress[]>`
+    select m.contact_id, c.fingerprint from ${undoableBounces(db, campaignId, filter, after)}
     order by m.contact_id limit ${limit}`;
+}
+
+export async function countUndoableBounces(db: TenantDb, campaignId: string, filter: BounceFilter): Promise<number> {
+  const rows = await db.sql<{ count: number }[]>`
+    select count(*)::int as count from ${undoableBounces(db, campaignId, filter, nonExistentId)}`;
+  return singleRow(rows).count;
 }
 
 /** `suppressed`: the bounce suppressed the contact; `soft`: it is in the count of soft bounces; `none`: neither. */

@@ -150,6 +150,20 @@ describe("undoing the bounces of a campaign", () => {
     expect(await read(own, third)).toEqual(subscribed);
   });
 
+  it("counts what a reply caused before it is undone", async () => {
+    const { own, ids, campaignId } = await campaignOf(3);
+    const [first = "", second = "", third = ""] = ids;
+    await recordBounce(own.ctx, { campaignId, contactId: first }, hard);
+    for (const contactId of [second, third])
+      await recordBounce(own.ctx, { campaignId, contactId }, { ...hard, response: "550 5.1.1 Filter of the Sender" });
+    const filter = { reply: "filter OF the sender" };
+    expect(await undo(own, campaignId, { ...filter, dryRun: true })).toEqual({ undone: 0, found: 2 });
+    expect(await read(own, second)).toMatchObject({ status: "bounced" });
+    expect(await undo(own, campaignId, filter)).toEqual({ undone: 2 });
+    expect(await read(own, first)).toMatchObject({ status: "bounced" });
+    expect(await undo(own, campaignId, { ...filter, dryRun: true })).toEqual({ undone: 0, found: 0 });
+  });
+
   it("can be repeated after a failure: nothing is marked unless its contact is restored", async () => {
     const { own, ids, campaignId } = await campaignOf(2);
     for (const contactId of ids) await recordBounce(own.ctx, { campaignId, contactId }, hard);

@@ -29,6 +29,12 @@ export async function undoBounces(ctx: Context, campaignId: string, filter: quer
   }
 }
 
+/** How many bounces `undoBounces` would take back now. */
+export async function countUndoableBounces(ctx: Context, campaignId: string, filter: queries.BounceFilter): Promise<number> {
+  await getCampaignRecord(ctx, campaignId);
+  return queries.countUndoableBounces(ctx.db, campaignId, filter);
+}
+
 /** Returns the number of contacts whose status or count of soft bounces changed. */
 async function undoStep({ db, clock }: Context, campaignId: string, bounced: readonly queries.BouncedAddress[]) {
   const at = clock.now();
