@@ -5,7 +5,7 @@ export type Row = {
   readonly id: string;
   readonly kind: BlockKind | "section" | "column";
   readonly level: number;
-  /** The first words of the content. */
+  /** The text of the content, with its merge tags. */
   readonly excerpt: string;
   /** Columns of a section. */
   readonly count: number;
@@ -37,18 +37,18 @@ const blockRow = (block: Block, level: number): Row => ({
   count: 0,
 });
 
-/** The first words of a block, without markup. */
-export function toExcerpt(block: Block): string {
+/** The text of a block, without markup. */
+function toExcerpt(block: Block): string {
   switch (block.kind) {
     case "text":
     case "html":
-      return firstWords(block.html.replaceAll(/<[^>]*>/g, " "));
+      return block.html.replaceAll(/<[^>]*>/g, " ");
     case "image":
-      return firstWords(block.alt);
+      return block.alt;
     case "button":
-      return firstWords(block.label);
+      return block.label;
     case "product":
-      return firstWords(block.name);
+      return block.name;
     case "coupon":
       return block.mergeKey;
     case "social":
@@ -58,7 +58,7 @@ export function toExcerpt(block: Block): string {
   }
 }
 
-const firstWords = (text: string): string => {
+export const firstWords = (text: string): string => {
   const line = text.replaceAll("&nbsp;", " ").replaceAll(/\s+/g, " ").trim();
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 };

@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { drop, type Side } from "../model/changes.ts";
 import { useEditor } from "../model/editor-context.tsx";
+import { useReadableText } from "../../ui/names/merge-tags.ts";
 import { kindIcons } from "../model/appearance.ts";
-import { flattenRows, type Row } from "../model/rows.ts";
+import { firstWords, flattenRows, type Row } from "../model/rows.ts";
 import { keyAction, useBlockActions } from "../model/use-block-actions.ts";
 import { editorMessages } from "../messages.ts";
 import classes from "./structure.module.css";
@@ -52,6 +53,7 @@ function StructureRow({ row, onFocusRow, onOpen }: RowProps) {
   const isSelected = row.id === selectedId;
   const isLayout = row.kind === "section" || row.kind === "column";
   const name = isLayout ? (row.kind === "section" ? t.row(row.count) : t.column(row.excerpt)) : t.kinds[row.kind];
+  const excerpt = firstWords(useReadableText()(row.excerpt));
   const handleKey = (event: React.KeyboardEvent) => {
     const act = keyAction(event);
     if (act === undefined || act === "undo" || act === "redo") return;
@@ -87,7 +89,7 @@ function StructureRow({ row, onFocusRow, onOpen }: RowProps) {
         <Icon size={16} stroke={1.6} />
         <span>
           {name}
-          {!isLayout && row.excerpt !== "" && `: ${row.excerpt}`}
+          {!isLayout && excerpt !== "" && `: ${excerpt}`}
         </span>
       </button>
     </li>

@@ -41,8 +41,8 @@ export function Responses({ surveyId, period, questions }: Props) {
           <tbody>
             {data?.items.map(({ id, at, contactId, email, answers }) => (
               <tr key={id}>
-                <td>{dateTime(at)}</td>
-                <td>
+                <td data-head={t.at}>{dateTime(at)}</td>
+                <td data-head={t.who}>
                   {contactId === null ? (
                     t.unknown
                   ) : (
@@ -52,7 +52,9 @@ export function Responses({ surveyId, period, questions }: Props) {
                   )}
                 </td>
                 {questions.map((question) => (
-                  <td key={question.key}>{answerText(question, answers[question.key])}</td>
+                  <td key={question.key} data-head={question.label}>
+                    {answerText(question, answers[question.key])}
+                  </td>
                 ))}
               </tr>
             ))}
