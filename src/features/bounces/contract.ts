@@ -23,6 +23,13 @@ export const bounceRoutes = defineRoutes("Campaigns", "campaigns", {
         found: Type.Optional(withDescription(Count, "With `dryRun`, the bounces that would be undone")),
       }),
     },
-    errors: ["validation from", "validation to", "validation code", "validation reply", "validation dryRun", "not_found campaign"],
+    errors: [
+      "validation from",
+      "validation to",
+      "validation code",
+      "validation reply",
+      "validation dryRun",
+      "not_found campaign",
+    ],
   },
 });

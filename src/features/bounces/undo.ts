@@ -30,7 +30,11 @@ export async function undoBounces(ctx: Context, campaignId: string, filter: quer
 }
 
 /** How many bounces `undoBounces` would take back now. */
-export async function countUndoableBounces(ctx: Context, campaignId: string, filter: queries.BounceFilter): Promise<number> {
+export async function countUndoableBounces(
+  ctx: Context,
+  campaignId: string,
+  filter: queries.BounceFilter,
+): Promise<number> {
   await getCampaignRecord(ctx, campaignId);
   return queries.countUndoableBounces(ctx.db, campaignId, filter);
 }
