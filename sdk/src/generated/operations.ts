@@ -2808,13 +2808,21 @@ export class Campaigns {
   to?: Schemas.Time;
   /** Bounces with this status code, such as 5.1.1 */
   code?: string;
+  /** Bounces whose reply contains this text, in any case */
+  reply?: string;
+  /** Only count them: nothing is changed */
+  dryRun?: boolean;
 }, options?: CallOptions): Promise<{
   /** Contacts that changed */
   undone: number;
+  /** With `dryRun`, the bounces that would be undone */
+  found?: number;
 }> {
     return this.#sender.json<{
   /** Contacts that changed */
   undone: number;
+  /** With `dryRun`, the bounces that would be undone */
+  found?: number;
 }>({ method: "POST", path: `/campaigns/${part(campaignId)}/undo-bounces`, body, takesKey: true }, options);
   }
   /** Statistics of a campaign by provider and domain */
