@@ -22,7 +22,7 @@ export const appSlovak = ({ plural }: Formats) => ({
   },
   shop: {
     all: "Všetky e-shopy",
-    label: (name: string) => (name === "" ? "E-shop: všetky" : `E-shop: ${name}`),
+    label: (name: string) => `E-shop: ${name}`,
   },
   search: "Hľadať alebo prejsť…",
   searchShort: "Hľadať",

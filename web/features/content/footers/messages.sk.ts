@@ -5,7 +5,7 @@ export const footersSlovak = () => ({
   emptyText: "Pätička je pod každým e-mailom: kto píše, prečo a ako sa odhlásiť. Stačí ju napísať raz.",
   deleteText: "Pätička zmizne aj so všetkými verziami. Zmazanie sa nedá vziať späť.",
   code: "HTML pätičky",
-  codeHint: "Odhlasovací odkaz vložte ako {{df_unsubscribe_url}}.",
+  codeHint: "Odhlasovací odkaz vložte ako",
   mjml: "MJML pätičky",
   blocks: "Pätička je zložená z blokov. Uložením kódu sa z nej stane pätička v HTML.",
   versionHead: "Verzia",

@@ -33,7 +33,7 @@ export const wizardSlovak = ({ number, plural }: Formats) => ({
     },
     helpTitle: "Čo má byť v súbore",
     help: "Stačí stĺpec s e-mailovou adresou. Mená, telefóny a ďalšie údaje doplnia kontakty, ktoré už máte.",
-    helpExcel: "Zo zošita Excelu čítame prvý viditeľný hárok. Prvý riadok má byť hlavička.",
+    helpExcel: "Zo zošita Excelu čítame prvý viditeľný hárok. Prvý riadok má byť záhlavie.",
   },
   mapping: {
     readTitle: "Ako súbor čítame",
