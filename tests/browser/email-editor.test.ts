@@ -163,9 +163,12 @@ describe("e-mail editor", () => {
     }`);
     await page.keyboard.press("Escape");
     await frame.getByText("Jana").waitFor();
-    await expect.poll(async () => (await contentOf(page)).html).toContain("{{df_first_name}}a <strong>vám</strong>");
+    // What is pasted brings its bold, not its other styles.
+    await expect
+      .poll(async () => (await contentOf(page)).html)
+      .toMatch(/\{\{df_first_name\}\}(?:<\/span>)?(?:<\/strong>)?a <strong>vám<\/strong>/);
     const { html } = await contentOf(page);
-    expect(html).toMatch(/Dobrý den <strong><span style="color:\s?#b42318;?">všem<\/span><\/strong>/);
+    expect(html).toMatch(/Dobrý den <strong><span style="color:\s?#b42318;?">všem/);
   });
 
   it("types in the label of a button", async () => {
