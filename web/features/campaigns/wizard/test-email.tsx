@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { testLimitErrors, testLimitMessages } from "../../../editor/dialogs/test-limits.ts";
@@ -12,6 +12,7 @@ import { Rejection } from "../../../ui/state/rejection.tsx";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
+import { checkOperation } from "./review/checks.ts";
 import type { StepProps } from "./steps.ts";
 import { testMessages } from "./test-messages.ts";
 
@@ -41,12 +42,15 @@ function TestForm({ campaign, onClose }: Pick<Props, "campaign"> & { onClose: ()
   const ui = useMessages(uiMessages);
   const limits = useMessages(testLimitMessages);
   const toast = useToasts();
+  const client = useQueryClient();
   const { data, error, refetch } = useQuery(read("GET /test-recipients"));
   const [chosen, setChosen] = useState<readonly string[]>();
   const [language, setLanguage] = useState<string | null>(null);
   const send = useChange("POST /campaigns/{campaign_id}/test", {
     onDone: ({ emails, remaining }) => {
       toast.done(t.sent(emails.length, remaining));
+      // The review says when a test was sent.
+      void client.invalidateQueries({ queryKey: [checkOperation] });
       onClose();
     },
   });

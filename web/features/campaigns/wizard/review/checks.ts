@@ -9,16 +9,16 @@ import { useOtherShop } from "../other-shop.tsx";
 import type { StepKey } from "../steps.ts";
 import { reviewMessages, type ReviewMessages } from "./review-messages.ts";
 
-const operation = "POST /campaigns/{campaign_id}/check";
-export type CampaignCheck = OutputOf<typeof operation>;
+export const checkOperation = "POST /campaigns/{campaign_id}/check";
+export type CampaignCheck = OutputOf<typeof checkOperation>;
 type VariantCheck = CampaignCheck["variants"][number];
 
 /** Checked again when the content or a setting has changed. */
 export function useCampaignCheck({ id, version, updatedAt }: Campaign) {
   const input = { params: { campaign_id: id } };
   return useQuery<CampaignCheck, ApiFailure>({
-    queryKey: [operation, input, version, updatedAt],
-    queryFn: ({ signal }) => send<CampaignCheck>(operation, input, { signal }),
+    queryKey: [checkOperation, input, version, updatedAt],
+    queryFn: ({ signal }) => send<CampaignCheck>(checkOperation, input, { signal }),
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
