@@ -52,6 +52,7 @@ export const accepts = {
   verifiedSender: { pattern: "a verified sender" },
   oneEmailField: { pattern: "exactly one field of the type email" },
   waitingNode: { pattern: "a node where contacts wait" },
+  webhookNode: { pattern: "a webhook node" },
   sendingNode: { pattern: "a node that sent e-mails" },
   aboveZero: { pattern: "a number above 0" },
   mailable: { pattern: "an address that may be mailed" },

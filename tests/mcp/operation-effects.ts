@@ -35,6 +35,7 @@ export const operationEffects: Readonly<Record<string, readonly string[]>> = {
     "createWebhookEndpoint",
     "replayWebhookEndpoint",
     "resendWebhookDelivery",
+    "testWebhookNode",
     "updateMonitoredDomain",
   ],
   depends: [

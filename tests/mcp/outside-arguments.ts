@@ -1,5 +1,5 @@
 import { insertDeliveries } from "../../src/features/webhook-endpoints/sending/enqueue.queries.ts";
-import { anActiveAutomation, enter, runAutomations, waitGraph } from "../harness/factories/automations.ts";
+import { aGraph, anActiveAutomation, anAutomation, enter, runAutomations, waitGraph } from "../harness/factories/automations.ts";
 import { aDraft } from "../harness/factories/campaign-drafts.ts";
 import { anEmail, type TestCompany } from "../harness/factories/company.ts";
 import { aForm } from "../harness/factories/forms.ts";
@@ -44,6 +44,11 @@ export const outsideArguments: Readonly<Record<string, Preparation>> = {
     await enter(own, automation);
     await runAutomations(own);
     return { automation_id: automation.id, key: "w" };
+  },
+  testWebhookNode: async (own) => {
+    const graph = aGraph({ t: ["manual"], hook: ["webhook", { url: "https://hooks.example/try" }] }, ["t hook"]);
+    const { id: automation_id } = await anAutomation(own, { graph });
+    return { automation_id, key: "hook", contactId: (await own.aContact()).id };
   },
   createAccountWebhook: async () => ({ url: `https://hooks.example/${crypto.randomUUID()}`, event: "new_contact" }),
   createWebhookEndpoint: async () => endpointFields(),

@@ -60,6 +60,7 @@ export function createFormats(language: Language, timeZone = browserZone()) {
     signed: (value: number): string => (value > 0 ? `+${number(value)}` : number(value).replace("-", "−")),
     date: day,
     shortDate: dayFormat({ day: "numeric", month }),
+    weekday: dayFormat({ weekday: "long" }),
     time: (at: string | Date): string => time.format(new Date(at)),
     dateTime: (at: string | Date): string => keep(`${day(at)} ${time.format(new Date(at))}`),
     /** Relative under 24 hours, the date otherwise. */

@@ -13,11 +13,13 @@ const graph = {
       config: { spec: { kind: "delay", amount: 2, unit: "days" } },
       position: { x: 0, y: 140 },
     },
-    { id: "end", type: "end", config: {}, position: { x: 0, y: 280 } },
+    { id: "hook", type: "webhook", config: { url: "https://hooks.example/spring" }, position: { x: 0, y: 280 } },
+    { id: "end", type: "end", config: {}, position: { x: 0, y: 420 } },
   ],
   edges: [
     { id: "e1", from: "start", output: "next", to: "pause" },
-    { id: "e2", from: "pause", output: "next", to: "end" },
+    { id: "e2", from: "pause", output: "next", to: "hook" },
+    { id: "e3", from: "hook", output: "next", to: "end" },
   ],
 };
 const fields = [{ key: "email", type: "email", label: "E-mail", required: true, target: "email" }];
@@ -96,6 +98,7 @@ export const campaignRequests: DemoRequests = {
   traceContact: { body: { contactId: "1" } },
   releaseNode: { params: { automation_id: "5", key: "pause" } },
   rescheduleNode: { params: { automation_id: "5", key: "pause" } },
+  testWebhookNode: { params: { ...created.automation, key: "hook" }, body: { contactId: "1" } },
   decideAutomationUnknown: { params: { automation_id: "5" }, body: { decision: "mark_sent", node: "hello" } },
   getAutomationHeatmap: { query: { node: "hello" } },
   listNodePasses: { params: node },

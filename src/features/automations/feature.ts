@@ -4,6 +4,7 @@ import { engineRoutes } from "./engine/contract.ts";
 import { entryRoutes } from "./entry/contract.ts";
 import { reportRoutes } from "./report/contract.ts";
 import { unknownEmailRoutes } from "./unknown/contract.ts";
+import { webhookRoutes } from "./webhooks/contract.ts";
 
 export const automationsFeature = defineFeature({
   name: "automations",
@@ -22,6 +23,7 @@ export const automationsFeature = defineFeature({
     "automation_version",
     "automation_webhook_call",
     "automation_webhook_stat",
+    "automation_webhook_trial",
   ],
   contracts: {
     automations: automationRoutes,
@@ -29,6 +31,7 @@ export const automationsFeature = defineFeature({
     automationEntry: entryRoutes,
     automationReport: reportRoutes,
     automationUnknown: unknownEmailRoutes,
+    automationWebhooks: webhookRoutes,
   },
   handlers: () => import("./handlers.ts"),
   background: () => import("./background.ts"),

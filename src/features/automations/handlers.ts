@@ -13,6 +13,7 @@ import * as automations from "./service.ts";
 import { unknownEmailHandlers } from "./unknown/handlers.ts";
 import { resolveTime, validateGraph } from "./validate.ts";
 import { getVersion, listVersions } from "./versions.ts";
+import { webhookHandlers } from "./webhooks/handlers.ts";
 
 export const automationHandlers: HandlersOf<Context, typeof automationRoutes.records> = {
   listAutomations: (ctx, { query }) => automations.listAutomations(ctx, query),
@@ -38,4 +39,5 @@ export const handlers = {
   automationEntry: entryHandlers,
   automationReport: reportHandlers,
   automationUnknown: unknownEmailHandlers,
+  automationWebhooks: webhookHandlers,
 };

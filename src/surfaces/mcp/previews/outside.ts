@@ -109,6 +109,19 @@ export const outsidePreviews: Previewers = {
       drifting: ["waiting"],
     };
   },
+  testWebhookNode: async (read, { params }) => {
+    const { version, graph } = await read("getAutomation", { params: { automation_id: params["automation_id"] } });
+    const nodes = itemsOf({ items: objectIn(graph)["nodes"] });
+    const node = existing(
+      nodes.find(({ id }) => id === params["key"]),
+      "node",
+    );
+    return {
+      shown: { contacts: 1, node: node["id"], ...picked(objectIn(node["config"]), ["url", "method"]) },
+      warnings: ["Data of the contact are sent to this address."],
+      state: { version },
+    };
+  },
   createAccountWebhook: async (read, { body }) => {
     const webhooks = itemsOf(await read("listAccountWebhooks", {})).length;
     return {

@@ -71,6 +71,7 @@ export function AutomationEditor({ data }: { data: EditorData }) {
     grammar,
     graph,
     canEdit,
+    isSaved: saving.state === "saved",
     revision,
     issues,
     describe,

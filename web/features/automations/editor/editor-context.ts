@@ -25,6 +25,8 @@ export type AutomationEditor = {
   readonly grammar: Grammar;
   readonly graph: Graph;
   readonly canEdit: boolean;
+  /** What is shown is the newest version. */
+  readonly isSaved: boolean;
   /** Grows when settings change from outside their fields. */
   readonly revision: number;
   readonly issues: readonly Issue[];

@@ -62,6 +62,7 @@ export const editorSlovak = ({ plural, number }: Formats) => ({
         many: "Vložiť # skopírovaného kroku",
         other: "Vložiť # skopírovaných krokov",
       }),
+    move: "Presunúť sem vybraný krok",
     join: "Pokračovať krokom, ktorý tu už je",
     groups: {
       messages: "Správy",

@@ -64,6 +64,7 @@ export const editorMessages = defineMessages(
           many: "Vložit # zkopírovaného kroku",
           other: "Vložit # zkopírovaných kroků",
         }),
+      move: "Přesunout sem vybraný krok",
       join: "Pokračovat krokem, který už tu je",
       groups: {
         messages: "Zprávy",
@@ -203,6 +204,7 @@ export const editorMessages = defineMessages(
       searchTrigger: "Search triggers…",
       none: "There is no such thing.",
       paste: (count) => plural(count, { one: "Paste the copied step", other: "Paste # copied steps" }),
+      move: "Move the chosen step here",
       join: "Go on with a step that exists",
       groups: {
         messages: "Messages",

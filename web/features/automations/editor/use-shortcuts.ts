@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useAutomationEditor } from "./editor-context.ts";
-import { useNodeActions } from "./use-node-actions.ts";
+import { useActionsOf } from "./use-node-actions.ts";
 
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, [contenteditable], [role=dialog]") !== null;
@@ -11,10 +11,19 @@ const isOutside = ({ currentTarget, target }: KeyboardEvent<HTMLElement>): boole
 
 const hasSelectedText = (): boolean => (getSelection()?.toString() ?? "") !== "";
 
-/** Ctrl+Z, Y, C, X and Delete for the chosen steps. Within a field or menu, and with selected text, keys keep their own effect. */
+/** The chosen steps, or the one that has the focus where it is not among them. */
+function findSteps(target: EventTarget, selection: ReadonlySet<string>): readonly string[] {
+  const focused = target instanceof HTMLElement ? target.dataset["node"] : undefined;
+  return focused === undefined || selection.has(focused) ? [...selection] : [focused];
+}
+
+/**
+ * Ctrl+Z, Y, C, X, V, Delete, and Alt with an arrow that moves a step. Within a field or menu, and with selected text, keys keep
+ * their own effect.
+ */
 export function useShortcuts() {
   const { undo, redo, selection, select, canEdit } = useAutomationEditor();
-  const actions = useNodeActions([...selection]);
+  const actionsOf = useActionsOf();
   return (event: KeyboardEvent<HTMLElement>) => {
     if (isOutside(event) || isTyping(event.target)) return;
     const act = findAct(event);
@@ -23,8 +32,10 @@ export function useShortcuts() {
     act();
   };
 
-  function findAct({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): (() => void) | undefined {
+  function findAct({ key, altKey, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): (() => void) | undefined {
     const isCommand = ctrlKey || metaKey;
+    const actions = actionsOf(findSteps(target, selection));
+    if (altKey) return key === "ArrowUp" ? actions.up : key === "ArrowDown" ? actions.down : undefined;
     if (!isCommand) {
       if (key === "Delete" || key === "Backspace") return actions.remove;
       return key === "Escape" && selection.size > 0 ? () => select([]) : undefined;
@@ -38,6 +49,8 @@ export function useShortcuts() {
         return hasSelectedText() ? undefined : actions.copy;
       case "x":
         return hasSelectedText() ? undefined : actions.cut;
+      case "v":
+        return actions.paste;
       default:
         return undefined;
     }

@@ -1,22 +1,26 @@
-import { useMessages } from "../../../../i18n/messages.tsx";
+import { useFormats, useMessages } from "../../../../i18n/messages.tsx";
 import { stepMessages } from "../../detail/step-messages.ts";
 import { useAutomationEditor } from "../editor-context.ts";
 import { PlusButton } from "../menu/plus-button.tsx";
 import { figuresOf } from "../model/node-figures.ts";
-import { findNode } from "../model/graph.ts";
+import { findNode, type GraphNode } from "../model/graph.ts";
 import { listRows, type Row } from "../model/rows.ts";
 import { NodeBody } from "../node-body.tsx";
 import { NodeMenu } from "../node-menu.tsx";
 import { editorMessages } from "../messages.ts";
 import { useOutputName } from "../use-output-name.ts";
+import { useListChoice, useListKeys } from "./use-list-choice.ts";
 import classes from "./list.module.css";
 
 /** The same automation as a list: all of it by keyboard, and on a phone. */
 export function StepsList() {
   const t = useMessages(editorMessages);
   const { graph, grammar, collapsed } = useAutomationEditor();
+  const walk = useListKeys();
   return (
-    <ol className={classes["list"]} aria-label={t.list}>
+    // The arrows walk through the steps inside, which have the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ol className={classes["list"]} aria-label={t.list} onKeyDown={walk}>
       {listRows(grammar, graph, collapsed).map((row) => (
         <li key={row.key} style={{ paddingInlineStart: Math.min(row.depth, 6) * 20 }}>
           {row.kind === "plus" ? <PlusRow row={row} /> : <StepRow row={row} />}
@@ -26,9 +30,20 @@ export function StepsList() {
   );
 }
 
+/** The name of a branch with the contacts that took it. */
+function useBranchText() {
+  const { number } = useFormats();
+  const { counts, report, trial } = useAutomationEditor();
+  const outputName = useOutputName();
+  return (from: GraphNode, output: string): string => {
+    const count = figuresOf({ counts, report, trial }, from).outputs[output];
+    return count === undefined ? outputName(from, output) : `${outputName(from, output)} · ${number(count)}`;
+  };
+}
+
 function PlusRow({ row }: { row: Extract<Row, { kind: "plus" }> }) {
   const { canEdit, graph, grammar } = useAutomationEditor();
-  const outputName = useOutputName();
+  const branchText = useBranchText();
   const from = findNode(graph, row.place.from);
   if (from === undefined) return null;
   const outputs = grammar.steps.get(from.type)?.outputs.length ?? 1;
@@ -36,7 +51,7 @@ function PlusRow({ row }: { row: Extract<Row, { kind: "plus" }> }) {
   return (
     <span className={classes["plusRow"]}>
       {canEdit && <PlusButton place={row.place} />}
-      {isBranch && row.isEnd && <i className={classes["branch"]}>{outputName(from, row.place.output)}</i>}
+      {isBranch && row.isEnd && <i className={classes["branch"]}>{branchText(from, row.place.output)}</i>}
     </span>
   );
 }
@@ -46,11 +61,12 @@ function StepRow({ row }: { row: Extract<Row, { kind: "step" }> }) {
   const messages = useMessages(editorMessages);
   const { counts, report, trial, describe, selection, openNode, graph, collapsed, toggleCollapsed } =
     useAutomationEditor();
-  const outputName = useOutputName();
+  const branchText = useBranchText();
+  const choose = useListChoice();
   const { node, branch, isRepeated } = row;
   const { title } = describe(node);
   const from = branch === undefined ? undefined : findNode(graph, branch.from);
-  const badge = branch === undefined || from === undefined ? undefined : outputName(from, branch.output);
+  const badge = branch === undefined || from === undefined ? undefined : branchText(from, branch.output);
   if (isRepeated) {
     return (
       <span className={classes["repeated"]}>
@@ -67,7 +83,7 @@ function StepRow({ row }: { row: Extract<Row, { kind: "step" }> }) {
         type="button"
         className={classes["card"]}
         aria-pressed={selection.has(node.id)}
-        onClick={() => openNode(node.id)}
+        onClick={(event) => choose(event, node.id)}
         data-node={node.id}
       >
         <NodeBody node={node} figures={figuresOf({ counts, report, trial }, node)} badge={badge} />

@@ -1,8 +1,8 @@
 import { useMessages } from "../../../../i18n/messages.tsx";
 import { nodeAppearance, nodeMessages, nodeNames, type NodeName } from "../../../../ui/names/automation-nodes.ts";
 import { useAutomationEditor, type MenuPlace } from "../editor-context.ts";
-import { addTrigger, insertPart, joinStep, stepPart } from "../model/changes.ts";
-import { findTarget, type Graph } from "../model/graph.ts";
+import { addTrigger, insertPart, joinStep, moveStep, stepPart } from "../model/changes.ts";
+import { findNode, findTarget, type Graph } from "../model/graph.ts";
 import { isTrigger, maxNodes } from "../model/grammar.ts";
 import { newConfig, newNodeKey } from "../model/new-nodes.ts";
 import { readPart, withNewKeys } from "../model/parts.ts";
@@ -23,7 +23,7 @@ type MenuGroup = { readonly title: string; readonly entries: readonly MenuEntry[
 export function useMenuEntries(place: MenuPlace): readonly MenuGroup[] {
   const t = useMessages(editorMessages);
   const names = useMessages(nodeMessages);
-  const { data, graph, grammar, change, openNode, describe } = useAutomationEditor();
+  const { data, graph, grammar, change, openNode, describe, selection } = useAutomationEditor();
   const { transactional } = data.automation;
 
   const inserted = (next: Graph | undefined, key: string) => () => {
@@ -56,7 +56,23 @@ export function useMenuEntries(place: MenuPlace): readonly MenuGroup[] {
   }
   const groups = [...byTitle].map(([title, entries]) => ({ title, entries }));
   if (place === "trigger") return groups;
-  return [...pasteGroup(), ...groups, ...joinGroup()].filter(({ entries }) => entries.length > 0);
+  return [...moveGroup(), ...pasteGroup(), ...groups, ...joinGroup()].filter(({ entries }) => entries.length > 0);
+
+  /** What dragging does, for the chosen step. */
+  function moveGroup(): MenuGroup[] {
+    const [id, ...others] = selection;
+    const node = id === undefined || others.length > 0 ? undefined : findNode(graph, id);
+    if (node === undefined || place === "trigger") return [];
+    const next = moveStep(grammar, graph, node.id, place);
+    if (next === undefined) return [];
+    const { title, note } = describe(node);
+    return [
+      {
+        title: t.menu.move,
+        entries: [{ key: "move", type: node.type, label: title, note, choose: inserted(next, node.id) }],
+      },
+    ];
+  }
 
   function pasteGroup(): MenuGroup[] {
     const copied = readPart();

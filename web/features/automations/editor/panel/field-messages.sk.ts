@@ -50,7 +50,7 @@ export const fieldSlovak = () => ({
   offset: "Dní od dátumu (záporné: pred ním)",
   field: "Dátum kontaktu",
   deadline: "Čakať, kým podmienka začne platiť",
-  who: (when: string) => `Kto príde teraz, pokračuje ${when}.`,
+  who: (when: string) => `Kto príde teraz, pokračuje: ${when}.`,
   rules: "Pravidlá",
   valueNull: "Vymazať hodnotu",
   valueFlag: "Áno",

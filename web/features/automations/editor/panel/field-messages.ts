@@ -53,7 +53,7 @@ export const fieldMessages = defineMessages(
     offset: "Dnů od data (záporné: před ním)",
     field: "Datum kontaktu",
     deadline: "Čekat, až podmínka začne platit",
-    who: (when: string) => `Kdo přijde teď, pokračuje ${when}.`,
+    who: (when: string) => `Kdo přijde teď, pokračuje: ${when}.`,
     rules: "Pravidla",
     valueNull: "Vymazat hodnotu",
     valueFlag: "Ano",

@@ -14,7 +14,7 @@ const pause = 400;
 /** "Who comes now goes on …"; nothing while the specification is not complete, or where it depends on the contact. */
 export function ResolvedTime({ spec, isDeadline }: { spec: unknown; isDeadline: boolean }) {
   const t = useMessages(fieldMessages);
-  const { dateTime } = useFormats();
+  const { dateTime, weekday } = useFormats();
   const [asked] = useDebouncedValue(spec, pause);
   const isOfContact = asRecord(asked)["kind"] === "field";
   const { data } = useQuery({
@@ -29,5 +29,5 @@ export function ResolvedTime({ spec, isDeadline }: { spec: unknown; isDeadline: 
     retry: false,
   });
   if (data === undefined || asked !== spec) return null;
-  return <p className={classes["note"]}>{t.who(dateTime(data.at))}</p>;
+  return <p className={classes["note"]}>{t.who(`${weekday(data.at)} ${dateTime(data.at)}`)}</p>;
 }

@@ -11,6 +11,7 @@ import { readFields } from "./field-shape.ts";
 import { fieldMessages } from "./field-messages.ts";
 import { EmailFigures } from "./tabs/email-figures.tsx";
 import { ShownNodeProvider } from "./shown-node.ts";
+import { WebhookTrial } from "./webhook-trial.tsx";
 import classes from "./panel.module.css";
 
 /** The settings of a node, made from the grammar of its type. */
@@ -50,6 +51,7 @@ export function SettingsForm({ node }: { node: GraphNode }) {
           />
         ))}
         {node.type === "email" && <EmailContent node={node} />}
+        {node.type === "webhook" && <WebhookTrial node={node.id} />}
         {node.type === "assign_coupon" && <CouponCodes stackId={asText(node.config["stackId"])} />}
       </div>
     </ShownNodeProvider>
