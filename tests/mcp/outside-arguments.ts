@@ -1,5 +1,12 @@
 import { insertDeliveries } from "../../src/features/webhook-endpoints/sending/enqueue.queries.ts";
-import { aGraph, anActiveAutomation, anAutomation, enter, runAutomations, waitGraph } from "../harness/factories/automations.ts";
+import {
+  aGraph,
+  anActiveAutomation,
+  anAutomation,
+  enter,
+  runAutomations,
+  waitGraph,
+} from "../harness/factories/automations.ts";
 import { aDraft } from "../harness/factories/campaign-drafts.ts";
 import { anEmail, type TestCompany } from "../harness/factories/company.ts";
 import { aForm } from "../harness/factories/forms.ts";
