@@ -1392,6 +1392,12 @@ export class Automations {
 }, options?: CallOptions): Promise<Schemas.UnknownAnswer> {
     return this.#sender.json<Schemas.UnknownAnswer>({ method: "POST", path: `/automations/${part(automationId)}/unknown`, body, takesKey: true }, options);
   }
+  /** Call a webhook node of the saved graph once for a contact, with the header X-Service-Test: 1. The contact does not enter, and the call is not counted */
+  testWebhookNode(automationId: Schemas.Id, key: string, body: {
+  contactId: Schemas.Id;
+}, options?: CallOptions): Promise<Schemas.AutomationWebhookTrial> {
+    return this.#sender.json<Schemas.AutomationWebhookTrial>({ method: "POST", path: `/automations/${part(automationId)}/nodes/${part(key)}/test-webhook`, body, takesKey: true }, options);
+  }
 }
 
 /** The feed of everything that happened, for other systems */

@@ -4508,6 +4508,17 @@ export type UnknownAutomationEmailPage = {
   pageSize: number;
 };
 
+export type AutomationWebhookTrial = {
+  /** The receiver answered with a status of 200 to 299 */
+  ok: boolean;
+  status: number | null;
+  ms: number;
+  /** Why there is no answer */
+  error: "address" | "connection" | "dns" | "timeout" | "url" | null;
+  /** The first 2000 characters of the answer if it is text; secrets of the node are hidden */
+  body: string;
+};
+
 export type SendingHook = {
   id: Id;
   provider: "ses" | "postmark";
