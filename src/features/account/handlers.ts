@@ -14,6 +14,8 @@ import type { onboardingRoutes } from "./onboarding/contract.ts";
 import * as onboarding from "./onboarding/service.ts";
 import { getPriceList } from "./prices.ts";
 import { listUnfinishedActions } from "./running-actions.ts";
+import type { savedViewRoutes } from "./saved-views/contract.ts";
+import * as savedViews from "./saved-views/service.ts";
 import type { sendingDefaultRoutes } from "./sending-defaults/contract.ts";
 import * as sendingDefaults from "./sending-defaults/service.ts";
 import type { shopEnrichmentRoutes } from "./shop-enrichment/contract.ts";
@@ -48,6 +50,13 @@ export const accountHandlers: HandlersOf<Context, typeof accountRoutes.records> 
   unreadNotifications: (ctx, { body }) => notifications.markNotificationsUnread(ctx, body),
   deleteNotifications: (ctx, { body }) => notifications.deleteNotifications(ctx, body),
   listRunningActions: (ctx) => listUnfinishedActions(ctx),
+};
+
+const savedViewHandlers: HandlersOf<Context, typeof savedViewRoutes.records> = {
+  listSavedViews: (ctx, { query }) => savedViews.listSavedViews(ctx, query),
+  createSavedView: (ctx, { body }) => savedViews.createSavedView(ctx, body),
+  updateSavedView: (ctx, { params, body }) => savedViews.updateSavedView(ctx, params.view_id, body),
+  deleteSavedView: (ctx, { params }) => savedViews.deleteSavedView(ctx, params.view_id),
 };
 
 const auditLogHandlers: HandlersOf<Context, typeof auditLogRoutes.records> = {
@@ -88,6 +97,7 @@ export const publicHandlers: HandlersOf<VisitorContext, typeof publicRoutes.reco
 export const handlers = {
   account: accountHandlers,
   auditLog: auditLogHandlers,
+  savedViews: savedViewHandlers,
   lifecycle: lifecycleHandlers,
   maintenance: maintenanceHandlers,
   onboarding: onboardingHandlers,

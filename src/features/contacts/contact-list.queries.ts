@@ -57,6 +57,16 @@ export async function listContactRows(
   return orderedPage(db, { where, total, slice });
 }
 
+/** A condition on the rows of `contact`: they are listed with these filters. */
+export async function matchesContactFilters(
+  db: TenantDb,
+  filters: ContactFilters,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<Fragment> {
+  const isOver = filtersByState(filters) && (await hasEndedConsents(db, now)) ? consentOver(db, now) : undefined;
+  return tenantConditions(db, [...counterConditions(db, filters, isOver), ...rowConditions(db, filters, timeZone)]);
+}
+
 const consentOver = ({ sql, tenantId }: TenantDb, now: Date): Fragment =>
   toFragment(sql, isConsentOver({ tenant: node`${tenantId}`, now }, node`contact`));
 

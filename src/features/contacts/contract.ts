@@ -53,6 +53,28 @@ export const protectedFields = [
 /** What a purpose has and PATCH cannot change; consents were given under it. */
 export const fixedPurposeFields = ["validMonths", "isDefault", "id", "createdAt"] as const;
 
+/** Filters of the list of contacts, which exports take too. */
+export const contactFilterProperties = {
+  status: Type.Optional(OneOf(contactStatuses)),
+  state: Type.Optional(OneOf(contactStates)),
+  stateOp: Type.Optional(OneOf(["eq", "neq"])),
+  tab: Type.Optional(OneOf(["all", ...contactStates])),
+  engagement: Type.Optional(OneOf(engagements)),
+  shop: Type.Optional(Id),
+  source: Type.Optional(Text(100)),
+  createdFrom: Type.Optional(Day),
+  createdTo: Type.Optional(Day),
+  list: Type.Optional(Id),
+  listOp: Type.Optional(OneOf(["eq", "neq"])),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        "Search in address, name, company and phones, without regard to case and diacritics: all words, in any order; one or two letters find starts of words; six or more digits find a phone however it is written",
+    }),
+  ),
+};
+
 export const contactSorts = [
   "id",
   "email",
@@ -72,26 +94,7 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     path: "/contacts",
     mcp: { core: "contacts_search" },
     summary: "Contacts, filtered, sorted and paged",
-    query: pageQuery(contactSorts, {
-      status: Type.Optional(OneOf(contactStatuses)),
-      state: Type.Optional(OneOf(contactStates)),
-      stateOp: Type.Optional(OneOf(["eq", "neq"])),
-      tab: Type.Optional(OneOf(["all", ...contactStates])),
-      engagement: Type.Optional(OneOf(engagements)),
-      shop: Type.Optional(Id),
-      source: Type.Optional(Text(100)),
-      createdFrom: Type.Optional(Day),
-      createdTo: Type.Optional(Day),
-      list: Type.Optional(Id),
-      listOp: Type.Optional(OneOf(["eq", "neq"])),
-      q: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description:
-            "Search in address, name, company and phones, without regard to case and diacritics: all words, in any order; one or two letters find starts of words; six or more digits find a phone however it is written",
-        }),
-      ),
-    }),
+    query: pageQuery(contactSorts, contactFilterProperties),
     answers: { 200: Page(ContactRow) },
     errors: ["validation sort", "validation list"],
   },

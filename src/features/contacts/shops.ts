@@ -7,7 +7,7 @@ import { hasShop } from "./queries.ts";
 export async function requireShop(
   db: TenantDb,
   shopId: string | null | undefined,
-  field: "shopId" | "shop" | "settings.shopId" = "shopId",
+  field: "shopId" | "shop" | "settings.shopId" | "filters.shop" = "shopId",
 ): Promise<void> {
   if (shopId === null || shopId === undefined) return;
   if (!(await hasShop(db, shopId))) throw validation(field, existing("shop"));

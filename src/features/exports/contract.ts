@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { FileOf } from "../../kernel/file.ts";
 import { defineRoutes } from "../../kernel/route.ts";
 import { Items, OneOf, Page, pageQuery } from "../../kernel/schema.ts";
-import { Export, ExportField, ExportInput, exportStatuses } from "./shapes.ts";
+import { matching } from "../../kernel/schema-rules.ts";
+import { ContactValues, Export, ExportField, ExportInput, exportStatuses } from "./shapes.ts";
 
 export const exportSorts = ["id", "name", "createdAt", "rows"] as const;
 
@@ -14,6 +15,24 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
     summary: "Fields that can be exported",
     answers: { 200: Items(ExportField) },
     errors: [],
+  },
+  listContactValues: {
+    method: "GET",
+    path: "/contact-values",
+    mcp: "catalog",
+    summary: "Values of chosen fields of up to 100 contacts, as exports write them; unknown contacts are left out",
+    query: Type.Object({
+      ids: Type.String({
+        ...matching("^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,99}$", "at most 100 ids, comma separated"),
+        description: "At most 100 ids, comma separated",
+      }),
+      fields: Type.String({
+        maxLength: 4000,
+        description: "At most 40 fields of GET /export-fields, comma separated",
+      }),
+    }),
+    answers: { 200: Items(ContactValues) },
+    errors: ["validation ids", "validation fields"],
   },
   listExports: {
     method: "GET",
@@ -38,6 +57,8 @@ export const exportRoutes = defineRoutes("Exports", "contacts", {
       "validation listIds",
       "validation listIds.0",
       "validation purposeIds.0",
+      "validation filters.list",
+      "validation filters.shop",
     ],
   },
   getExport: {

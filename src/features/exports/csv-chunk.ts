@@ -19,13 +19,12 @@ export type CsvChunk = {
   isLast: boolean;
 };
 
-type ExportPlan = Pick<
-  queries.ExportRecord,
-  "selection" | "listIds" | "purposeIds" | "encoding" | "delimiter" | "bom"
-> & {
-  fields: readonly ExportColumn[];
-  now: Date;
-};
+type ExportPlan = queries.ContactSelection &
+  Pick<queries.ExportRecord, "encoding" | "delimiter" | "bom"> & {
+    fields: readonly ExportColumn[];
+    now: Date;
+    timeZone: string;
+  };
 
 /** The next part of the file: whole lines up to its size. The first part begins with the header. */
 export async function buildNextChunk(
@@ -40,7 +39,7 @@ export async function buildNextChunk(
   const contactIds: string[] = [];
   const addressHashes: string[] = [];
   for (;;) {
-    const range = { afterId: doneId, lastId: done.lastId, limit: batchSize, now: plan.now };
+    const range = { afterId: doneId, lastId: done.lastId, limit: batchSize, now: plan.now, timeZone: plan.timeZone };
     const contacts = await queries.listContactValues(db, plan, plan.fields, range);
     const lines = contacts.map((contact) =>
       csvLine(

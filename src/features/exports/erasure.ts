@@ -9,7 +9,9 @@ import type { ErasedContact } from "../contacts/contact-hooks.ts";
  * Removes the lines of the person from all exported files, in the transaction of the erasure and one part at a time; other
  * files stay as they are. Files without an index of their contacts, which were begun by an older version, are deleted.
  */
-export async function removeFromFiles({ db, clock }: Context, { id, fingerprint }: ErasedContact): Promise<void> {
+export async function removeFromFiles({ db, clock }: Context, erased: ErasedContact): Promise<void> {
+  const { id, email, fingerprint } = erased;
+  await queries.redactFilters(db, email);
   await queries.deleteUnindexedFiles(db, clock.now());
   const mark = hashPrefix(fingerprint);
   for (const part of await queries.listPartsOfContact(db, { id, mark })) {

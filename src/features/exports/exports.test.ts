@@ -371,3 +371,49 @@ it("fails after the last attempt", async () => {
   expect(await api.refused("downloadExport", { params: { export_id: id } })).toMatchObject({ status: 409 });
   expect((await api.ok("listNotifications")).items).toMatchObject([{ type: "export_ready_failed" }]);
 });
+
+it("exports the contacts that the filters of the list show, and of those only the chosen ones", async () => {
+  const one = await company();
+  const found = [await one.aContact({ lastName: "Nová" }), await one.aContact({ lastName: "Novák" })];
+  const gone = await one.aContact({ lastName: "Nováček" });
+  await one.api.ok("unsubscribeContact", { params: { id: gone.id } });
+  await one.aContact({ lastName: "Dvořák" });
+  const filters = { q: "nov", tab: "active" };
+  const all = await exported(one, { filters });
+  expect(all.text).toBe(`email\r\n${found.map(({ email }) => `${email}\r\n`).join("")}`);
+  expect(await one.api.ok("getExport", { params: { export_id: all.id } })).toMatchObject({ filters, rows: 2 });
+  const chosen = await exported(one, { filters, contactIds: [gone.id, found[1]?.id] });
+  expect(chosen.text).toBe(`email\r\n${found[1]?.email}\r\n`);
+  const unknown = (filter: Record<string, string>) =>
+    one.api.refused("createExport", { body: { ...input, filters: filter } });
+  expect(await unknown({ list: "999999" })).toMatchObject(refusal("filters.list"));
+  expect(await unknown({ shop: "999999" })).toMatchObject(refusal("filters.shop"));
+});
+
+it("forgets the address of an erased person in the filters of an export", async () => {
+  const one = await company();
+  const { id, email } = await one.aContact();
+  const { id: export_id } = await exported(one, { filters: { q: email, tab: "active" } });
+  await one.api.ok("eraseContact", { params: { id }, body: { confirm: true } });
+  const { filters } = await one.api.ok("getExport", { params: { export_id } });
+  expect(filters).toEqual({ q: "erased@invalid", tab: "active" });
+});
+
+it("answers chosen fields of contacts as exports write them", async () => {
+  const one = await company();
+  const { api } = one;
+  const field = await api.ok("createCustomField", { body: { name: "Velikost", type: "select", options: ["S"] } });
+  const custom = `customFields.${field.id}`;
+  const { id } = await one.aContact({ city: "Brno", customFields: { [field.id]: field.options[0]?.id } });
+  const listId = await aList(one, "Fair");
+  await join(one, listId, id);
+  const other = await company();
+  const foreign = await other.aContact();
+  const fields = ["city", "lists", "phone", custom].join();
+  expect(await api.ok("listContactValues", { query: { ids: `${id},${foreign.id}`, fields } })).toEqual({
+    items: [{ id, values: { city: "Brno", lists: "Fair", [custom]: "S" } }],
+  });
+  const refused = (query: Record<string, string>) => api.refused("listContactValues", { query });
+  expect(await refused({ ids: id, fields: "city,fingerprint" })).toMatchObject(refusal("fields"));
+  expect(await refused({ ids: "x", fields: "city" })).toMatchObject(refusal("ids"));
+});

@@ -42,7 +42,7 @@ export const runExport = defineAction({
     const done = isBegun ? checkpoint : await beginExport(ctx, row);
     const written = isBegun ? row : { rows: 0, size: 0 };
     const fields = selectedColumns(row.fields, await listFields(db));
-    const chunk = await buildNextChunk(db, { ...row, fields, now: clock.now() }, done);
+    const chunk = await buildNextChunk(db, { ...row, fields, now: clock.now(), timeZone: ctx.company.timeZone }, done);
     if (chunk.bytes.length > 0) {
       await insertPart(db, done.fileId, done.parts, chunk.bytes);
       await queries.insertExportedPart(db, { ...chunk, fileId: done.fileId, part: done.parts });

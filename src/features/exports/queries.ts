@@ -4,12 +4,15 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { orderBy } from "../../db/order-by.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
+import { matchesContactFilters } from "../contacts/contact-list.queries.ts";
+import { mentions, redacted } from "../contacts/redaction.sql.ts";
 import { shownState } from "../contacts/gate.sql.ts";
 import { tagsOf } from "../labels/assignments.sql.ts";
+import { isEmpty } from "../../kernel/provided-fields.ts";
 import { searchPattern } from "../../kernel/text.ts";
 import { deleteFiles } from "../../storage/files.queries.ts";
 import type { ExportColumn } from "./columns.ts";
-import type { ExportDelimiter, ExportEncoding, ExportStatus, ExportSelection } from "./shapes.ts";
+import type { ExportDelimiter, ExportEncoding, ExportFilters, ExportStatus, ExportSelection } from "./shapes.ts";
 
 export type ExportRecord = {
   id: string;
@@ -17,6 +20,8 @@ export type ExportRecord = {
   selection: ExportSelection;
   listIds: string[];
   purposeIds: string[];
+  filters: ExportFilters;
+  contactIds: string[] | null;
   fields: string[];
   encoding: ExportEncoding;
   delimiter: ExportDelimiter;
@@ -33,7 +38,7 @@ export type ExportRecord = {
 /** A ready export is expired after its time, also before its file is deleted, and when the file is gone before. */
 const exportsAsOf = ({ sql, tenantId }: TenantDb, now: Date): Fragment => sql`
   select * from (
-    select id, name, selection, list_ids, purpose_ids, fields, encoding, delimiter, bom, row_count as rows, size::float8 as size, file_id,
+    select id, name, selection, list_ids, purpose_ids, filters, contact_ids::text[] as contact_ids, fields, encoding, delimiter, bom, row_count as rows, size::float8 as size, file_id,
       created_at, finished_at, search,
       case when ${isGone(sql, tenantId)} then least(expires_at, ${now}) else expires_at end as expires_at,
       case when expires_at <= ${now} and status = 'ready' or ${isGone(sql, tenantId)} then 'expired' else status end as status
@@ -77,8 +82,17 @@ const sortOrder = (db: TenantDb, sort: string): Fragment =>
 
 export type NewExport = Pick<
   ExportRecord,
-  "name" | "selection" | "listIds" | "purposeIds" | "fields" | "encoding" | "delimiter" | "bom" | "createdAt"
-> & { search: string };
+  | "name"
+  | "selection"
+  | "listIds"
+  | "purposeIds"
+  | "contactIds"
+  | "fields"
+  | "encoding"
+  | "delimiter"
+  | "bom"
+  | "createdAt"
+> & { filters: string; search: string };
 
 export async function insertExport(db: TenantDb, row: NewExport): Promise<string> {
   const insert = db.sql`insert into contact_export ${db.sql({ tenantId: db.tenantId, ...row })}`;
@@ -132,22 +146,49 @@ export type ContactValues = Record<string, unknown> & {
   customFields: Record<string, unknown>;
 };
 
-export type ContactRange = { afterId: string; lastId: string; limit: number; now: Date };
+/** `timeZone`: of the days in the filters. */
+export type ContactRange = { afterId: string; lastId: string; limit: number; now: Date; timeZone: string };
 
-type ContactSelection = Pick<ExportRecord, "selection" | "listIds" | "purposeIds">;
+export type ContactSelection = Pick<ExportRecord, "selection" | "listIds" | "purposeIds" | "filters" | "contactIds">;
 
 /** The next contacts of an export in order of id, with only the values of its fields. */
 export async function listContactValues(
   db: TenantDb,
   selected: ContactSelection,
   fields: readonly ExportColumn[],
-  { afterId, lastId, limit, now }: ContactRange,
+  { afterId, lastId, limit, now, timeZone }: ContactRange,
 ): Promise<ContactValues[]> {
   const { sql, tenantId } = db;
+  const { filters, contactIds } = selected;
+  const filtered = isEmpty(filters)
+    ? sql``
+    : sql`and exists (
+        select from contact where ${await matchesContactFilters(db, filters, { timeZone, now })} and contact.id = c.id)`;
+  const chosen = contactIds === null ? sql`` : sql`and c.id = any(${contactIds}::bigint[])`;
   return sql<ContactValues[]>`
     select ${selectColumns(db, fields, now)} from contact c
     where c.tenant_id = ${tenantId} and c.id > ${afterId} and c.id <= ${lastId} ${filterConditions(db, selected, now)}
+      ${chosen} ${filtered}
     order by c.id limit ${limit}`;
+}
+
+/** The same values of these contacts, in the order of their ids. */
+export async function listValuesOfContacts(
+  db: TenantDb,
+  ids: readonly string[],
+  { fields, now }: { fields: readonly ExportColumn[]; now: Date },
+): Promise<ContactValues[]> {
+  return db.sql<ContactValues[]>`
+    select ${selectColumns(db, fields, now)} from contact c
+    where c.tenant_id = ${db.tenantId} and c.id = any(${[...ids]}::bigint[]) order by c.id`;
+}
+
+/** An erased address is searched no more. */
+export async function redactFilters({ sql, tenantId }: TenantDb, email: string): Promise<void> {
+  const search = node`filters ->> 'q'`;
+  await sql`
+    update contact_export set filters = jsonb_set(filters, '{q}', to_jsonb(${toFragment(sql, redacted(search, email))}))
+    where tenant_id = ${tenantId} and ${toFragment(sql, mentions(search, email))}`;
 }
 
 function selectColumns({ sql, tenantId }: TenantDb, fields: readonly ExportColumn[], now: Date): Fragment {

@@ -5,18 +5,23 @@ import { existing } from "../../kernel/accepts.ts";
 import { ApiError, conflict, notFound, validation, type RejectionRule } from "../../kernel/errors.ts";
 import type { FileBody } from "../../kernel/file.ts";
 import { toPage, type Paging } from "../../kernel/schema.ts";
+import { isEmpty } from "../../kernel/provided-fields.ts";
 import { searchTextOf } from "../../kernel/text.ts";
 import { findFile } from "../../storage/files.queries.ts";
 import { readFile } from "../../storage/files.ts";
 import { listPurposes } from "../contacts/consents/queries.ts";
+import { hasList } from "../contacts/memberships/queries.ts";
+import { requireShop } from "../contacts/shops.ts";
 import { listFields as listCustomFields } from "../contacts/fields/queries.ts";
+import { cellFormatters } from "./cell-formatters.ts";
 import { exportColumns } from "./columns.ts";
 import { runExport } from "./jobs.ts";
 import * as queries from "./queries.ts";
 import type { ExportInput, ExportStatus } from "./shapes.ts";
 
-const present = ({ fileId: _fileId, ...row }: queries.ExportRecord) => ({
+const present = ({ fileId: _fileId, contactIds: _contactIds, filters, ...row }: queries.ExportRecord) => ({
   ...row,
+  ...(isEmpty(filters) ? {} : { filters }),
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,
   expiresAt: row.expiresAt?.toISOString() ?? null,
@@ -25,6 +30,30 @@ const present = ({ fileId: _fileId, ...row }: queries.ExportRecord) => ({
 export async function listExportFields(ctx: Context) {
   const fields = exportColumns(await listCustomFields(ctx.db));
   return { items: fields.map(({ source: _source, ...field }) => field) };
+}
+
+const maxFields = 40;
+
+/** For lists of contacts whose columns are chosen. */
+export async function listContactValues({ db, clock }: Context, query: { ids: string; fields: string }) {
+  const customFields = await listCustomFields(db);
+  const columns = new Map(exportColumns(customFields).map((column) => [column.field, column]));
+  const keys = [...new Set(query.fields.split(","))];
+  const fields = keys.flatMap((key) => columns.get(key) ?? []);
+  if (fields.length < keys.length || keys.length > maxFields)
+    throw validation("fields", { allowed: [...columns.keys()], max: maxFields });
+  const formatters = cellFormatters(fields);
+  const contacts = await queries.listValuesOfContacts(db, query.ids.split(","), { fields, now: clock.now() });
+  return {
+    items: contacts.map((contact) => ({
+      id: contact.id,
+      values: Object.fromEntries(
+        fields
+          .map(({ field }, index) => [field, formatters[index]?.(contact) ?? ""])
+          .filter(([, value]) => value !== ""),
+      ),
+    })),
+  };
 }
 
 export async function listExports(ctx: Context, query: Paging & { sort?: string; q?: string; status?: ExportStatus }) {
@@ -43,6 +72,7 @@ export const getExport = async (ctx: Context, id: string) => present(await getEx
 
 export async function createExport(ctx: Context, body: Static<typeof ExportInput>) {
   const { name, selection, fields, encoding, delimiter = ",", bom = false, listIds = [], purposeIds = [] } = body;
+  const { filters = {}, contactIds = null } = body;
   if (bom && encoding !== "utf-8") throw validation("bom", { type: "boolean", allowed: [false] });
   await rejectUnknownFields(ctx, fields);
   if (selection === "lists" && listIds.length === 0) throw validation("listIds", { type: "array", min: 1 });
@@ -53,12 +83,17 @@ export async function createExport(ctx: Context, body: Static<typeof ExportInput
     rule: existing("purpose"),
     isWrong: (id) => !knownPurposes.some((purpose) => purpose.id === id),
   });
+  if (filters.list !== undefined && !(await hasList(ctx.db, filters.list)))
+    throw validation("filters.list", existing("list"));
+  await requireShop(ctx.db, filters.shop, "filters.shop");
   return inTransaction(ctx, async (inner) => {
     const id = await queries.insertExport(inner.db, {
       name: name.trim(),
       selection,
       listIds: [...new Set(listIds)],
       purposeIds: [...new Set(purposeIds)],
+      filters: JSON.stringify(filters),
+      contactIds,
       fields,
       encoding,
       delimiter,

@@ -1,4 +1,5 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
+import { contactFilterProperties } from "../contacts/contract.ts";
 import { Count, Id, Name, NullableTime, OneOf, Text, Time, withDescription, NamedObject } from "../../kernel/schema.ts";
 
 export const exportSelections = ["bounced", "blacklisted", "all", "lists"] as const;
@@ -19,6 +20,9 @@ export const ExportField = NamedObject("ExportField", {
   importable: Type.Boolean({ description: "Can be imported again" }),
 });
 
+const ExportFilters = Type.Object(contactFilterProperties, { description: "As in GET /contacts" });
+export type ExportFilters = Static<typeof ExportFilters>;
+
 export const ExportInput = NamedObject("ExportInput", {
   name: Name,
   selection: OneOf(exportSelections),
@@ -32,6 +36,8 @@ export const ExportInput = NamedObject("ExportInput", {
       description: "Only members of any of these lists; required for the selection `lists`",
     }),
   ),
+  filters: Type.Optional(ExportFilters),
+  contactIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5000, description: "Only these contacts" })),
   purposeIds: Type.Optional(
     Type.Array(Id, { maxItems: 100, description: "Only contacts with a valid consent to any of these purposes" }),
   ),
@@ -43,6 +49,7 @@ export const Export = NamedObject("Export", {
   selection: OneOf(exportSelections),
   listIds: Type.Array(Id),
   purposeIds: Type.Array(Id),
+  filters: Type.Optional(ExportFilters),
   fields: Type.Array(Type.String()),
   encoding: OneOf(exportEncodings),
   delimiter: OneOf(exportDelimiters),
@@ -53,4 +60,9 @@ export const Export = NamedObject("Export", {
   createdAt: Time,
   finishedAt: NullableTime,
   expiresAt: NullableTime,
+});
+
+export const ContactValues = NamedObject("ContactValues", {
+  id: Id,
+  values: Type.Record(Type.String(), Type.String(), { description: "As in an export; empty values are left out" }),
 });

@@ -39,14 +39,6 @@ export const contactsMessages = defineMessages(
     noMatch: "Žádný kontakt neodpovídá filtrům",
     empty: "Zatím tu nikdo není",
     emptyText: "Přidejte první kontakt, nebo naimportujte soubor. Potřebujete jen doklad souhlasu.",
-    addToList: "Přidat do seznamu",
-    addToListTitle: (count: number) =>
-      plural(count, {
-        one: "Přidat # kontakt do seznamu",
-        few: "Přidat # kontakty do seznamu",
-        many: "Přidat # kontaktu do seznamu",
-        other: "Přidat # kontaktů do seznamu",
-      }),
     addedToList: (count: number) =>
       plural(count, {
         one: "# kontakt přidán do seznamu",
@@ -121,8 +113,6 @@ export const contactsMessages = defineMessages(
     noMatch: "No contact matches the filters",
     empty: "Nobody is here yet",
     emptyText: "Add the first contact, or import a file. All you need is a proof of consent.",
-    addToList: "Add to list",
-    addToListTitle: (count) => plural(count, { one: "Add # contact to a list", other: "Add # contacts to a list" }),
     addedToList: (count) =>
       plural(count, { one: "# contact added to the list", other: "# contacts added to the list" }),
     unsubscribeMany: (count) => `Unsubscribe ${number(count)}…`,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { GridColumn, GridFilter, GridResult, GridView, PhoneRow } from "./grid-types.ts";
+import type { SavedViews } from "./kept-settings.ts";
 import type { Grid, Selection } from "./use-grid.ts";
 
 export type DataGridProps<Row> = {
@@ -17,6 +18,8 @@ export type DataGridProps<Row> = {
   readonly searchLabel?: string;
   readonly filters?: readonly GridFilter[];
   readonly views?: readonly GridView[];
+  /** Where views are saved; in this browser unless stated. */
+  readonly savedViews?: SavedViews;
   readonly bulkActions?: (selection: Selection, count: number) => ReactNode;
   /** "Select all" is offered up to this number of matches. */
   readonly selectAllLimit?: number;

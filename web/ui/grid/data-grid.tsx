@@ -11,7 +11,7 @@ import { GridTable } from "./grid-table.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { GridViews } from "./grid-views.tsx";
 import { PhoneRows } from "./phone-rows.tsx";
-import { useHiddenColumns } from "./kept-settings.ts";
+import { useBrowserViews, useColumnSettings } from "./kept-settings.ts";
 import type { Grid } from "./use-grid.ts";
 import type { DataGridProps } from "./data-grid-props.ts";
 import classes from "./grid.module.css";
@@ -23,21 +23,26 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { grid, result, filters = [], views, empty, bulkActions } = props;
   const isPhone = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false }) ?? false;
   const [isSelecting, setSelecting] = useState(false);
-  const hidden = useHiddenColumns(grid.name);
-  const columns = props.columns.filter(({ key, isFixed }) => isFixed === true || !hidden.keys.has(key));
+  const settings = useColumnSettings(grid.name);
+  const columns = props.columns.filter(settings.isShown);
+  const inBrowser = useBrowserViews(grid.name);
+  const saved = props.savedViews ?? inBrowser;
   const isFiltered = grid.search !== "" || Object.values(grid.filters).some((value) => value !== undefined);
   const total = result.data?.total ?? 0;
   const count = grid.selection.isAll ? total : grid.selection.ids.size;
   if (empty !== undefined && result.data?.total === 0 && !isFiltered) return <>{empty}</>;
   return (
     <div className={classes["grid"]}>
-      {views !== undefined && <GridViews grid={grid} views={views} />}
+      {views !== undefined && (
+        <GridViews grid={grid} views={views} saved={saved} onColumns={(keys) => settings.show(props.columns, keys)} />
+      )}
       <GridToolbar
         grid={grid}
         filters={filters}
         searchLabel={props.searchLabel}
         columns={props.columns}
-        hidden={hidden}
+        settings={settings}
+        saved={saved}
         isPhone={isPhone}
         onSelect={bulkActions === undefined ? undefined : () => setSelecting(!isSelecting)}
       />

@@ -1,13 +1,14 @@
-import { Button, Checkbox, Menu, Popover, Select, TextInput } from "@mantine/core";
+import { Popover, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
-import { IconBookmark, IconColumns, IconPlus, IconSearch } from "../icons.ts";
-import { useToasts } from "../state/toasts.tsx";
+import { IconPlus, IconSearch } from "../icons.ts";
 import { uiMessages } from "../messages.ts";
+import { ColumnChoice } from "./column-choice.tsx";
 import { FilterChips, FilterEditor } from "./grid-filters.tsx";
 import type { GridColumn, GridFilter } from "./grid-types.ts";
-import { useSavedViews, type HiddenColumns } from "./kept-settings.ts";
+import type { ColumnSettings, SavedViews } from "./kept-settings.ts";
+import { SaveView } from "./save-view.tsx";
 import type { Grid } from "./use-grid.ts";
 import classes from "./grid-toolbar.module.css";
 
@@ -16,7 +17,8 @@ type ToolbarProps<Row> = {
   readonly filters: readonly GridFilter[];
   readonly searchLabel: string | undefined;
   readonly columns: readonly GridColumn<Row>[];
-  readonly hidden: HiddenColumns;
+  readonly settings: ColumnSettings;
+  readonly saved: SavedViews;
   readonly isPhone: boolean;
   readonly onSelect: (() => void) | undefined;
 };
@@ -26,7 +28,8 @@ export function GridToolbar<Row>({
   filters,
   searchLabel,
   columns,
-  hidden,
+  settings,
+  saved,
   isPhone,
   onSelect,
 }: ToolbarProps<Row>) {
@@ -37,7 +40,7 @@ export function GridToolbar<Row>({
       {searchLabel !== undefined && <SearchBox grid={grid} label={searchLabel} />}
       {!isPhone && <FilterChips grid={grid} filters={active} />}
       {filters.length > 0 && <AddFilter grid={grid} filters={filters} active={active.length} isPhone={isPhone} />}
-      {isPhone && <SortSelect grid={grid} columns={columns} />}
+      {isPhone && <SortSelect grid={grid} columns={columns.filter(settings.isShown)} />}
       {isPhone && onSelect !== undefined && (
         <button type="button" className={classes["filterButton"]} onClick={onSelect}>
           {t.grid.select}
@@ -46,8 +49,10 @@ export function GridToolbar<Row>({
       {!isPhone && (
         <>
           <span className={classes["space"]} />
-          {active.length > 0 && <SaveView grid={grid} />}
-          <ColumnChoice columns={columns} hidden={hidden} />
+          {(active.length > 0 || saved.areShareable) && (
+            <SaveView grid={grid} saved={saved} columns={columns.filter(settings.isShown).map(({ key }) => key)} />
+          )}
+          <ColumnChoice columns={columns} settings={settings} />
         </>
       )}
     </div>
@@ -139,76 +144,5 @@ function SortSelect<Row>({ grid, columns }: { grid: Grid; columns: readonly Grid
       onChange={(sort) => grid.change({ sort: sort ?? undefined })}
       allowDeselect={false}
     />
-  );
-}
-
-function SaveView({ grid }: { grid: Grid }) {
-  const t = useMessages(uiMessages);
-  const toast = useToasts();
-  const saved = useSavedViews(grid.name);
-  const [name, setName] = useState("");
-  const [isOpen, setOpen] = useState(false);
-  const save = () => {
-    const search = { ...grid.filters, q: grid.search === "" ? undefined : grid.search };
-    saved.save({ name: name.trim(), search });
-    setOpen(false);
-    toast.done(t.grid.viewSaved);
-  };
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" radius="md" trapFocus>
-      <Popover.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconBookmark size={16} />} onClick={() => setOpen(!isOpen)}>
-          {t.grid.saveView}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form
-          className={classes["viewForm"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== "") save();
-          }}
-        >
-          <TextInput
-            label={t.grid.viewName}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            maxLength={60}
-            data-autofocus
-          />
-          <Button type="submit" disabled={name.trim() === ""}>
-            {t.grid.saveView}
-          </Button>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function ColumnChoice<Row>({ columns, hidden }: { columns: readonly GridColumn<Row>[]; hidden: HiddenColumns }) {
-  const t = useMessages(uiMessages);
-  const choices = columns.filter(({ isFixed }) => isFixed !== true);
-  if (choices.length < 2) return null;
-  return (
-    <Menu closeOnItemClick={false}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconColumns size={16} />}>
-          {t.grid.columns}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ key, head }) => (
-          <Menu.Item
-            key={key}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.keys.has(key)}
-            onClick={() => hidden.toggle(key)}
-            leftSection={<Checkbox.Indicator size="xs" checked={!hidden.keys.has(key)} />}
-          >
-            {head}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

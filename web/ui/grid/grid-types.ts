@@ -12,6 +12,8 @@ export type GridColumn<Row> = {
   readonly width?: number | string;
   /** The first column is always shown. */
   readonly isFixed?: boolean;
+  /** Not shown unless it is chosen. */
+  readonly isOptional?: boolean;
   /** The cell is a link to the row's page, see `link` of the grid. */
   readonly isLink?: boolean;
 };

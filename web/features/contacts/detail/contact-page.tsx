@@ -20,7 +20,8 @@ import { ContactMenu } from "./contact-menu.tsx";
 import { EditContactDialog } from "./edit-contact-dialog.tsx";
 import { GateCard } from "./gate-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
-import { ConsentsCard, ListsCard, OrdersCard, StatsCard } from "./side-cards.tsx";
+import { LabelsCard, ListsCard } from "./membership-cards.tsx";
+import { ConsentsCard, OrdersCard, StatsCard } from "./side-cards.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
 import { detailMessages } from "./messages.ts";
 
@@ -76,7 +77,8 @@ function ContactDetail({ contact }: { contact: Contact }) {
             <ProfileCard contact={contact} />
             <ConsentsCard consents={consents?.items} />
             <StatsCard stats={contact.stats90d} />
-            <ListsCard lists={contact.lists} />
+            <LabelsCard contact={contact} />
+            <ListsCard contact={contact} />
             <OrdersCard contact={contact} />
           </>
         }

@@ -65,25 +65,6 @@ export function StatsCard({ stats }: { stats: Contact["stats90d"] }) {
   );
 }
 
-export function ListsCard({ lists }: { lists: Contact["lists"] }) {
-  const t = useMessages(detailMessages);
-  return (
-    <Card title={t.lists} flush>
-      {lists.length === 0 && <Notice title={t.noLists} />}
-      <ul className={classes["rows"]}>
-        {lists.map(({ listId, name, state }) => (
-          <li key={listId}>
-            <PageLink path="/lists/$listId" params={{ listId }} className={classes["name"]}>
-              {name}
-            </PageLink>
-            <span>{t.memberStates[state]}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 export function OrdersCard({ contact: { orders, orderTotals } }: { contact: Contact }) {
   const t = useMessages(detailMessages);
   const { money, date } = useFormats();

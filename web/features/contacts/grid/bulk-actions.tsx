@@ -1,69 +1,102 @@
-import { Button, Select } from "@mantine/core";
+import { Button, Group, Radio, Select } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
-import type { InputOf } from "../../../api/operations.ts";
 import { toQueryKey } from "../../../api/queries.ts";
+import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useListChoices } from "../../../ui/choices/use-choices.ts";
 import { ConfirmDialog } from "../../../ui/dialog/confirm-dialog.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { useUnsavedInput } from "../../../ui/dialog/unsaved-input.ts";
 import { BulkAction } from "../../../ui/grid/bulk-bar.tsx";
-import { inParts, selectedIds } from "../../../ui/grid/selected-ids.ts";
-import type { Selection } from "../../../ui/grid/use-grid.ts";
-import { IconLayoutList, IconUserMinus } from "../../../ui/icons.ts";
+import { inParts } from "../../../ui/grid/selected-ids.ts";
+import { IconDownload, IconLayoutList, IconTag, IconUserMinus } from "../../../ui/icons.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
 import { contactsMessages } from "../messages.ts";
-
-type Filter = NonNullable<InputOf<"GET /contacts">["query"]>;
-type Props = { selection: Selection; count: number; filter: Filter; onDone: () => void };
+import { ExportSeen, type SeenColumn } from "./export-seen.tsx";
+import { LabelForm } from "./label-dialog.tsx";
+import { bulkMessages } from "./messages.ts";
+import { idsOf, type BulkProps } from "./selected-contacts.ts";
 
 const membersPerCall = 1000;
 
-const idsOf = ({ selection, filter }: Pick<Props, "selection" | "filter">): Promise<string[]> =>
-  selectedIds(selection, (page) => call("GET /contacts", { query: { ...filter, ...page, sort: "id" } }));
+type Dialog = "lists" | "labels" | "export" | "unsubscribe";
 
-export function BulkActions(props: Props) {
+export function BulkActions({ columns, ...props }: BulkProps & { columns: readonly SeenColumn[] }) {
   const t = useMessages(contactsMessages);
-  const [open, setOpen] = useState<"list" | "unsubscribe">();
+  const bulk = useMessages(bulkMessages);
+  const canLabel = useCan()("settings", "full");
+  const [open, setOpen] = useState<Dialog>();
   const close = () => setOpen(undefined);
+  const { selection, count, filter } = props;
   return (
     <>
-      <BulkAction icon={<IconLayoutList size={16} />} onClick={() => setOpen("list")}>
-        {t.addToList}
+      <BulkAction icon={<IconLayoutList size={16} />} onClick={() => setOpen("lists")}>
+        {bulk.lists}
+      </BulkAction>
+      {canLabel && (
+        <BulkAction icon={<IconTag size={16} />} onClick={() => setOpen("labels")}>
+          {bulk.labels}
+        </BulkAction>
+      )}
+      <BulkAction icon={<IconDownload size={16} />} onClick={() => setOpen("export")}>
+        {bulk.export}
       </BulkAction>
       <BulkAction icon={<IconUserMinus size={16} />} onClick={() => setOpen("unsubscribe")}>
-        {t.unsubscribeMany(props.count)}
+        {t.unsubscribeMany(count)}
       </BulkAction>
-      <FormDialog isOpen={open === "list"} onClose={close} title={t.addToListTitle(props.count)}>
-        <AddToList {...props} onClose={close} />
+      <FormDialog isOpen={open === "lists"} onClose={close} title={bulk.listsTitle(count)}>
+        <ListForm {...props} onClose={close} />
+      </FormDialog>
+      <FormDialog isOpen={open === "labels"} onClose={close} title={bulk.labelsTitle(count)}>
+        <LabelForm {...props} onClose={close} />
+      </FormDialog>
+      <FormDialog isOpen={open === "export"} onClose={close} title={bulk.exportTitle(count)}>
+        <ExportSeen
+          columns={columns}
+          filter={filter}
+          contactIds={selection.isAll ? undefined : [...selection.ids]}
+          onClose={close}
+        />
       </FormDialog>
       <Unsubscribe {...props} isOpen={open === "unsubscribe"} onClose={close} />
     </>
   );
 }
 
-function AddToList({ selection, filter, count, onDone, onClose }: Props & { onClose: () => void }) {
+/** Adds the selection to a list, or removes it from one. */
+function ListForm({ selection, filter, onDone, onClose }: BulkProps & { onClose: () => void }) {
   const ui = useMessages(uiMessages);
   const t = useMessages(contactsMessages);
+  const bulk = useMessages(bulkMessages);
   const toast = useToasts();
   const client = useQueryClient();
   const lists = useListChoices({ editable: true });
   const [listId, setListId] = useState<string | null>(null);
-  const add = useMutation({
+  const [action, setAction] = useState<"add" | "remove">("add");
+  useUnsavedInput(listId !== null);
+  const change = useMutation({
     mutationFn: async (list: string) => {
       const ids = await idsOf({ selection, filter });
-      let added = 0;
+      const params = { list_id: list };
+      let changed = 0;
       for (const contactIds of inParts(ids, membersPerCall)) {
-        added += (await call("POST /lists/{list_id}/members", { params: { list_id: list }, body: { contactIds } }))
-          .added;
+        changed +=
+          action === "add"
+            ? (await call("POST /lists/{list_id}/members", { params, body: { contactIds } })).added
+            : (await call("POST /lists/{list_id}/members/remove", { params, body: { contactIds } })).removed;
       }
-      return added;
+      return changed;
     },
-    onSuccess: async (added) => {
-      await client.invalidateQueries({ queryKey: toQueryKey("GET /contacts") });
-      toast.done(t.addedToList(added));
+    onSuccess: async (changed) => {
+      await Promise.all(
+        (["GET /contacts", "GET /contact-values", "GET /lists"] as const).map((name) =>
+          client.invalidateQueries({ queryKey: toQueryKey(name) }),
+        ),
+      );
+      toast.done(action === "add" ? t.addedToList(changed) : bulk.removedFromList(changed));
       onClose();
       onDone();
     },
@@ -71,6 +104,17 @@ function AddToList({ selection, filter, count, onDone, onClose }: Props & { onCl
   });
   return (
     <>
+      <Radio.Group
+        label={bulk.action}
+        value={action}
+        onChange={(value) => setAction(value === "remove" ? "remove" : "add")}
+        mb={12}
+      >
+        <Group mt={6}>
+          <Radio value="add" label={bulk.add} />
+          <Radio value="remove" label={bulk.remove} />
+        </Group>
+      </Radio.Group>
       <Select label={t.form.list} data={lists} value={listId} onChange={setListId} searchable data-autofocus />
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
@@ -78,10 +122,10 @@ function AddToList({ selection, filter, count, onDone, onClose }: Props & { onCl
         </Button>
         <Button
           disabled={listId === null}
-          loading={add.isPending}
-          onClick={() => listId !== null && add.mutate(listId)}
+          loading={change.isPending}
+          onClick={() => listId !== null && change.mutate(listId)}
         >
-          {t.addToListTitle(count)}
+          {bulk[action]}
         </Button>
       </DialogFoot>
     </>
@@ -95,7 +139,7 @@ function Unsubscribe({
   isOpen,
   onClose,
   onDone,
-}: Props & { isOpen: boolean; onClose: () => void }) {
+}: BulkProps & { isOpen: boolean; onClose: () => void }) {
   const t = useMessages(contactsMessages);
   const toast = useToasts();
   const client = useQueryClient();
