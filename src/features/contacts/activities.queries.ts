@@ -24,6 +24,9 @@ export type ActivityRecord = {
   subject: string | null;
   /** The assistant that caused it; null for everybody else. */
   actor: ActorRecord | null;
+  /** The campaign or the automation of the e-mail. */
+  emailCampaignId: string | null;
+  emailAutomationId: string | null;
 };
 
 const emailEvents = [emailSent, emailDelivered, emailBounced, emailComplained, emailOpened, emailClicked] as const;
@@ -71,19 +74,32 @@ export const activitySubject = ({ sql, tenantId }: TenantDb): Fragment => sql`
 export async function listActivityRecords(
   db: TenantDb,
   contactId: string,
-  page: { limit: number; offset: number; isOldestFirst: boolean },
+  page: { types: readonly string[] | undefined; limit: number; offset: number; isOldestFirst: boolean },
 ): Promise<ActivityRecord[]> {
   const order = page.isOldestFirst ? db.sql`at, sort_key` : db.sql`at desc, sort_key desc`;
   const activities = db.sql`
-    ${timeline(db, db.sql`${contactId}`)}
+    ${timelineOf(db, contactId, page.types)}
     order by ${order} limit ${page.limit} offset ${page.offset}`;
   return db.sql<ActivityRecord[]>`
-    select a.*, ${activitySubject(db)} as subject, ${assistantActor(db, "a")} as actor
+    select a.*, ${activitySubject(db)} as subject, ${assistantActor(db, "a")} as actor,
+      g.id as email_campaign_id, case when a.type like 'email%' and g.id is null then (
+        select e.automation_id from automation_email_source e
+        where e.tenant_id = ${db.tenantId} and e.id = ${toFragment(db.sql, payloadField(emailEvents, "variantId", "a"))}::bigint
+      ) end as email_automation_id
     from ${joinCampaignSubject(db, activities)} order by ${order}`;
 }
 
-export async function countActivities(db: TenantDb, contactId: string): Promise<number> {
+const timelineOf = (db: TenantDb, contactId: string, types: readonly string[] | undefined): Fragment => {
+  const whole = timeline(db, db.sql`${contactId}`);
+  return types === undefined ? whole : db.sql`select * from (${whole}) t where type = any(${[...types]})`;
+};
+
+export async function countActivities(
+  db: TenantDb,
+  contactId: string,
+  types: readonly string[] | undefined,
+): Promise<number> {
   const rows = await db.sql<{ total: number }[]>`
-    select count(*)::int as total from (${timeline(db, db.sql`${contactId}`)}) a`;
+    select count(*)::int as total from (${timelineOf(db, contactId, types)}) a`;
   return singleRow(rows).total;
 }

@@ -24,7 +24,7 @@ import type { ContactRecord } from "./queries.ts";
 export type ContactDetailRecord = JsonOf<
   Omit<ContactRecord, "fingerprint" | "lacksConsent"> & { lastSentAt: Date | null }
 > & {
-  recentActivities: JsonOf<ActivityRecord>[];
+  recentActivities: JsonOf<Omit<ActivityRecord, "emailCampaignId" | "emailAutomationId">>[];
   lists: { listId: string; name: string; state: MemberState; changedAt: string; listSize: number }[];
   stats90d: { received: number; opened: number; clicked: number; bestHour: number | null };
   orders: OrderSummary[];

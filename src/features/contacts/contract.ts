@@ -12,9 +12,9 @@ import {
   Page,
   Text,
   pageQuery,
-  pageQueryWithoutSearch,
   NamedObject,
 } from "../../kernel/schema.ts";
+import { activityKinds } from "./activity-kinds.ts";
 import { profileProperties } from "./profile.ts";
 import {
   ContactActivity,
@@ -185,7 +185,15 @@ export const contactRoutes = defineRoutes("Contacts", "contacts", {
     path: "/contacts/{id}/activities",
     mcp: "catalog",
     summary: "Activities of a contact, newest first",
-    query: pageQueryWithoutSearch(["at"]),
+    query: Type.Omit(
+      pageQuery(["at"], {
+        kind: Type.Optional(OneOf(activityKinds)),
+        details: Type.Optional(
+          Type.Boolean({ description: "With what each activity is about, and the address of a clicked link" }),
+        ),
+      }),
+      ["q"],
+    ),
     answers: { 200: Page(ContactActivity) },
     errors: ["not_found contact"],
   },

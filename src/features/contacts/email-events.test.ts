@@ -99,6 +99,25 @@ describe("e-mail events of a contact", () => {
     expect(oldest.items).toEqual(contact.recentActivities.toReversed());
   });
 
+  it("are found by their kind, with the campaign and the clicked link on request", async () => {
+    const own = await company();
+    const { id } = await own.aContact();
+    const url = "https://shop.example/sale";
+    await recordEvents(own, id, [
+      { type: "email_sent", ms: 1000 },
+      { type: "email_clicked", ms: 2000, payload: { ...human, first: true, url } },
+    ]);
+    const list = (query: Record<string, string>) => own.api.ok("listActivities", { params: { id }, query });
+    const { items, total } = await list({ kind: "emails", details: "true" });
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      { type: "email_clicked", url, about: { kind: "campaign", id: expect.any(String) } },
+      { type: "email_sent", about: { kind: "campaign" } },
+    ]);
+    expect((await list({ kind: "profile" })).items).toMatchObject([{ type: "contact_created" }]);
+    expect((await list({ kind: "orders" })).total).toBe(0);
+  });
+
   it("older than ninety days are not in the statistics", async () => {
     const own = await company();
     const { id } = await own.aContact();

@@ -21,7 +21,7 @@ export const presentContactJson = (row: ContactRowJson): Static<typeof ContactRo
   createdAt: isoFromPostgresJson(row.createdAt),
 });
 
-type ActivityEntry = Omit<ActivityRecord, "at">;
+type ActivityEntry = Omit<ActivityRecord, "at" | "emailCampaignId" | "emailAutomationId">;
 
 /** The detail of a timeline entry: its result or its subject. */
 function activityTitle({ type, payload, subject }: ActivityEntry): string {
@@ -39,6 +39,37 @@ const presentEntry = (entry: ActivityEntry, at: string): Static<typeof ContactAc
 });
 
 export const presentActivity = (row: ActivityRecord) => presentEntry(row, row.at.toISOString());
+
+/** With what it is about: the object that its payload names, or the sender of its e-mail. */
+export const presentDetailedActivity = (row: ActivityRecord): Static<typeof ContactActivity> => {
+  const about = activityObject(row);
+  const { url } = row.payload;
+  return {
+    ...presentActivity(row),
+    ...(about === undefined ? {} : { about }),
+    ...(row.type === "email_clicked" && typeof url === "string" ? { url } : {}),
+  };
+};
+
+const objectIds = [
+  ["list", "listId"],
+  ["order", "orderId"],
+  ["form", "formId"],
+  ["survey", "surveyId"],
+  ["automation", "automationId"],
+] as const;
+
+function activityObject({ type, payload, emailCampaignId, emailAutomationId }: ActivityRecord) {
+  if (type.startsWith("email_")) {
+    if (emailCampaignId !== null) return { kind: "campaign" as const, id: emailCampaignId };
+    return emailAutomationId === null ? undefined : { kind: "automation" as const, id: emailAutomationId };
+  }
+  for (const [kind, field] of objectIds) {
+    const id = payload[field];
+    if (typeof id === "string") return { kind, id };
+  }
+  return undefined;
+}
 
 export const presentContact = (row: ContactDetailRecord): Static<typeof Contact> => ({
   ...row,

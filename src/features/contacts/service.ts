@@ -4,12 +4,13 @@ import { appendEntries, deleteEntriesOfContact } from "../../journal/journal.ts"
 import { notFound } from "../../kernel/errors.ts";
 import { iso } from "../../kernel/local-time.ts";
 import { toPage, type Paging } from "../../kernel/schema.ts";
+import { typesOfKind, type ActivityKind } from "./activity-kinds.ts";
 import * as activityQueries from "./activities.queries.ts";
 import { listConsentEvents, listConsents } from "./consents/queries.ts";
 import { presentConsent, presentConsentEvent, withLockedContact } from "./consents/service.ts";
 import { listEventsOfContact } from "./contact-events.queries.ts";
 import { listOrdersOfContact } from "./contact-orders.queries.ts";
-import { presentActivity, presentExportedOrder } from "./present.ts";
+import { presentActivity, presentDetailedActivity, presentExportedOrder } from "./present.ts";
 import { getContact } from "./get-contact.ts";
 import * as queries from "./queries.ts";
 import { redactSuppressedAddress } from "./suppressions/queries.ts";
@@ -64,7 +65,12 @@ export async function exportContact(ctx: Context, id: string) {
   const [consents, history, activities, orders, labels, surveyAnswers, events, signUps, legacy] = await Promise.all([
     listConsents(ctx.db, id),
     listConsentEvents(ctx.db, id),
-    activityQueries.listActivityRecords(ctx.db, id, { limit: maxExportedActivities, offset: 0, isOldestFirst: false }),
+    activityQueries.listActivityRecords(ctx.db, id, {
+      types: undefined,
+      limit: maxExportedActivities,
+      offset: 0,
+      isOldestFirst: false,
+    }),
     listOrdersOfContact(ctx.db, id, maxExportedOrders),
     queries.listLabelNamesOfContact(ctx.db, id),
     listSurveyAnswersOfContact(ctx.db, id),
@@ -91,12 +97,21 @@ export async function exportContact(ctx: Context, id: string) {
   };
 }
 
-export async function listActivities(ctx: Context, id: string, query: Paging & { sort?: string }) {
+type ActivityQuery = Paging & { sort?: string; kind?: ActivityKind; details?: boolean };
+
+export async function listActivities(ctx: Context, id: string, query: ActivityQuery) {
   if ((await queries.findContact(ctx.db, id)) === undefined) throw notFound("contact");
   const { page, pageSize, offset } = toPage(query);
+  const types = query.kind === undefined ? undefined : typesOfKind(query.kind);
   const [total, rows] = await Promise.all([
-    activityQueries.countActivities(ctx.db, id),
-    activityQueries.listActivityRecords(ctx.db, id, { limit: pageSize, offset, isOldestFirst: query.sort === "at" }),
+    activityQueries.countActivities(ctx.db, id, types),
+    activityQueries.listActivityRecords(ctx.db, id, {
+      types,
+      limit: pageSize,
+      offset,
+      isOldestFirst: query.sort === "at",
+    }),
   ]);
-  return { items: rows.map(presentActivity), total, page, pageSize };
+  const present = query.details === true ? presentDetailedActivity : presentActivity;
+  return { items: rows.map(present), total, page, pageSize };
 }

@@ -41,12 +41,21 @@ const rowProperties = {
 
 export const ContactRow = NamedObject("ContactRow", rowProperties);
 
+export const activityObjects = ["campaign", "automation", "list", "order", "form", "survey"] as const;
+
 export const ContactActivity = NamedObject("ContactActivity", {
   id: Id,
   type: KnownText<ContactEventType>(),
   at: Time,
   title: Type.String(),
   actor: Type.Optional(ActorReference),
+  about: Type.Optional(
+    Type.Object(
+      { kind: OneOf(activityObjects), id: Id },
+      { description: "What the activity is about; only with `details`" },
+    ),
+  ),
+  url: Type.Optional(Type.String({ description: "The address of the clicked link; only with `details`" })),
 });
 
 export const Consent = NamedObject("Consent", {

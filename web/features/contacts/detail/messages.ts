@@ -64,6 +64,16 @@ export const detailMessages = defineMessages(
     timeline: "Časová osa",
     timelineOlder: (count: number) => `Načíst starší (${number(count)})`,
     timelineNone: "Zatím žádná událost.",
+    timelineKind: "Co zobrazit",
+    kinds: {
+      all: "Vše",
+      emails: "E-maily",
+      orders: "Objednávky",
+      lists: "Seznamy",
+      consents: "Odběr a souhlasy",
+      profile: "Údaje",
+      other: "Formuláře a web",
+    },
     events: czechContactEvents,
     menu: {
       label: "Další akce",
@@ -162,6 +172,16 @@ export const detailMessages = defineMessages(
     timeline: "Timeline",
     timelineOlder: (count) => `Load older (${number(count)})`,
     timelineNone: "No event yet.",
+    timelineKind: "What to show",
+    kinds: {
+      all: "Everything",
+      emails: "E-mails",
+      orders: "Orders",
+      lists: "Lists",
+      consents: "Subscription and consents",
+      profile: "Data",
+      other: "Forms and website",
+    },
     events: englishContactEvents,
     menu: {
       label: "More actions",

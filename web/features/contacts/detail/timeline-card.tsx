@@ -1,24 +1,30 @@
-import { Button } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OutputOf } from "../../../api/operations.ts";
+import type { InputOf, OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
+import { optionsOf } from "../../../ui/choices/options.ts";
 import { Card } from "../../../ui/display/card.tsx";
+import { PageLink } from "../../../ui/display/page-link.tsx";
 import { Timeline, type TimelineDay } from "../../../ui/display/timeline.tsx";
+import { choiceOf } from "../../../ui/grid/use-grid.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
+import { shortAddress } from "../../../ui/names/web-address.ts";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { contactsMessages } from "../messages.ts";
 import { contactEventAppearances } from "./contact-events.ts";
 import { detailMessages } from "./messages.ts";
+import classes from "./detail.module.css";
 
 const step = 25;
 
 export function TimelineCard({ contactId }: { contactId: string }) {
   const t = useMessages(detailMessages);
   const [size, setSize] = useState(step);
-  const query = { pageSize: Math.min(size, 100) };
+  const [kind, setKind] = useState<Kind>("all");
+  const query = { pageSize: Math.min(size, 100), details: true, ...(kind === "all" ? {} : { kind }) };
   const { data, error, refetch, isFetching } = useQuery({
     ...read("GET /contacts/{id}/activities", { params: { id: contactId }, query }),
     placeholderData: (previous) => previous,
@@ -26,7 +32,23 @@ export function TimelineCard({ contactId }: { contactId: string }) {
   const days = useDays(data?.items ?? []);
   const older = data === undefined || size >= 100 ? 0 : data.total - data.items.length;
   return (
-    <Card title={t.timeline}>
+    <Card
+      title={t.timeline}
+      aside={
+        <Select
+          size="xs"
+          w={150}
+          aria-label={t.timelineKind}
+          data={optionsOf(t.kinds)}
+          value={kind}
+          onChange={(value) => {
+            setKind(choiceOf(t.kinds, value ?? "") ?? "all");
+            setSize(step);
+          }}
+          allowDeselect={false}
+        />
+      }
+    >
       {data === undefined && <Waiting error={error} what={t.timeline} onRetry={refetch} />}
       {data?.items.length === 0 && <Notice title={t.timelineNone} />}
       <Timeline days={days} />
@@ -39,6 +61,7 @@ export function TimelineCard({ contactId }: { contactId: string }) {
   );
 }
 
+type Kind = "all" | NonNullable<NonNullable<InputOf<"GET /contacts/{id}/activities">["query"]>["kind"]>;
 type Activity = OutputOf<"GET /contacts/{id}/activities">["items"][number];
 
 function useDays(activities: readonly Activity[]): TimelineDay[] {
@@ -47,17 +70,60 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
   const { date, time } = useFormats();
   const statuses: Readonly<Record<string, string>> = useMessages(contactsMessages).statuses;
   const days = new Map<string, TimelineDay["entries"]>();
-  for (const { id, type, at, title } of activities) {
+  for (const activity of activities) {
+    const { id, type, at, title, url } = activity;
     const [EventIcon, tone] = contactEventAppearances[type];
     const entry = {
       id,
       icon: <EventIcon size={12} />,
       tone,
       title: t.events[type],
-      detail: statuses[title] ?? readable(title),
+      detail: (
+        <>
+          <ActivityLink about={activity.about}>{statuses[title] ?? readable(title)}</ActivityLink>
+          {url !== undefined && <ClickedLink url={url} />}
+        </>
+      ),
       aside: time(at),
     };
     days.set(date(at), [...(days.get(date(at)) ?? []), entry]);
   }
   return [...days].map(([day, entries]) => ({ day, entries }));
+}
+
+const pageOf = {
+  campaign: ["/campaigns/$campaignId", "campaignId"],
+  automation: ["/automations/$automationId", "automationId"],
+  list: ["/lists/$listId", "listId"],
+  order: ["/shop/orders/$orderId", "orderId"],
+  form: ["/forms/$formId", "formId"],
+  survey: ["/content/surveys/$surveyId", "surveyId"],
+} as const;
+
+/** The text leads to what the activity is about. */
+function ActivityLink({ about, children }: { about: Activity["about"]; children: string }) {
+  if (about === undefined || children === "") return children;
+  const [path, param] = pageOf[about.kind];
+  return (
+    <PageLink path={path} params={{ [param]: about.id }}>
+      {children}
+    </PageLink>
+  );
+}
+
+/** The address that was clicked, as it is read; one with merge tags leads nowhere. */
+function ClickedLink({ url }: { url: string }) {
+  const readable = useReadableText();
+  const isWeb = /^https?:\/\//i.test(url) && !url.includes("{{");
+  return (
+    <small className={classes["clicked"]}>
+      {isWeb ? (
+        <a href={url} target="_blank" rel="noreferrer" title={url}>
+          {shortAddress(url)}
+        </a>
+      ) : (
+        readable(url)
+      )}
+    </small>
+  );
 }
