@@ -50,6 +50,7 @@ export const appMessages = defineMessages(
     theme: { light: "Světlý vzhled", dark: "Tmavý vzhled" },
     support: "Podpora, jen čtení",
     back: "Zpět",
+    toOverview: "Na přehled",
     banner: {
       test: (count: number) =>
         plural(count, {
@@ -124,6 +125,7 @@ export const appMessages = defineMessages(
     theme: { light: "Light theme", dark: "Dark theme" },
     support: "Support, read only",
     back: "Back",
+    toOverview: "To the overview",
     banner: {
       test: (count) =>
         plural(count, {

@@ -2,7 +2,7 @@ import { defineMessages } from "../../i18n/messages.tsx";
 import { formsSlovak } from "./messages.sk.ts";
 
 export const formsMessages = defineMessages(
-  ({ plural, number, date }) => ({
+  ({ plural, date }) => ({
     title: "Formuláře",
     facts: "Přihlášení k odběru s potvrzením a dokladem souhlasu.",
     error: "Formulář",
@@ -63,7 +63,8 @@ export const formsMessages = defineMessages(
     waitingLabel: "Bez potvrzení",
     waitingProof: "čekají, odmítnuto nebo vypršelo",
     fieldsLabel: "Polí",
-    fieldsProof: (required: number) => `${number(required)} povinných`,
+    fieldsProof: (required: number) =>
+      plural(required, { one: "# povinné", few: "# povinná", many: "# povinného", other: "# povinných" }),
     embed: "Vložit na web",
     embeds: {
       script: "Skript",

@@ -3,7 +3,7 @@ const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:OPR|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Chrome|CriOS)\//, "Chrome"],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
 

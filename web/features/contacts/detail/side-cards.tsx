@@ -26,9 +26,11 @@ export function ConsentsCard({ consents }: { consents: readonly Consent[] | unde
                   <b>{name}</b>
                   {consent !== undefined && (
                     <small>
-                      {consent.withdrawnAt === null
-                        ? t.consentFrom(consent.at)
-                        : t.consentWithdrawn(consent.withdrawnAt)}
+                      {consent.withdrawnAt !== null
+                        ? t.consentWithdrawn(consent.withdrawnAt)
+                        : consent.state === "pending"
+                          ? t.consentWaiting(consent.at)
+                          : t.consentFrom(consent.at)}
                     </small>
                   )}
                 </span>

@@ -69,6 +69,7 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
   const readable = useReadableText();
   const { date, time } = useFormats();
   const statuses: Readonly<Record<string, string>> = useMessages(contactsMessages).statuses;
+  const sources: Readonly<Record<string, string>> = { ...t.sources, ...t.outcomes };
   const days = new Map<string, TimelineDay["entries"]>();
   for (const activity of activities) {
     const { id, type, at, title, url } = activity;
@@ -80,7 +81,7 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
       title: t.events[type],
       detail: (
         <>
-          <ActivityLink about={activity.about}>{statuses[title] ?? readable(title)}</ActivityLink>
+          <ActivityLink about={activity.about}>{statuses[title] ?? sources[title] ?? readable(title)}</ActivityLink>
           {url !== undefined && <ClickedLink url={url} />}
         </>
       ),

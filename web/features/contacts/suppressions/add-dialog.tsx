@@ -6,6 +6,7 @@ import { call } from "../../../api/client.ts";
 import { toQueryKey } from "../../../api/queries.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { useUnsavedInput } from "../../../ui/dialog/unsaved-input.ts";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { choiceOf } from "../../../ui/grid/use-grid.ts";
 import { Rejection } from "../../../ui/state/rejection.tsx";
@@ -34,6 +35,7 @@ function AddSuppressions({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [detail, setDetail] = useState("");
   const emails = addressesIn(text);
+  useUnsavedInput(text !== "" || detail !== "");
   const { add, done, refused } = useAddMany(detail, onClose);
   const isTooMany = emails.length > maxAddresses;
   return (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { readPage, useChange } from "../../../api/queries.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { DialogFoot, FormDialog } from "../../../ui/dialog/form-dialog.tsx";
+import { useUnsavedInput } from "../../../ui/dialog/unsaved-input.ts";
 import { PageLink } from "../../../ui/display/page-link.tsx";
 import { nameOf } from "../../../ui/people/people.tsx";
 import { Rejection } from "../../../ui/state/rejection.tsx";
@@ -33,6 +34,7 @@ function AddMembers({ listId, onClose }: Omit<Props, "isOpen">) {
   const toast = useToasts();
   const [chosen, setChosen] = useState<string[]>([]);
   const people = usePeople(chosen);
+  useUnsavedInput(chosen.length > 0);
   const add = useChange("POST /lists/{list_id}/members", {
     refresh: listQueries,
     onDone: ({ added, alreadyMember, skipped }) => {

@@ -51,7 +51,7 @@ export function SessionsCard() {
 
 /** Browser and system of a User-Agent header; other texts are left as they are. */
 function shortDevice(agent: string): string {
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\/(\d+)/.exec(agent);
+  const browser = /(Edg|OPR)\/(\d+)/.exec(agent) ?? /(Firefox|Chrome|Safari)\/(\d+)/.exec(agent);
   const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(agent)?.[1];
   if (browser === null || system === undefined) return agent;
   const names: Readonly<Record<string, string>> = { Edg: "Edge", OPR: "Opera" };

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read } from "../../../api/queries.ts";
+import { unicodeDomain } from "../../../ui/names/web-address.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
 import { CopyButton } from "../../../ui/display/copy-button.tsx";
@@ -61,7 +62,7 @@ function DomainTable({ items }: { items: Overview["items"] }) {
           key: "domain",
           head: t.columns.domain,
           cell: ({ domain, lastReportAt }) => (
-            <RecordName note={lastReportAt === null ? "" : t.last(lastReportAt)}>{domain}</RecordName>
+            <RecordName note={lastReportAt === null ? "" : t.last(lastReportAt)}>{unicodeDomain(domain)}</RecordName>
           ),
         },
         { key: "policy", head: t.columns.policy, isWide: true, cell: ({ policy }) => policy ?? t.noPolicy },

@@ -4,6 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
+import { unicodeDomain } from "../../../ui/names/web-address.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Callout } from "../../../ui/display/callout.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
@@ -49,9 +50,9 @@ function DomainDetail({ domain, publicHost }: { domain: SendingDomain; publicHos
   const canChange = can("settings", "full");
   return (
     <>
-      <Breadcrumbs parent={section.title} to="/deliverability" current={domain.domain} />
+      <Breadcrumbs parent={section.title} to="/deliverability" current={unicodeDomain(domain.domain)} />
       <PageHeader
-        title={domain.domain}
+        title={unicodeDomain(domain.domain)}
         isDetail
         status={
           <StatusPill

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
+import { unicodeDomain } from "../../../ui/names/web-address.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { AddButton } from "../../../ui/display/add-button.tsx";
 import { Card, TwoColumns } from "../../../ui/display/card.tsx";
@@ -66,7 +67,7 @@ function DomainTable({ domains }: { domains: readonly SendingDomain[] }) {
           cell: ({ id, domain, createdAt }) => (
             <RecordName note={t.added(createdAt)}>
               <Link to="/deliverability/domains/$domainId" params={{ domainId: id }}>
-                {domain}
+                {unicodeDomain(domain)}
               </Link>
             </RecordName>
           ),

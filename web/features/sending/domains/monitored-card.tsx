@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
+import { unicodeDomain } from "../../../ui/names/web-address.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { FormDialog } from "../../../ui/dialog/form-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -50,7 +51,9 @@ export function MonitoredCard() {
               key: "domain",
               head: t.columns.domain,
               cell: ({ domain, checkedAt }) => (
-                <RecordName note={checkedAt === null ? t.neverChecked : t.checked(checkedAt)}>{domain}</RecordName>
+                <RecordName note={checkedAt === null ? t.neverChecked : t.checked(checkedAt)}>
+                  {unicodeDomain(domain)}
+                </RecordName>
               ),
             },
             {
