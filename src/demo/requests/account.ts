@@ -2,6 +2,10 @@ import { created } from "./ids.ts";
 import type { DemoRequests } from "./request.ts";
 
 const everything = { all: true };
+const view = {
+  grid: "contacts",
+  settings: { columns: ["email", "city"], search: { tab: "active", q: "brno", sort: "-createdAt" } },
+};
 
 export const accountRequests: DemoRequests = {
   revokeApiKey: { params: created.apiKey },
@@ -17,6 +21,8 @@ export const accountRequests: DemoRequests = {
   disableShop: { params: created.shop },
   updateLabel: { params: created.label },
   deleteLabel: { params: created.label },
+  createSavedView: { body: { ...view, name: "Subscribers from Brno" } },
+  updateSavedView: { body: { settings: view.settings, shared: true } },
   assignLabel: { body: { kind: "contact", add: ["1"] } },
   updateSiteScript: { body: { enabled: true, formIds: ["4"] } },
   checkSiteScript: { body: {} },

@@ -52,6 +52,7 @@ export const contactRequests: DemoRequests = {
       ...consent,
     },
   },
+  listContactValues: { query: { ids: "1,7", fields: "city,lists,lastOpenAt" } },
   createExport: { body: { name: "All contacts", selection: "all", fields: ["email", "firstName"], encoding: "utf-8" } },
   recordOrders: {
     body: {

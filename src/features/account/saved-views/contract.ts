@@ -74,7 +74,6 @@ export const savedViewRoutes = defineRoutes("Account", "contacts", {
     path: "/saved-views/{view_id}",
     mcp: "catalog",
     effect: "internal",
-    risk: "write",
     summary: "Delete a view of the member's own",
     answers: { 204: null },
     errors: ["not_found view"],
