@@ -48,6 +48,7 @@ export const appSlovak = ({ plural }: Formats) => ({
   theme: { light: "Svetlý vzhľad", dark: "Tmavý vzhľad" },
   support: "Podpora, len čítanie",
   back: "Späť",
+  toOverview: "Na prehľad",
   banner: {
     test: (count: number) =>
       plural(count, {

@@ -37,14 +37,6 @@ export const contactsSlovak = ({ number, plural }: Formats) => ({
   noMatch: "Filtrom nezodpovedá žiadny kontakt",
   empty: "Zatiaľ tu nikto nie je",
   emptyText: "Pridajte prvý kontakt alebo naimportujte súbor. Potrebujete len doklad súhlasu.",
-  addToList: "Pridať do zoznamu",
-  addToListTitle: (count: number) =>
-    plural(count, {
-      one: "Pridať # kontakt do zoznamu",
-      few: "Pridať # kontakty do zoznamu",
-      many: "Pridať # kontaktu do zoznamu",
-      other: "Pridať # kontaktov do zoznamu",
-    }),
   addedToList: (count: number) =>
     plural(count, {
       one: "# kontakt pridaný do zoznamu",

@@ -1,6 +1,6 @@
 import type { Formats } from "../../i18n/format.ts";
 
-export const formsSlovak = ({ plural, number, date }: Formats) => ({
+export const formsSlovak = ({ plural, date }: Formats) => ({
   title: "Formuláre",
   facts: "Prihlásenie na odber s potvrdením a dokladom súhlasu.",
   error: "Formulár",
@@ -61,7 +61,8 @@ export const formsSlovak = ({ plural, number, date }: Formats) => ({
   waitingLabel: "Bez potvrdenia",
   waitingProof: "čakajú, odmietnuté alebo vypršali",
   fieldsLabel: "Polí",
-  fieldsProof: (required: number) => `${number(required)} povinných`,
+  fieldsProof: (required: number) =>
+    plural(required, { one: "# povinné", few: "# povinné", many: "# povinného", other: "# povinných" }),
   embed: "Vložiť na web",
   embeds: {
     script: "Skript",

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../i18n/messages.tsx";
+import { gridSlovak } from "./messages.sk.ts";
 
 /** Messages of views that the server keeps, and of the choice of columns. */
 export const gridMessages = defineMessages(
@@ -12,4 +13,5 @@ export const gridMessages = defineMessages(
     shareView: "For everybody in the company",
     findColumn: "Find a column",
   }),
+  gridSlovak,
 );

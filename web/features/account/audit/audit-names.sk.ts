@@ -117,6 +117,7 @@ export const slovakKinds: typeof czechKinds = {
   "recovery-codes": "záložné kódy",
   rfm: "hodnota zákazníkov (RFM)",
   "script-templates": "skriptová šablóna",
+  "saved-views": "uložený pohľad",
   segments: "segment",
   senders: "odosielateľ",
   "sending-defaults": "predvolené odosielanie",

@@ -11,6 +11,7 @@ import { Timeline, type TimelineDay } from "../../../ui/display/timeline.tsx";
 import { choiceOf } from "../../../ui/grid/use-grid.ts";
 import { Notice } from "../../../ui/state/failure.tsx";
 import { Waiting } from "../../../ui/state/waiting.tsx";
+import { useSourceName } from "../../../ui/names/contact-sources.ts";
 import { shortAddress } from "../../../ui/names/web-address.ts";
 import { useReadableText } from "../../../ui/names/merge-tags.ts";
 import { contactsMessages } from "../messages.ts";
@@ -69,7 +70,8 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
   const readable = useReadableText();
   const { date, time } = useFormats();
   const statuses: Readonly<Record<string, string>> = useMessages(contactsMessages).statuses;
-  const sources: Readonly<Record<string, string>> = { ...t.sources, ...t.outcomes };
+  const outcomes: Readonly<Record<string, string>> = t.outcomes;
+  const sourceName = useSourceName();
   const days = new Map<string, TimelineDay["entries"]>();
   for (const activity of activities) {
     const { id, type, at, title, url } = activity;
@@ -81,7 +83,9 @@ function useDays(activities: readonly Activity[]): TimelineDay[] {
       title: t.events[type],
       detail: (
         <>
-          <ActivityLink about={activity.about}>{statuses[title] ?? sources[title] ?? readable(title)}</ActivityLink>
+          <ActivityLink about={activity.about}>
+            {statuses[title] ?? outcomes[title] ?? readable(sourceName(title))}
+          </ActivityLink>
           {url !== undefined && <ClickedLink url={url} />}
         </>
       ),

@@ -6,6 +6,7 @@ import { useShops } from "../../../ui/choices/use-choices.ts";
 import { createdColumn } from "../../../ui/grid/columns.ts";
 import type { GridColumn } from "../../../ui/grid/grid-types.ts";
 import { contactFieldMessages } from "../../../ui/names/contact-fields.ts";
+import { useSourceName } from "../../../ui/names/contact-sources.ts";
 import { roleMessages } from "../../../ui/people/messages.ts";
 import { Engagement, PersonCell, PersonState } from "../../../ui/people/people.tsx";
 import type { ContactRow } from "../appearance.ts";
@@ -66,20 +67,21 @@ const sortable = new Set(["id", "updatedAt", "lastSentAt", "firstName", "lastNam
 function useFieldText(): (field: Field, value: string) => string {
   const { date, number } = useFormats();
   const { statuses } = useMessages(contactsMessages);
-  const { sources, reasons, yes, no } = useMessages(detailMessages);
+  const { reasons, yes, no } = useMessages(detailMessages);
+  const sourceName = useSourceName();
   const { states } = useMessages(roleMessages);
   const { bases } = useMessages(bulkMessages);
   const { nameOf } = useShops();
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     status: statuses,
     state: states,
-    source: sources,
     suppressionReason: reasons,
     consentBasis: bases,
   };
   return ({ field, type }, value) => {
     if (value === "") return "";
     if (field === "shopId") return nameOf(value);
+    if (field === "source") return sourceName(value);
     if (type === "time") return date(value);
     if (type === "date") return date(`${value}T12:00:00Z`);
     if (type === "number") return number(Number(value));

@@ -1,4 +1,5 @@
 import { defineMessages } from "../../../i18n/messages.tsx";
+import { bulkSlovak } from "./messages.sk.ts";
 
 /** Messages of what is done with the contacts that the page shows. */
 export const bulkMessages = defineMessages(
@@ -79,4 +80,5 @@ export const bulkMessages = defineMessages(
       none: "no consent",
     },
   }),
+  bulkSlovak,
 );
