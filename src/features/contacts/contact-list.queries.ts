@@ -57,14 +57,15 @@ export async function listContactRows(
   return orderedPage(db, { where, total, slice });
 }
 
-/** A condition on the rows of `contact`: they are listed with these filters. */
-export async function matchesContactFilters(
+/** A condition on the rows of `contact`: they are listed with these filters. In an object, because a promise would run it. */
+export async function findFilterCondition(
   db: TenantDb,
   filters: ContactFilters,
   { timeZone, now }: { timeZone: string; now: Date },
-): Promise<Fragment> {
+): Promise<{ condition: Fragment }> {
   const isOver = filtersByState(filters) && (await hasEndedConsents(db, now)) ? consentOver(db, now) : undefined;
-  return tenantConditions(db, [...counterConditions(db, filters, isOver), ...rowConditions(db, filters, timeZone)]);
+  const conditions = [...counterConditions(db, filters, isOver), ...rowConditions(db, filters, timeZone)];
+  return { condition: tenantConditions(db, conditions) };
 }
 
 const consentOver = ({ sql, tenantId }: TenantDb, now: Date): Fragment =>

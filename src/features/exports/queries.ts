@@ -4,7 +4,7 @@ import type { Fragment } from "../../db/client.ts";
 import { singleRow } from "../../db/rows.ts";
 import { orderBy } from "../../db/order-by.ts";
 import type { SystemDb, TenantDb } from "../../db/tenant.ts";
-import { matchesContactFilters } from "../contacts/contact-list.queries.ts";
+import { findFilterCondition } from "../contacts/contact-list.queries.ts";
 import { mentions, redacted } from "../contacts/redaction.sql.ts";
 import { shownState } from "../contacts/gate.sql.ts";
 import { tagsOf } from "../labels/assignments.sql.ts";
@@ -160,10 +160,10 @@ export async function listContactValues(
 ): Promise<ContactValues[]> {
   const { sql, tenantId } = db;
   const { filters, contactIds } = selected;
+  const { condition } = await findFilterCondition(db, filters, { timeZone, now });
   const filtered = isEmpty(filters)
     ? sql``
-    : sql`and exists (
-        select from contact where ${await matchesContactFilters(db, filters, { timeZone, now })} and contact.id = c.id)`;
+    : sql`and exists (select from contact where ${condition} and contact.id = c.id)`;
   const chosen = contactIds === null ? sql`` : sql`and c.id = any(${contactIds}::bigint[])`;
   return sql<ContactValues[]>`
     select ${selectColumns(db, fields, now)} from contact c
