@@ -8,7 +8,7 @@ import type { Referrer } from "../../kernel/errors.ts";
 import { searchPattern, searchTextOf } from "../../kernel/text.ts";
 import { hasTags, tagsOf } from "../labels/assignments.sql.ts";
 import { deleteAssignmentsOfObject } from "../labels/queries.ts";
-import type { FormDesign } from "./design.ts";
+import type { StyledDesign } from "../pages/public-page/styled-design.ts";
 import type { FormField, FormSettings, Popup } from "./shapes.ts";
 
 export const formNames: UniqueNames = { table: "form", where: node`deleted_at is null` };
@@ -29,7 +29,7 @@ export type FormWrite = {
   confirmedUrl: string | null;
   captcha: boolean;
   popup: Popup;
-  design: FormDesign;
+  design: StyledDesign;
   settings: FormSettings;
 };
 

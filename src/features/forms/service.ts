@@ -14,7 +14,7 @@ import { lockListsForShare } from "../contacts/memberships/queries.ts";
 import { requireShop } from "../contacts/shops.ts";
 import { setContentUses } from "../content/uses/service.ts";
 import { setTags } from "../labels/tags.ts";
-import { applyFormDesign, emptyFormDesign } from "./design.ts";
+import { applyStyledDesign, emptyStyledDesign } from "../pages/public-page/styled-design.ts";
 import { defaultFields, parseFields } from "./fields.ts";
 import * as queries from "./queries.ts";
 import type { FormChange, FormInput, FormSettings, Popup } from "./shapes.ts";
@@ -86,7 +86,7 @@ export const emptyForm: Omit<queries.FormWrite, "shopId"> = {
   confirmedUrl: null,
   captcha: false,
   popup: emptyPopup,
-  design: emptyFormDesign,
+  design: emptyStyledDesign,
   settings: emptySettings,
 };
 
@@ -114,7 +114,7 @@ export async function applyChange(
     confirmedUrl: redirectTarget("confirmedUrl", change.confirmedUrl, before.confirmedUrl),
     captcha: change.captcha ?? before.captcha,
     popup: pickPopup(before.popup, change.popup),
-    design: await applyFormDesign(ctx, before.design, change.design),
+    design: await applyStyledDesign(ctx, before.design, change.design),
     settings: pickSettings({ ...before.settings, ...change.settings }),
   };
   await rejectUnknownReferences(ctx, form, change);

@@ -6,7 +6,10 @@ import { PictureInput } from "./picture-input.tsx";
 import { fileMessages } from "./messages.ts";
 
 /** The address of a picture as a field of a form; an empty text is no picture. */
-export function PictureFormField<Values extends FieldValues>(props: FieldProps<Values>) {
+export function PictureFormField<Values extends FieldValues>({
+  isFromFilesOnly = false,
+  ...props
+}: FieldProps<Values> & { isFromFilesOnly?: boolean }) {
   const t = useMessages(fileMessages);
   const { field, shared } = useField(props);
   const src: string = field.value ?? "";
@@ -20,15 +23,17 @@ export function PictureFormField<Values extends FieldValues>(props: FieldProps<V
       onChange={field.onChange}
       pickRef={field.ref}
     >
-      <TextInput
-        type="url"
-        aria-label={t.address}
-        placeholder="https://"
-        autoComplete="off"
-        value={src}
-        onBlur={field.onBlur}
-        onChange={(event) => field.onChange(event.currentTarget.value.trim())}
-      />
+      {isFromFilesOnly ? undefined : (
+        <TextInput
+          type="url"
+          aria-label={t.address}
+          placeholder="https://"
+          autoComplete="off"
+          value={src}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(event.currentTarget.value.trim())}
+        />
+      )}
     </PictureInput>
   );
 }

@@ -1,9 +1,9 @@
 import { readableColor, textColorOn } from "../../../kernel/contrast.ts";
 import { fontStacks } from "../../pages/public-page/fonts.ts";
-import type { FormDesign } from "../design.ts";
+import type { StyledDesign } from "../../pages/public-page/styled-design.ts";
 
 /** Values of a form's style sheet in pages of others. Text colours are chosen for the background. */
-export function formStyleValues({ accentColor, backgroundColor, font, radius, width }: FormDesign) {
+export function formStyleValues({ accentColor, backgroundColor, font, radius, width }: StyledDesign) {
   const bare = (color: string | null, fallback: string) => (color ?? fallback).slice(1);
   const back = bare(backgroundColor, "#ffffff");
   const accent = bare(accentColor, "#1f5fbf");
@@ -26,7 +26,7 @@ export function formStyleValues({ accentColor, backgroundColor, font, radius, wi
 const controls = "input:not([type=checkbox]),select,textarea";
 
 /** For the shadow root of the script: rules of the page do not reach into it. */
-export function embeddedStylesheet(design: FormDesign): string {
+export function embeddedStylesheet(design: StyledDesign): string {
   const { scheme, back, text, muted, wrong, accent, onAccent, font, radius, width } = formStyleValues(design);
   return [
     ":host{all:initial}",
@@ -69,7 +69,7 @@ export function embeddedStylesheet(design: FormDesign): string {
 }
 
 /** For a form in the page itself: every rule begins with the form's class. */
-export function scopedStylesheet(design: FormDesign, scope: string): string {
+export function scopedStylesheet(design: StyledDesign, scope: string): string {
   const { scheme, back, text, muted, accent, onAccent, font, radius, width } = formStyleValues(design);
   const each = (selectors: string) => selectors.replaceAll(/(^|,)/g, `$1${scope} `);
   return [

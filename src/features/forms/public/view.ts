@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { findPageSender } from "../../pages/preferences/queries.ts";
-import { withBrand, type FormDesign } from "../design.ts";
+import { withBrand, type StyledDesign } from "../../pages/public-page/styled-design.ts";
 import type { FormRecord, FormWrite } from "../queries.ts";
 import { formUrl } from "../service.ts";
 import type { FormField, Popup } from "../shapes.ts";
@@ -31,7 +31,7 @@ export type PublicForm = {
   readonly popup: Popup;
   /** Where the answer to a right form leads; null: our own thanks. */
   readonly successUrl: string | null;
-  readonly design: FormDesign;
+  readonly design: StyledDesign;
 };
 
 type ShownForm = FormWrite & Pick<FormRecord, "key" | "version">;

@@ -11,6 +11,7 @@ const wrong = [
   "validation questions.0.key",
   "validation questions.0.options",
   "validation design.logoUrl",
+  "validation design.imageUrl",
 ] as const;
 
 export const surveyRoutes = defineRoutes("Content", "content", {
@@ -32,6 +33,22 @@ export const surveyRoutes = defineRoutes("Content", "content", {
     body: shapes.SurveyInput,
     answers: { 201: shapes.Survey },
     errors: [...wrong, "conflict name"],
+  },
+  previewSurvey: {
+    method: "POST",
+    path: "/surveys/preview",
+    mcp: "catalog",
+    risk: "read",
+    summary: "Preview an unsaved survey; changes nothing",
+    body: shapes.SurveyPreviewInput,
+    answers: { 200: shapes.SurveyPreview },
+    errors: [
+      "validation questions",
+      "validation questions.0.key",
+      "validation questions.0.options",
+      "validation design.logoUrl",
+      "validation design.imageUrl",
+    ],
   },
   getSurvey: {
     method: "GET",

@@ -6,6 +6,7 @@ import * as surveys from "./service.ts";
 export const surveyHandlers: HandlersOf<Context, typeof surveyRoutes.records> = {
   listSurveys: (ctx, { query }) => surveys.listSurveys(ctx, query),
   createSurvey: (ctx, { body }) => surveys.createSurvey(ctx, body),
+  previewSurvey: (ctx, { body }) => surveys.previewSurvey(ctx, body),
   getSurvey: (ctx, { params }) => surveys.getSurvey(ctx, params.survey_id),
   updateSurvey: (ctx, { params, body }) => surveys.updateSurvey(ctx, params.survey_id, body),
   deleteSurvey: (ctx, { params }) => surveys.deleteSurvey(ctx, params.survey_id),

@@ -4,7 +4,7 @@ import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
 import { startOfDay, startOfNextDay } from "../../../kernel/local-time.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
-import type { PageDesign } from "../public-page/design.ts";
+import { emptyStyledDesign, type StyledDesign } from "../public-page/styled-design.ts";
 import { orderBy } from "../../../db/order-by.ts";
 import type { SurveyAnswers } from "./answers.ts";
 import type { AnsweredCount, AnswerTally } from "./results.ts";
@@ -23,7 +23,7 @@ export type SurveyRecord = {
   submitLabel: string;
   thanksTitle: string;
   thanksHtml: string;
-  design: PageDesign;
+  design: StyledDesign;
   questions: SurveyQuestion[];
   archivedQuestions: SurveyQuestion[];
   responses: number;
@@ -31,9 +31,12 @@ export type SurveyRecord = {
   updatedAt: Date | null;
 };
 
+const unsetDesign = JSON.stringify(emptyStyledDesign);
+
+/** Designs that were stored before a choice existed have none. */
 const columns = ({ sql, tenantId }: TenantDb): Fragment => sql`
   s.id, s.key, s.name, s.is_active, s.language, s.title, s.text_html, s.submit_label, s.thanks_title, s.thanks_html,
-  s.design, s.questions, s.archived_questions, s.created_at, s.updated_at,
+  ${unsetDesign}::jsonb || s.design as design, s.questions, s.archived_questions, s.created_at, s.updated_at,
   (select count(*) from survey_response r where r.tenant_id = ${tenantId} and r.survey_id = s.id)::int as responses`;
 
 export async function findSurvey(db: TenantDb, id: string): Promise<SurveyRecord | undefined> {

@@ -6,12 +6,14 @@ import { notFound } from "../../../kernel/errors.ts";
 import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
-import { applyDesignChange, emptyDesign } from "../public-page/design.ts";
+import { applyStyledDesign, emptyStyledDesign } from "../public-page/styled-design.ts";
 import { sanitizeText } from "../../../kernel/sanitize-html.ts";
 import * as queries from "./queries.ts";
 import { normalizeQuestions, archiveRemovedQuestions } from "./questions.ts";
 import { questionResults } from "./results.ts";
-import type { SurveyChange, SurveyInput } from "./shapes.ts";
+import type { SurveyChange, SurveyInput, SurveyPreviewInput } from "./shapes.ts";
+import { presentSurveyView } from "./submit-answers.ts";
+import { surveyPage, surveyThanksPage } from "./survey-view.ts";
 import { rejectIfNeeded } from "../../../hooks/deletion.ts";
 import { surveyHooks } from "./survey-hooks.ts";
 
@@ -63,13 +65,13 @@ const emptySurvey: queries.SurveyWrite = {
   submitLabel: "",
   thanksTitle: "",
   thanksHtml: "",
-  design: emptyDesign,
+  design: emptyStyledDesign,
   questions: [],
   archivedQuestions: [],
 };
 
 /** Applies the given fields to the stored values. */
-function applyChange(before: queries.SurveyWrite, change: Change): queries.SurveyWrite {
+async function applyChange(ctx: Context, before: queries.SurveyWrite, change: Change): Promise<queries.SurveyWrite> {
   const line = (text: string | undefined, old: string) => text?.trim() ?? old;
   const formatted = (text: string | undefined, old: string) => (text === undefined ? old : sanitizeText(text));
   const taken = before.archivedQuestions.map(({ key }) => key);
@@ -82,7 +84,7 @@ function applyChange(before: queries.SurveyWrite, change: Change): queries.Surve
     submitLabel: line(change.submitLabel, before.submitLabel),
     thanksTitle: line(change.thanksTitle, before.thanksTitle),
     thanksHtml: formatted(change.thanksText, before.thanksHtml),
-    design: applyDesignChange(before.design, change.design),
+    design: await applyStyledDesign(ctx, before.design, change.design),
     questions: change.questions === undefined ? before.questions : normalizeQuestions(change.questions, taken),
     archivedQuestions: before.archivedQuestions,
   };
@@ -90,7 +92,7 @@ function applyChange(before: queries.SurveyWrite, change: Change): queries.Surve
 
 export async function createSurvey(ctx: Context, input: Static<typeof SurveyInput>) {
   const { language } = await findPageSender(ctx.db, null);
-  const survey = applyChange({ ...emptySurvey, language }, input);
+  const survey = await applyChange(ctx, { ...emptySurvey, language }, input);
   return insertSurvey(ctx, { ...survey, title: input.title === undefined ? survey.name : survey.title });
 }
 
@@ -113,7 +115,7 @@ export function updateSurvey(ctx: Context, id: string, change: Change) {
     inTransaction(ctx, async (inner) => {
       await queries.lockSurveyForUpdate(inner.db, id);
       const before = await getSurveyRecord(inner, id);
-      const survey = applyChange(before, change);
+      const survey = await applyChange(inner, before, change);
       const archivedQuestions = before.responses === 0 ? [] : archiveRemovedQuestions(before, survey.questions);
       await queries.updateSurvey(inner.db, id, { ...survey, archivedQuestions }, inner.clock.now());
       return getSurvey(inner, id);
@@ -132,7 +134,8 @@ export async function deleteSurvey(ctx: Context, id: string): Promise<void> {
 export async function copySurvey(ctx: Context, id: string, overrides: { name?: string }) {
   const source = await getSurveyRecord(ctx, id);
   const name = await copyName(ctx, queries.surveyNames, source.name, overrides.name);
-  return insertSurvey(ctx, { ...applyChange(source, { name, active: false }), archivedQuestions: [] });
+  const survey = await applyChange(ctx, source, { name, active: false });
+  return insertSurvey(ctx, { ...survey, archivedQuestions: [] });
 }
 
 export async function listSurveyResponses(
@@ -159,4 +162,12 @@ export async function getSurveyResults(ctx: Context, id: string, period: queries
     timeZone: ctx.company.timeZone,
   });
   return { responses, contacts, lastAt: iso(lastAt), questions: questionResults(survey, counted) };
+}
+
+/** Fields that are not given are empty. */
+export async function previewSurvey(ctx: Context, content: Static<typeof SurveyPreviewInput>) {
+  const { language } = await findPageSender(ctx.db, null);
+  const shown = await presentSurveyView(ctx, await applyChange(ctx, { ...emptySurvey, language }, content));
+  const html = surveyPage(shown, { values: () => [], problems: new Map() });
+  return { html, thanksHtml: surveyThanksPage(shown) };
 }

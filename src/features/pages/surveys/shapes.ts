@@ -16,7 +16,7 @@ import {
   NamedObject,
   named,
 } from "../../../kernel/schema.ts";
-import { Design, DesignInput } from "../public-page/design.ts";
+import { styledProperties } from "../public-page/styled-design.ts";
 import { matching } from "../../../kernel/schema-rules.ts";
 
 export const questionTypes = ["single", "multiple", "text", "rating", "nps"] as const;
@@ -66,14 +66,23 @@ const content = {
   language: Language,
 };
 
+export const SurveyDesign = NamedObject("SurveyDesign", styledProperties);
+const SurveyDesignInput = named("SurveyDesignInput", Type.Partial(SurveyDesign));
+
 export const SurveyInput = NamedObject("SurveyInput", {
   name: Name,
   active: Type.Optional(Flag),
   questions: Type.Array(QuestionInput, { minItems: 1, maxItems: 50 }),
   ...Type.Partial(Type.Object(content)).properties,
-  design: Type.Optional(DesignInput),
+  design: Type.Optional(SurveyDesignInput),
 });
 export const SurveyChange = named("SurveyChange", Type.Partial(SurveyInput));
+
+export const SurveyPreviewInput = named("SurveyPreviewInput", Type.Omit(SurveyChange, ["name", "active"]));
+export const SurveyPreview = NamedObject("SurveyPreview", {
+  html: Type.String({ description: "The page with the questions" }),
+  thanksHtml: Type.String({ description: "The page after the answers are sent" }),
+});
 
 const row = {
   id: Id,
@@ -89,7 +98,7 @@ const row = {
 };
 
 export const SurveyRow = NamedObject("SurveyRow", row);
-export const Survey = NamedObject("Survey", { ...row, ...content, design: Design, questions: Type.Array(Question) });
+export const Survey = NamedObject("Survey", { ...row, ...content, design: SurveyDesign, questions: Type.Array(Question) });
 
 export const SurveyResponse = NamedObject("SurveyResponse", {
   id: Id,

@@ -3,14 +3,13 @@ import { surveyAnswered } from "../../../journal/events.ts";
 import * as journal from "../../../journal/journal.ts";
 import { pageLanguage, type PageLanguage } from "../../../kernel/page-language.ts";
 import { findPageSender } from "../preferences/queries.ts";
-import { mergeDesigns, type PageDesign } from "../public-page/design.ts";
+import { withBrand } from "../public-page/styled-design.ts";
 import { parseAnswers, type ParsedAnswers, type FormValues } from "./answers.ts";
 import * as queries from "./queries.ts";
 
-export type SurveyView = Omit<queries.SurveyRecord, "design"> & {
+export type SurveyView = queries.SurveyWrite & {
   readonly senderName: string;
   readonly imprint: string;
-  readonly design: PageDesign;
   /** The language of the default texts on the page. */
   readonly uiLanguage: PageLanguage;
 };
@@ -18,14 +17,18 @@ export type SurveyView = Omit<queries.SurveyRecord, "design"> & {
 /** The survey for its public page; undefined if it was deleted. */
 export async function findSurveyView(ctx: Context, surveyId: string): Promise<SurveyView | undefined> {
   const survey = await queries.findSurvey(ctx.db, surveyId);
-  if (survey === undefined) return undefined;
-  const sender = await findPageSender(ctx.db, null);
+  return survey && presentSurveyView(ctx, survey);
+}
+
+/** A survey as its public page shows it, with the brand of the company. */
+export async function presentSurveyView({ db }: Context, survey: queries.SurveyWrite): Promise<SurveyView> {
+  const sender = await findPageSender(db, null);
   return {
     ...survey,
     uiLanguage: pageLanguage(survey.language),
     senderName: sender.senderName,
     imprint: sender.imprint,
-    design: mergeDesigns(sender.design, survey.design),
+    design: withBrand(sender.design, survey.design),
   };
 }
 

@@ -35,6 +35,24 @@ async function withSurvey(fields: Record<string, unknown> = {}) {
 }
 
 describe("surveys", () => {
+  it("are previewed unsaved, in their own look and after they are sent", async () => {
+    const { api } = await company();
+    const design = { accentColor: "#aa0000", font: "georgia", radius: 4, width: 500 };
+    const body = { title: "Jaro <b>", questions, thanksTitle: "Díky", thanksText: "<p>Moc</p><script>x</script>", design };
+    const { html, thanksHtml } = await api.ok("previewSurvey", { body });
+    expect(html).toContain("Jaro &lt;b&gt;</h1>");
+    expect(html).toContain("How did you find us?");
+    expect(html).toContain("accent=aa0000&amp;background=&amp;font=georgia&amp;radius=4&amp;width=500");
+    expect(thanksHtml).toContain("Díky</h1>");
+    expect(thanksHtml).toContain("<p>Moc</p>");
+    expect(thanksHtml).not.toContain("script");
+    expect((await api.ok("listSurveys")).total).toBe(0);
+    const foreign = { design: { imageUrl: "https://other.example/a.png" } };
+    expect(await api.refused("previewSurvey", { body: foreign })).toMatchObject({ message: "design.imageUrl" });
+    const unfinished = { questions: [{ type: "single", label: "A?", options: [] }] };
+    expect(await api.refused("previewSurvey", { body: unfinished })).toMatchObject({ message: "questions.0.options" });
+  });
+
   it("are created from a name and questions, each with a key", async () => {
     const { api, survey, params } = await withSurvey({ active: undefined });
     const whole = {
@@ -49,7 +67,15 @@ describe("surveys", () => {
       thanksTitle: "",
       thanksText: "",
       language: "cs",
-      design: { logoUrl: null, accentColor: null, backgroundColor: null },
+      design: {
+        logoUrl: null,
+        accentColor: null,
+        backgroundColor: null,
+        imageUrl: null,
+        font: null,
+        radius: null,
+        width: null,
+      },
       questions: [
         { ...questions[0], required: true },
         {

@@ -1,7 +1,5 @@
-import { SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { send } from "../../../api/client.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
@@ -14,9 +12,10 @@ import { SaveForm } from "../../../ui/form/form.tsx";
 import { TextAreaField, TextField } from "../../../ui/form/text-fields.tsx";
 import { useApiForm } from "../../../ui/form/use-api-form.ts";
 import { useToasts } from "../../../ui/state/toasts.tsx";
+import { BeforeAfterPreview } from "../parts/before-after-preview.tsx";
 import { designBody, DesignFields, designTexts } from "../parts/design-fields.tsx";
 import { useLanguageOptions } from "../parts/languages.ts";
-import { EditorColumns, PreviewPane } from "../parts/preview-pane.tsx";
+import { EditorColumns } from "../parts/preview-pane.tsx";
 import { partsMessages } from "../parts/messages.ts";
 import { pageQueries } from "./use-page-actions.tsx";
 import { preferencePagesMessages } from "./messages.ts";
@@ -124,7 +123,6 @@ export function PageForm({ shown }: { shown: PreferencePage }) {
 
 function ServerPreview({ values }: { values: Values }) {
   const t = useMessages(preferencePagesMessages);
-  const [isAfter, setAfter] = useState(false);
   const [settled] = useDebouncedValue(JSON.stringify(toBody(values)), 300);
   const operation = "POST /unsubscribe-pages/preview";
   const input = { body: JSON.parse(settled) };
@@ -134,21 +132,5 @@ function ServerPreview({ values }: { values: Values }) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return (
-    <PreviewPane
-      html={(isAfter ? data?.thanksHtml : data?.html) ?? ""}
-      aside={
-        <SegmentedControl
-          size="xs"
-          aria-label={t.previewed}
-          value={isAfter ? "after" : "before"}
-          onChange={(value) => setAfter(value === "after")}
-          data={[
-            { value: "before", label: t.before },
-            { value: "after", label: t.after },
-          ]}
-        />
-      }
-    />
-  );
+  return <BeforeAfterPreview pages={data} labels={t} />;
 }

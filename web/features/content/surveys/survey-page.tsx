@@ -18,7 +18,7 @@ import { useStateAppearance } from "../parts/states.tsx";
 import { QuestionList } from "./question-list.tsx";
 import { toDrafts, type Survey } from "./questions.ts";
 import { SurveyPreview } from "./survey-preview.tsx";
-import { SurveyTexts } from "./survey-texts.tsx";
+import { SurveyTexts, useTextsForm } from "./survey-texts.tsx";
 import { surveyQueries, useSurveyActions } from "./use-survey-actions.tsx";
 import { surveysMessages } from "./messages.ts";
 
@@ -33,6 +33,7 @@ function SurveyEditor({ survey }: { survey: Survey }) {
   const t = useMessages(surveysMessages);
   const getAppearance = useStateAppearance();
   const canChange = useCan()("content", "full");
+  const texts = useTextsForm(survey);
   const [drafts, setDrafts] = useState(() => toDrafts(survey.questions));
   return (
     <>
@@ -60,10 +61,10 @@ function SurveyEditor({ survey }: { survey: Survey }) {
         fields={
           <>
             <QuestionList survey={survey} drafts={drafts} onChange={setDrafts} canChange={canChange} />
-            <SurveyTexts survey={survey} canChange={canChange} />
+            <SurveyTexts form={texts} canChange={canChange} />
           </>
         }
-        preview={<SurveyPreview survey={survey} drafts={drafts} />}
+        preview={<SurveyPreview values={texts.watch()} drafts={drafts} />}
       />
     </>
   );

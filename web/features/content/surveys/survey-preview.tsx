@@ -1,55 +1,42 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { send } from "../../../api/client.ts";
+import type { OutputOf } from "../../../api/operations.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { Card } from "../../../ui/display/card.tsx";
-import { partsMessages } from "../parts/messages.ts";
-import type { Draft, Survey } from "./questions.ts";
+import { BeforeAfterPreview } from "../parts/before-after-preview.tsx";
+import { hasOptions, questionsBody, type Draft } from "./questions.ts";
+import { toTextsBody, type TextsValues } from "./survey-texts.tsx";
 import { surveysMessages } from "./messages.ts";
-import classes from "./surveys.module.css";
 
-/** The questions as people see them. The answers cannot be filled in. */
-export function SurveyPreview({ survey, drafts }: { survey: Survey; drafts: readonly Draft[] }) {
+type Pages = OutputOf<"POST /surveys/preview">;
+type Words = { readonly question: (index: number) => string; readonly option: (index: number) => string };
+
+/** What is not written yet is shown by its number, because the server takes no empty words. */
+const filled = (drafts: readonly Draft[], t: Words): Draft[] =>
+  drafts.map((draft, index) => {
+    const options = draft.options.map((option, at) => ({ ...option, label: option.label.trim() || t.option(at + 1) }));
+    const missing = hasOptions(draft.type) ? Math.max(0, 2 - options.length) : 0;
+    const added = Array.from({ length: missing }, (_, at) => ({
+      id: `added${at}`,
+      key: "",
+      label: t.option(options.length + at + 1),
+    }));
+    return { ...draft, label: draft.label.trim() || t.question(index + 1), options: [...options, ...added] };
+  });
+
+/** The page of the survey and the thanks, as the server renders them. */
+export function SurveyPreview({ values, drafts }: { values: TextsValues; drafts: readonly Draft[] }) {
   const t = useMessages(surveysMessages);
-  const parts = useMessages(partsMessages);
-  return (
-    <Card title={parts.preview}>
-      <div className={classes["paper"]}>
-        <h3>{survey.title === "" ? survey.name : survey.title}</h3>
-        {drafts.map((question, index) => (
-          <fieldset key={question.id} disabled>
-            <legend>
-              {question.label === "" ? t.question(index + 1) : question.label}
-              {question.required && " *"}
-            </legend>
-            <Answer question={question} />
-          </fieldset>
-        ))}
-        <span className={classes["send"]}>{survey.submitLabel === "" ? t.submit : survey.submitLabel}</span>
-      </div>
-    </Card>
-  );
-}
-
-const grades = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-
-function Answer({ question }: { question: Draft }) {
-  switch (question.type) {
-    case "single":
-    case "multiple":
-      return question.options.map(({ id, label }) => (
-        <label key={id} className={classes["choice"]}>
-          <input type={question.type === "single" ? "radio" : "checkbox"} />
-          {label}
-        </label>
-      ));
-    case "text":
-      return <div className={classes["answer"]} />;
-    case "rating":
-    case "nps":
-      return (
-        <div className={classes["scale"]}>
-          {(question.type === "rating" ? grades(1, 5) : grades(0, 10)).map((grade) => (
-            <span key={grade}>{grade}</span>
-          ))}
-        </div>
-      );
-  }
+  const { name: _name, ...texts } = toTextsBody(values);
+  const body = { ...texts, title: texts.title === "" ? values.name : texts.title, questions: questionsBody(filled(drafts, t)) };
+  const [settled] = useDebouncedValue(JSON.stringify(body), 300);
+  const operation = "POST /surveys/preview";
+  const input = { body: JSON.parse(settled) };
+  const { data } = useQuery({
+    queryKey: [operation, input],
+    queryFn: ({ signal }) => send<Pages>(operation, input, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return <BeforeAfterPreview pages={data} labels={t} />;
 }

@@ -1,16 +1,16 @@
-import { trustedHtml, html, emptyHtml, type Html } from "../../kernel/html.ts";
-import type { PageLanguage } from "../../kernel/page-language.ts";
-import { notice, renderPublicPage, type PublicPageContent } from "../../features/pages/public-page/layout.ts";
+import { trustedHtml, html, emptyHtml, type Html } from "../../../kernel/html.ts";
+import type { PageLanguage } from "../../../kernel/page-language.ts";
+import { notice, renderPublicPage, type PublicPageContent } from "../public-page/layout.ts";
 import {
   fieldName,
   maxAnswerLength,
   type FormValues,
   type AnswerProblem,
-} from "../../features/pages/surveys/answers.ts";
-import { listRatings } from "../../features/pages/surveys/questions.ts";
-import type { SurveyQuestion } from "../../features/pages/surveys/shapes.ts";
-import type { SurveyView } from "../../features/pages/surveys/submit-answers.ts";
-import { surveyTexts } from "./public-texts.ts";
+} from "./answers.ts";
+import { listRatings } from "./questions.ts";
+import type { SurveyQuestion } from "./shapes.ts";
+import type { SurveyView } from "./submit-answers.ts";
+import { surveyTexts } from "./survey-texts.ts";
 
 /** Invisible to people; bots fill it in. */
 export const honeypotField = "website";
