@@ -136,6 +136,7 @@ function blockMarkup(block: Block, look: Look): string {
     case "image":
       return image(block, around);
     case "button":
+    case "form":
       return button(block, around);
     case "divider":
       return element("mj-divider", {

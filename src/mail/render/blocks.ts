@@ -157,6 +157,15 @@ export const ProductsBlock = NamedObject("ProductsBlock", {
   ),
 });
 export const ArticlesBlock = NamedObject("ArticlesBlock", { kind: Type.Literal("articles"), ...feedItems });
+export const FormBlock = NamedObject("FormBlock", {
+  kind: Type.Literal("form"),
+  ...shared,
+  ...align,
+  ...buttonLook,
+  formId: Type.String({ ...idPattern, description: "Sign-up form of the company" }),
+  href: Type.String({ ...Address, description: "Its public page: an e-mail has a button that leads there" }),
+  label: Type.String({ maxLength: 500, description: "Of the button" }),
+});
 export const HtmlBlock = NamedObject("HtmlBlock", { kind: Type.Literal("html"), ...shared, html: Html });
 export const ElementBlock = NamedObject("ElementBlock", {
   kind: Type.Literal("element"),
@@ -178,24 +187,31 @@ export const Block = named(
     CouponBlock,
     ProductsBlock,
     ArticlesBlock,
+    FormBlock,
     HtmlBlock,
     ElementBlock,
   ]),
 );
 
-export const Column = NamedObject("EmailColumn", {
+export const columnFields = {
   ...shared,
   width: Type.Optional(Type.Integer({ minimum: 5, maximum: 100, description: "Per cent of the section" })),
   verticalAlign: Type.Optional(OneOf(["top", "middle", "bottom"])),
+};
+export const Column = NamedObject("EmailColumn", {
+  ...columnFields,
   blocks: Type.Array(Block, { maxItems: 100 }),
 });
 
-export const Section = NamedObject("EmailSection", {
+export const sectionFields = {
   kind: Type.Literal("section"),
   ...shared,
   backgroundImage: Type.Optional(Address),
   fullWidth: Type.Optional(Flag),
   stackOnMobile: Type.Optional(Flag),
+};
+export const Section = NamedObject("EmailSection", {
+  ...sectionFields,
   columns: Type.Array(Column, { minItems: 1, maxItems: 6 }),
 });
 

@@ -7,9 +7,11 @@ export const ownPolicy =
 
 /** The same for a form whose answer redirects to these addresses: browsers check the whole chain. */
 export function policyWithFormTargets(targets: readonly (string | null)[]): string {
-  const origins = targets.flatMap((target) => (target === null ? [] : [` ${sourceOf(new URL(target))}`]));
-  return ownPolicy.replace("form-action 'self'", `form-action 'self'${origins.join("")}`);
+  return ownPolicy.replace("form-action 'self'", `form-action 'self'${originsOf(targets)}`);
 }
+
+const originsOf = (targets: readonly (string | null)[]): string =>
+  targets.flatMap((target) => (target === null ? [] : [` ${sourceOf(new URL(target))}`])).join("");
 
 /** The origin; the scheme alone for native clients and IPv6 addresses, which have no form in a policy. */
 const sourceOf = ({ origin, protocol, hostname }: URL): string =>
@@ -24,8 +26,8 @@ const sandboxFlags = "allow-popups allow-popups-to-escape-sandbox allow-top-navi
 /** For foreign HTML: a sandboxed opaque origin without scripts and without our cookies. */
 export const sandboxPolicy = `sandbox ${sandboxFlags}; ${styleSources}; form-action 'none'`;
 
-/** The same with forms that post to our own forms and surveys. */
-export function landingPolicy(publicUrls: readonly string[]): string {
-  const targets = publicUrls.flatMap((url) => formPaths.map((path) => `${url.replace(/\/+$/, "")}${path}`));
-  return `sandbox allow-forms ${sandboxFlags}; ${styleSources}; form-action ${targets.join(" ")}`;
+/** The same with forms that post to our own forms and surveys, whose answers redirect to these addresses. */
+export function landingPolicy(publicUrls: readonly string[], targets: readonly (string | null)[]): string {
+  const own = publicUrls.flatMap((url) => formPaths.map((path) => `${url.replace(/\/+$/, "")}${path}`));
+  return `sandbox allow-forms ${sandboxFlags}; ${styleSources}; form-action ${own.join(" ")}${originsOf(targets)}`;
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../../../context.ts";
+import type { Html } from "../../../kernel/html.ts";
 import { showCaptcha, signShownAt } from "../submission/captcha.ts";
 import { embeddedForm, formPage, type FilledForm } from "./form-page.ts";
 import { toMarkupTree, type MarkupTree } from "./markup-tree.ts";
@@ -14,7 +15,11 @@ export const openFormPage = (ctx: Context, opened: OpenedForm, typed: Typed = {}
 
 /** The same form as the script builds it in pages of others. */
 export const openEmbeddedForm = (ctx: Context, opened: OpenedForm): readonly MarkupTree[] =>
-  toMarkupTree(embeddedForm(opened.form, { ...emptyFilling, ...signedParts(ctx, opened) }));
+  toMarkupTree(openFormMarkup(ctx, opened));
+
+/** The same form as a part of a page. */
+export const openFormMarkup = (ctx: Context, opened: OpenedForm): Html =>
+  embeddedForm(opened.form, { ...emptyFilling, ...signedParts(ctx, opened) });
 
 const emptyFilling: FilledForm = { typed: new Map(), problems: new Map() };
 

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { defineRoutes } from "../../../kernel/route.ts";
 import { Flag, Name, Page, pageQuery } from "../../../kernel/schema.ts";
+import { PageBlocks } from "./page-blocks.ts";
 import * as shapes from "./shapes.ts";
 
 const pagePath = "/landing-pages/{id}";
 const missing = "not_found landing_page";
-const wrong = ["validation name", "validation slug", "validation html"] as const;
+const wrong = ["validation name", "validation slug", "validation html", "validation blocks", "validation draft"] as const;
 const taken = ["conflict name", "conflict slug"] as const;
 
 export const landingPageRoutes = defineRoutes("Content", "content", {
@@ -44,7 +45,17 @@ export const landingPageRoutes = defineRoutes("Content", "content", {
     summary: "Change, publish or unpublish a landing page",
     body: shapes.LandingPageChange,
     answers: { 200: shapes.LandingPage },
-    errors: [...wrong, missing, ...taken],
+    errors: [...wrong, "validation baseVersion", missing, ...taken, "conflict version"],
+  },
+  previewLandingPage: {
+    method: "POST",
+    path: "/landing-pages/preview",
+    mcp: "catalog",
+    risk: "read",
+    summary: "A page in blocks as visitors would see it; nothing is stored",
+    body: Type.Object({ blocks: PageBlocks }),
+    answers: { 200: Type.Object({ html: Type.String({ description: "Blocks have the class `block-<id>`" }) }) },
+    errors: ["validation blocks"],
   },
   deleteLandingPage: {
     method: "DELETE",

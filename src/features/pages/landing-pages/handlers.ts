@@ -8,6 +8,7 @@ export const landingPageHandlers: HandlersOf<Context, typeof landingPageRoutes.r
   createLandingPage: (ctx, { body }) => pages.createLandingPage(ctx, body),
   getLandingPage: (ctx, { params }) => pages.getLandingPage(ctx, params.id),
   updateLandingPage: (ctx, { params, body }) => pages.updateLandingPage(ctx, params.id, body),
+  previewLandingPage: (ctx, { body }) => pages.previewLandingPage(ctx, body),
   deleteLandingPage: (ctx, { params }) => pages.deleteLandingPage(ctx, params.id),
   copyLandingPage: (ctx, { params, body }) => pages.copyLandingPage(ctx, params.id, body),
 };

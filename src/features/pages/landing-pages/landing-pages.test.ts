@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { company } from "../../../../tests/harness/factories/company.ts";
+import { aForm } from "../../../../tests/harness/factories/forms.ts";
 import { submitForm, visit } from "../../../../tests/harness/servers/public-pages.ts";
 
 const at = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -13,6 +14,11 @@ async function withPage(fields: Record<string, unknown> = {}) {
   const page = await own.api.ok("createLandingPage", { body: { name: "Page", slug, ...fields } });
   return { own, api: own.api, page, slug, params: { id: page.id } };
 }
+
+const inBlocks = (...blocks: readonly object[]) => ({
+  settings: { width: 900, buttonColor: "#aa0000" },
+  sections: [{ kind: "section", id: "s1", columns: [{ id: "c1", blocks: blocks.map((block, at) => ({ ...block, id: `b${at}` })) }] }],
+});
 
 describe("landing pages", () => {
   it("are created from a name alone, with a generated slug", async () => {
@@ -30,11 +36,14 @@ describe("landing pages", () => {
       description: "",
       language: "cs",
       html: "",
+      blocks: null,
+      draft: null,
+      version: 1,
       createdAt: at,
       updatedAt: null,
     });
     expect(await api.ok("getLandingPage", { params: { id: page.id } })).toEqual(page);
-    const { html: _html, ...row } = page;
+    const { html: _html, blocks: _blocks, draft: _draft, version: _version, ...row } = page;
     expect(await api.ok("listLandingPages")).toEqual({ items: [row], total: 1, page: 1, pageSize: 25 });
     const other = await company();
     const again = await other.api.ok("createLandingPage", { body: { name: word } });
@@ -148,6 +157,44 @@ describe("landing pages", () => {
     expect(await api.refused("listLandingPages", { query: { sort: "x" } })).toMatchObject({ message: "sort" });
   });
 
+  it("are made from blocks, without what could run; a draft waits", async () => {
+    const { api, params } = await withPage();
+    const blocks = inBlocks(
+      { kind: "text", html: "<h1>Jaro</h1><script>alert(1)</script></div><p onclick='x()'>Sleva" },
+      { kind: "button", label: "K <b>nám</b>", href: "javascript:alert(1)" },
+      { kind: "image", src: "https://x.cz/a.png", alt: 'A "b"', href: "https://x.cz" },
+    );
+    const drafted = await api.ok("updateLandingPage", { params, body: { draft: blocks, baseVersion: 1 } });
+    expect(drafted).toMatchObject({ html: "", blocks: null, draft: blocks, version: 2 });
+    const body = { blocks, baseVersion: 1 };
+    expect(await api.refused("updateLandingPage", { params, body })).toMatchObject({
+      status: 409,
+      message: "version",
+      params: { current: 2 },
+    });
+    const saved = await api.ok("updateLandingPage", { params, body: { blocks, baseVersion: 2 } });
+    expect(saved).toMatchObject({ blocks, draft: null, version: 3 });
+    expect(saved.html).toContain("<h1>Jaro</h1><p>Sleva</p>");
+    expect(saved.html).toContain(">K &lt;b&gt;nám&lt;/b&gt;</a>");
+    expect(saved.html).toContain('<img src="https://x.cz/a.png" alt="A &quot;b&quot;"');
+    expect(saved.html).not.toMatch(/script|onclick|block-/);
+    const byHand = await api.ok("updateLandingPage", { params, body: { html: "<p>x</p>" } });
+    expect(byHand).toMatchObject({ html: "<p>x</p>", blocks: null, draft: null, version: 4 });
+    expect(await api.ok("updateLandingPage", { params, body: { title: "T" } })).toMatchObject({ version: 4 });
+  });
+
+  it.each([
+    [{ blocks: { sections: [{ kind: "section", columns: [] }] } }, "blocks.sections.0.columns"],
+    [{ draft: { sections: [{ kind: "section", columns: [{ blocks: [{ kind: "coupon", mergeKey: "a" }] }] }] } }, "draft"],
+    [{ html: "<p>x</p>", blocks: { sections: [] } }, "html"],
+    [{ draft: null, baseVersion: 0 }, "baseVersion"],
+  ])("reject wrong blocks (%#)", async (body, message) => {
+    const { api, params } = await withPage();
+    const refusal = await api.refused("updateLandingPage", { params, body });
+    expect(refusal).toMatchObject({ status: 400, code: "validation" });
+    expect(refusal.message.startsWith(message)).toBe(true);
+  });
+
   it("of another company are not found", async () => {
     const { params } = await withPage();
     const { api } = await company();
@@ -216,6 +263,23 @@ describe("the public page", () => {
     expect(page.html).toContain(html);
     await api.ok("updateLandingPage", { params, body: { published: false } });
     expect((await visit(own, `/l/${slug}`)).status).toBe(404);
+  });
+
+  it("shows a form with its current fields, and nothing of one that is closed", async () => {
+    const { own, api, slug, params } = await withPage({ published: true });
+    const form = await aForm(own, { title: "Novinky", successUrl: "https://shop.example.org/diky" });
+    const blocks = inBlocks({ kind: "form", formId: form.id, href: form.url, label: "Přihlásit" });
+    const preview = await api.ok("previewLandingPage", { body: { blocks } });
+    expect(preview.html).toMatch(/class="pg-col block-c1".*class="block-b0".*<form method="post"/s);
+    await api.ok("updateLandingPage", { params, body: { blocks } });
+    const page = await visit(own, `/l/${slug}`);
+    expect(page.html).toContain(`<form method="post" action="${form.url}"`);
+    expect(page.headers["content-security-policy"]).toMatch(/form-action .*\/s\/ https:\/\/shop\.example\.org$/);
+    await api.ok("updateForm", { params: { form_id: form.id }, body: { status: "inactive" } });
+    expect((await visit(own, `/l/${slug}`)).html).not.toContain("<form");
+    const other = await withPage({ published: true });
+    await other.api.ok("updateLandingPage", { params: other.params, body: { blocks } });
+    expect((await visit(other.own, `/l/${other.slug}`)).html).not.toContain("<form");
   });
 
   it("moves with its slug and accepts no POST", async () => {

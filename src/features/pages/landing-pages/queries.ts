@@ -5,6 +5,7 @@ import type { SystemDb, TenantDb } from "../../../db/tenant.ts";
 import type { UniqueNames } from "../../../db/unique-names.ts";
 import { searchPattern, searchTextOf } from "../../../kernel/text.ts";
 import { orderBy } from "../../../db/order-by.ts";
+import type { PageBlocks } from "./page-blocks.ts";
 
 export const landingPageNames: UniqueNames = { table: "landing_page" };
 
@@ -20,25 +21,36 @@ export type LandingPageSummary = {
   createdAt: Date;
   updatedAt: Date | null;
 };
-export type LandingPageRecord = LandingPageSummary & { html: string };
+export type LandingPageRecord = LandingPageSummary & {
+  html: string;
+  blocks: PageBlocks | null;
+  draft: PageBlocks | null;
+  version: number;
+};
 
 const columns = ({ sql }: TenantDb): Fragment => sql`
   id, name, slug, language, title, description, is_published, published_at, created_at, updated_at`;
 
 export async function findLandingPage(db: TenantDb, id: string): Promise<LandingPageRecord | undefined> {
   const [row] = await db.sql<LandingPageRecord[]>`
-    select ${columns(db)}, html from landing_page where tenant_id = ${db.tenantId} and id = ${id}`;
+    select ${columns(db)}, html, blocks, draft, version from landing_page where tenant_id = ${db.tenantId} and id = ${id}`;
   return row;
 }
 
 /** Locks the row until the end of the transaction. */
 export async function lockLandingPage(db: TenantDb, id: string): Promise<LandingPageRecord | undefined> {
   const [row] = await db.sql<LandingPageRecord[]>`
-    select ${columns(db)}, html from landing_page where tenant_id = ${db.tenantId} and id = ${id} for update`;
+    select ${columns(db)}, html, blocks, draft, version from landing_page where tenant_id = ${db.tenantId} and id = ${id} for update`;
   return row;
 }
 
-export type PublishedLandingPage = { language: string; title: string; description: string; html: string };
+export type PublishedLandingPage = {
+  tenantId: string;
+  language: string;
+  title: string;
+  description: string;
+  html: string;
+};
 
 /** Found by slug, across companies. */
 export async function findPublishedLandingPage(db: SystemDb, slug: string): Promise<PublishedLandingPage | undefined> {
@@ -53,7 +65,7 @@ export async function findPublishedLandingPage(db: SystemDb, slug: string): Prom
     db,
     lookUp,
     ({ from, where }) => sql<PublishedLandingPage[]>`
-      select p.language, p.title, p.description, p.html from ${from}
+      select p.tenant_id, p.language, p.title, p.description, p.html from ${from}
       join landing_page p on p.tenant_id = l.tenant_id and p.id = l.page_id
       where ${where} and p.is_published`,
   );
@@ -87,10 +99,15 @@ export async function listLandingPages(
 
 export type LandingPageWrite = Omit<LandingPageRecord, "id" | "createdAt" | "updatedAt">;
 
+const toContent = ({ blocks, draft }: LandingPageWrite) => ({
+  blocks: blocks && JSON.stringify(blocks),
+  draft: draft && JSON.stringify(draft),
+});
+
 const toSearchText = ({ name, slug, title }: LandingPageWrite) => searchTextOf(name, slug, title);
 
 export async function insertLandingPage(db: TenantDb, page: LandingPageWrite, createdAt: Date): Promise<string> {
-  const row = { tenantId: db.tenantId, ...page, createdAt, search: toSearchText(page) };
+  const row = { tenantId: db.tenantId, ...page, ...toContent(page), createdAt, search: toSearchText(page) };
   return singleRow(await db.sql<{ id: string }[]>`insert into landing_page ${db.sql(row)} returning id`).id;
 }
 
@@ -100,7 +117,7 @@ export async function updateLandingPage(
   page: LandingPageWrite,
   updatedAt: Date | null,
 ): Promise<void> {
-  const row = { ...page, updatedAt, search: toSearchText(page) };
+  const row = { ...page, ...toContent(page), updatedAt, search: toSearchText(page) };
   await db.sql`update landing_page set ${db.sql(row)} where tenant_id = ${db.tenantId} and id = ${id}`;
 }
 

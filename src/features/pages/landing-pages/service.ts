@@ -1,16 +1,22 @@
 import type { Static } from "typebox";
 import { inTransaction, type Context } from "../../../context.ts";
 import { copyName, conflictOnTakenName } from "../../../db/unique-names.ts";
-import { conflict, notFound } from "../../../kernel/errors.ts";
+import { accepts } from "../../../kernel/accepts.ts";
+import { conflict, notFound, validation } from "../../../kernel/errors.ts";
 import { toPage, type Paging } from "../../../kernel/schema.ts";
 import { fold } from "../../../kernel/text.ts";
 import { iso } from "../../../kernel/local-time.ts";
 import { findPageSender } from "../preferences/queries.ts";
 import { sanitizeLandingPage } from "./page-html.ts";
+import { fillForms, formIdsInPage } from "./form-places.ts";
+import { landingPageHooks, type ShownForm } from "./landing-page-hooks.ts";
+import type { PageBlocks } from "./page-blocks.ts";
 import * as queries from "./queries.ts";
+import { renderPageBlocks } from "./render-blocks.ts";
 import type { LandingPageChange, LandingPageInput } from "./shapes.ts";
 
 type Change = Static<typeof LandingPageChange>;
+type Content = Pick<queries.LandingPageWrite, "html" | "blocks" | "draft" | "version">;
 
 const presentLandingPageRow = ({ publicUrl }: Context, row: queries.LandingPageSummary) => {
   const { isPublished, publishedAt, createdAt, updatedAt, ...page } = row;
@@ -27,6 +33,9 @@ const presentLandingPageRow = ({ publicUrl }: Context, row: queries.LandingPageS
 const presentLandingPage = (ctx: Context, row: queries.LandingPageRecord) => ({
   ...presentLandingPageRow(ctx, row),
   html: row.html,
+  blocks: row.blocks,
+  draft: row.draft,
+  version: row.version,
 });
 
 export async function listLandingPages(
@@ -48,6 +57,22 @@ export async function getLandingPage(ctx: Context, id: string) {
   return presentLandingPage(ctx, await getLandingPageRecord(ctx, id));
 }
 
+/** Blocks and HTML written by hand replace each other; either of them ends the draft. */
+function applyContentChange({ publicUrl }: Context, before: Content, { html, blocks, draft }: Change): Content {
+  const version = before.version + 1;
+  if (blocks !== undefined && html !== undefined) throw validation("html", accepts.withoutOther);
+  if (blocks !== undefined) {
+    const rendered = sanitizeLandingPage(renderPageBlocks(blocks), publicUrl);
+    return { html: rendered, blocks, draft: draft ?? null, version };
+  }
+  if (html !== undefined)
+    return { html: sanitizeLandingPage(html, publicUrl), blocks: null, draft: draft ?? null, version };
+  const kept = { html: before.html, blocks: before.blocks };
+  return draft === undefined
+    ? { ...kept, draft: before.draft, version: before.version }
+    : { ...kept, draft, version };
+}
+
 /** Applies the given fields to the stored values. */
 function applyChange(ctx: Context, before: queries.LandingPageWrite, change: Change): queries.LandingPageWrite {
   const isPublished = change.published ?? before.isPublished;
@@ -57,7 +82,7 @@ function applyChange(ctx: Context, before: queries.LandingPageWrite, change: Cha
     language: change.language ?? before.language,
     title: change.title?.trim() ?? before.title,
     description: change.description?.trim() ?? before.description,
-    html: change.html === undefined ? before.html : sanitizeLandingPage(change.html, ctx.publicUrl),
+    ...applyContentChange(ctx, before, change),
     isPublished,
     publishedAt: isPublished ? (before.publishedAt ?? ctx.clock.now()) : null,
   };
@@ -66,17 +91,20 @@ function applyChange(ctx: Context, before: queries.LandingPageWrite, change: Cha
 export async function createLandingPage(ctx: Context, input: Static<typeof LandingPageInput>) {
   const { language } = await findPageSender(ctx.db, null);
   const name = input.name.trim();
-  const empty = {
+  const empty: queries.LandingPageWrite = {
     name,
     slug: "",
     language,
     title: name,
     description: "",
     html: "",
+    blocks: null,
+    draft: null,
+    version: 1,
     isPublished: false,
     publishedAt: null,
   };
-  return insertLandingPage(ctx, applyChange(ctx, empty, input));
+  return insertLandingPage(ctx, { ...applyChange(ctx, empty, input), version: 1 });
 }
 
 function insertLandingPage(ctx: Context, page: queries.LandingPageWrite) {
@@ -118,6 +146,8 @@ export function updateLandingPage(ctx: Context, id: string, change: Change) {
     inTransaction(ctx, async (inner) => {
       const before = await queries.lockLandingPage(inner.db, id);
       if (before === undefined) throw notFound("landing_page");
+      if (change.baseVersion !== undefined && change.baseVersion !== before.version)
+        throw conflict("version", { current: before.version });
       const page = applyChange(inner, before, change);
       if (page.slug !== before.slug) {
         await queries.releaseSlugs(inner.db, id);
@@ -141,6 +171,22 @@ export async function copyLandingPage(ctx: Context, id: string, overrides: { nam
   const name = await copyName(ctx, queries.landingPageNames, source.name, overrides.name);
   return insertLandingPage(
     ctx,
-    applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }),
+    { ...applyChange(ctx, { ...source, slug: overrides.slug ?? "" }, { name, published: false }), version: 1 },
   );
+}
+
+/** The forms that a page shows, as they are now. */
+export async function findFormsInPage(ctx: Context, page: string): Promise<ReadonlyMap<string, ShownForm>> {
+  const ids = formIdsInPage(page);
+  const found: (readonly [string, ShownForm])[] = [];
+  if (ids.length === 0) return new Map();
+  for (const { showForms } of landingPageHooks.in(ctx)) found.push(...((await showForms?.(ctx, ids)) ?? []));
+  return new Map(found);
+}
+
+/** A page in blocks as visitors would see it; its parts have the class `block-<id>`. */
+export async function previewLandingPage(ctx: Context, { blocks }: { blocks: PageBlocks }) {
+  const page = renderPageBlocks(blocks, { hasMarks: true });
+  const forms = await findFormsInPage(ctx, page);
+  return { html: fillForms(page, new Map([...forms].map(([id, { html }]) => [id, html]))) };
 }

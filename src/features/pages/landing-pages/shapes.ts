@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Flag, Id, Language, Name, NullableTime, Time, NamedObject, named } from "../../../kernel/schema.ts";
 import { matching } from "../../../kernel/schema-rules.ts";
+import { PageBlocks } from "./page-blocks.ts";
 
 export const maxPageLength = 500_000;
 const maxSlugLength = 100;
@@ -20,8 +21,18 @@ const content = {
     maxLength: maxPageLength,
     description:
       "The body of the page, with style sheets. Scripts, frames and event handlers are removed; form actions may only " +
-      "be forms and surveys of this service",
+      "be forms and surveys of this service. Written by hand it replaces the blocks",
   }),
+};
+
+const NullableBlocks = Type.Unsafe<PageBlocks | null>({ anyOf: [PageBlocks, { type: "null" }] });
+const visual = {
+  blocks: Type.Optional(
+    Type.Unsafe<PageBlocks>({ ...PageBlocks, description: "The visual form; the HTML is made from it, and the draft ends" }),
+  ),
+  draft: Type.Optional(
+    Type.Unsafe<PageBlocks | null>({ ...NullableBlocks, description: "Blocks that are being edited: visitors do not see them" }),
+  ),
 };
 
 export const LandingPageInput = NamedObject("LandingPageInput", {
@@ -29,8 +40,17 @@ export const LandingPageInput = NamedObject("LandingPageInput", {
   slug: Type.Optional(Slug),
   published: Type.Optional(Flag),
   ...Type.Partial(Type.Object(content)).properties,
+  ...visual,
 });
-export const LandingPageChange = named("LandingPageChange", Type.Partial(LandingPageInput));
+export const LandingPageChange = named(
+  "LandingPageChange",
+  Type.Object({
+    ...Type.Partial(LandingPageInput).properties,
+    baseVersion: Type.Optional(
+      Type.Integer({ minimum: 1, description: "Refuses the change if the content has another version by now" }),
+    ),
+  }),
+);
 
 export const LandingPage = NamedObject("LandingPage", {
   id: Id,
@@ -40,8 +60,11 @@ export const LandingPage = NamedObject("LandingPage", {
   published: Flag,
   publishedAt: NullableTime,
   ...content,
+  blocks: NullableBlocks,
+  draft: NullableBlocks,
+  version: Type.Integer({ description: "Grows with each change of the HTML, the blocks or the draft" }),
   createdAt: Time,
   updatedAt: NullableTime,
 });
 
-export const LandingPageRow = named("LandingPageRow", Type.Omit(LandingPage, ["html"]));
+export const LandingPageRow = named("LandingPageRow", Type.Omit(LandingPage, ["html", "blocks", "draft", "version"]));

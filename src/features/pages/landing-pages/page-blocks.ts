@@ -1,0 +1,47 @@
+import { Type, type Static } from "typebox";
+import { NamedObject, named } from "../../../kernel/schema.ts";
+import * as email from "../../../mail/render/blocks.ts";
+
+/** The blocks of e-mails that a page can show to anybody: nothing of a contact, no merge tags. */
+export const PageBlock = named(
+  "PageBlock",
+  Type.Union([
+    email.TextBlock,
+    email.ImageBlock,
+    email.ButtonBlock,
+    email.DividerBlock,
+    email.SpacerBlock,
+    email.SocialBlock,
+    email.ProductBlock,
+    email.FormBlock,
+    email.HtmlBlock,
+  ]),
+);
+
+export const PageColumn = NamedObject("PageColumn", {
+  ...email.columnFields,
+  blocks: Type.Array(PageBlock, { maxItems: 100 }),
+});
+
+export const PageSection = NamedObject("PageSection", {
+  ...email.sectionFields,
+  columns: Type.Array(PageColumn, { minItems: 1, maxItems: 6 }),
+});
+
+export const PageBlocks = NamedObject("PageBlocks", {
+  settings: Type.Optional(email.BlockSettings),
+  sections: Type.Array(PageSection, { maxItems: 200 }),
+});
+
+export type PageBlocks = Static<typeof PageBlocks>;
+export type PageBlock = Static<typeof PageBlock>;
+export type PageColumn = Static<typeof PageColumn>;
+export type PageSection = Static<typeof PageSection>;
+
+export const formIdsIn = ({ sections }: PageBlocks): string[] => [
+  ...new Set(
+    sections
+      .flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))
+      .flatMap((block) => (block.kind === "form" ? [block.formId] : [])),
+  ),
+];
