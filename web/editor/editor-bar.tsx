@@ -22,7 +22,8 @@ type Props = {
   readonly width: Width;
   readonly onWidth: (width: Width) => void;
   readonly canEdit: boolean;
-  readonly onTest: () => void;
+  /** Undefined for what is not sent. */
+  readonly onTest: (() => void) | undefined;
   readonly actions: ReactNode;
 };
 
@@ -58,7 +59,7 @@ export function EditorBar({ title, draft, width, onWidth, canEdit, onTest, actio
           { value: "mobile", label: <WidthLabel icon={<IconDeviceMobile size={16} />} text={t.mobile} /> },
         ]}
       />
-      {canEdit && (
+      {canEdit && onTest !== undefined && (
         <Button variant="default" leftSection={<IconFlask size={16} />} onClick={onTest}>
           {t.sendTest}
         </Button>

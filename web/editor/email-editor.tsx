@@ -140,6 +140,7 @@ function BlocksMode({ draft, document, shopId, selection, canEdit, ...shown }: B
     <EditorProvider
       value={{
         document,
+        medium: "email",
         shopId,
         selectedId,
         select,

@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { uiMessages } from "../ui/messages.ts";
 import { Canvas } from "./canvas/canvas.tsx";
@@ -19,8 +19,18 @@ type Props = {
   readonly isPhone: boolean;
 };
 
-/** Palette and structure, the rendered e-mail, properties; on a phone the structure and the properties of a block. */
-export function VisualMode({ shown, width, isPhone }: Props) {
+/** The e-mail with its parts; on a phone the structure and the properties of a block. */
+export const VisualMode = ({ shown, width, isPhone }: Props) =>
+  isPhone ? (
+    <PhoneMode html={shown.html} />
+  ) : (
+    <EditorPanes>
+      <Canvas shown={shown} width={width} />
+    </EditorPanes>
+  );
+
+/** Palette and structure, what is rendered, properties. */
+export function EditorPanes({ children }: { children: ReactNode }) {
   const t = useMessages(editorMessages);
   const { canEdit, select, undo, redo } = useEditor();
   useHotkeys([
@@ -29,7 +39,6 @@ export function VisualMode({ shown, width, isPhone }: Props) {
     ["mod+Y", redo],
     ["Escape", () => select(undefined)],
   ]);
-  if (isPhone) return <PhoneMode html={shown.html} />;
   return (
     <div className={classes["panes"]}>
       <div className={classes["left"]}>
@@ -37,7 +46,7 @@ export function VisualMode({ shown, width, isPhone }: Props) {
         <StructureList />
       </div>
       <div className={classes["middle"]} role="region" aria-label={t.preview} tabIndex={0}>
-        <Canvas shown={shown} width={width} />
+        {children}
       </div>
       <div className={classes["right"]} role="region" aria-label={t.properties} tabIndex={0}>
         {canEdit && <PropertiesPanel />}
@@ -46,7 +55,7 @@ export function VisualMode({ shown, width, isPhone }: Props) {
   );
 }
 
-function PhoneMode({ html }: { html: string }) {
+export function PhoneMode({ html }: { html: string }) {
   const t = useMessages(editorMessages);
   const ui = useMessages(uiMessages);
   const { canEdit } = useEditor();

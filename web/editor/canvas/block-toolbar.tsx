@@ -11,6 +11,7 @@ import {
   type Icon,
 } from "../../ui/icons.ts";
 import { SaveElementDialog } from "../elements/element-dialogs.tsx";
+import { useEditor } from "../model/editor-context.tsx";
 import { useBlockActions } from "../model/use-block-actions.ts";
 import { editorMessages } from "../messages.ts";
 import { isTypable } from "./typing.ts";
@@ -27,6 +28,7 @@ type Props = {
 export function BlockToolbar({ id, isColumn, onType }: Props) {
   const t = useMessages(editorMessages);
   const actions = useBlockActions();
+  const { medium } = useEditor();
   const [isSaving, setSaving] = useState(false);
   const node = actions.nodeOf(id);
   return (
@@ -37,7 +39,7 @@ export function BlockToolbar({ id, isColumn, onType }: Props) {
       <Tool icon={IconArrowUp} label={t.moveUp} onClick={() => actions.move(id, -1)} />
       <Tool icon={IconArrowDown} label={t.moveDown} onClick={() => actions.move(id, 1)} />
       {!isColumn && <Tool icon={IconCopy} label={t.duplicate} onClick={() => actions.duplicate(id)} />}
-      {node !== undefined && node.kind !== "element" && (
+      {medium === "email" && node !== undefined && node.kind !== "element" && (
         <Tool icon={IconBookmark} label={t.saveElement} onClick={() => setSaving(true)} />
       )}
       <Tool icon={IconTrash} label={t.remove} onClick={() => actions.remove(id)} />

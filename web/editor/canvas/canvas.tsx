@@ -98,7 +98,7 @@ function Selection({ layout, id, typing }: SelectionProps) {
 }
 
 /** Where the dragged block goes. */
-function DropLine({ layout, target: { id, side } }: { layout: EmailLayout; target: Target }) {
+export function DropLine({ layout, target: { id, side } }: { layout: EmailLayout; target: Target }) {
   const rect = rectOf(layout.document, id, layout.scale);
   if (rect === undefined) return null;
   const { left, width, top, height } = rect;

@@ -5,6 +5,8 @@ import type { Block, EmailDocument, Part } from "./document.ts";
 /** What the parts of the visual editor share. */
 export type Editor = {
   readonly document: EmailDocument;
+  /** A page is for anybody: nothing in it depends on a contact. */
+  readonly medium: "email" | "page";
   /** The shop whose brand the e-mail can take. */
   readonly shopId: string | null;
   readonly selectedId: string | undefined;

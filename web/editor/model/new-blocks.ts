@@ -1,15 +1,28 @@
 import { createId, type Block, type BlockKind } from "./document.ts";
 
 /** Words that a new block starts with, in the language of the app. */
-type StartMessages = { readonly text: string; readonly button: string; readonly product: string; readonly buy: string };
+type StartMessages = {
+  readonly text: string;
+  readonly button: string;
+  readonly product: string;
+  readonly buy: string;
+  readonly form: string;
+};
 
 /** Kinds that the palette offers; an element comes from the saved ones. */
 export type NewKind = Exclude<BlockKind, "element">;
 
-/** The feeds that new blocks show; an unknown one is chosen in the panel. */
-type StartFeeds = { readonly products: string; readonly articles: string };
+/** What new blocks name until another one is chosen in the panel. */
+export type StartRecords = {
+  /** Feeds. */
+  readonly products: string;
+  readonly articles: string;
+  readonly form: { readonly id: string; readonly url: string };
+  /** Where buttons lead. */
+  readonly href: string;
+};
 
-export function createBlock(kind: NewKind, messages: StartMessages, feeds: StartFeeds): Block {
+export function createBlock(kind: NewKind, messages: StartMessages, start: StartRecords): Block {
   const id = createId();
   switch (kind) {
     case "text":
@@ -17,21 +30,23 @@ export function createBlock(kind: NewKind, messages: StartMessages, feeds: Start
     case "image":
       return { kind, id, src: "", alt: "" };
     case "button":
-      return { kind, id, label: messages.button, href: "{{df_shop_url}}" };
+      return { kind, id, label: messages.button, href: start.href };
     case "divider":
       return { kind, id };
     case "spacer":
       return { kind, id, height: 24 };
     case "social":
-      return { kind, id, items: [{ network: "web", href: "{{df_shop_url}}" }] };
+      return { kind, id, items: [{ network: "web", href: start.href }] };
     case "product":
-      return { kind, id, name: messages.product, href: "{{df_shop_url}}", buttonLabel: messages.buy };
+      return { kind, id, name: messages.product, href: start.href, buttonLabel: messages.buy };
     case "coupon":
       return { kind, id, mergeKey: "sleva" };
     case "products":
-      return { kind, id, feedId: feeds.products, count: 3, columns: 3, buttonLabel: messages.buy };
+      return { kind, id, feedId: start.products, count: 3, columns: 3, buttonLabel: messages.buy };
     case "articles":
-      return { kind, id, feedId: feeds.articles, count: 3 };
+      return { kind, id, feedId: start.articles, count: 3 };
+    case "form":
+      return { kind, id, formId: start.form.id, href: start.form.url, label: messages.form };
     case "html":
       return { kind, id, html: "<p></p>" };
   }

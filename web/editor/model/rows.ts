@@ -46,6 +46,7 @@ function toExcerpt(block: Block): string {
     case "image":
       return block.alt;
     case "button":
+    case "form":
       return block.label;
     case "product":
       return block.name;

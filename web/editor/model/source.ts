@@ -15,8 +15,11 @@ export type Source =
   | { readonly kind: "mjml"; readonly mjml: string }
   | { readonly kind: "html"; readonly html: string };
 
+/** What the editor needs of stored content. */
+export type EditedContent = Pick<Content, "kind" | "mjml" | "html" | "blocks" | "text" | "version">;
+
 /** Empty content starts as blocks. */
-export function sourceOf(content: Content): Source {
+export function sourceOf(content: Pick<Content, "kind" | "mjml" | "html" | "blocks">): Source {
   if (content.kind === "mjml") return { kind: "mjml", mjml: content.mjml ?? "" };
   if (content.kind === "html" && content.html.trim() !== "") return { kind: "html", html: content.html };
   const document: EmailDocument = Object.assign({ sections: [] }, content.blocks);

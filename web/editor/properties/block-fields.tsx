@@ -10,6 +10,7 @@ import { buttonRadius, dividerColor } from "../model/look.ts";
 import { AlignField, ChoiceField, ColorField, LineField, NumberField, Pair, SwitchField } from "./fields.tsx";
 import { ArticlesFields, ProductsFields } from "./feed-fields.tsx";
 import type { Change, BlockFieldsProps } from "./block-fields-props.ts";
+import { FormFields } from "./form-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { SocialFields } from "./social-fields.tsx";
@@ -58,6 +59,8 @@ function FieldsOfKind({ block, change }: { block: Block; change: Change }) {
       return <ProductsFields block={block} change={change} />;
     case "articles":
       return <ArticlesFields block={block} change={change} />;
+    case "form":
+      return <FormFields block={block} change={change} />;
     case "html":
       return <LabelledCode height={260} label="HTML" value={block.html} onChange={(html) => change({ html })} />;
     case "element":

@@ -15,14 +15,14 @@ import classes from "./properties.module.css";
 /** The properties of what is selected; of the whole e-mail when nothing is. */
 export function PropertiesPanel() {
   const t = useMessages(editorMessages);
-  const { document, selectedId, select, update, revision, canArrange } = useEditor();
+  const { document, medium, selectedId, select, update, revision, canArrange } = useEditor();
   const found = find(document, selectedId);
   if (found === undefined)
     return (
       <div className={classes["panel"]}>
         <div className={classes["head"]}>
           <IconSettings size={17} />
-          <h2>{t.wholeEmail}</h2>
+          <h2>{medium === "page" ? t.wholePage : t.wholeEmail}</h2>
         </div>
         <EmailFields />
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from "react";
 import { useLatest } from "../../ui/state/use-latest.ts";
 import { asFailure, type ApiFailure } from "../../api/api-failure.ts";
-import { sourceOf, type Content, type ContentWrite, type SavedContent, type Source } from "../model/source.ts";
+import { sourceOf, type ContentWrite, type EditedContent, type Source } from "../model/source.ts";
 
 export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
 
@@ -23,10 +23,10 @@ type Event =
   | { readonly type: "undo" | "redo" | "saving" }
   | { readonly type: "saved"; readonly version: number; readonly source: Source }
   | { readonly type: "failed"; readonly failure: ApiFailure }
-  | { readonly type: "replace"; readonly content: Content }
+  | { readonly type: "replace"; readonly content: EditedContent }
   | { readonly type: "rebase"; readonly version: number };
 
-const start = (content: Content): State => ({
+const start = (content: EditedContent): State => ({
   source: sourceOf(content),
   past: [],
   future: [],
@@ -89,7 +89,7 @@ const savePause = 1200;
 const quietly = (saving: Promise<unknown>) => saving.catch(() => undefined);
 
 /** The edited source with undo, saved by itself after a pause. */
-export function useDraft(content: Content, save: (write: ContentWrite) => Promise<SavedContent>) {
+export function useDraft(content: EditedContent, save: (write: ContentWrite) => Promise<{ readonly version: number }>) {
   const [state, dispatch] = useReducer(reduce, content, start);
   const lastChange = useRef({ at: 0, what: "" });
   const latest = useLatest(state);
@@ -149,7 +149,7 @@ export function useDraft(content: Content, save: (write: ContentWrite) => Promis
     redo: () => dispatch({ type: "redo" }),
     saveNow: () => storing.current(),
     /** Shows other content instead, such as the newer version of somebody else. */
-    replace: (other: Content) => dispatch({ type: "replace", content: other }),
+    replace: (other: EditedContent) => dispatch({ type: "replace", content: other }),
     /** Keeps the own changes and saves them above the other version. */
     rebase: (version: number) => dispatch({ type: "rebase", version }),
   };

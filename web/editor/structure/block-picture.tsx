@@ -62,6 +62,11 @@ const pictures: Readonly<Record<NewKind | Layout, readonly Shape[]>> = {
     [19, 10, 10, 10, "line", 5],
     [33, 10, 10, 10, "accent", 5],
   ],
+  form: [
+    [8, 4, 32, 6, "soft", 2],
+    [8, 12, 32, 6, "soft", 2],
+    [8, 21, 18, 6, "accent", 2],
+  ],
   html: [
     [6, 6, 8, 2, "accent"],
     [10, 12, 20, 2, "line"],

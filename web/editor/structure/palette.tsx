@@ -4,24 +4,45 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { SavedElements } from "../elements/saved-elements.tsx";
 import { addBlock, addPart } from "../model/changes.ts";
 import { createSection, type Block, type Section } from "../model/document.ts";
-import { useEditor } from "../model/editor-context.tsx";
-import { createBlock, type NewKind } from "../model/new-blocks.ts";
+import { useEditor, type Editor } from "../model/editor-context.tsx";
+import { createBlock, type NewKind, type StartRecords } from "../model/new-blocks.ts";
 import { editorMessages } from "../messages.ts";
 import { BlockPicture, type Layout } from "./block-picture.tsx";
 import { useDraggable } from "./use-draggable.ts";
 import classes from "./structure.module.css";
 
-const groups: readonly { readonly name: "basic" | "shop"; readonly kinds: readonly NewKind[] }[] = [
-  { name: "basic", kinds: ["text", "image", "button", "divider", "spacer", "social", "html"] },
-  { name: "shop", kinds: ["products", "product", "coupon", "articles"] },
-];
+type Group = { readonly name: "basic" | "shop"; readonly kinds: readonly NewKind[] };
 
-const unknownFeed = "1";
+/** A page offers what it can show to anybody. */
+const groupsOf: Readonly<Record<Editor["medium"], readonly Group[]>> = {
+  email: [
+    { name: "basic", kinds: ["text", "image", "button", "divider", "spacer", "social", "html"] },
+    { name: "shop", kinds: ["products", "product", "coupon", "articles"] },
+  ],
+  page: [
+    { name: "basic", kinds: ["text", "image", "button", "form", "divider", "spacer", "social", "html"] },
+    { name: "shop", kinds: ["product"] },
+  ],
+};
+
+const unknownId = "1";
 
 /** The feed that a new block starts with. */
 function useFirstFeed(operation: "GET /feed-products" | "GET /feed-articles"): string {
   const { data } = useQuery({ ...read(operation, { query: { limit: 1 } }), staleTime: 60_000 });
-  return data?.feeds[0]?.id ?? unknownFeed;
+  return data?.feeds[0]?.id ?? unknownId;
+}
+
+function useStartRecords(): StartRecords {
+  const isPage = useEditor().medium === "page";
+  const query = read("GET /forms", { query: { pageSize: 1, sort: "name" } });
+  const { data: forms } = useQuery({ ...query, enabled: isPage });
+  return {
+    products: useFirstFeed("GET /feed-products"),
+    articles: useFirstFeed("GET /feed-articles"),
+    form: forms?.items[0] ?? { id: unknownId, url: "" },
+    href: isPage ? "" : "{{df_shop_url}}",
+  };
 }
 
 const layouts: readonly Layout[] = ["1-1", "1-1-1", "1-2"];
@@ -41,9 +62,9 @@ function createRow(layout: Layout): Section {
 /** Blocks, rows and saved elements to add: a click adds below the selected one, or drag to a place. */
 export function Palette() {
   const t = useMessages(editorMessages);
-  const { update, select, selectedId } = useEditor();
+  const { medium, update, select, selectedId } = useEditor();
   const draggable = useDraggable();
-  const feeds = { products: useFirstFeed("GET /feed-products"), articles: useFirstFeed("GET /feed-articles") };
+  const start = useStartRecords();
   const add = (block: Block) => {
     update((document) => addBlock(document, block, selectedId));
     select(block.id);
@@ -55,12 +76,12 @@ export function Palette() {
   return (
     <section aria-label={t.addBlock} className={classes["pane"]}>
       <h2 className={classes["title"]}>{t.addBlock}</h2>
-      {groups.map(({ name, kinds }) => (
+      {groupsOf[medium].map(({ name, kinds }) => (
         <div key={name} role="group" aria-label={t.groups[name]} className={classes["group"]}>
           <h3>{t.groups[name]}</h3>
           <div className={classes["palette"]}>
             {kinds.map((kind) => {
-              const create = () => createBlock(kind, t.start, feeds);
+              const create = () => createBlock(kind, t.start, start);
               return (
                 <button key={kind} type="button" onClick={() => add(create())} {...draggable(create)}>
                   <BlockPicture of={kind} />
@@ -85,7 +106,7 @@ export function Palette() {
           })}
         </div>
       </div>
-      <SavedElements />
+      {medium === "email" && <SavedElements />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { createContext, use, useState } from "react";
 import { read } from "../../api/queries.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { IconVariable } from "../../ui/icons.ts";
@@ -19,8 +19,13 @@ type Props = {
   readonly isInText?: boolean;
 };
 
+/** False in what is the same for everybody. */
+export const TagsContext = createContext(true);
+
 /** Data that the e-mail fills in for each contact. */
-export function TagMenu({ onChoose, isSmall = false, isInText = false }: Props) {
+export const TagMenu = (props: Props) => (use(TagsContext) ? <OpenTagMenu {...props} /> : null);
+
+function OpenTagMenu({ onChoose, isSmall = false, isInText = false }: Props) {
   const t = useMessages(tagMessages);
   const [isOpen, setOpen] = useState(false);
   const choose = (tag: string) => {

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useRef } from "react";
 import { asFailure } from "../../../api/api-failure.ts";
 import type { OutputOf } from "../../../api/operations.ts";
 import { read, useChange } from "../../../api/queries.ts";
 import { useCan } from "../../../api/session.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { usePagePreview } from "../../../editor/page/use-page-preview.ts";
 import { CodeField } from "../../../ui/code/code-editor.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
@@ -50,19 +51,25 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
   const change = useChange("PATCH /landing-pages/{id}", { refresh: landingPageQueries });
   // Whether the next save also publishes the page or takes it off the web.
   const wanted = useRef<boolean>(undefined);
-  const { name, slug, title, description, language, html } = shown;
+  const { name, slug, title, description, language, html, draft } = shown;
+  const designed = draft ?? shown.blocks;
+  const isCode = designed === null && html !== "";
+  const settings = { name, slug, title, description, language };
   const form = useApiForm({
-    initial: { name, slug, title, description, language, html },
+    initial: { ...settings, html },
     messages: { "conflict name": parts.nameTaken, "conflict slug": t.slugTaken, slug: t.slugHint },
-    send: async (body) => {
+    send: async (values) => {
       const published = wanted.current;
       wanted.current = undefined;
+      const { html: _html, ...rest } = values;
+      const body = isCode ? values : rest;
+      const shownNow = published === true && draft !== null ? { blocks: draft } : {};
       try {
         const saved = await change.mutateAsync({
           params,
-          body: published === undefined ? body : { ...body, published },
+          body: published === undefined ? body : { ...body, ...shownNow, published },
         });
-        form.reset({ ...body, html: saved.html });
+        form.reset({ ...values, html: saved.html });
         toast.done(published === undefined ? parts.saved : published ? parts.published : parts.unpublished);
       } catch (error) {
         const { field, params: about } = asFailure(error);
@@ -73,7 +80,8 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
       }
     },
   });
-  const [preview] = useDebouncedValue(form.watch("html"), 200);
+  const [code] = useDebouncedValue(form.watch("html"), 200);
+  const { html: rendered } = usePagePreview(designed === null ? undefined : designed);
   const { actionsOf, dialogs } = useLandingPageActions({
     onDeleted: () => void navigate({ to: "/content/landing-pages" }),
     onCopied: (pageId) => void navigate({ to: "/content/landing-pages/$pageId", params: { pageId } }),
@@ -88,7 +96,7 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
       <PageHeader
         title={shown.name}
         isDetail
-        status={<StatusPill {...getAppearance(shown.published ? "published" : "draft")} />}
+        status={<StatusPill {...getAppearance(!shown.published ? "draft" : draft === null ? "published" : "changed")} />}
         facts={<PublicAddress url={shown.url} isOpen={shown.published} />}
         actions={
           canChange && (
@@ -96,6 +104,15 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
               <Button variant="default" loading={change.isPending} onClick={publish}>
                 {shown.published ? parts.unpublish : parts.publish}
               </Button>
+              {!isCode && (
+                <Button
+                  renderRoot={(props) => (
+                    <Link {...props} to="/content/landing-pages/$pageId/edit" params={{ pageId: shown.id }} />
+                  )}
+                >
+                  {t.editDesign}
+                </Button>
+              )}
               <RowMenu label={ui.more} actions={actionsOf(shown)} />
             </>
           )
@@ -110,11 +127,11 @@ function LandingPageEditor({ shown }: { shown: LandingPage }) {
               <TextField form={form} name="title" label={t.pageTitle} />
               <TextField form={form} name="description" label={t.description} isOptional />
               <SelectField form={form} name="language" label={parts.language} options={useLanguageOptions(language)} />
-              <CodeField form={form} name="html" label={t.code} hint={t.codeHint} isDisabled={!canChange} />
+              {isCode && <CodeField form={form} name="html" label={t.code} hint={t.codeHint} isDisabled={!canChange} />}
             </SaveForm>
           </Card>
         }
-        preview={<PreviewPane html={preview} />}
+        preview={<PreviewPane html={isCode ? code : rendered} />}
       />
       {dialogs}
     </>

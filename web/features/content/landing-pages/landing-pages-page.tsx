@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { OutputOf } from "../../../api/operations.ts";
 import { readPage, useChange } from "../../../api/queries.ts";
+import { useBrandSettings } from "../../../editor/use-brand-settings.ts";
 import { useFormats, useMessages } from "../../../i18n/messages.tsx";
 import { useGrid } from "../../../ui/grid/use-grid.ts";
 import { RecordGrid } from "../parts/record-grid.tsx";
@@ -11,6 +12,13 @@ import { landingPagesMessages } from "./messages.ts";
 
 type Row = OutputOf<"GET /landing-pages">["items"][number];
 
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+const startBlocks = (name: string, t: { readonly startText: string }) => [
+  { kind: "text" as const, html: `<h1>${escaped(name)}</h1>`, align: "center" as const },
+  { kind: "text" as const, html: `<p>${t.startText}</p>`, align: "center" as const },
+];
+
 export function Page() {
   const t = useMessages(landingPagesMessages);
   const parts = useMessages(partsMessages);
@@ -18,6 +26,7 @@ export function Page() {
   const navigate = useNavigate();
   const grid = useGrid({ name: "landing-pages", sort: "name", filters: [] });
   const result = useQuery(readPage("GET /landing-pages", { query: grid.query }));
+  const loadBrand = useBrandSettings();
   const add = useChange("POST /landing-pages", { refresh: ["GET /landing-pages"] });
   return (
     <RecordGrid<Row>
@@ -33,8 +42,10 @@ export function Page() {
         </Link>
       )}
       onCreate={async (name) => {
-        const { id } = await add.mutateAsync({ body: { name, title: name, language, html: t.sample } });
-        await navigate({ to: "/content/landing-pages/$pageId", params: { pageId: id } });
+        const settings = { width: 800, ...(await loadBrand()) };
+        const draft = { settings, sections: [{ kind: "section" as const, columns: [{ blocks: startBlocks(name, t) }] }] };
+        const { id } = await add.mutateAsync({ body: { name, title: name, language, draft } });
+        await navigate({ to: "/content/landing-pages/$pageId/edit", params: { pageId: id } });
       }}
     />
   );

@@ -17,6 +17,7 @@ export const landingPagesSlovak = () => ({
     size: "Stránka je príliš dlhá.",
     nesting: "HTML je príliš hlboko vnorené.",
   },
-  sample:
-    '<main style="max-width: 640px; margin: 40px auto; font: 17px/1.6 system-ui, sans-serif">\n  <h1>Nadpis stránky</h1>\n  <p>Sem napíšte, o čo ide.</p>\n</main>\n',
+  design: "Vzhľad",
+  editDesign: "Upraviť vzhľad",
+  startText: "Sem napíšte, o čo ide.",
 });

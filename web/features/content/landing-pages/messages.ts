@@ -21,8 +21,9 @@ export const landingPagesMessages = defineMessages(
       size: "Stránka je příliš dlouhá.",
       nesting: "HTML je příliš hluboko zanořené.",
     },
-    sample:
-      '<main style="max-width: 640px; margin: 40px auto; font: 17px/1.6 system-ui, sans-serif">\n  <h1>Nadpis stránky</h1>\n  <p>Tady napište, o co jde.</p>\n</main>\n',
+    design: "Vzhled",
+    editDesign: "Upravit vzhled",
+    startText: "Sem napište, o co jde.",
   }),
   () => ({
     title: "Landing pages",
@@ -43,8 +44,9 @@ export const landingPagesMessages = defineMessages(
       size: "The page is too long.",
       nesting: "The HTML is nested too deeply.",
     },
-    sample:
-      '<main style="max-width: 640px; margin: 40px auto; font: 17px/1.6 system-ui, sans-serif">\n  <h1>Heading of the page</h1>\n  <p>Write here what it is about.</p>\n</main>\n',
+    design: "Design",
+    editDesign: "Edit design",
+    startText: "Write here what it is about.",
   }),
   landingPagesSlovak,
 );
